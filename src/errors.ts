@@ -1,0 +1,41 @@
+/**
+ * ONE table of error codes, mapped once for HTTP (problem details, RFC 9457) and once for the command line.
+ * `title` names the class of error and never changes; the thrown error's `detail` names the part at fault.
+ */
+export const ERRORS = {
+  "invalid-ip": { status: 400, title: "Not an IP address" },
+  "invalid-url": { status: 400, title: "Not a URL that can be looked up" },
+  "invalid-useragent": { status: 400, title: "Not a user agent string" },
+  "invalid-headers": { status: 400, title: "Not a list of header lines" },
+  "invalid-json": { status: 400, title: "Not valid JSON" },
+  "invalid-param": { status: 400, title: "Wrong parameter value" },
+  "unknown-endpoint": { status: 404, title: "No such endpoint" },
+  "method-not-allowed": { status: 405, title: "Method not allowed" },
+  "too-large": { status: 413, title: "Request too large" },
+  "unsupported-media-type": { status: 415, title: "Unsupported media type" },
+  "rate-limit": { status: 429, title: "Too many requests" },
+  "internal-error": { status: 500, title: "Internal error" },
+  "geo-database-unavailable": { status: 503, title: "No geo database" },
+  "too-busy": { status: 503, title: "Too many lookups at once" },
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The one error type for bad input and refusals. `detail` is shown to the caller; it says what to change. */
+export class NetlensError extends Error {
+  readonly code: ErrorCode;
+  /** Extra response header fields, such as `Allow` or `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.name = "NetlensError";
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** The item form of an error: what a batch answers for a bad item. */
+export function errorItem(error: NetlensError): { error: ErrorCode; message: string } {
+  return { error: error.code, message: error.message };
+}

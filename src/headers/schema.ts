@@ -1,0 +1,47 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+/** How bad a finding is. `error`: fails its purpose or breaks a MUST. `warning`: risky or wasteful. `info`: worth knowing. */
+export const Severity = Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("info")]);
+export type Severity = Static<typeof Severity>;
+
+export const Problem = Type.Object(
+  {
+    name: Type.String({ description: "Stable kebab-case id" }),
+    title: Type.String({ description: "One sentence that names the offending part" }),
+    severity: Severity,
+    link: Type.Optional(Type.String({ description: "The rule's source" })),
+  },
+  { title: "Problem" },
+);
+export type Problem = Static<typeof Problem>;
+
+export const Item = Type.Object(
+  {
+    name: Type.String(),
+    value: Type.String(),
+    description: Type.String(),
+    alternate: Type.Optional(Type.String()),
+    problems: Type.Optional(Type.Array(Problem)),
+  },
+  { title: "Item" },
+);
+export type Item = Static<typeof Item>;
+
+export const HeaderObject = Type.Object(
+  {
+    name: Type.String({ description: "Field name in lower case" }),
+    value: Type.String({ description: "Field value as received, outer white space removed" }),
+    description: Type.String(),
+    details: Type.Object({
+      items: Type.Optional(Type.Array(Item)),
+      problems: Type.Optional(Type.Array(Problem)),
+    }),
+    alternate: Type.Optional(Type.String({ description: "The value in a form that a person understands at once" })),
+    problems: Type.Array(Problem),
+    type: Type.String(),
+    link: Type.Array(Type.String()),
+    sent: Type.Optional(Type.String({ description: "The name as it was sent on the wire" })),
+  },
+  { title: "Header" },
+);
+export type HeaderObject = Static<typeof HeaderObject>;

@@ -1,0 +1,67 @@
+/** Lists of members between commas (RFC 9110 section 5.6.1). */
+
+import { type Flaw, isToken, trimOws } from "./tokens.ts";
+
+/** A member of a list: its text without outer white space, and where that starts. */
+export interface ListMember {
+  readonly text: string;
+  readonly at: number;
+}
+
+export type ListFlaw = "empty-member" | "quote-unclosed";
+
+export interface List {
+  /** The members that are not empty, in order. */
+  readonly members: readonly ListMember[];
+  readonly flaws: readonly Flaw<ListFlaw>[];
+}
+
+/**
+ * #element => [ element ] *( OWS "," OWS [ element ] )
+ * Splits at the separator (a comma unless told) outside quoted strings. An empty value is an empty list without flaws.
+ */
+export function splitList(value: string, separator = ","): List {
+  const members: ListMember[] = [];
+  const flaws: Flaw<ListFlaw>[] = [];
+  if (trimOws(value) === "") return { members, flaws };
+  let start = 0;
+  while (start <= value.length) {
+    const end = memberEnd(value, start, separator, flaws);
+    const raw = value.slice(start, end);
+    const text = trimOws(raw);
+    if (text === "") flaws.push({ id: "empty-member", at: start, text: raw });
+    else members.push({ text, at: start + raw.indexOf(text) });
+    start = end + 1;
+  }
+  return { members, flaws };
+}
+
+function memberEnd(value: string, start: number, separator: string, flaws: Flaw<ListFlaw>[]): number {
+  let quote = -1;
+  for (let at = start; at < value.length; at++) {
+    const char = value[at];
+    if (char === '"') quote = quote < 0 ? at : -1;
+    else if (quote < 0) {
+      if (char === separator) return at;
+    } else if (char === "\\") at++;
+  }
+  if (quote >= 0) flaws.push({ id: "quote-unclosed", at: quote, text: value.slice(quote) });
+  return value.length;
+}
+
+export interface TokenList {
+  /** The members that are tokens, as sent. */
+  readonly tokens: readonly ListMember[];
+  readonly flaws: readonly Flaw<ListFlaw | "bad-token">[];
+}
+
+/** #token: each member that is no token is a flaw and left out. */
+export function parseTokenList(value: string): TokenList {
+  const { members, flaws } = splitList(value);
+  const bad = members.filter(({ text }) => !isToken(text));
+  if (bad.length === 0) return { tokens: members, flaws };
+  return {
+    tokens: members.filter(({ text }) => isToken(text)),
+    flaws: [...flaws, ...bad.map(({ text, at }) => ({ id: "bad-token" as const, at, text }))],
+  };
+}

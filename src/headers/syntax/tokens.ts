@@ -1,0 +1,149 @@
+/** The words of HTTP: tokens, quoted strings, optional white space (RFC 9110 section 5.6), and the scanner that reads them. */
+
+/** Something in a value that was read all the same but is not as the grammar has it. */
+export interface Flaw<Id extends string = string> {
+  readonly id: Id;
+  /** Offset in the value. */
+  readonly at: number;
+  /** The offending part. */
+  readonly text: string;
+}
+
+/**
+ * tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
+ */
+const TCHAR = new Uint8Array(128);
+for (const char of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") {
+  TCHAR[char.charCodeAt(0)] = 1;
+}
+
+const TAB = 0x09;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Is this character code one that may stand in a token? */
+export function isTchar(code: number): boolean {
+  return TCHAR[code] === 1;
+}
+
+/** token = 1*tchar */
+export function isToken(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (TCHAR[text.charCodeAt(at)] !== 1) return false;
+  return text !== "";
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** DIGIT and nothing else, at least one. */
+export function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return text !== "";
+}
+
+/** OWS = *( SP / HTAB ) */
+export function isOws(code: number): boolean {
+  return code === SPACE || code === TAB;
+}
+
+/** The text without outer optional white space. */
+export function trimOws(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isOws(text.charCodeAt(start))) start++;
+  while (end > start && isOws(text.charCodeAt(end - 1))) end--;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** A quoted string as read: `value` with its escapes undone. */
+export interface QuotedString {
+  readonly value: string;
+  /** False when the text ended before the closing quote. */
+  readonly closed: boolean;
+}
+
+/** Reads a text from left to right; each character is looked at once. */
+export class Scanner {
+  readonly text: string;
+  /** Offset of the next character. */
+  at: number;
+
+  constructor(text: string, at = 0) {
+    this.text = text;
+    this.at = at;
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Code of the next character; NaN at the end. */
+  get code(): number {
+    return this.text.charCodeAt(this.at);
+  }
+
+  /** Is this character next? */
+  sees(char: string): boolean {
+    return this.text[this.at] === char;
+  }
+
+  /** Takes this character if it is next. */
+  eat(char: string): boolean {
+    if (this.text[this.at] !== char) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Takes optional white space; true when there was some. */
+  ows(): boolean {
+    const start = this.at;
+    while (isOws(this.text.charCodeAt(this.at))) this.at++;
+    return this.at > start;
+  }
+
+  /** Takes the longest token from here; `""` when there is none. */
+  token(): string {
+    const start = this.at;
+    while (TCHAR[this.text.charCodeAt(this.at)] === 1) this.at++;
+    return this.text.slice(start, this.at);
+  }
+
+  /** Takes digits; `""` when there are none. */
+  digits(): string {
+    const start = this.at;
+    while (isDigit(this.text.charCodeAt(this.at))) this.at++;
+    return this.text.slice(start, this.at);
+  }
+
+  /** Takes everything before the first of these characters, or to the end. */
+  until(stops: string): string {
+    const start = this.at;
+    while (this.at < this.text.length && !stops.includes(this.text.charAt(this.at))) this.at++;
+    return this.text.slice(start, this.at);
+  }
+
+  /**
+   * quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE
+   * quoted-pair   = "\" ( HTAB / SP / VCHAR / obs-text )
+   * To be called where a quote stands. Without a closing quote it takes all to the end.
+   */
+  quotedString(): QuotedString {
+    let plain = this.at + 1;
+    let value = "";
+    for (let at = plain; at < this.text.length; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.at = at + 1;
+        return { value: value + this.text.slice(plain, at), closed: true };
+      }
+      if (code !== BACKSLASH) continue;
+      value += this.text.slice(plain, at);
+      plain = at + 1;
+      at++;
+    }
+    this.at = this.text.length;
+    return { value: value + this.text.slice(plain), closed: false };
+  }
+}

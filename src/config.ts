@@ -1,0 +1,219 @@
+/** ONE option table. A setting's value comes from its flag, else `NETLENS_…`, else the file, else the default. */
+
+import * as form from "./options.ts";
+
+interface Option<T> {
+  readonly default: string;
+  /** What stands for the value in help. */
+  readonly value: string;
+  readonly help: string;
+  readonly parse: (text: string) => T;
+}
+
+function option<T>(row: Option<T>): Option<T> {
+  return row;
+}
+
+export const options = {
+  listen: option({
+    default: "127.0.0.1:8080",
+    value: "HOST:PORT|unix:/PATH",
+    help: "where the service listens; port 0 takes a free one",
+    parse: form.listenAddress,
+  }),
+  "metrics-listen": option({
+    default: "",
+    value: "HOST:PORT",
+    help: "where metrics are served (Prometheus text); empty for nowhere",
+    parse: (text) => (text === "" ? undefined : form.listenAddress(text)),
+  }),
+  "geo-city": option({
+    default: "",
+    value: "FILE[,FILE]",
+    help: "city database: one file for both families, or an IPv4 and an IPv6 file",
+    parse: form.list,
+  }),
+  "geo-asn": option({ default: "", value: "FILE", help: "ASN database", parse: form.text }),
+  "geo-load": option({
+    default: "map",
+    value: "map|memory",
+    help: "map databases into memory (shared, lazy), or read them whole",
+    parse: form.word("map", "memory"),
+  }),
+  "http-allow": option({
+    default: "",
+    value: "CIDR,…",
+    help: "addresses that may be looked up although they are not public",
+    parse: form.networks,
+  }),
+  "http-ports": option({
+    default: "80,443,1024-65535",
+    value: "PORT,FROM-TO,…",
+    help: "ports that may be looked up (well-known ports of other protocols are always left out unless named singly)",
+    parse: form.ports,
+  }),
+  "http-timeout": option({ default: "15s", value: "TIME", help: "for a whole lookup", parse: form.duration }),
+  "http-connect-timeout": option({ default: "5s", value: "TIME", help: "for DNS and TCP", parse: form.duration }),
+  "http-tls-timeout": option({ default: "5s", value: "TIME", help: "for the TLS handshake", parse: form.duration }),
+  "http-head-timeout": option({
+    default: "10s",
+    value: "TIME",
+    help: "from the request to the end of the response's header section",
+    parse: form.duration,
+  }),
+  "http-idle-timeout": option({
+    default: "5s",
+    value: "TIME",
+    help: "without a byte of the content",
+    parse: form.duration,
+  }),
+  "http-max-redirects": option({
+    default: "10",
+    value: "N",
+    help: "redirects followed",
+    parse: form.integer(0, 50),
+  }),
+  "http-max-head": option({ default: "256KiB", value: "SIZE", help: "header section read", parse: form.size }),
+  "http-max-body": option({ default: "2MiB", value: "SIZE", help: "content read from the wire", parse: form.size }),
+  "http-max-decoded": option({
+    default: "16MiB",
+    value: "SIZE",
+    help: "content after decompression",
+    parse: form.size,
+  }),
+  "http-max-informational": option({
+    default: "16",
+    value: "N",
+    help: "1xx responses before the final one",
+    parse: form.integer(0, 100),
+  }),
+  "http-max-lookups": option({
+    default: "64",
+    value: "N",
+    help: "lookups in flight at once",
+    parse: form.integer(1, 200),
+  }),
+  "http-max-queue": option({
+    default: "256",
+    value: "N",
+    help: "lookups waiting for their turn; beyond it the answer is 503",
+    parse: form.integer(0, 10_000),
+  }),
+  resolver: option({
+    default: "",
+    value: "ADDRESS:PORT",
+    help: "DNS server for lookups; empty for the system's",
+    parse: form.resolver,
+  }),
+  "trusted-proxies": option({
+    default: "",
+    value: "CIDR,…",
+    help: "proxies whose Forwarded and X-Forwarded-For are believed",
+    parse: form.networks,
+  }),
+  cors: option({
+    default: "",
+    value: "ORIGIN,…|*",
+    help: "origins whose pages may call the API; empty for none",
+    parse: form.origins,
+  }),
+  "rate-limit": option({
+    default: "off",
+    value: "N/TIME|off",
+    help: "requests an address (IPv6: /64) may make in a time, such as 60/1m",
+    parse: form.rate,
+  }),
+  "max-request-body": option({ default: "1MiB", value: "SIZE", help: "request content accepted", parse: form.size }),
+  "shutdown-timeout": option({
+    default: "10s",
+    value: "TIME",
+    help: "for requests in flight to finish at SIGTERM",
+    parse: form.duration,
+  }),
+  "log-format": option({
+    default: "text",
+    value: "text|json",
+    help: "form of the log on standard error",
+    parse: form.word("text", "json"),
+  }),
+  "log-level": option({
+    default: "info",
+    value: "debug|info|warn|error|silent",
+    help: "least level that is logged; requests are logged at info",
+    parse: form.word("debug", "info", "warn", "error", "silent"),
+  }),
+} as const;
+
+export type OptionName = keyof typeof options;
+export type Settings = { readonly [K in OptionName]: ReturnType<(typeof options)[K]["parse"]> };
+export type Source = "flag" | "environment" | "file" | "default";
+
+export interface Config {
+  readonly settings: Settings;
+  /** Each setting's text and where it came from, for `netlens config`. */
+  readonly sources: Readonly<Record<OptionName, { readonly text: string; readonly source: Source }>>;
+}
+
+/** A setting is wrong; the message names the option and where its value came from. */
+export class ConfigError extends Error {}
+
+export const optionNames = Object.keys(options) as OptionName[];
+
+/** `http-timeout` → `NETLENS_HTTP_TIMEOUT`. */
+export function environmentName(name: string): string {
+  return `NETLENS_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+/**
+ * Merges the sources. `flags` holds only what was given on the command line; `file` is the text of a TOML file whose
+ * keys are the option names.
+ * @throws ConfigError
+ */
+export function loadConfig(
+  flags: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
+  file?: { readonly path: string; readonly text: string },
+): Config {
+  const table = file ? readFile(file) : {};
+  const settings: Partial<Record<OptionName, unknown>> = {};
+  const sources: Partial<Record<OptionName, { text: string; source: Source }>> = {};
+  for (const name of optionNames) {
+    const given: readonly (readonly [Source, string | undefined, string])[] = [
+      ["flag", flags[name], `--${name}`],
+      // An empty variable is how unit files and containers leave one unset.
+      ["environment", environment[environmentName(name)] || undefined, environmentName(name)],
+      ["file", table[name], `${name} in ${file?.path}`],
+      ["default", options[name].default, name],
+    ];
+    const [source, text = "", label] = given.find(([, text]) => text !== undefined) ?? ["default", "", name];
+    settings[name] = parseOption(name, text, label);
+    sources[name] = { text, source };
+  }
+  return { settings: settings as Settings, sources: sources as Config["sources"] };
+}
+
+function parseOption(name: OptionName, text: string, label: string): unknown {
+  try {
+    return options[name].parse(text);
+  } catch (error) {
+    if (!(error instanceof form.ValueError)) throw error;
+    throw new ConfigError(`${label}: ${error.message}, not "${text}"`);
+  }
+}
+
+function readFile(file: { readonly path: string; readonly text: string }): Record<string, string> {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = Bun.TOML.parse(file.text) as Record<string, unknown>;
+  } catch (error) {
+    throw new ConfigError(`${file.path}: not valid TOML: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const table: Record<string, string> = {};
+  for (const [key, value] of Object.entries(parsed)) {
+    if (!(key in options)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
+    if (Array.isArray(value)) table[key] = value.join(",");
+    else if (typeof value === "object") throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);
+    else table[key] = String(value);
+  }
+  return table;
+}

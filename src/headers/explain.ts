@@ -1,0 +1,142 @@
+/** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
+
+import { describeField } from "./catalogue.ts";
+import type { AnyField, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
+import { fields } from "./fields/index.ts";
+import { describeIntent } from "./intent.ts";
+import { commonKinds } from "./kinds.ts";
+import type { FieldLine, Message } from "./message.ts";
+import { rules } from "./rules/index.ts";
+import type { HeaderObject, Item, Problem } from "./schema.ts";
+
+export interface Explained {
+  /** One header object per field line, in wire order. */
+  readonly headers: HeaderObject[];
+  /** Problems of the message as a whole. */
+  readonly problems: Problem[];
+  /** One sentence for a person: what the response does. */
+  readonly intent: string;
+}
+
+const fieldsByName: ReadonlyMap<string, AnyField> = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
+
+/** Every kind of problem that the engine can find, by its id. */
+export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
+  ...Object.entries<ProblemKind>(commonKinds),
+  ...[...fields, ...rules].flatMap((owner) => Object.entries(owner.kinds ?? {})),
+]);
+
+/** Names of the fields that have a file of their own, in registered case. */
+export const structuredNames: readonly string[] = fields.map((field) => field.name);
+
+/**
+ * Explains a response. `now` (milliseconds since the epoch) serves wording only; findings that need the time
+ * use the message's `receivedAt` and stay silent without it.
+ */
+export function explainMessage(message: Message, now: number): Explained {
+  const problems: Problem[] = [];
+  const lines = message.lines.map(openLine);
+  const byName = Map.groupBy(lines, (line) => line.line.name);
+  const context = openContext(message, now, lines, byName);
+  const noteMessage = reporter(problems);
+
+  for (const line of lines) parseLine(line, context);
+  for (const line of lines) if (line.field) judgeLine(line, context);
+  for (const [name, group] of byName) judgeGroup(fieldsByName.get(name), group, context);
+  for (const rule of rules) rule.check(context, noteMessage);
+  return { headers: lines.map((line) => line.header), problems, intent: describeIntent(context) };
+}
+
+interface OpenLine extends ExplainedLine {
+  parsed?: unknown;
+  items: readonly Item[];
+  readonly field: AnyField | undefined;
+}
+
+function openLine(line: FieldLine): OpenLine {
+  const field = fieldsByName.get(line.name);
+  const entry = describeField(line.name);
+  const header: HeaderObject = {
+    name: line.name,
+    value: line.value,
+    description: entry?.description ?? "",
+    details: {},
+    problems: [],
+    type: field?.type ?? entry?.type ?? "string",
+    link: field?.links ? [...new Set([...(entry?.links ?? []), ...field.links])] : [...(entry?.links ?? [])],
+    sent: line.sent,
+  };
+  return { line, field, header, items: [] };
+}
+
+function openContext(message: Message, now: number, all: readonly ExplainedLine[], byName: ReadonlyMap<string, ExplainedLine[]>): Context {
+  const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? [];
+  const lines = <T>(field: AnyField<T>) => named(field.name.toLowerCase()) as readonly ExplainedLine<T>[];
+  return {
+    message,
+    now,
+    ...(message.status !== undefined && { status: message.status }),
+    ...(message.method !== undefined && { method: message.method }),
+    ...(message.url && { url: message.url }),
+    ...(message.receivedAt !== undefined && { receivedAt: message.receivedAt }),
+    all,
+    lines,
+    values: (field) => lines(field).flatMap((line) => (line.parsed === undefined ? [] : [line.parsed])),
+    named,
+    has: (name) => byName.has(name),
+    request: (name) => message.request?.get(name)?.join(", "),
+  };
+}
+
+function parseLine(line: OpenLine, context: Context): void {
+  const { field, header } = line;
+  if (!field) return;
+  const note = reporter(header.problems);
+  const parsed = field.parse(line.line.value, note, context);
+  if (parsed === undefined) return;
+  line.parsed = parsed;
+  const items = field.items?.(parsed, context);
+  if (items && items.length > 0) {
+    line.items = items;
+    header.details.items = items;
+  }
+}
+
+function judgeLine(line: OpenLine, context: Context): void {
+  const { field, header, parsed } = line;
+  if (!field || parsed === undefined) return;
+  const alternate = field.alternate?.(parsed, context, line.line.value);
+  if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
+  field.check?.(parsed, context, reporter(header.problems), line);
+}
+
+function judgeGroup(field: AnyField | undefined, group: readonly OpenLine[], context: Context): void {
+  const first = group[0];
+  if (!first || !field) return;
+  const note = reporter(first.header.problems);
+  field.checkAll?.(group, context, note);
+  if (field.repeat === "single" && group.length > 1) noteRepeats(field, group, note);
+}
+
+function noteRepeats(field: AnyField, group: readonly OpenLine[], note: Note<string>): void {
+  const values = new Set(group.map((line) => line.line.value));
+  const second = group[1];
+  const count = group.length;
+  if (values.size > 1)
+    note("field-repeated", `${field.name} is sent ${count} times with different values; it may be sent once.`, second);
+  else
+    note("field-repeated-identically", `${field.name} is sent ${count} times with the same value; once is enough.`, second);
+}
+
+/** The one place where problems are made. */
+function reporter(own: Problem[]): Note<string> {
+  return (id, title, at) => {
+    const kind = problemKinds.get(id);
+    if (!kind) throw new Error(`problem "${id}" is not declared`);
+    const problem: Problem = { name: id, title, severity: kind.severity, link: kind.link };
+    if (!at) own.push(problem);
+    else if ("header" in at) at.header.problems.push(problem);
+    else if (at.problems) at.problems.push(problem);
+    else at.problems = [problem];
+  };
+}

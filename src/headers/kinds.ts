@@ -1,0 +1,120 @@
+import { rfc9110, rfc9112, rfc9651 } from "./specs.ts";
+import type { ProblemKind } from "./field.ts";
+
+/** Kinds of problem that any field can have. What only one field can have stands in that field's file. */
+export const commonKinds = {
+  "field-line-invalid": {
+    severity: "error",
+    link: rfc9112("section-5"),
+    summary: "A line of the header section is no field line: it has no colon.",
+    bad: ["Content-Type text/html"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  },
+  "field-name-invalid": {
+    severity: "error",
+    link: rfc9110("section-5.1"),
+    summary: "A field name has characters that are not allowed in one, or white space before its colon.",
+    bad: ["X Rate: 5"],
+    good: ["X-Rate: 5"],
+  },
+  "field-line-folded": {
+    severity: "warning",
+    link: rfc9112("section-5.2"),
+    summary: "A field value goes on in the next line: line folding is obsolete and parsers disagree on it.",
+    bad: ["X-Note: one", "  two"],
+    good: ["X-Note: one two"],
+  },
+  "field-value-invalid": {
+    severity: "error",
+    link: rfc9110("section-5.5"),
+    summary: "A field value has control characters.",
+    bad: ["X-Note: a\u0000b"],
+    good: ["X-Note: ab"],
+  },
+  "field-value-non-ascii": {
+    severity: "warning",
+    link: rfc9110("section-5.5"),
+    summary: "A field value has characters outside ASCII, which recipients decode in different ways.",
+    bad: ["X-Note: caf\u00e9"],
+    good: ["X-Note: cafe"],
+  },
+  "field-repeated": {
+    severity: "error",
+    link: rfc9110("section-5.3"),
+    summary: "A field that has one value is sent in several lines.",
+    bad: ["Age: 1", "Age: 2"],
+    good: ["Age: 1"],
+  },
+  "field-repeated-identically": {
+    severity: "warning",
+    link: rfc9110("section-5.3"),
+    summary: "A field that has one value is sent in several lines, all with the same value.",
+    bad: ["Age: 1", "Age: 1"],
+    good: ["Age: 1"],
+  },
+  "value-empty": {
+    severity: "warning",
+    link: rfc9110("section-5.5"),
+    summary: "A field that needs a value is sent without one.",
+    bad: ["Age:"],
+    good: ["Age: 0"],
+  },
+  "value-syntax": {
+    severity: "error",
+    link: rfc9110("section-5.6"),
+    summary: "A field value does not follow the field's grammar.",
+    bad: ["ETag: abc"],
+    good: ['ETag: "abc"'],
+  },
+  "structured-field-invalid": {
+    severity: "error",
+    link: rfc9651("section-4.2"),
+    summary: "A structured field does not parse, so that all of it is ignored.",
+    bad: ["Cache-Status: hit;;"],
+    good: ["Cache-Status: ExampleCache; hit"],
+  },
+  "structured-field-type": {
+    severity: "error",
+    link: rfc9651("section-3"),
+    summary: "A part of a structured field has the wrong type.",
+    bad: ['Origin-Agent-Cluster: "yes"'],
+    good: ["Origin-Agent-Cluster: ?1"],
+  },
+  "date-invalid": {
+    severity: "error",
+    link: rfc9110("section-5.6.7"),
+    summary: "A date is not a date as HTTP writes it.",
+    bad: ["Date: 2026-11-20"],
+    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+  },
+  "date-obsolete-form": {
+    severity: "warning",
+    link: rfc9110("section-5.6.7"),
+    summary: "A date is written in a form that recipients only still accept.",
+    bad: ["Date: Friday, 20-Nov-26 10:00:00 GMT"],
+    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+  },
+  "number-invalid": {
+    severity: "error",
+    link: rfc9110("section-5.6"),
+    summary: "A number is not a whole number, or is negative.",
+    bad: ["Age: soon"],
+    good: ["Age: 60"],
+  },
+  "parameter-repeated": {
+    severity: "warning",
+    link: rfc9110("section-5.6.6"),
+    summary: "A parameter stands twice in one value; recipients differ in which one counts.",
+    bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  },
+  "list-empty-member": {
+    severity: "info",
+    link: rfc9110("section-5.6.1.2"),
+    summary: "A list has an empty member: two commas in a row, or one at an end.",
+    bad: ["Vary: Accept-Encoding,, Origin"],
+    good: ["Vary: Accept-Encoding, Origin"],
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type CommonKind = keyof typeof commonKinds;

@@ -1,0 +1,98 @@
+/** Values in words. Pure: the clock is a parameter. */
+
+const UNITS: readonly (readonly [name: string, seconds: number])[] = [
+  ["year", 31_536_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** Seconds as the one or two largest units that say them well: `1 hour`, `1 day 12 hours`, `2 years`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const at = UNITS.findIndex(([, size]) => whole >= size);
+  const unit = UNITS[at];
+  if (!unit) return "0 seconds";
+  const [name, size] = unit;
+  // Exact multiples read best in the unit people use: 30 days, not 4 weeks 2 days.
+  if (name === "week" && whole % 604_800 !== 0) return twoUnits(whole, ["day", 86_400], ["hour", 3_600]);
+  if (name === "year") return whole % size === 0 ? plural(whole / size, name) : twoUnits(whole, unit, ["day", 86_400]);
+  return twoUnits(whole, unit, UNITS[at + 1] ?? unit);
+}
+
+function twoUnits(
+  whole: number,
+  [name, size]: readonly [string, number],
+  [nextName, nextSize]: readonly [string, number],
+): string {
+  const count = Math.floor(whole / size);
+  const rest = Math.floor((whole - count * size) / nextSize);
+  return rest > 0 && nextSize < size && count < 30 ? `${plural(count, name)} ${plural(rest, nextName)}` : plural(count, name);
+}
+
+/** `1 day`, `2 days`. */
+export function plural(count: number, noun: string): string {
+  return `${groupDigits(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** A day in words, in UTC: `4 March 2027`. */
+export function day(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** A moment in words, in UTC: `4 March 2027, 10:00 UTC`. */
+export function moment(ms: number): string {
+  const date = new Date(ms);
+  return `${day(ms)}, ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())} UTC`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** A moment against another, milliseconds since the epoch: `3 days ago`, `in 2 hours`, `just now`. */
+export function ago(ms: number, reference: number): string {
+  const seconds = Math.round((reference - ms) / 1000);
+  if (Math.abs(seconds) < 2) return "just now";
+  return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+}
+
+/** Bytes in words: `512 bytes`, `1.5 KB`, `20 MB` (powers of 1000, as network tools say). */
+export function bytes(count: number): string {
+  if (count < 1000) return plural(count, "byte");
+  const at = Math.min(Math.floor(Math.log10(count) / 3), 5);
+  const value = count / 1000 ** at;
+  return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${["", "KB", "MB", "GB", "TB", "PB"][at]}`;
+}
+
+/** Text for a title: quoted, cut where it is long. */
+export function quote(text: string, limit = 60): string {
+  return `"${text.length > limit ? `${text.slice(0, limit)}…` : text}"`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listing(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,133 @@
+/** Value forms of settings: text → value, or an error that says what is expected. Pure. */
+
+import { type Network, parseNetwork } from "./ip/address.ts";
+
+/** A wrong value; the message says what the right form is. */
+export class ValueError extends Error {}
+
+export type Listen =
+  | { readonly kind: "tcp"; readonly host: string; readonly port: number }
+  | { readonly kind: "unix"; readonly path: string };
+
+/** `host:port`, `[v6]:port`, `:port` or `unix:/path`. */
+export function listenAddress(text: string): Listen {
+  if (text.startsWith("unix:")) {
+    const path = text.slice(5);
+    if (!path) throw new ValueError("expected a path after unix:");
+    return { kind: "unix", path };
+  }
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]*)):(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (!match || port > 65_535) throw new ValueError("expected HOST:PORT, [IPV6]:PORT or unix:/PATH");
+  return { kind: "tcp", host: match[1] ?? (match[2] || "0.0.0.0"), port };
+}
+
+/** The listen address as people write it. */
+export function listenText(listen: Listen): string {
+  if (listen.kind === "unix") return `unix:${listen.path}`;
+  return `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${listen.port}`;
+}
+
+const DURATIONS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
+export function duration(text: string): number {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text);
+  const ms = match ? Math.round(Number(match[1]) * (DURATIONS[match[2] ?? ""] ?? 0)) : 0;
+  if (ms < 1) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
+  return ms;
+}
+
+const SIZES: Readonly<Record<string, number>> = {
+  "": 1,
+  B: 1,
+  KB: 1000,
+  MB: 1_000_000,
+  GB: 1_000_000_000,
+  KiB: 1024,
+  MiB: 1_048_576,
+  GiB: 1_073_741_824,
+};
+
+/** `64KiB`, `1MB`, `4096` → bytes. */
+export function size(text: string): number {
+  const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
+  if (!match) throw new ValueError("expected a size such as 4096, 64KiB or 1MB");
+  return Number(match[1]) * (SIZES[match[2] ?? ""] ?? 1);
+}
+
+/** A whole number between two bounds. */
+export function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new ValueError(`expected a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+/** One of a few words. */
+export function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
+  return (text) => {
+    if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`);
+    return text;
+  };
+}
+
+/** Comma-separated words; empty text is no words. */
+export function list(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",").map((part) => part.trim());
+}
+
+/** Comma-separated CIDR blocks; a bare address is a block of its own. */
+export function networks(text: string): readonly Network[] {
+  return list(text).map((part) => {
+    const network = parseNetwork(part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`);
+    if (!network) throw new ValueError(`"${part}" is no CIDR block such as 10.0.0.0/8`);
+    return network;
+  });
+}
+
+/** Comma-separated origins, or `*`. */
+export function origins(text: string): readonly string[] {
+  return list(text).map((part) => {
+    if (part !== "*" && URL.parse(part)?.origin !== part)
+      throw new ValueError(`"${part}" is no origin such as https://example.com`);
+    return part;
+  });
+}
+
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Comma-separated ports and ranges: `80,443,8000-8999`. */
+export function ports(text: string): readonly PortRange[] {
+  return list(text).map((part) => {
+    const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part);
+    const from = Number(match?.[1]);
+    const to = Number(match?.[2] ?? from);
+    if (!match || from < 1 || to > 65_535 || to < from) throw new ValueError(`"${part}" is no port or range of ports`);
+    return { from, to };
+  });
+}
+
+/** `60/1m`: so many requests in a time; `off` for no limit. */
+export function rate(text: string): { readonly requests: number; readonly window: number } | undefined {
+  if (text === "off") return undefined;
+  const [requests = "", window = ""] = text.split("/");
+  if (!/^[1-9]\d{0,8}$/.test(requests)) throw new ValueError("expected REQUESTS/TIME such as 60/1m, or off");
+  return { requests: Number(requests), window: duration(window) };
+}
+
+/** `host:port`, the port 53 by default; empty for the system's own. */
+export function resolver(text: string): { readonly host: string; readonly port: number } | undefined {
+  if (text === "") return undefined;
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text);
+  if (!match || Number(match[3] ?? 53) > 65_535) throw new ValueError("expected ADDRESS:PORT of a DNS server");
+  return { host: match[1] ?? match[2] ?? "", port: Number(match[3] ?? 53) };
+}
+
+export function text(value: string): string {
+  return value;
+}

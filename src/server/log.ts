@@ -1,0 +1,31 @@
+/** One line a thing that happened, on standard error (the journal adds nothing we lack). */
+
+export type Level = "debug" | "info" | "warn" | "error";
+const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
+
+export type Log = (level: Level, message: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
+
+export interface LogSettings {
+  readonly format: "text" | "json";
+  readonly level: Level | "silent";
+  readonly write: (line: string) => void;
+  readonly clock: () => Date;
+}
+
+/** Makes the log. Lines below `level` are dropped; control characters never reach the terminal. */
+export function createLog({ format, level, write, clock }: LogSettings): Log {
+  const least = ORDER.indexOf(level);
+  return (at, message, facts = {}) => {
+    if (ORDER.indexOf(at) < least) return;
+    const time = clock().toISOString();
+    if (format === "json") write(`${JSON.stringify({ time, level: at, message, ...facts })}\n`);
+    else {
+      const rest = Object.entries(facts).map(([key, value]) => ` ${key}=${printable(String(value))}`);
+      write(`${time} ${at} ${printable(message)}${rest.join("")}\n`);
+    }
+  };
+}
+
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => encodeURIComponent(char));
+}

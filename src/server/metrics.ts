@@ -1,0 +1,71 @@
+/** Counters and gauges in Prometheus' text exposition format. Holds state; no IO. */
+
+/** Upper bounds of the duration histogram, in seconds. */
+const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
+
+export interface Metrics {
+  begin(): void;
+  end(): void;
+  /** `duration` in milliseconds. */
+  request(endpoint: string, method: string, status: number, duration: number): void;
+  /** The whole exposition. `gauges` are read now: name → help and value. */
+  text(gauges: Readonly<Record<string, readonly [help: string, value: number]>>): string;
+}
+
+interface Histogram {
+  readonly buckets: number[];
+  sum: number;
+  count: number;
+}
+
+export function createMetrics(): Metrics {
+  const requests = new Map<string, number>();
+  const durations = new Map<string, Histogram>();
+  let inFlight = 0;
+  return {
+    begin: () => void inFlight++,
+    end: () => void inFlight--,
+    request(endpoint, method, status, duration) {
+      const verb = /^(?:GET|HEAD|POST|OPTIONS)$/.test(method) ? method : "other";
+      const key = `endpoint="${endpoint}",method="${verb}",status="${status}"`;
+      requests.set(key, (requests.get(key) ?? 0) + 1);
+      observe(durations, `endpoint="${endpoint}"`, duration / 1000);
+    },
+    text(gauges) {
+      const lines = [
+        "# HELP netlens_requests_total Requests answered.",
+        "# TYPE netlens_requests_total counter",
+        ...[...requests].map(([key, count]) => `netlens_requests_total{${key}} ${count}`),
+        "# HELP netlens_request_duration_seconds Time to answer.",
+        "# TYPE netlens_request_duration_seconds histogram",
+        ...[...durations].flatMap(([key, histogram]) => histogramLines(key, histogram)),
+      ];
+      const all = { requests_in_flight: ["Requests being answered.", inFlight] as const, ...gauges };
+      for (const [name, [help, value]] of Object.entries(all))
+        lines.push(`# HELP netlens_${name} ${help}`, `# TYPE netlens_${name} gauge`, `netlens_${name} ${value}`);
+      return `${lines.join("\n")}\n`;
+    },
+  };
+}
+
+function observe(durations: Map<string, Histogram>, key: string, seconds: number): void {
+  let histogram = durations.get(key);
+  if (!histogram) {
+    histogram = { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 };
+    durations.set(key, histogram);
+  }
+  histogram.sum += seconds;
+  histogram.count++;
+  for (const [index, bound] of BOUNDS.entries())
+    if (seconds <= bound) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
+}
+
+function histogramLines(key: string, { buckets, sum, count }: Histogram): string[] {
+  const name = "netlens_request_duration_seconds";
+  return [
+    ...BOUNDS.map((bound, index) => `${name}_bucket{${key},le="${bound}"} ${buckets[index] ?? 0}`),
+    `${name}_bucket{${key},le="+Inf"} ${count}`,
+    `${name}_sum{${key}} ${sum}`,
+    `${name}_count{${key}} ${count}`,
+  ];
+}

@@ -1,0 +1,51 @@
+/** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
+
+import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
+
+const TYPE_BASE = "https://github.com/netlens/netlens#";
+
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly error: ErrorCode;
+  readonly message: string;
+}
+
+/** The problem details of an error. */
+export function problemDetails(code: ErrorCode, detail: string): ProblemDetails {
+  const { status, title } = ERRORS[code];
+  return { type: `${TYPE_BASE}${code}`, title, status, detail, error: code, message: detail };
+}
+
+/** The response for an error. */
+export function problemResponse(error: NetlensError): Response {
+  const body = problemDetails(error.code, error.message);
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { ...error.headers, "content-type": "application/problem+json", "cache-control": "no-store" },
+  });
+}
+
+/**
+ * What the framework or a handler threw, as one of ours. A bug becomes an `internal-error` that says nothing of the
+ * inside; `onBug` gets all of it.
+ */
+export function asNetlensError(error: unknown, code: string | number, onBug: (error: unknown) => void): NetlensError {
+  if (error instanceof NetlensError) return error;
+  if (code === "PARSE") return new NetlensError("invalid-json", "The request content is not valid JSON.");
+  if (code === "VALIDATION" && !(error instanceof Error && "type" in error && error.type === "response"))
+    return new NetlensError("invalid-param", validationDetail(error));
+  onBug(error);
+  return new NetlensError("internal-error", "Something went wrong here; the log says more.");
+}
+
+function validationDetail(error: unknown): string {
+  const all = error instanceof Error && "all" in error && Array.isArray(error.all) ? error.all : [];
+  const first: unknown = all[0];
+  if (typeof first !== "object" || first === null) return "The request does not fit this endpoint.";
+  const path = "path" in first && typeof first.path === "string" ? first.path.slice(1).replaceAll("/", ".") : "";
+  const summary = "summary" in first && typeof first.summary === "string" ? first.summary : "has a wrong value";
+  return path ? `${path}: ${summary}` : summary;
+}

@@ -1,0 +1,294 @@
+import { SPECIAL_PURPOSE, type SpecialRange } from "../../data/special-purpose.ts";
+
+export type { SpecialRange };
+
+/**
+ * An IP address as four unsigned 32-bit words, most significant first. An IPv4 address stands in `w3`, the rest is 0.
+ * An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is its IPv4 address, with `mapped` set.
+ */
+export interface Address {
+  readonly family: 4 | 6;
+  readonly w0: number;
+  readonly w1: number;
+  readonly w2: number;
+  readonly w3: number;
+  readonly mapped: boolean;
+}
+
+/** A CIDR block. `prefix` counts bits of the family: 0 to 32 or 0 to 128; host bits of `address` are 0. */
+export interface Network {
+  readonly address: Address;
+  readonly prefix: number;
+}
+
+const DOT = 0x2e;
+const COLON = 0x3a;
+
+/** The unsigned value of `text` from `start` as a dotted quad up to its end, or -1. No leading zeros, no shorthand. */
+function parseQuad(text: string, start: number): number {
+  const length = text.length;
+  if (length - start < 7 || length - start > 15) return -1;
+  let value = 0;
+  let octet = 0;
+  let digits = 0;
+  let dots = 0;
+  for (let i = start; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT) {
+      if (digits === 0 || dots === 3) return -1;
+      value = value * 256 + octet;
+      octet = 0;
+      digits = 0;
+      dots++;
+      continue;
+    }
+    const digit = code - 0x30;
+    if (digit < 0 || digit > 9 || (digits > 0 && octet === 0)) return -1;
+    octet = octet * 10 + digit;
+    if (octet > 255) return -1;
+    digits++;
+  }
+  return dots === 3 && digits > 0 ? value * 256 + octet : -1;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** The eight 16-bit groups of an IPv6 address (RFC 4291 section 2.2), or undefined. */
+function parseGroups(text: string): number[] | undefined {
+  const groups: number[] = [];
+  let gap = -1;
+  let i = 0;
+  if (text.charCodeAt(0) === COLON) {
+    if (text.charCodeAt(1) !== COLON) return undefined;
+    gap = 0;
+    i = 2;
+  }
+  while (i < text.length) {
+    if (groups.length === 8) return undefined;
+    const start = i;
+    let value = 0;
+    for (; i < text.length && i - start < 5; i++) {
+      const digit = hexDigit(text.charCodeAt(i));
+      if (digit < 0) break;
+      value = value * 16 + digit;
+    }
+    const after = text.charCodeAt(i);
+    if (after === DOT) {
+      const quad = parseQuad(text, start);
+      if (quad < 0 || groups.length > 6) return undefined;
+      groups.push(quad >>> 16, quad & 0xffff);
+      break;
+    }
+    if (i === start || i - start > 4) return undefined;
+    groups.push(value);
+    if (i === text.length) break;
+    if (after !== COLON) return undefined;
+    i++;
+    if (text.charCodeAt(i) === COLON) {
+      if (gap >= 0) return undefined;
+      gap = groups.length;
+      i++;
+    } else if (i === text.length) return undefined;
+  }
+  if (gap < 0) return groups.length === 8 ? groups : undefined;
+  // `::` stands for one group of zeros or more (RFC 4291 section 2.2, item 2).
+  if (groups.length > 7) return undefined;
+  return [...groups.slice(0, gap), ...new Array<number>(8 - groups.length).fill(0), ...groups.slice(gap)];
+}
+
+function word(groups: readonly number[], index: number): number {
+  return (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0;
+}
+
+/** An IPv4 address from its unsigned 32-bit value. */
+export function ipv4(value: number): Address {
+  return { family: 4, w0: 0, w1: 0, w2: 0, w3: value >>> 0, mapped: false };
+}
+
+function parseIpv6(text: string): Address | undefined {
+  const groups = parseGroups(text);
+  if (groups === undefined) return undefined;
+  return {
+    family: 6,
+    w0: word(groups, 0),
+    w1: word(groups, 2),
+    w2: word(groups, 4),
+    w3: word(groups, 6),
+    mapped: false,
+  };
+}
+
+/**
+ * Reads an IP address strictly: an IPv4 dotted quad of decimals without leading zeros, or IPv6 as RFC 4291 section 2.2
+ * has it. No zone identifier, prefix length, brackets, white space or shorthand. Anything else is undefined.
+ */
+export function parseAddress(text: string): Address | undefined {
+  if (text.length > 45) return undefined;
+  const quad = parseQuad(text, 0);
+  if (quad >= 0) return ipv4(quad);
+  const address = parseIpv6(text);
+  if (address === undefined || address.w0 !== 0 || address.w1 !== 0 || address.w2 !== 0xffff) return address;
+  return { ...ipv4(address.w3), mapped: true };
+}
+
+function formatQuad(value: number): string {
+  return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
+}
+
+/** The longest run of two or more zero groups, the first of equals (RFC 5952 sections 4.2.2 and 4.2.3). */
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+  let best = { start: -1, length: 1 };
+  for (let start = 0; start < 8; start++) {
+    let length = 0;
+    while (start + length < 8 && groups[start + length] === 0) length++;
+    if (length > best.length) best = { start, length };
+  }
+  return best;
+}
+
+/** The canonical text form: dotted quad for IPv4, RFC 5952 for IPv6. */
+export function formatAddress(address: Address): string {
+  if (address.family === 4) return formatQuad(address.w3);
+  const groups = [address.w0, address.w1, address.w2, address.w3].flatMap((w) => [w >>> 16, w & 0xffff]);
+  const run = longestZeroRun(groups);
+  const hex = groups.map((group) => group.toString(16));
+  if (run.start < 0) return hex.join(":");
+  return `${hex.slice(0, run.start).join(":")}::${hex.slice(run.start + run.length).join(":")}`;
+}
+
+/** Bits of the word that begins at bit `from` (0 to 96) that a prefix of `bits` out of 128 covers. */
+function wordMask(bits: number, from: number): number {
+  const covered = Math.min(32, Math.max(0, bits - from));
+  return covered === 0 ? 0 : (-1 << (32 - covered)) >>> 0;
+}
+
+/** The block of `prefix` bits (of the family's 32 or 128) that `address` lies in. */
+export function networkOf(address: Address, prefix: number): Network {
+  const bits = address.family === 4 ? prefix + 96 : prefix;
+  return {
+    prefix,
+    address: {
+      family: address.family,
+      w0: (address.w0 & wordMask(bits, 0)) >>> 0,
+      w1: (address.w1 & wordMask(bits, 32)) >>> 0,
+      w2: (address.w2 & wordMask(bits, 64)) >>> 0,
+      w3: (address.w3 & wordMask(bits, 96)) >>> 0,
+      mapped: false,
+    },
+  };
+}
+
+/**
+ * Reads a CIDR block such as `192.0.2.0/24` or `2001:db8::/32`; a bare address is a block of one. Undefined when it is
+ * not one. Host bits are cleared. A block of IPv4-mapped addresses (`::ffff:192.0.2.0/120`) is its IPv4 block.
+ */
+export function parseNetwork(text: string): Network | undefined {
+  const slash = text.indexOf("/");
+  const address = parseAddress(slash < 0 ? text : text.slice(0, slash));
+  if (address === undefined) return undefined;
+  const width = address.family === 4 ? 32 : 128;
+  if (slash < 0) return networkOf(address, width);
+  const digits = text.slice(slash + 1);
+  if (!/^(0|[1-9][0-9]{0,2})$/.test(digits)) return undefined;
+  const prefix = Number(digits) - (address.mapped ? 96 : 0);
+  return prefix >= 0 && prefix <= width ? networkOf(address, prefix) : undefined;
+}
+
+/** Whether `address` lies in `network`. IPv4 and IPv6 never contain one another. */
+export function networkContains(network: Network, address: Address): boolean {
+  const base = network.address;
+  if (base.family !== address.family) return false;
+  const bits = base.family === 4 ? network.prefix + 96 : network.prefix;
+  return (
+    ((base.w3 ^ address.w3) & wordMask(bits, 96)) === 0 &&
+    ((base.w0 ^ address.w0) & wordMask(bits, 0)) === 0 &&
+    ((base.w1 ^ address.w1) & wordMask(bits, 32)) === 0 &&
+    ((base.w2 ^ address.w2) & wordMask(bits, 64)) === 0
+  );
+}
+
+/** The block in CIDR notation, its address in canonical form. */
+export function formatNetwork(network: Network): string {
+  return `${formatAddress(network.address)}/${network.prefix}`;
+}
+
+interface SpecialNetwork {
+  readonly network: Network;
+  readonly range: SpecialRange;
+}
+
+/** The first byte of the address within its family: the key of the index below. */
+function firstByte(address: Address): number {
+  return (address.family === 4 ? address.w3 : address.w0) >>> 24;
+}
+
+/** For each first byte the special ranges that touch it, the most specific first. */
+function indexRanges(family: 4 | 6): readonly (readonly SpecialNetwork[])[] {
+  const index: SpecialNetwork[][] = Array.from({ length: 256 }, () => []);
+  for (const range of SPECIAL_PURPOSE) {
+    const network = parseNetwork(range.network);
+    if (network === undefined) throw new Error(`special-purpose table: ${range.network} is not a network`);
+    if (network.address.family !== family) continue;
+    const first = firstByte(network.address);
+    const last = network.prefix >= 8 ? first : first + (1 << (8 - network.prefix)) - 1;
+    for (let byte = first; byte <= last; byte++) index[byte]?.push({ network, range });
+  }
+  for (const entries of index) entries.sort((a, b) => b.network.prefix - a.network.prefix);
+  return index;
+}
+
+const INDEX = { 4: indexRanges(4), 6: indexRanges(6) } as const;
+
+/** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
+export function specialPurpose(address: Address): SpecialRange | undefined {
+  const entries = INDEX[address.family][firstByte(address)];
+  return entries?.find((entry) => networkContains(entry.network, address))?.range;
+}
+
+/**
+ * Whether packets to this address can cross the public Internet: not in a special block that says no, and for IPv6
+ * inside 2000::/3, the only block IANA hands out for global unicast (RFC 4291 section 2.4), or a special block that says yes.
+ * Looks at the address itself only: see `embeddedIpv4` for what may be inside.
+ */
+export function isGloballyReachable(address: Address): boolean {
+  const special = specialPurpose(address);
+  if (special !== undefined) return special.globallyReachable;
+  return address.family === 4 || address.w0 >>> 29 === 1;
+}
+
+/** Where prefixes of RFC 6052 section 2.2 put the IPv4 address: bits 64 to 71 are skipped. */
+function translated(address: Address, prefix: number): number {
+  const { w1, w2, w3 } = address;
+  if (prefix === 96) return w3;
+  return (((w1 & 0xffff) << 16) | ((w2 >>> 8) & 0xffff)) >>> 0;
+}
+
+const TRANSLATION = {
+  wellKnown: parseNetwork("64:ff9b::/96"),
+  local: parseNetwork("64:ff9b:1::/48"),
+} as const;
+
+function within(network: Network | undefined, address: Address): boolean {
+  return network !== undefined && networkContains(network, address);
+}
+
+/**
+ * Every IPv4 address that an IPv6 address carries, and to which a translator or tunnel may deliver: IPv4-compatible
+ * (RFC 4291 section 2.5.5.1), NAT64 (RFC 6052, and RFC 8215 in its /48 and /96 layouts), 6to4 (RFC 3056), and both
+ * server and client of Teredo (RFC 4380 section 4). A mapped address is IPv4 already, so it gives itself.
+ */
+export function embeddedIpv4(address: Address): readonly Address[] {
+  if (address.family === 4) return address.mapped ? [ipv4(address.w3)] : [];
+  const { w0, w1, w2, w3 } = address;
+  if (w0 === 0 && w1 === 0 && w2 === 0) return w3 > 1 ? [ipv4(w3)] : [];
+  if (within(TRANSLATION.wellKnown, address)) return [ipv4(w3)];
+  if (within(TRANSLATION.local, address))
+    return [ipv4(translated(address, 48)), ipv4(translated(address, 96))];
+  if (w0 >>> 16 === 0x2002) return [ipv4(((w0 & 0xffff) << 16) | (w1 >>> 16))];
+  if (w0 === 0x20010000) return [ipv4(w1), ipv4(~w3)];
+  return [];
+}

@@ -1,0 +1,140 @@
+/** Challenges of WWW-Authenticate and Proxy-Authenticate (RFC 9110 sections 11.2 and 11.6.1). */
+
+import type { Parameter } from "./parameters.ts";
+import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
+
+export interface Challenge {
+  /** In lower case: schemes are case-insensitive. */
+  readonly scheme: string;
+  /** Scheme as sent. */
+  readonly sent: string;
+  readonly token68?: string;
+  readonly parameters: readonly Parameter[];
+  readonly at: number;
+}
+
+export type ChallengeFlaw =
+  | "empty-member"
+  /** A member that begins with no scheme and is no parameter of the challenge before. */
+  | "challenge-bad-scheme"
+  | "parameter-bad-value"
+  | "parameter-missing-value"
+  | "parameter-repeated"
+  /** Allowed as bad white space; senders must not. */
+  | "parameter-space-around-equals"
+  /** White space where a comma between two parameters is meant, or other text after a value. */
+  | "parameter-missing-comma"
+  | "quote-unclosed";
+
+export interface Challenges {
+  readonly challenges: readonly Challenge[];
+  readonly flaws: readonly Flaw<ChallengeFlaw>[];
+}
+
+interface OpenChallenge extends Challenge {
+  readonly parameters: Parameter[];
+}
+
+/** What has been read so far. */
+interface State {
+  readonly scanner: Scanner;
+  readonly challenges: OpenChallenge[];
+  readonly flaws: Flaw<ChallengeFlaw>[];
+  /** Parameter names of the last challenge. */
+  names: Set<string>;
+}
+
+/** token68 = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"=" */
+const TOKEN68 = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/**
+ * WWW-Authenticate = #challenge
+ * challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+ * auth-param = token BWS "=" BWS ( token / quoted-string )
+ * The comma separates challenges and parameters alike: a member with an equals sign after its first token belongs to
+ * the challenge before it.
+ */
+export function parseChallenges(value: string): Challenges {
+  const scanner = new Scanner(value);
+  const state: State = { scanner, challenges: [], flaws: [], names: new Set() };
+  scanner.ows();
+  while (!scanner.done) {
+    readMember(state);
+    scanner.ows();
+    if (!scanner.eat(",")) continue;
+    scanner.ows();
+    if (scanner.done) state.flaws.push({ id: "empty-member", at: scanner.at, text: "" });
+  }
+  return { challenges: state.challenges, flaws: state.flaws };
+}
+
+function readMember(state: State): void {
+  const { scanner, challenges, flaws } = state;
+  const at = scanner.at;
+  if (scanner.sees(",")) {
+    flaws.push({ id: "empty-member", at, text: "" });
+    return;
+  }
+  const sent = scanner.token();
+  const spaced = scanner.ows();
+  const open = challenges.at(-1);
+  if (open && sent !== "" && scanner.sees("=")) {
+    readParameter(state, open, sent, at, spaced);
+    return;
+  }
+  if (sent === "" || (!spaced && !scanner.done && !scanner.sees(","))) {
+    flaws.push({ id: "challenge-bad-scheme", at, text: sent + trimOws(scanner.until(",")) });
+    return;
+  }
+  const challenge = { scheme: sent.toLowerCase(), sent, parameters: [], at };
+  const token68 = readToken68(scanner);
+  challenges.push(token68 === undefined ? challenge : { ...challenge, token68 });
+  state.names = new Set();
+  if (token68 === undefined && !scanner.done && !scanner.sees(",")) readFirstParameter(state, challenge);
+}
+
+/** The first parameter stands after the scheme without a comma. */
+function readFirstParameter(state: State, open: OpenChallenge): void {
+  const { scanner, flaws } = state;
+  const at = scanner.at;
+  const name = scanner.token();
+  const spaced = scanner.ows();
+  if (name !== "" && scanner.sees("=")) readParameter(state, open, name, at, spaced);
+  else flaws.push({ id: "challenge-bad-scheme", at, text: trimOws(name + scanner.until(",")) });
+}
+
+/** All up to the comma or the end is a token68; `realm=` is a parameter that lost its value. */
+function readToken68(scanner: Scanner): string | undefined {
+  const start = scanner.at;
+  const text = trimOws(scanner.until(',"'));
+  if (TOKEN68.test(text) && !scanner.sees('"') && text.toLowerCase() !== "realm=") return text;
+  scanner.at = start;
+  return undefined;
+}
+
+function readParameter(state: State, open: OpenChallenge, sent: string, at: number, spaced: boolean): void {
+  const { scanner, flaws, names } = state;
+  scanner.eat("=");
+  if (scanner.ows() || spaced) flaws.push({ id: "parameter-space-around-equals", at, text: sent });
+  const name = sent.toLowerCase();
+  if (names.has(name)) flaws.push({ id: "parameter-repeated", at, text: sent });
+  names.add(name);
+  const start = scanner.at;
+  const quoted = scanner.sees('"');
+  const value = quoted ? quotedValue(scanner, flaws) : scanner.until(", \t");
+  if (value === "" && !quoted) flaws.push({ id: "parameter-missing-value", at, text: sent });
+  else if (!quoted && !isToken(value)) flaws.push({ id: "parameter-bad-value", at: start, text: value });
+  open.parameters.push({ name, sent, value, quoted, at });
+  scanner.ows();
+  if (scanner.done || scanner.sees(",")) return;
+  flaws.push({ id: "parameter-missing-comma", at: scanner.at, text: sent });
+  scanner.eat(";");
+  scanner.ows();
+}
+
+function quotedValue(scanner: Scanner, flaws: Flaw<ChallengeFlaw>[]): string {
+  const start = scanner.at;
+  const { value, closed } = scanner.quotedString();
+  if (!closed) flaws.push({ id: "quote-unclosed", at: start, text: scanner.text.slice(start) });
+  return value;
+}

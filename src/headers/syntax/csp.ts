@@ -1,0 +1,217 @@
+/** Content Security Policy: serialised policies and source expressions (CSP Level 3, sections 2.2 and 2.3.1). */
+
+export interface PolicyToken {
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface PolicyDirective {
+  /** In lower case: directive names are case-insensitive. */
+  readonly name: string;
+  /** Name as sent. */
+  readonly sent: string;
+  readonly at: number;
+  /** The words of its value; `parseSource` reads one as a source expression. */
+  readonly tokens: readonly PolicyToken[];
+  /** A directive of that name came before in the policy: this one is ignored. */
+  readonly duplicate: boolean;
+}
+
+export interface Policy {
+  readonly at: number;
+  readonly text: string;
+  readonly directives: readonly PolicyDirective[];
+}
+
+/**
+ * serialized-policy-list = 1#serialized-policy
+ * serialized-policy      = serialized-directive *( OWS ";" [ OWS serialized-directive ] )
+ * serialized-directive   = directive-name [ RWS directive-value ]
+ * Policies without directives are left out, as browsers do.
+ */
+export function parsePolicies(value: string): Policy[] {
+  const policies: Policy[] = [];
+  for (const { text, at } of pieces(value, 0, ",")) {
+    const directives = policyDirectives(text, at);
+    const lead = text.length - text.trimStart().length;
+    if (directives.length > 0) policies.push({ at: at + lead, text: text.trim(), directives });
+  }
+  return policies;
+}
+
+function policyDirectives(policy: string, offset: number): PolicyDirective[] {
+  const seen = new Set<string>();
+  const directives: PolicyDirective[] = [];
+  for (const piece of pieces(policy, offset, ";")) {
+    const [first, ...tokens] = words(piece.text, piece.at);
+    if (!first) continue;
+    const name = first.text.toLowerCase();
+    directives.push({ name, sent: first.text, at: first.at, tokens, duplicate: seen.has(name) });
+    seen.add(name);
+  }
+  return directives;
+}
+
+function pieces(text: string, offset: number, separator: string): PolicyToken[] {
+  const found: PolicyToken[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const stop = text.indexOf(separator, start);
+    const end = stop < 0 ? text.length : stop;
+    found.push({ text: text.slice(start, end), at: offset + start });
+    start = end + 1;
+  }
+  return found;
+}
+
+/** ASCII white space of the Infra standard. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
+}
+
+function words(text: string, offset: number): PolicyToken[] {
+  const found: PolicyToken[] = [];
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const ends = at === text.length || isSpace(text.charCodeAt(at));
+    if (ends && start >= 0) found.push({ text: text.slice(start, at), at: offset + start });
+    if (ends) start = -1;
+    else if (start < 0) start = at;
+  }
+  return found;
+}
+
+export type Source =
+  /** `value` in lower case without quotes. */
+  | { readonly kind: "keyword"; readonly value: string }
+  | { readonly kind: "nonce"; readonly value: string; readonly valid: boolean }
+  | {
+      readonly kind: "hash";
+      readonly algorithm: "sha256" | "sha384" | "sha512";
+      readonly value: string;
+      /** Base64 of the length that the algorithm gives. */
+      readonly valid: boolean;
+    }
+  /** `value` in lower case without its colon. */
+  | { readonly kind: "scheme"; readonly value: string }
+  | HostSource
+  /** `*` alone: every host with a network scheme. */
+  | { readonly kind: "wildcard" }
+  /** A keyword, nonce or hash without its quotes: it is read as a host name. `value` is what is meant. */
+  | { readonly kind: "unquoted"; readonly value: string }
+  /** Within single quotes, but no keyword. */
+  | { readonly kind: "unknown-keyword"; readonly value: string }
+  /** Neither; ignored by browsers. */
+  | { readonly kind: "invalid" };
+
+export interface HostSource {
+  readonly kind: "host";
+  /** In lower case, without colon. */
+  readonly scheme?: string;
+  /** In lower case, without the leading `*.`; `""` for `*` with a scheme or port. */
+  readonly host: string;
+  /** Subdomains are meant, or every host. */
+  readonly wildcard: boolean;
+  /** Digits or `*`. */
+  readonly port?: string;
+  readonly path?: string;
+}
+
+/** keyword-source, and the keywords of other directives and drafts that browsers know. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  "none",
+  "self",
+  "unsafe-inline",
+  "unsafe-eval",
+  "strict-dynamic",
+  "unsafe-hashes",
+  "report-sample",
+  "unsafe-allow-redirects",
+  "wasm-unsafe-eval",
+  "inline-speculation-rules",
+  "trusted-types-eval",
+  "report-sha256",
+  "report-sha384",
+  "report-sha512",
+  // Other directives: trusted-types, require-trusted-types-for, webrtc.
+  "allow-duplicates",
+  "script",
+  "allow",
+  "block",
+]);
+
+/** Keywords that nobody would name a host after: without quotes they are a slip. */
+const SLIPS: ReadonlySet<string> = new Set(
+  [...KEYWORDS].filter((word) => !["script", "allow", "block"].includes(word)),
+);
+
+/** Base64 characters of a digest, padding included. */
+const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;
+
+/** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
+const BASE64_VALUE = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const HASH = /^(sha256|sha384|sha512)-/i;
+/** scheme-part = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+/** host-char = ALPHA / DIGIT / "-"; underscores are not in the grammar but in names that browsers match. */
+const HOST = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
+/** IPv6 literals are not in the grammar, but browsers take some. */
+const IPV6 = /^\[[0-9A-Fa-f:.]+\]$/;
+
+/** source-expression = scheme-source / host-source / keyword-source / nonce-source / hash-source */
+export function parseSource(text: string): Source {
+  const first = text[0];
+  if (first === "'") return quotedSource(text);
+  if (text === "*") return { kind: "wildcard" };
+  const bare = text.replace(/^[\u2018\u201c"`]/, "").replace(/[\u2019\u201d"'`]$/, "");
+  const lower = bare.toLowerCase();
+  if (SLIPS.has(lower) || lower.startsWith("nonce-") || HASH.test(bare))
+    return { kind: "unquoted", value: bare };
+  if (text.endsWith(":") && SCHEME.test(text.slice(0, -1))) {
+    return { kind: "scheme", value: text.slice(0, -1).toLowerCase() };
+  }
+  return hostSource(text) ?? { kind: "invalid" };
+}
+
+/** keyword-source / "'nonce-" base64-value "'" / "'" hash-algorithm "-" base64-value "'" */
+function quotedSource(text: string): Source {
+  const value = text.slice(1, text.length > 1 && text.endsWith("'") ? -1 : undefined);
+  if (value.length !== text.length - 2) return { kind: "unknown-keyword", value };
+  const lower = value.toLowerCase();
+  if (KEYWORDS.has(lower)) return { kind: "keyword", value: lower };
+  if (lower.startsWith("nonce-")) {
+    const nonce = value.slice(6);
+    return { kind: "nonce", value: nonce, valid: BASE64_VALUE.test(nonce) };
+  }
+  const algorithm = HASH.exec(value)?.[1]?.toLowerCase();
+  if (algorithm !== "sha256" && algorithm !== "sha384" && algorithm !== "sha512") {
+    return { kind: "unknown-keyword", value };
+  }
+  const digest = value.slice(7);
+  const isComplete = Math.ceil(digest.replace(/=+$/, "").length / 4) * 4 === DIGEST_LENGTH[algorithm];
+  return { kind: "hash", algorithm, value: digest, valid: BASE64_VALUE.test(digest) && isComplete };
+}
+
+/** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */
+function hostSource(text: string): HostSource | undefined {
+  const colon = text.indexOf("://");
+  const scheme = colon < 0 ? undefined : text.slice(0, colon).toLowerCase();
+  const rest = colon < 0 ? text : text.slice(colon + 3);
+  if (scheme !== undefined && !SCHEME.test(scheme)) return undefined;
+  const slash = rest.indexOf("/");
+  const authority = slash < 0 ? rest : rest.slice(0, slash);
+  const portAt = authority.indexOf(":", authority.startsWith("[") ? authority.indexOf("]") : 0);
+  const name = portAt < 0 ? authority : authority.slice(0, portAt);
+  const port = portAt < 0 ? undefined : authority.slice(portAt + 1);
+  if (port !== undefined && port !== "*" && !/^\d{1,5}$/.test(port)) return undefined;
+  const wildcard = name === "*" || name.startsWith("*.");
+  const host = wildcard ? name.slice(2).toLowerCase() : name.toLowerCase();
+  if (name !== "*" && !HOST.test(host) && !IPV6.test(host)) return undefined;
+  return {
+    kind: "host",
+    ...(scheme !== undefined && { scheme }),
+    host,
+    wildcard,
+    ...(port !== undefined && { port }),
+    ...(slash >= 0 && { path: rest.slice(slash) }),
+  };
+}

@@ -1,0 +1,49 @@
+/** Field values that are JSON values between commas, as in Report-To and NEL (HTTP-JFV, Reporting API). */
+
+import type { Flaw } from "./tokens.ts";
+
+export type JsonFieldFlaw =
+  | "empty"
+  | "json-invalid"
+  /** Nested deeper than any use of it: not read. */
+  | "json-too-deep";
+
+export interface JsonField {
+  /** The members; empty when the value cannot be read. */
+  readonly values: readonly unknown[];
+  readonly flaws: readonly Flaw<JsonFieldFlaw>[];
+}
+
+const DEEPEST = 16;
+
+/** json-field-value = #json-field-item; json-field-item = JSON-Text. The value is read as if between brackets. */
+export function parseJsonField(value: string): JsonField {
+  if (value.trim() === "") return { values: [], flaws: [{ id: "empty", at: 0, text: value }] };
+  const deep = tooDeepAt(value);
+  if (deep >= 0) return { values: [], flaws: [{ id: "json-too-deep", at: deep, text: value.slice(deep) }] };
+  try {
+    return { values: JSON.parse(`[${value}]`) as unknown[], flaws: [] };
+  } catch {
+    return { values: [], flaws: [{ id: "json-invalid", at: 0, text: value }] };
+  }
+}
+
+/** Offset where the nesting passes the limit, or -1. */
+function tooDeepAt(value: string): number {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < value.length; at++) {
+    const char = value[at];
+    if (char === "\\") at++;
+    else if (char === '"') inString = !inString;
+    else if (!inString && (char === "{" || char === "[")) {
+      if (++depth > DEEPEST) return at;
+    } else if (!inString && (char === "}" || char === "]")) depth--;
+  }
+  return -1;
+}
+
+/** A JSON object, as a member of a field value should be. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

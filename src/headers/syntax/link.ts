@@ -1,0 +1,105 @@
+/** Link fields (RFC 8288 section 3). */
+
+import { type ExtValue, parseExtValue } from "./ext-value.ts";
+import { type Parameter, type ParameterFlaw, parameterValue, parseParameters } from "./parameters.ts";
+import { type Flaw, Scanner } from "./tokens.ts";
+
+export interface Link {
+  /** URI reference between the angle brackets, as sent. */
+  readonly target: string;
+  /** Relation types of the first `rel`, in lower case unless they are URIs; empty when there is none. */
+  readonly rel: readonly string[];
+  /** All parameters in order; of `rel`, `media`, `title` and `type` the first counts. */
+  readonly parameters: readonly Parameter[];
+  /** `title*`, decoded. */
+  readonly titleExt?: ExtValue;
+  /** Offset of the opening bracket. */
+  readonly at: number;
+  /** All of it as sent. */
+  readonly text: string;
+}
+
+export type LinkFlaw =
+  /** No angle bracket where a link begins; the part up to the next comma is left out. */
+  | "link-target-not-bracketed"
+  | "link-bracket-unclosed"
+  /** Text between the bracket and the next semicolon or comma. */
+  | "link-text-after-target"
+  | "empty-member"
+  | ParameterFlaw;
+
+/** Parameters that may stand without a value: `crossorigin`, and flags of extensions. */
+const FLAGS: ReadonlySet<string> = new Set(["crossorigin", "nopush"]);
+
+export interface Links {
+  readonly links: readonly Link[];
+  readonly flaws: readonly Flaw<LinkFlaw>[];
+}
+
+/**
+ * Link       = #link-value
+ * link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )
+ * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
+ * White space around the equals sign is allowed by that grammar and no flaw; nor is `crossorigin` without a value.
+ */
+export function parseLinks(value: string): Links {
+  const scanner = new Scanner(value);
+  const links: Link[] = [];
+  const flaws: Flaw<LinkFlaw>[] = [];
+  scanner.ows();
+  while (!scanner.done) {
+    const at = scanner.at;
+    if (scanner.sees(",")) flaws.push({ id: "empty-member", at, text: "" });
+    else {
+      const link = readLink(scanner, flaws);
+      if (link) links.push(link);
+    }
+    if (scanner.eat(",")) {
+      scanner.ows();
+      if (scanner.done) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
+    }
+  }
+  return { links, flaws };
+}
+
+function readLink(scanner: Scanner, flaws: Flaw<LinkFlaw>[]): Link | undefined {
+  const at = scanner.at;
+  if (!scanner.eat("<")) {
+    flaws.push({ id: "link-target-not-bracketed", at, text: scanner.until(",") });
+    return undefined;
+  }
+  const target = scanner.until(">");
+  if (!scanner.eat(">")) {
+    flaws.push({ id: "link-bracket-unclosed", at, text: scanner.text.slice(at) });
+    return undefined;
+  }
+  scanner.ows();
+  const strayAt = scanner.at;
+  const stray = scanner.until(";,").trim();
+  if (stray !== "") flaws.push({ id: "link-text-after-target", at: strayAt, text: stray });
+  const read = parseParameters(scanner.text, scanner.at, ",");
+  scanner.at = read.end;
+  for (const flaw of read.flaws) if (isLinkFlaw(flaw)) flaws.push(flaw);
+  return linkOf(target, read.parameters, at, scanner.text.slice(at, read.end).trimEnd());
+}
+
+function isLinkFlaw({ id, text }: Flaw<ParameterFlaw>): boolean {
+  if (id === "parameter-space-around-equals") return false;
+  return id !== "parameter-missing-value" || !FLAGS.has(text.toLowerCase());
+}
+
+function linkOf(target: string, parameters: readonly Parameter[], at: number, text: string): Link {
+  const star = parameterValue(parameters, "title*");
+  const rel = parameterValue(parameters, "rel") ?? "";
+  return {
+    target,
+    rel: rel
+      .split(/[ \t]/)
+      .filter(Boolean)
+      .map((word) => (word.includes(":") ? word : word.toLowerCase())),
+    parameters,
+    ...(star !== undefined && { titleExt: parseExtValue(star) }),
+    at,
+    text,
+  };
+}

@@ -1,0 +1,71 @@
+/** Media types (RFC 9110 section 8.3.1) and their names (RFC 6838 section 4.2). */
+
+import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
+import { type Flaw, isToken, trimOws } from "./tokens.ts";
+
+export interface MediaType {
+  /** type "/" subtype in lower case, without parameters. */
+  readonly essence: string;
+  readonly type: string;
+  /** With its suffix, if any. */
+  readonly subtype: string;
+  /** What stands after the last plus sign of the subtype, such as `json`. */
+  readonly suffix?: string;
+  readonly parameters: readonly Parameter[];
+  readonly flaws: readonly Flaw<MediaTypeFlaw>[];
+}
+
+export type MediaTypeFlaw =
+  | ParameterFlaw
+  | "empty"
+  /** No slash, or nothing on one side of it. */
+  | "missing-subtype"
+  | "missing-type"
+  /** A character that cannot stand in a type or subtype. */
+  | "bad-type"
+  /** Tokens, but not names that can be registered: longer than 127 characters or with other characters. */
+  | "restricted-name"
+  /** A comma: several media types where one is allowed, as two joined Content-Type lines give. */
+  | "several";
+
+/** restricted-name = restricted-name-first *126restricted-name-chars */
+const RESTRICTED_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$&\-^_.+]{0,126}$/;
+
+/** media-type = type "/" subtype parameters. Names are in lower case; a wildcard (`*`) is let through for media ranges. */
+export function parseMediaType(text: string): MediaType {
+  const flaws: Flaw<MediaTypeFlaw>[] = [];
+  const semicolon = text.indexOf(";");
+  const raw = semicolon < 0 ? text : text.slice(0, semicolon);
+  const whole = trimOws(raw);
+  const slash = whole.indexOf("/");
+  const type = (slash < 0 ? whole : whole.slice(0, slash)).toLowerCase();
+  const subtype = slash < 0 ? "" : whole.slice(slash + 1).toLowerCase();
+  judgeNames(whole, type, subtype, raw.indexOf(whole), flaws);
+  const plus = subtype.lastIndexOf("+");
+  const rest = semicolon < 0 ? undefined : parseParameters(text, semicolon);
+  return {
+    essence: slash < 0 ? type : `${type}/${subtype}`,
+    type,
+    subtype,
+    ...(plus > 0 && plus < subtype.length - 1 && { suffix: subtype.slice(plus + 1) }),
+    parameters: rest?.parameters ?? [],
+    flaws: rest ? [...flaws, ...rest.flaws] : flaws,
+  };
+}
+
+function judgeNames(
+  whole: string,
+  type: string,
+  subtype: string,
+  at: number,
+  flaws: Flaw<MediaTypeFlaw>[],
+): void {
+  const add = (id: MediaTypeFlaw, text: string) => flaws.push({ id, at, text });
+  if (whole === "") return void add("empty", whole);
+  if (whole.includes(",")) return void add("several", whole);
+  if (type === "") return void add("missing-type", whole);
+  if (subtype === "") return void add(isToken(type) ? "missing-subtype" : "bad-type", whole);
+  if (!isToken(type) || !isToken(subtype)) return void add("bad-type", whole);
+  const odd = [type, subtype].find((name) => name !== "*" && !RESTRICTED_NAME.test(name));
+  if (odd !== undefined) add("restricted-name", odd);
+}

@@ -1,0 +1,88 @@
+/** Parameters after a value (RFC 9110 section 5.6.6). */
+
+import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
+
+export interface Parameter {
+  /** In lower case: parameter names are case-insensitive. */
+  readonly name: string;
+  /** Name as sent. */
+  readonly sent: string;
+  /** Value without quotes and escapes; absent when there is no equals sign. */
+  readonly value?: string;
+  readonly quoted: boolean;
+  /** Offset of the name. */
+  readonly at: number;
+}
+
+export type ParameterFlaw =
+  | "parameter-bad-name"
+  | "parameter-missing-value"
+  | "parameter-bad-value"
+  | "parameter-repeated"
+  | "parameter-space-around-equals"
+  | "parameter-text-after-quote"
+  | "quote-unclosed";
+
+export interface Parameters {
+  readonly parameters: readonly Parameter[];
+  readonly flaws: readonly Flaw<ParameterFlaw>[];
+  /** Offset after the last parameter. */
+  readonly end: number;
+}
+
+/**
+ * parameters = *( OWS ";" OWS [ parameter ] )
+ * parameter  = parameter-name "=" ( token / quoted-string )
+ * Reads from `at`, which is to be at a semicolon, up to the end or to one of the `stops` outside quotes.
+ */
+export function parseParameters(text: string, at = 0, stops = ""): Parameters {
+  const scanner = new Scanner(text, at);
+  const parameters: Parameter[] = [];
+  const flaws: Flaw<ParameterFlaw>[] = [];
+  const seen = new Set<string>();
+  while (scanner.eat(";")) {
+    scanner.ows();
+    const parameter = readParameter(scanner, stops, flaws);
+    if (!parameter) continue;
+    if (seen.has(parameter.name))
+      flaws.push({ id: "parameter-repeated", at: parameter.at, text: parameter.sent });
+    seen.add(parameter.name);
+    parameters.push(parameter);
+  }
+  return { parameters, flaws, end: scanner.at };
+}
+
+/** The first value of a parameter; undefined when there is none. */
+export function parameterValue(parameters: readonly Parameter[], name: string): string | undefined {
+  return parameters.find((parameter) => parameter.name === name)?.value;
+}
+
+function readParameter(scanner: Scanner, stops: string, flaws: Flaw<ParameterFlaw>[]): Parameter | undefined {
+  const at = scanner.at;
+  const raw = scanner.until(`=;${stops}`);
+  const sent = trimOws(raw);
+  const name = sent.toLowerCase();
+  if (!scanner.eat("=")) {
+    if (sent === "") return undefined;
+    flaws.push({ id: isToken(sent) ? "parameter-missing-value" : "parameter-bad-name", at, text: sent });
+    return { name, sent, quoted: false, at };
+  }
+  if (!isToken(sent)) flaws.push({ id: "parameter-bad-name", at, text: sent });
+  if (scanner.ows() || raw !== sent) flaws.push({ id: "parameter-space-around-equals", at, text: sent });
+  const start = scanner.at;
+  if (scanner.sees('"')) return { name, sent, value: quotedValue(scanner, stops, flaws), quoted: true, at };
+  const value = trimOws(scanner.until(`;${stops}`));
+  if (value === "") flaws.push({ id: "parameter-missing-value", at, text: sent });
+  else if (!isToken(value)) flaws.push({ id: "parameter-bad-value", at: start, text: value });
+  return { name, sent, value, quoted: false, at };
+}
+
+function quotedValue(scanner: Scanner, stops: string, flaws: Flaw<ParameterFlaw>[]): string {
+  const start = scanner.at;
+  const { value, closed } = scanner.quotedString();
+  if (!closed) flaws.push({ id: "quote-unclosed", at: start, text: scanner.text.slice(start) });
+  const after = scanner.at;
+  const rest = trimOws(scanner.until(`;${stops}`));
+  if (rest !== "") flaws.push({ id: "parameter-text-after-quote", at: after, text: rest });
+  return value;
+}

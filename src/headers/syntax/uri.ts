@@ -1,0 +1,103 @@
+/** URI references (RFC 3986), checked for what may not stand in one, and resolved as browsers do (WHATWG URL). */
+
+import type { Flaw } from "./tokens.ts";
+
+export type UriKind =
+  /** With a scheme. */
+  | "absolute"
+  /** `//host/path` */
+  | "scheme-relative"
+  /** `/path` */
+  | "path-absolute"
+  /** `path`, `./path` */
+  | "path-relative"
+  | "query"
+  | "fragment"
+  | "empty";
+
+export interface UriReference {
+  readonly kind: UriKind;
+  /** In lower case, without colon. */
+  readonly scheme?: string;
+  /** Without the number sign. */
+  readonly fragment?: string;
+  /** User name and password before the host, as sent. */
+  readonly userinfo?: string;
+  readonly flaws: readonly Flaw<UriFlaw>[];
+}
+
+export type UriFlaw =
+  /** A character that must be percent-encoded: space, quote, angle bracket, backslash, brace, caret, backtick, bar, beyond ASCII. */
+  | "uri-illegal-character"
+  /** A percent sign without two hexadecimal digits. */
+  | "uri-bad-percent"
+  /** A bracket outside an IP literal. */
+  | "uri-stray-bracket"
+  /** A scheme and `//`, but no host. */
+  | "uri-missing-host"
+  /** A second number sign. */
+  | "uri-second-fragment";
+
+/** reserved / unreserved / "%", without the brackets */
+const LEGAL = new Uint8Array(128);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=%") {
+  LEGAL[char.charCodeAt(0)] = 1;
+}
+/** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
+/** Schemes that need a host. */
+const WITH_HOST: ReadonlySet<string> = new Set(["http", "https", "ws", "wss", "ftp"]);
+
+/** URI-reference = URI / relative-ref. Each illegal character is one flaw, at most ten of a kind. */
+export function checkUriReference(text: string): UriReference {
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+  const hash = text.indexOf("#");
+  const rest = scheme === undefined ? text : text.slice(scheme.length + 1);
+  const authority = rest.startsWith("//") ? (/^[^/?#]*/.exec(rest.slice(2))?.[0] ?? "") : undefined;
+  const authorityAt = text.length - rest.length + 2;
+  const ipLiteral = authority?.includes("[") ? [authorityAt, authorityAt + authority.length] : [0, 0];
+  const flaws = illegalParts(text, hash, ipLiteral[0] ?? 0, ipLiteral[1] ?? 0);
+  if (scheme !== undefined && WITH_HOST.has(scheme) && !authority) {
+    flaws.push({ id: "uri-missing-host", at: 0, text });
+  }
+  const at = authority?.lastIndexOf("@") ?? -1;
+  return {
+    kind: scheme === undefined ? relativeKind(text) : "absolute",
+    ...(scheme !== undefined && { scheme }),
+    ...(hash >= 0 && { fragment: text.slice(hash + 1) }),
+    ...(authority !== undefined && at >= 0 && { userinfo: authority.slice(0, at) }),
+    flaws,
+  };
+}
+
+/** The URL that a reference means, or undefined when it is none. Without a base only an absolute one can be resolved. */
+export function resolveReference(text: string, base?: URL): URL | undefined {
+  return URL.parse(text, base?.href) ?? undefined;
+}
+
+function relativeKind(text: string): UriKind {
+  if (text === "") return "empty";
+  if (text.startsWith("//")) return "scheme-relative";
+  if (text.startsWith("/")) return "path-absolute";
+  if (text.startsWith("?")) return "query";
+  return text.startsWith("#") ? "fragment" : "path-relative";
+}
+
+const MOST_FLAWS = 10;
+
+function illegalParts(text: string, hash: number, literalStart: number, literalEnd: number): Flaw<UriFlaw>[] {
+  const flaws: Flaw<UriFlaw>[] = [];
+  for (let at = 0; at < text.length && flaws.length < MOST_FLAWS; at++) {
+    const char = text.charAt(at);
+    const add = (id: UriFlaw, part = char) => flaws.push({ id, at, text: part });
+    if (char === "%") {
+      if (!/^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3)))
+        add("uri-bad-percent", text.slice(at, at + 3));
+    } else if (char === "#") {
+      if (at !== hash) add("uri-second-fragment");
+    } else if (char === "[" || char === "]") {
+      if (at < literalStart || at >= literalEnd) add("uri-stray-bracket");
+    } else if (LEGAL[text.charCodeAt(at)] !== 1) add("uri-illegal-character");
+  }
+  return flaws;
+}

@@ -23,7 +23,8 @@ export interface AppDeps {
 export function createApp(deps: AppDeps) {
   const app = new Elysia()
     .onError(({ error, code, request }) => {
-      if (code === "NOT_FOUND") return problemResponse(notFound(new URL(request.url).pathname, request.method, table));
+      if (code === "NOT_FOUND")
+        return problemResponse(notFound(new URL(request.url).pathname, request.method, table));
       return problemResponse(asNetlensError(error, code, deps.onBug));
     })
     .use(useragentRoutes())
@@ -45,15 +46,22 @@ interface Route {
 /** A known path with another method is 405 with `Allow` (RFC 9110 section 15.5.6); anything else 404. */
 function notFound(pathname: string, method: string, table: readonly Route[]): NetlensError {
   const methods = allowedMethods(pathname, table);
-  if (methods.length === 0) return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`);
-  return new NetlensError("method-not-allowed", `${pathname} does not take ${method}, only ${methods.join(", ")}.`, {
-    allow: methods.join(", "),
-  });
+  if (methods.length === 0)
+    return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`);
+  return new NetlensError(
+    "method-not-allowed",
+    `${pathname} does not take ${method}, only ${methods.join(", ")}.`,
+    {
+      allow: methods.join(", "),
+    },
+  );
 }
 
 /** Methods that a path takes, HEAD and OPTIONS included; empty for an unknown path. */
 export function allowedMethods(pathname: string, table: readonly Route[]): string[] {
-  const methods = new Set(table.filter((route) => matches(route.path, pathname)).map((route) => route.method));
+  const methods = new Set(
+    table.filter((route) => matches(route.path, pathname)).map((route) => route.method),
+  );
   if (methods.size === 0) return [];
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods, "OPTIONS"];

@@ -3,7 +3,11 @@
 export type Level = "debug" | "info" | "warn" | "error";
 const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
-export type Log = (level: Level, message: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
+export type Log = (
+  level: Level,
+  message: string,
+  facts?: Readonly<Record<string, string | number | boolean>>,
+) => void;
 
 export interface LogSettings {
   readonly format: "text" | "json";

@@ -42,7 +42,11 @@ export function createMetrics(): Metrics {
       ];
       const all = { requests_in_flight: ["Requests being answered.", inFlight] as const, ...gauges };
       for (const [name, [help, value]] of Object.entries(all))
-        lines.push(`# HELP netlens_${name} ${help}`, `# TYPE netlens_${name} gauge`, `netlens_${name} ${value}`);
+        lines.push(
+          `# HELP netlens_${name} ${help}`,
+          `# TYPE netlens_${name} gauge`,
+          `netlens_${name} ${value}`,
+        );
       return `${lines.join("\n")}\n`;
     },
   };

@@ -68,9 +68,11 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
   };
 
   function limited(request: Request, url: URL, caller: Caller, fields: Headers): Response | undefined {
-    if (!limit || !settings.rate || PROBES.has(url.pathname) || request.method === "OPTIONS") return undefined;
+    if (!limit || !settings.rate || PROBES.has(url.pathname) || request.method === "OPTIONS")
+      return undefined;
     const verdict = limit(caller.ip, clock());
-    for (const [name, value] of Object.entries(rateLimitFields(settings.rate, verdict))) fields.set(name, value);
+    for (const [name, value] of Object.entries(rateLimitFields(settings.rate, verdict)))
+      fields.set(name, value);
     if (verdict.allowed) return undefined;
     const detail = `More than ${settings.rate.requests} requests; try again in ${verdict.reset} s.`;
     return problemResponse(new NetlensError("rate-limit", detail, { "retry-after": String(verdict.reset) }));
@@ -79,7 +81,8 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
   async function answer(request: Request, url: URL): Promise<Response> {
     if (request.method === "OPTIONS") {
       const methods = deps.allowed(url.pathname);
-      if (methods.length > 0) return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
+      if (methods.length > 0)
+        return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     }
     const refusal = request.method === "POST" ? refuseContent(request) : undefined;
     if (refusal && deps.allowed(url.pathname).includes("POST")) return problemResponse(refusal);
@@ -91,7 +94,10 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
       return new NetlensError("too-large", `The request content may have ${settings.maxBody} bytes at most.`);
     const type = request.headers.get("content-type") ?? "";
     if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
-      return new NetlensError("unsupported-media-type", `The request content must be application/json, not "${type}".`);
+      return new NetlensError(
+        "unsupported-media-type",
+        `The request content must be application/json, not "${type}".`,
+      );
     return undefined;
   }
 }
@@ -120,7 +126,8 @@ function finish(response: Response, fields: Headers, request: Request): void {
   for (const [name, value] of fields)
     if (name === "vary" && response.headers.has("vary")) response.headers.append("vary", value);
     else if (!response.headers.has(name)) response.headers.set(name, value);
-  if (response.headers.get("content-type")?.startsWith("application/json;")) response.headers.set("content-type", "application/json");
+  if (response.headers.get("content-type")?.startsWith("application/json;"))
+    response.headers.set("content-type", "application/json");
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   // Bun adds Date to all but the answers to HEAD.
   if (request.method === "HEAD") response.headers.set("date", new Date().toUTCString());
@@ -133,5 +140,13 @@ function endpointOf(pathname: string): string {
   return first === "" ? "page" : ENDPOINTS.has(first) ? first : "unknown";
 }
 
-const ENDPOINTS: ReadonlySet<string> = new Set(["useragent", "ip", "http", "status", "healthz", "readyz", "openapi.json", "problems"]);
-
+const ENDPOINTS: ReadonlySet<string> = new Set([
+  "useragent",
+  "ip",
+  "http",
+  "status",
+  "healthz",
+  "readyz",
+  "openapi.json",
+  "problems",
+]);

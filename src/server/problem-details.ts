@@ -32,7 +32,11 @@ export function problemResponse(error: NetlensError): Response {
  * What the framework or a handler threw, as one of ours. A bug becomes an `internal-error` that says nothing of the
  * inside; `onBug` gets all of it.
  */
-export function asNetlensError(error: unknown, code: string | number, onBug: (error: unknown) => void): NetlensError {
+export function asNetlensError(
+  error: unknown,
+  code: string | number,
+  onBug: (error: unknown) => void,
+): NetlensError {
   if (error instanceof NetlensError) return error;
   if (code === "PARSE") return new NetlensError("invalid-json", "The request content is not valid JSON.");
   if (code === "VALIDATION" && !(error instanceof Error && "type" in error && error.type === "response"))
@@ -45,7 +49,9 @@ function validationDetail(error: unknown): string {
   const all = error instanceof Error && "all" in error && Array.isArray(error.all) ? error.all : [];
   const first: unknown = all[0];
   if (typeof first !== "object" || first === null) return "The request does not fit this endpoint.";
-  const path = "path" in first && typeof first.path === "string" ? first.path.slice(1).replaceAll("/", ".") : "";
-  const summary = "summary" in first && typeof first.summary === "string" ? first.summary : "has a wrong value";
+  const path =
+    "path" in first && typeof first.path === "string" ? first.path.slice(1).replaceAll("/", ".") : "";
+  const summary =
+    "summary" in first && typeof first.summary === "string" ? first.summary : "has a wrong value";
   return path ? `${path}: ${summary}` : summary;
 }

@@ -1,6 +1,6 @@
 /** So many requests an address in a time. Holds state; the clock is a parameter. */
 
-import { formatAddress, parseAddress } from "../ip/address.ts";
+import { formatNetwork, networkOf, parseAddress } from "../ip/address.ts";
 
 export interface Rate {
   readonly requests: number;
@@ -42,7 +42,7 @@ export function createRateLimit({ requests, window }: Rate, capacity = 100_000) 
 /** One subscriber holds a whole IPv6 /64. */
 function callerKey(ip: string): string {
   const address = parseAddress(ip);
-  return address?.version === 6 ? formatAddress(address).split(":").slice(0, 4).join(":") : ip;
+  return address?.family === 6 ? formatNetwork(networkOf(address, 64)) : ip;
 }
 
 /** `RateLimit` and `RateLimit-Policy` as structured fields (draft-ietf-httpapi-ratelimit-headers). */

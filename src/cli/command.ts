@@ -1,0 +1,56 @@
+/** What a command is, and what it gets. */
+
+import type { Config } from "../config.ts";
+
+export interface Flag {
+  readonly type: "boolean" | "string";
+  readonly short?: string;
+  /** What stands for the value in help. */
+  readonly value?: string;
+  readonly help: string;
+  /** The words it takes, for completion and for the check. */
+  readonly words?: readonly string[];
+}
+
+/** The outside world, given to commands so that tests need no process. */
+export interface Io {
+  readonly out: (text: string) => void | Promise<void>;
+  readonly err: (text: string) => void;
+  /** Standard input as text chunks. */
+  readonly input: () => AsyncIterable<string>;
+  readonly readFile: (path: string) => Promise<string>;
+  readonly colour: boolean;
+  /** Whether standard error is a terminal: only then a progress bar is drawn. */
+  readonly errIsTerminal: boolean;
+  readonly columns: number;
+  /** Aborted at SIGINT and SIGTERM. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export interface Call {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  readonly config: Config;
+  readonly io: Io;
+}
+
+export interface Command {
+  readonly name: string;
+  /** Arguments as help shows them. */
+  readonly usage: string;
+  readonly summary: string;
+  /** More words for `--help`, one paragraph a string. */
+  readonly notes?: readonly string[];
+  readonly examples?: readonly string[];
+  readonly flags: Readonly<Record<string, Flag>>;
+  /** Gives the exit code. */
+  readonly run: (call: Call) => Promise<number>;
+}
+
+/** Exit codes. */
+export const EXIT = { done: 0, failed: 1, usage: 2, assertion: 4 } as const;
+
+/** Wrong use of the command line; the message says what to change. */
+export class UsageError extends Error {}

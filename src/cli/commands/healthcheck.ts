@@ -1,0 +1,35 @@
+import { type Listen, listenText } from "../../options.ts";
+import { type Command, EXIT } from "../command.ts";
+
+export const healthcheck: Command = {
+  name: "healthcheck",
+  usage: "",
+  summary: "Ask the service at --listen whether it is ready, for containers and monitors",
+  flags: {},
+  examples: ["netlens healthcheck --listen 127.0.0.1:8080 && echo ready"],
+  async run({ config, io }) {
+    const { listen } = config.settings;
+    try {
+      const response = await fetch(target(listen), {
+        signal: AbortSignal.timeout(3000),
+        proxy: "",
+        ...(listen.kind === "unix" && { unix: listen.path }),
+      });
+      const text = (await response.text()).slice(0, 1000);
+      await io.out(`${response.ok ? "ready" : `not ready: ${text}`}\n`);
+      return response.ok ? EXIT.done : EXIT.failed;
+    } catch (error) {
+      io.err(
+        `netlens: nothing answers at ${listenText(listen)}: ${error instanceof Error ? error.message : error}\n`,
+      );
+      return EXIT.failed;
+    }
+  },
+};
+
+/** A service that listens everywhere is asked on the loopback address. */
+function target(listen: Listen): string {
+  if (listen.kind === "unix") return "http://localhost/readyz";
+  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[listen.host] ?? listen.host;
+  return `http://${listenText({ ...listen, host })}/readyz`;
+}

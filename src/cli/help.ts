@@ -1,0 +1,72 @@
+/** Help texts from the tables. Pure. */
+
+import { type OptionName, optionNames, options } from "../config.ts";
+import type { Command } from "./command.ts";
+
+/** `netlens --help`. */
+export function overview(commands: readonly Command[], version: string): string {
+  const rows = commands.map(
+    ({ name, usage, summary }) => [`${name}${usage ? ` ${usage}` : ""}`, summary] as const,
+  );
+  return [
+    `netlens ${version}: which user agent, where is this address, what does this HTTP response do`,
+    "",
+    "Usage: netlens COMMAND [arguments]",
+    "",
+    "Commands:",
+    ...columns(rows),
+    "",
+    "Everywhere: --help, --json (where there is a result), --config FILE, --version",
+    "Exit codes: 0 done, 1 lookup failed, 2 wrong usage, 4 an assertion (--fail-on, --max-time) failed",
+    "",
+  ].join("\n");
+}
+
+/** `netlens COMMAND --help`. */
+export function commandHelp(command: Command, settings: readonly OptionName[]): string {
+  const flags = Object.entries(command.flags).map(([name, { short, value, help, words }]) => {
+    const form = value ?? words?.join("|");
+    return [`${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`, help] as const;
+  });
+  const shown = settings.map(
+    (name) =>
+      [
+        `--${name} ${options[name].value}`,
+        `${options[name].help}${options[name].default ? ` [${options[name].default}]` : ""}`,
+      ] as const,
+  );
+  return [
+    `Usage: netlens ${command.name}${command.usage ? ` ${command.usage}` : ""}`,
+    "",
+    `${command.summary}.`,
+    ...(command.notes ?? []).flatMap((note) => ["", note]),
+    ...(flags.length > 0 ? ["", "Flags:", ...columns(flags)] : []),
+    ...(shown.length > 0
+      ? ["", "Settings (also NETLENS_… in the environment, or --config FILE in TOML):", ...columns(shown)]
+      : []),
+    ...(command.examples ? ["", "Examples:", ...command.examples.map((example) => `  ${example}`)] : []),
+    "",
+  ].join("\n");
+}
+
+/** Settings that a command heeds, by the first word of their names. */
+export function settingsOf(command: string): readonly OptionName[] {
+  const families: Readonly<Record<string, readonly string[]>> = {
+    ip: ["geo"],
+    http: ["http", "resolver"],
+    geo: ["geo"],
+    healthcheck: ["listen"],
+  };
+  if (command === "serve" || command === "config") return optionNames;
+  const wanted = families[command] ?? [];
+  return optionNames.filter((name) =>
+    wanted.some((family) => name === family || name.startsWith(`${family}-`)),
+  );
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
+  return rows.map(([left, right]) =>
+    left.length > width ? `  ${left}\n  ${" ".repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
+  );
+}

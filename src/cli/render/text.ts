@@ -1,0 +1,43 @@
+/** Plain building blocks of terminal output. Pure. */
+
+/** ANSI styles by name; colours that read on dark and light grounds. */
+const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
+export type Style = keyof typeof STYLES;
+
+/** Paints text when colour is on. */
+export function paint(text: string, style: Style, colour: boolean): string {
+  return colour ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
+}
+
+/** What came from strangers must not drive the terminal: control characters become visible. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => {
+    const code = char.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\u${code.toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** Left-aligned columns with two spaces between; the last one is not padded. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [index, cell] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, Bun.stringWidth(cell));
+  return rows
+    .map((row) => {
+      const cells = row.map((cell, index) =>
+        index === row.length - 1 ? cell : cell + " ".repeat((widths[index] ?? 0) - Bun.stringWidth(cell)),
+      );
+      return `${cells.join("  ").trimEnd()}\n`;
+    })
+    .join("");
+}
+
+/** Label and value pairs; pairs without a value are left out. */
+export function pairs(rows: readonly (readonly [string, string | undefined])[], colour: boolean): string {
+  const shown = rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== "");
+  const width = Math.max(0, ...shown.map(([label]) => label.length));
+  return shown
+    .map(([label, value]) => `${paint(label.padEnd(width), "dim", colour)}  ${printable(value)}\n`)
+    .join("");
+}

@@ -1,0 +1,73 @@
+/** argv → exit code. */
+
+import { ConfigError, loadConfig } from "../config.ts";
+import { ERRORS, NetlensError } from "../errors.ts";
+import { versionText } from "../version.ts";
+import { parseArguments } from "./arguments.ts";
+import { type Command, EXIT, type Io, UsageError } from "./command.ts";
+import { commandHelp, overview, settingsOf } from "./help.ts";
+import { commands } from "./table.ts";
+
+/** Runs one command line (without the program's name). Messages for people go to `io.err`, results to `io.out`. */
+export async function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  io: Io,
+): Promise<number> {
+  const [name = "--help", ...rest] = args;
+  if (name === "--version" || name === "-V" || name === "version") {
+    await io.out(`${versionText()}\n`);
+    return EXIT.done;
+  }
+  if (name === "--help" || name === "-h" || name === "help") {
+    await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
+    return EXIT.done;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  try {
+    if (!command) throw new UsageError(unknownCommand(name));
+    return await runCommand(command, rest, environment, io);
+  } catch (error) {
+    const code = exitCode(error);
+    if (code === undefined || !(error instanceof Error)) throw error;
+    io.err(`netlens: ${error.message}\n`);
+    return code;
+  }
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  io: Io,
+): Promise<number> {
+  const { positionals, flags, settings, configFile, help } = parseArguments(command, args);
+  if (help) {
+    await io.out(commandHelp(command, settingsOf(command.name)));
+    return EXIT.done;
+  }
+  const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
+  const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
+  return command.run({ positionals, flags, config: loadConfig(settings, environment, file), io });
+}
+
+async function readConfig(path: string, io: Io): Promise<string> {
+  try {
+    return await io.readFile(path);
+  } catch (error) {
+    throw new ConfigError(`--config: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on. */
+function exitCode(error: unknown): number | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
+  return undefined;
+}
+
+function unknownCommand(name: string): string {
+  const known = commands.map((command) => command.name);
+  const near = known.find((word) => word.startsWith(name) || name.startsWith(word));
+  return `there is no command "${name}"${near ? `; did you mean ${near}?` : `; commands are ${known.join(", ")}`}`;
+}

@@ -1,0 +1,25 @@
+import type { Command } from "./command.ts";
+import { completion } from "./commands/completion.ts";
+import { config } from "./commands/config.ts";
+import { geo } from "./commands/geo.ts";
+import { headers } from "./commands/headers.ts";
+import { healthcheck } from "./commands/healthcheck.ts";
+import { http } from "./commands/http.ts";
+import { ip } from "./commands/ip.ts";
+import { serve } from "./commands/serve.ts";
+import { status } from "./commands/status.ts";
+import { useragent } from "./commands/useragent.ts";
+
+/** The command table, in the order of help. */
+export const commands: readonly Command[] = [
+  serve,
+  ip,
+  useragent,
+  http,
+  headers,
+  status,
+  geo,
+  config,
+  healthcheck,
+  completion,
+];

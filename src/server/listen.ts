@@ -1,0 +1,64 @@
+/** IO: sockets, signals and the life of the process as a service. */
+
+import { chmodSync, existsSync, unlinkSync } from "node:fs";
+import type { Listen } from "../options.ts";
+import { listenText } from "../options.ts";
+
+export interface Listener {
+  /** The address as people write it, with the port that was really taken. */
+  readonly address: string;
+  /** Stops taking connections, waits up to `deadline` milliseconds for what runs, then cuts it off. */
+  stop(deadline: number): Promise<void>;
+}
+
+/** Answers one request; `peer` is the socket's address, undefined on a Unix socket. */
+export type Handler = (request: Request, peer: string | undefined) => Response | Promise<Response>;
+
+/**
+ * Listens, and fails at once when the address is taken.
+ * @throws Error of the system (EADDRINUSE, EACCES …)
+ */
+export async function listen(at: Listen, handler: Handler, maxBody: number): Promise<Listener> {
+  if (at.kind === "unix") await freePath(at.path);
+  // Bun's own limit is a bare 413 on the way in; ours, in the pipeline, says why. The margin lets ours speak first.
+  const common = {
+    maxRequestBodySize: maxBody + 1024,
+    development: false,
+    error: () => new Response(null, { status: 500 }),
+  };
+  const server =
+    at.kind === "unix"
+      ? Bun.serve({ ...common, unix: at.path, fetch: (request) => handler(request, undefined) })
+      : Bun.serve({
+          ...common,
+          hostname: at.host,
+          port: at.port,
+          reusePort: false,
+          idleTimeout: 60,
+          fetch: (request, self) => handler(request, self.requestIP(request)?.address),
+        });
+  // As open as a loopback port: the web server in front runs under another account.
+  if (at.kind === "unix") chmodSync(at.path, 0o666);
+  return {
+    address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
+    async stop(deadline) {
+      const finished = server.stop(false);
+      await Promise.race([finished, Bun.sleep(deadline)]);
+      await server.stop(true);
+      if (at.kind === "unix" && existsSync(at.path)) unlinkSync(at.path);
+    },
+  };
+}
+
+/** A socket file that a dead process left behind would block the next start; one that answers is left alone. */
+async function freePath(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const alive = await Bun.connect({ unix: path, socket: { data() {} } }).then(
+    (socket) => {
+      socket.end();
+      return true;
+    },
+    () => false,
+  );
+  if (!alive) unlinkSync(path);
+}

@@ -1,0 +1,144 @@
+/** The house's plan, checked: which room may know which, where IO may stand, and who may end the process. */
+
+import { describe, expect, test } from "bun:test";
+import { dirname, join, normalize, relative } from "node:path";
+import { Glob } from "bun";
+
+const root = join(import.meta.dir, "..");
+const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) => ({
+  file,
+  room: roomOf(file),
+  text: "",
+  imports: [] as { readonly path: string; readonly room: string }[],
+}));
+const transpiler = new Bun.Transpiler({ loader: "ts" });
+for (const source of sources) {
+  source.text = await Bun.file(join(root, source.file)).text();
+  for (const [, path = ""] of source.text.matchAll(
+    /^(?:import|export)\b[^;"]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm,
+  )) {
+    if (path.startsWith(".")) {
+      const target = relative(root, normalize(join(root, dirname(source.file), path)));
+      source.imports.push({ path: target, room: roomOf(target) });
+    } else source.imports.push({ path, room: path });
+  }
+}
+
+/** The declarations that fields and rules are written with stand below them, beside the grammars. */
+const HEADER_BASE = /^src\/headers\/(?:field|kinds|specs|message|schema|wording|catalogue)\.ts$/;
+
+function roomOf(file: string): string {
+  if (file.startsWith("data/")) return "data";
+  if (HEADER_BASE.test(file)) return "headers/base";
+  const [, first = "", second = ""] = file.split("/");
+  if (first === "headers" && ["syntax", "fields", "rules"].includes(second)) return `headers/${second}`;
+  return first.endsWith(".ts") ? first.slice(0, -3) : first;
+}
+
+/** Room → the rooms it may import from, besides itself. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  data: [],
+  errors: [],
+  version: [],
+  "headers/syntax": ["data"],
+  "headers/base": ["data", "headers/syntax"],
+  "headers/fields": ["data", "headers/syntax", "headers/base"],
+  "headers/rules": ["data", "headers/syntax", "headers/base", "headers/fields"],
+  headers: ["data", "headers/syntax", "headers/base", "headers/fields", "headers/rules"],
+  status: ["data", "errors"],
+  useragent: ["data", "errors", "headers/syntax"],
+  ip: ["data", "errors"],
+  http: [
+    "data",
+    "errors",
+    "headers",
+    "headers/base",
+    "headers/syntax",
+    "headers/fields",
+    "ip/address",
+    "status",
+  ],
+  options: ["ip/address"],
+  config: ["options"],
+  server: [
+    "errors",
+    "version",
+    "options",
+    "config",
+    "headers",
+    "headers/base",
+    "headers/syntax",
+    "http",
+    "ip",
+    "status",
+    "useragent",
+    "web",
+  ],
+  web: ["data", "errors", "version", "headers", "headers/base", "http", "ip", "status", "useragent"],
+  cli: [
+    "data",
+    "errors",
+    "version",
+    "options",
+    "config",
+    "server",
+    "headers",
+    "headers/base",
+    "http",
+    "ip",
+    "status",
+    "useragent",
+    "web",
+  ],
+  main: ["cli"],
+};
+
+/** Files whose purpose is IO. Everything else is pure. */
+const IO =
+  /^src\/(?:main|ip\/(?:database|mapping|reload|update|open|files|[\w-]*-io)|http\/(?:exchange|dial|tls|relay|resolve|fetch|h2|decode|queue|stages|lookup|checks|[\w-]*-io)[\w-]*|server\/listen|cli\/(?:commands\/[\w-]+|serve[\w-]*))\.ts$/;
+const IO_MODULES =
+  /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
+const IO_CALLS =
+  /\bBun\.(?:file|write|serve|connect|listen|spawn|mmap|udpSocket)\b|\bfetch\(|\bprocess\.(?:stdin|stdout|stderr)\b/;
+
+describe("rooms", () => {
+  for (const { file, room, imports } of sources)
+    test(file, () => {
+      const allowed = ARROWS[room];
+      expect(allowed, `${file}: no arrows are declared for room "${room}"`).toBeDefined();
+      const wrong = imports.filter(({ path, room: target }) => {
+        if (!path.startsWith("src/") && !path.startsWith("data/")) return false;
+        if (target === room || allowed?.includes(target)) return false;
+        return !(allowed?.includes("ip/address") && path === "src/ip/address.ts");
+      });
+      expect(wrong.map(({ path }) => path)).toEqual([]);
+    });
+});
+
+test("IO stands only in files whose purpose is IO", () => {
+  const wrong = sources.filter(({ file, text, imports }) => {
+    if (IO.test(file)) return false;
+    const code = transpiler.transformSync(text);
+    return imports.some(({ path }) => IO_MODULES.test(path)) || IO_CALLS.test(code);
+  });
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test("only main ends the process", () => {
+  const wrong = sources.filter(({ file, text }) => file !== "src/main.ts" && /\bprocess\.exit\b/.test(text));
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test("the header engine has no clock of its own", () => {
+  const wrong = sources.filter(
+    ({ file, text }) =>
+      file.startsWith("src/headers/") && /\bDate\.now\(|new Date\(\)|performance\.now/.test(text),
+  );
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test("no room is called utils, helpers or common", () => {
+  expect(sources.filter(({ file }) => /(?:^|\/)(?:utils?|helpers?|common)(?:\.ts|\/)/.test(file))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,60 @@
+/** netlens is MIT: all that goes into the binary must be permissive. */
+
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import manifest from "../package.json" with { type: "json" };
+
+const root = join(import.meta.dir, "..");
+const PERMISSIVE =
+  /^\(?(?:MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|0BSD|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|MIT OR Apache-2\.0|MIT OR CC0-1\.0)\)?$/;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+/** Packages whose files the bundler reads for the executable, found by a build that lists its inputs. */
+async function bundled(): Promise<Manifest[]> {
+  const result = await Bun.build({ entrypoints: [join(root, "src/main.ts")], target: "bun", metafile: true });
+  const names = new Set<string>();
+  for (const input of Object.keys(result.metafile?.inputs ?? {})) {
+    const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (match?.[1]) names.add(match[1]);
+  }
+  return Promise.all(
+    [...names]
+      .sort()
+      .map(
+        async (name) => (await Bun.file(join(root, "node_modules", name, "package.json")).json()) as Manifest,
+      ),
+  );
+}
+
+test("every bundled package has a permissive licence", async () => {
+  const packages = await bundled();
+  expect(packages.length).toBeGreaterThan(3);
+  expect(packages.map(({ name }) => name)).toContain("elysia");
+  expect(
+    packages
+      .filter(({ license }) => !PERMISSIVE.test(license ?? ""))
+      .map(({ name, license }) => `${name}: ${license}`),
+  ).toEqual([]);
+});
+
+test("ua-parser-js stays on its MIT line", async () => {
+  const { version, license } = (await Bun.file(
+    join(root, "node_modules/ua-parser-js/package.json"),
+  ).json()) as Manifest;
+  expect(version).toBe(manifest.dependencies["ua-parser-js"]);
+  expect(version).toStartWith("1.");
+  expect(license).toBe("MIT");
+});
+
+test("versions are exact, and the lock file names no host", async () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  );
+  expect(await Bun.file(join(root, "bun.lock")).text()).not.toMatch(/https?:\/\//);
+});

@@ -14,6 +14,11 @@ export interface Parsed {
   readonly help: boolean;
 }
 
+interface Loose {
+  readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  readonly positionals: string[];
+}
+
 /**
  * Parses what follows the command's name.
  * @throws UsageError naming the argument at fault
@@ -23,8 +28,9 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   const own = Object.entries(command.flags).map(
     ([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }] as const,
   );
-  const { values, positionals } = attempt(command, () =>
-    parseArgs({
+  const { values, positionals } = attempt(command, () => {
+    // The tables make the options, so their names are not known to the compiler.
+    const { values, positionals }: Loose = parseArgs({
       args: [...args],
       options: {
         ...settingFlags,
@@ -34,8 +40,9 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
       },
       allowPositionals: true,
       strict: true,
-    }),
-  );
+    });
+    return { values, positionals };
+  });
   const flags: Record<string, string | boolean | undefined> = {};
   for (const [name, { words }] of Object.entries(command.flags)) {
     const value = values[name];

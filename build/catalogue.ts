@@ -1,0 +1,160 @@
+/**
+ * Refreshes data/headers/registry.json: which field names are registered or documented, their standing and their pages.
+ *
+ * Sources: MDN's browser-compat-data (pinned in package.json) and the IANA HTTP Field Name Registry
+ * (https://www.iana.org/assignments/http-fields/). No npm package carries the registry, so its facts come from an
+ * export beside the project where there is one; without it the facts in the committed file are kept.
+ *
+ * Run: bun build/catalogue.ts
+ */
+
+import compat from "@mdn/browser-compat-data" with { type: "json" };
+import type { FieldStatus } from "../data/headers/row.ts";
+
+interface Fact {
+  readonly name: string;
+  readonly status: FieldStatus;
+  /** Structured field type by RFC 9651. */
+  readonly structured: "Item" | "List" | "Dictionary" | null;
+  /** Specifications first, then MDN. */
+  readonly links: readonly string[];
+}
+
+/** One entry of the registry's export: each reference is a kind and a value. */
+interface IanaEntry {
+  readonly value: string;
+  readonly status: string;
+  readonly structured?: string;
+  readonly xref: readonly (readonly [string, string?])[];
+}
+
+interface CompatStatus {
+  readonly deprecated: boolean;
+  readonly experimental: boolean;
+  readonly standard_track: boolean;
+}
+
+interface CompatEntry {
+  readonly mdn_url?: string;
+  readonly spec_url?: string | readonly string[];
+  readonly status?: CompatStatus;
+}
+
+interface CompatNode {
+  readonly __compat?: CompatEntry;
+}
+
+const registryFile = new URL("../data/headers/registry.json", import.meta.url);
+const exportFile = new URL("../../shared/data/iana-http-fields.json", import.meta.url);
+const registryPage = "https://www.iana.org/assignments/http-fields/";
+
+/** The registry's words in ours. */
+const ianaStatus: Readonly<Record<string, FieldStatus>> = {
+  permanent: "permanent",
+  provisional: "provisional",
+  deprecated: "deprecated",
+  obsoleted: "obsolete",
+};
+
+/** The registry also writes Token, which is a kind of Item. */
+const structuredType: Readonly<Record<string, Fact["structured"]>> = {
+  Item: "Item",
+  Token: "Item",
+  List: "List",
+  Dictionary: "Dictionary",
+};
+
+/** Field names that MDN documents and the registry lacks: specified but not registered counts as provisional. */
+function statusFromCompat(status: CompatStatus | undefined): FieldStatus {
+  if (status?.deprecated) return "deprecated";
+  if (status?.experimental || !status?.standard_track) return "experimental";
+  return "provisional";
+}
+
+function rfcPage(number: string): string {
+  return `https://www.rfc-editor.org/rfc/rfc${number}`;
+}
+
+/** RFC 9110's fields each have an anchor of their own on the working group's site. */
+function semanticsPage(name: string): string {
+  return name === "*" ? rfcPage("9110") : `https://httpwg.org/specs/rfc9110.html#field.${name.toLowerCase()}`;
+}
+
+/** A reference of the registry as a page; undefined for people and organisations. */
+function referencePage(name: string, [kind, value = ""]: readonly [string, string?]): string | undefined {
+  const draft = /^(?:draft|RFC)-(ietf-.+?)(?:-\d\d)?$/.exec(value);
+  if (draft) return `https://datatracker.ietf.org/doc/draft-${draft[1]}/`;
+  const number = /^rfc\s?(\d+)$/i.exec(value);
+  if (number?.[1] === "9110") return semanticsPage(name);
+  if (number?.[1]) return rfcPage(number[1]);
+  const page = value.trim();
+  return kind === "uri" && /^https?:/.test(page) ? page.replace(/^http:/, "https:") : undefined;
+}
+
+/** The RFC number a page is about, whichever site serves it. */
+function rfcNumber(page: string): string | undefined {
+  return /\brfc(\d+)/.exec(page)?.[1];
+}
+
+function compatSpecs(entry: CompatEntry | undefined): string[] {
+  return [entry?.spec_url ?? []].flat().map((page) => page.replace(/\/info\/(rfc\d+)\/?#/, "/rfc/$1#"));
+}
+
+function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry | undefined): string[] {
+  const specs = compatSpecs(entry);
+  const known = new Set(specs.map(rfcNumber));
+  const registered = references
+    .map((reference) => referencePage(name, reference))
+    .filter((page) => page !== undefined);
+  // MDN's section links are the better ones; the registry's add what they lack, and old RFCs come last.
+  const extra = registered.filter((page) => {
+    const number = rfcNumber(page);
+    return number === undefined ? specs.length === 0 : !known.has(number);
+  });
+  const mdn = entry?.mdn_url ?? [];
+  const all = [...new Set([specs, extra, mdn].flat())];
+  return all.length > 0 || references.length === 0 ? all : [registryPage];
+}
+
+function compatEntries(): Map<string, { name: string; entry: CompatEntry }> {
+  const headers = compat.http["headers"] ?? {};
+  return new Map(
+    Object.entries(headers)
+      .filter(([name]) => name !== "__compat")
+      .map(([name, value]) => [name.toLowerCase(), { name, entry: (value as CompatNode).__compat ?? {} }]),
+  );
+}
+
+function build(iana: readonly IanaEntry[]): Record<string, Fact> {
+  const documented = compatEntries();
+  const facts = new Map<string, Fact>();
+  for (const row of iana) {
+    const key = row.value.toLowerCase();
+    facts.set(key, {
+      name: row.value,
+      status: ianaStatus[row.status] ?? "provisional",
+      structured: structuredType[row.structured ?? ""] ?? null,
+      links: pages(row.value, row.xref, documented.get(key)?.entry),
+    });
+  }
+  for (const [key, { name, entry }] of documented) {
+    if (facts.has(key)) continue;
+    facts.set(key, {
+      name,
+      status: statusFromCompat(entry.status),
+      structured: null,
+      links: pages(name, [], entry),
+    });
+  }
+  return Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const source = Bun.file(exportFile);
+if (await source.exists()) {
+  const facts = build(await source.json());
+  const lines = Object.entries(facts).map(([key, fact]) => `${JSON.stringify(key)}: ${JSON.stringify(fact)}`);
+  await Bun.write(registryFile, `{\n${lines.join(",\n")}\n}\n`);
+  console.log(`${lines.length} field names written`);
+} else {
+  console.log("No export of the IANA registry: data/headers/registry.json is kept as it is");
+}

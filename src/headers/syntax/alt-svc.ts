@@ -58,14 +58,15 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   }
   const scanner = new Scanner(text);
   const id = scanner.until("=;");
-  const protocol = percentDecoded(id);
+  const protocol = id.includes("%") ? percentDecoded(id) : id;
   if (!isToken(id) || protocol === undefined) flaws.push({ id: "protocol-invalid", at, text: id });
   if (!scanner.eat("=")) flaws.push({ id: "authority-missing", at, text });
-  const authorityAt = at + scanner.at;
+  scanner.ows();
+  const from = scanner.at;
   const quoted = scanner.sees('"');
   const authority = quoted ? scanner.quotedString().value : trimOws(scanner.until(";"));
-  if (!quoted && authority !== "")
-    flaws.push({ id: "authority-not-quoted", at: authorityAt, text: authority });
+  const sent = { at: at + from, text: trimOws(text.slice(from, scanner.at)) };
+  if (!quoted && authority !== "") flaws.push({ id: "authority-not-quoted", ...sent });
   scanner.ows();
   const rest = parseParameters(text, scanner.at);
   for (const flaw of rest.flaws) flaws.push({ ...flaw, at: flaw.at + at });
@@ -73,7 +74,7 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   const digits = authority.slice(colon + 1);
   const port = colon >= 0 && /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
   const isPort = port >= 1 && port <= 65_535;
-  if (!isPort) flaws.push({ id: "port-invalid", at: authorityAt, text: authority });
+  if (!isPort) flaws.push({ id: "port-invalid", ...sent });
   return {
     protocol: protocol ?? id,
     host: colon < 0 ? authority : authority.slice(0, colon),

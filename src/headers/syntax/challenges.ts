@@ -22,7 +22,7 @@ export type ChallengeFlaw =
   | "parameter-repeated"
   /** Allowed as bad white space; senders must not. */
   | "parameter-space-around-equals"
-  /** White space where a comma between two parameters is meant, or other text after a value. */
+  /** White space where a comma is meant, or other text, after the value of the parameter named. */
   | "parameter-missing-comma"
   | "quote-unclosed";
 
@@ -83,7 +83,8 @@ function readMember(state: State): void {
     return;
   }
   if (sent === "" || (!spaced && !scanner.done && !scanner.sees(","))) {
-    flaws.push({ id: "challenge-bad-scheme", at, text: sent + trimOws(scanner.until(",")) });
+    scanner.until(",");
+    flaws.push({ id: "challenge-bad-scheme", at, text: trimOws(scanner.text.slice(at, scanner.at)) });
     return;
   }
   const challenge = { scheme: sent.toLowerCase(), sent, parameters: [], at };
@@ -100,7 +101,10 @@ function readFirstParameter(state: State, open: OpenChallenge): void {
   const name = scanner.token();
   const spaced = scanner.ows();
   if (name !== "" && scanner.sees("=")) readParameter(state, open, name, at, spaced);
-  else flaws.push({ id: "challenge-bad-scheme", at, text: trimOws(name + scanner.until(",")) });
+  else {
+    scanner.until(",");
+    flaws.push({ id: "challenge-bad-scheme", at, text: trimOws(scanner.text.slice(at, scanner.at)) });
+  }
 }
 
 /** All up to the comma or the end is a token68; `realm=` is a parameter that lost its value. */
@@ -119,15 +123,15 @@ function readParameter(state: State, open: OpenChallenge, sent: string, at: numb
   const name = sent.toLowerCase();
   if (names.has(name)) flaws.push({ id: "parameter-repeated", at, text: sent });
   names.add(name);
-  const start = scanner.at;
+  const valueAt = scanner.at;
   const quoted = scanner.sees('"');
   const value = quoted ? quotedValue(scanner, flaws) : scanner.until(", \t");
   if (value === "" && !quoted) flaws.push({ id: "parameter-missing-value", at, text: sent });
-  else if (!quoted && !isToken(value)) flaws.push({ id: "parameter-bad-value", at: start, text: value });
-  open.parameters.push({ name, sent, value, quoted, at });
+  else if (!quoted && !isToken(value)) flaws.push({ id: "parameter-bad-value", at: valueAt, text: value });
+  open.parameters.push({ name, sent, value, quoted, at, valueAt });
   scanner.ows();
   if (scanner.done || scanner.sees(",")) return;
-  flaws.push({ id: "parameter-missing-comma", at: scanner.at, text: sent });
+  flaws.push({ id: "parameter-missing-comma", at, text: sent });
   scanner.eat(";");
   scanner.ows();
 }

@@ -21,21 +21,24 @@ export type DispositionFlaw = ParameterFlaw | ExtValueFlaw | "missing-type" | "b
 export function parseContentDisposition(text: string): ContentDisposition {
   const semicolon = text.indexOf(";");
   const end = semicolon < 0 ? text.length : semicolon;
-  const type = trimOws(text.slice(0, end)).toLowerCase();
+  const raw = text.slice(0, end);
+  const sent = trimOws(raw);
   const flaws: Flaw<DispositionFlaw>[] = [];
-  if (!isToken(type)) {
-    const hasParameter = type === "" || type.includes("=");
-    flaws.push({ id: hasParameter ? "missing-type" : "bad-type", at: 0, text: type });
+  if (!isToken(sent)) {
+    const isParameter = sent === "" || sent.includes("=");
+    flaws.push({ id: isParameter ? "missing-type" : "bad-type", at: raw.indexOf(sent), text: sent });
   }
   const rest = semicolon < 0 ? { parameters: [], flaws: [] } : parseParameters(text, semicolon);
   const filename = parameterValue(rest.parameters, "filename");
-  const star = parameterValue(rest.parameters, "filename*");
-  const filenameExt = star === undefined ? undefined : parseExtValue(star);
+  const star = rest.parameters.find(({ name, value }) => name === "filename*" && value !== undefined);
+  const filenameExt = star?.value === undefined ? undefined : parseExtValue(star.value);
+  const shift = star ? star.valueAt + (star.quoted ? 1 : 0) : 0;
+  for (const flaw of filenameExt?.flaws ?? []) flaws.push({ ...flaw, at: flaw.at + shift });
   return {
-    type,
+    type: sent.toLowerCase(),
     parameters: rest.parameters,
     ...(filename !== undefined && { filename }),
     ...(filenameExt && { filenameExt }),
-    flaws: [...flaws, ...rest.flaws, ...(filenameExt?.flaws ?? [])],
+    flaws: [...flaws, ...rest.flaws],
   };
 }

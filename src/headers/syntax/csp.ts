@@ -32,6 +32,7 @@ export interface Policy {
 export function parsePolicies(value: string): Policy[] {
   const policies: Policy[] = [];
   for (const { text, at } of pieces(value, 0, ",")) {
+    if (text.trim() === "") continue;
     const directives = policyDirectives(text, at);
     const lead = text.length - text.trimStart().length;
     if (directives.length > 0) policies.push({ at: at + lead, text: text.trim(), directives });

@@ -55,6 +55,7 @@ function directive({ text, at }: ListMember, flaws: Flaw<DirectiveFlaw>[]): Dire
   if (equals < 0) return { name, sent, quoted: false, at, text };
   const rawValue = text.slice(equals + 1);
   const value = trimOws(rawValue);
+  const end = at + text.length;
   if (rawName !== sent || rawValue !== value) flaws.push({ id: "space-around-equals", at, text });
   if (value.startsWith('"')) {
     const scanner = new Scanner(value);
@@ -71,7 +72,7 @@ function directive({ text, at }: ListMember, flaws: Flaw<DirectiveFlaw>[]): Dire
   }
   if (value === "") flaws.push({ id: "missing-value", at, text: sent });
   else if (!isToken(value)) {
-    flaws.push({ id: separatorFlaw(value) ?? "bad-value", at: at + equals + 1, text: value });
+    flaws.push({ id: separatorFlaw(value) ?? "bad-value", at: end - value.length, text: value });
   }
   return { name, sent, value, quoted: false, at, text };
 }

@@ -38,9 +38,9 @@ export function parseMediaType(text: string): MediaType {
   const raw = semicolon < 0 ? text : text.slice(0, semicolon);
   const whole = trimOws(raw);
   const slash = whole.indexOf("/");
+  judgeNames(whole, slash, raw.indexOf(whole), flaws);
   const type = (slash < 0 ? whole : whole.slice(0, slash)).toLowerCase();
   const subtype = slash < 0 ? "" : whole.slice(slash + 1).toLowerCase();
-  judgeNames(whole, type, subtype, raw.indexOf(whole), flaws);
   const plus = subtype.lastIndexOf("+");
   const rest = semicolon < 0 ? undefined : parseParameters(text, semicolon);
   return {
@@ -53,19 +53,19 @@ export function parseMediaType(text: string): MediaType {
   };
 }
 
-function judgeNames(
-  whole: string,
-  type: string,
-  subtype: string,
-  at: number,
-  flaws: Flaw<MediaTypeFlaw>[],
-): void {
-  const add = (id: MediaTypeFlaw, text: string) => flaws.push({ id, at, text });
-  if (whole === "") return void add("empty", whole);
-  if (whole.includes(",")) return void add("several", whole);
-  if (type === "") return void add("missing-type", whole);
-  if (subtype === "") return void add(isToken(type) ? "missing-subtype" : "bad-type", whole);
-  if (!isToken(type) || !isToken(subtype)) return void add("bad-type", whole);
-  const odd = [type, subtype].find((name) => name !== "*" && !RESTRICTED_NAME.test(name));
-  if (odd !== undefined) add("restricted-name", odd);
+function judgeNames(whole: string, slash: number, at: number, flaws: Flaw<MediaTypeFlaw>[]): void {
+  const type = slash < 0 ? whole : whole.slice(0, slash);
+  const subtype = slash < 0 ? "" : whole.slice(slash + 1);
+  const id = namesFlaw(whole, type, subtype);
+  if (id !== undefined) flaws.push({ id, at, text: whole });
+}
+
+function namesFlaw(whole: string, type: string, subtype: string): MediaTypeFlaw | undefined {
+  if (whole === "") return "empty";
+  if (whole.includes(",")) return "several";
+  if (type === "") return "missing-type";
+  if (subtype === "") return isToken(type) ? "missing-subtype" : "bad-type";
+  if (!isToken(type) || !isToken(subtype)) return "bad-type";
+  const isOdd = (name: string) => name !== "*" && !RESTRICTED_NAME.test(name);
+  return isOdd(type) || isOdd(subtype) ? "restricted-name" : undefined;
 }

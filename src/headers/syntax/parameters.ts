@@ -12,6 +12,8 @@ export interface Parameter {
   readonly quoted: boolean;
   /** Offset of the name. */
   readonly at: number;
+  /** Offset of the value, or of its opening quote; that of the name when there is none. */
+  readonly valueAt: number;
 }
 
 export type ParameterFlaw =
@@ -65,16 +67,17 @@ function readParameter(scanner: Scanner, stops: string, flaws: Flaw<ParameterFla
   if (!scanner.eat("=")) {
     if (sent === "") return undefined;
     flaws.push({ id: isToken(sent) ? "parameter-missing-value" : "parameter-bad-name", at, text: sent });
-    return { name, sent, quoted: false, at };
+    return { name, sent, quoted: false, at, valueAt: at };
   }
   if (!isToken(sent)) flaws.push({ id: "parameter-bad-name", at, text: sent });
   if (scanner.ows() || raw !== sent) flaws.push({ id: "parameter-space-around-equals", at, text: sent });
-  const start = scanner.at;
-  if (scanner.sees('"')) return { name, sent, value: quotedValue(scanner, stops, flaws), quoted: true, at };
+  const valueAt = scanner.at;
+  if (scanner.sees('"'))
+    return { name, sent, value: quotedValue(scanner, stops, flaws), quoted: true, at, valueAt };
   const value = trimOws(scanner.until(`;${stops}`));
   if (value === "") flaws.push({ id: "parameter-missing-value", at, text: sent });
-  else if (!isToken(value)) flaws.push({ id: "parameter-bad-value", at: start, text: value });
-  return { name, sent, value, quoted: false, at };
+  else if (!isToken(value)) flaws.push({ id: "parameter-bad-value", at: valueAt, text: value });
+  return { name, sent, value, quoted: false, at, valueAt };
 }
 
 function quotedValue(scanner: Scanner, stops: string, flaws: Flaw<ParameterFlaw>[]): string {

@@ -35,7 +35,8 @@ export function parseWeightedList(text: string): WeightedList {
     for (const flaw of read.flaws) flaws.push({ ...flaw, at: flaw.at + at });
     const q = read.parameters.find(({ name }) => name === "q");
     const isWeight = q?.value !== undefined && !q.quoted && QVALUE.test(q.value);
-    if (q && !isWeight) flaws.push({ id: "bad-weight", at: at + q.at, text: q.value ?? "" });
+    if (q && !isWeight)
+      flaws.push({ id: "bad-weight", at: at + q.valueAt + (q.quoted ? 1 : 0), text: q.value ?? "" });
     return {
       value: trimOws(member.slice(0, semicolon)),
       weight: isWeight ? Number(q.value) : 1,

@@ -1,0 +1,70 @@
+/** All grammars under one shape, for the tests that hold for each of them. */
+
+import { parseAltSvc } from "../../../src/headers/syntax/alt-svc.ts";
+import { parseChallenges } from "../../../src/headers/syntax/challenges.ts";
+import { parseContentDisposition } from "../../../src/headers/syntax/content-disposition.ts";
+import { parseContentRange } from "../../../src/headers/syntax/content-range.ts";
+import { parseCookieDate } from "../../../src/headers/syntax/cookie-dates.ts";
+import { parseSetCookie } from "../../../src/headers/syntax/cookies.ts";
+import { parsePolicies, parseSource } from "../../../src/headers/syntax/csp.ts";
+import { parseHttpDate } from "../../../src/headers/syntax/dates.ts";
+import { parseDirectives } from "../../../src/headers/syntax/directives.ts";
+import { parseEntityTag } from "../../../src/headers/syntax/entity-tags.ts";
+import { parseExtValue } from "../../../src/headers/syntax/ext-value.ts";
+import { parseDeltaSeconds, parseInteger } from "../../../src/headers/syntax/integers.ts";
+import { parseJsonField } from "../../../src/headers/syntax/json-field.ts";
+import { parseLinks } from "../../../src/headers/syntax/link.ts";
+import { parseTokenList, splitList } from "../../../src/headers/syntax/lists.ts";
+import { parseMediaType } from "../../../src/headers/syntax/media-type.ts";
+import { parseParameters } from "../../../src/headers/syntax/parameters.ts";
+import { parseProducts } from "../../../src/headers/syntax/products.ts";
+import { parseDictionary, parseItem, parseList } from "../../../src/headers/syntax/structured-fields.ts";
+import type { Flaw } from "../../../src/headers/syntax/tokens.ts";
+import { checkUriReference } from "../../../src/headers/syntax/uri.ts";
+import { parseVia } from "../../../src/headers/syntax/via.ts";
+import { parseWeightedList } from "../../../src/headers/syntax/weighted-lists.ts";
+
+const NONE: readonly Flaw[] = [];
+
+/** For a grammar that reports no flaws. */
+function without(_: unknown): readonly Flaw[] {
+  return NONE;
+}
+
+/** Reads a value and gives its flaws. */
+export const grammars: Readonly<Record<string, (text: string) => readonly Flaw[]>> = {
+  "alt-svc": (text) => parseAltSvc(text).flaws,
+  challenges: (text) => parseChallenges(text).flaws,
+  "content-disposition": (text) =>
+    parseContentDisposition(text).flaws.filter(({ id }) => !id.startsWith("ext-value")),
+  "content-range": (text) => parseContentRange(text)?.flaws ?? NONE,
+  "cookie-date": (text) => without(parseCookieDate(text)),
+  cookie: (text) => without(parseSetCookie(text)),
+  csp: (text) => {
+    for (const policy of parsePolicies(text)) {
+      for (const directive of policy.directives)
+        for (const token of directive.tokens) parseSource(token.text);
+    }
+    return NONE;
+  },
+  "csp source": (text) => without(parseSource(text)),
+  date: (text) => parseHttpDate(text)?.flaws ?? NONE,
+  directives: (text) => parseDirectives(text).flaws,
+  "entity-tag": (text) => parseEntityTag(text).flaws,
+  "ext-value": (text) => parseExtValue(text).flaws,
+  "delta-seconds": (text) => parseDeltaSeconds(text).flaws,
+  integer: (text) => parseInteger(text).flaws,
+  "json-field": (text) => parseJsonField(text).flaws,
+  link: (text) => parseLinks(text).flaws,
+  list: (text) => splitList(text).flaws,
+  "token-list": (text) => parseTokenList(text).flaws,
+  "media-type": (text) => parseMediaType(text).flaws,
+  parameters: (text) => parseParameters(text).flaws,
+  products: (text) => parseProducts(text).flaws,
+  "sf-item": (text) => without(parseItem(text)),
+  "sf-list": (text) => without(parseList(text)),
+  "sf-dictionary": (text) => without(parseDictionary(text)),
+  uri: (text) => checkUriReference(text).flaws,
+  via: (text) => parseVia(text).flaws,
+  "weighted-list": (text) => parseWeightedList(text).flaws,
+};

@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { grammars } from "./grammars.ts";
+
+/** Characters in one hostile value; a square of it is work for minutes. */
+const SIZE = 1 << 18;
+
+/** What is repeated; chosen to make a grammar that looks back, looks ahead or nests do its worst. */
+const UNITS = [
+  '"',
+  '\\"',
+  '"\\',
+  ",",
+  ", ",
+  ";",
+  "; ",
+  ";a",
+  ";a=b",
+  "a=b,",
+  "a ",
+  "a\t",
+  "a",
+  "a,",
+  " ",
+  "\t,",
+  "=",
+  "(",
+  "(a ",
+  ")(",
+  "((,",
+  "<",
+  "<>;",
+  "<a>,",
+  "<a>;b,",
+  "'",
+  "%",
+  "%4",
+  "%41",
+  "%e2%82",
+  "9",
+  "-",
+  "+1,",
+  "1.1 a,",
+  ":",
+  "://",
+  "[",
+  "@",
+  "#",
+  "?1;a;a,",
+  "{",
+  '{"a":',
+  "'self' ",
+  "'sha256-",
+  "a.",
+  "*.",
+  "a/",
+  "a/b;",
+  "Basic a=b,",
+  "Basic a,",
+  'Basic a="b" ',
+  "Sun, 06 Nov 1994 ",
+  "00:00:00 ",
+  "é",
+  "\u0000",
+];
+
+/** The limit is only there to end a run whose work grows with the square of the input. */
+for (const [name, parse] of Object.entries(grammars)) {
+  test(`${name} reads long hostile values in linear time`, () => {
+    for (const unit of UNITS) expect(parse(unit.repeat(Math.ceil(SIZE / unit.length)))).toBeArray();
+    expect(parse(UNITS.join("").repeat(4 * Math.ceil(SIZE / UNITS.join("").length)))).toBeArray();
+  }, 60_000);
+}
+
+const ALPHABET = [
+  ..."aZ09 \t,;=\"\\'/<>()[]{}:%*?@.-+#&~",
+  "é",
+  "\u0000",
+  "UTF-8''",
+  "Basic ",
+  "W/",
+  "::",
+  "1.1",
+  "q=",
+];
+
+/** A small generator with a seed, so that every run tests the same. */
+function* randoms(seed: number): Generator<number> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+function texts(count: number): string[] {
+  const random = randoms(20_261_120);
+  const next = () => random.next().value as number;
+  return Array.from({ length: count }, () =>
+    Array.from(
+      { length: Math.floor(next() * 24) },
+      () => ALPHABET[Math.floor(next() * ALPHABET.length)] ?? "",
+    ).join(""),
+  );
+}
+
+for (const [name, parse] of Object.entries(grammars)) {
+  test(`${name} never throws, and its flaws name what stands in the value`, () => {
+    for (const text of texts(4000)) {
+      const strays = parse(text).filter((flaw) => !text.startsWith(flaw.text, flaw.at));
+      expect({ text, strays }).toEqual({ text, strays: [] });
+    }
+  });
+}

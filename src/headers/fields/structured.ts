@@ -1,0 +1,60 @@
+/** Reads structured field values and says what is wrong with those that do not parse. */
+
+import type { Note } from "../field.ts";
+import {
+  type BareItem,
+  type Dictionary,
+  type Item,
+  type List,
+  type Parsed,
+  parseDictionary,
+  parseItem,
+  parseList,
+} from "../syntax/structured-fields.ts";
+import { quote } from "../wording.ts";
+
+/** The item of a line, or undefined after a note. */
+export function structuredItem(name: string, value: string, note: Note<never>): Item | undefined {
+  return checked(name, value, parseItem(value), note);
+}
+
+/** The list of a line, or undefined after a note. */
+export function structuredList(name: string, value: string, note: Note<never>): List | undefined {
+  return checked(name, value, parseList(value), note);
+}
+
+/** The dictionary of a line, or undefined after a note. */
+export function structuredDictionary(name: string, value: string, note: Note<never>): Dictionary | undefined {
+  return checked(name, value, parseDictionary(value), note);
+}
+
+function checked<T>(name: string, value: string, parsed: Parsed<T>, note: Note<never>): T | undefined {
+  if (parsed.error) {
+    if (value === "") note("value-empty", `${name} has no value.`);
+    else
+      note(
+        "structured-field-invalid",
+        `${name} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
+      );
+    return undefined;
+  }
+  for (const duplicate of parsed.duplicates)
+    note("parameter-repeated", `${quote(duplicate.name)} stands twice in ${name}; the later one counts.`);
+  return parsed.value;
+}
+
+const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
+  integer: "an integer",
+  decimal: "a decimal",
+  string: "a string",
+  token: "a token",
+  binary: "a byte sequence",
+  boolean: "a boolean",
+  date: "a date",
+  "display-string": "a display string",
+};
+
+/** What kind of item this is, in words: `a token`. */
+export function kindWords(kind: BareItem["kind"]): string {
+  return KIND_WORDS[kind];
+}

@@ -1,5 +1,5 @@
-import { rfc9110, rfc9112, rfc9651 } from "./specs.ts";
 import type { ProblemKind } from "./field.ts";
+import { rfc9110, rfc9112, rfc9651 } from "./specs.ts";
 
 /** Kinds of problem that any field can have. What only one field can have stands in that field's file. */
 export const commonKinds = {
@@ -92,6 +92,13 @@ export const commonKinds = {
     link: rfc9110("section-5.6.7"),
     summary: "A date is written in a form that recipients only still accept.",
     bad: ["Date: Friday, 20-Nov-26 10:00:00 GMT"],
+    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+  },
+  "date-weekday-wrong": {
+    severity: "info",
+    link: rfc9110("section-5.6.7"),
+    summary: "The weekday of a date is not the weekday of its day.",
+    bad: ["Date: Mon, 20 Nov 2026 10:00:00 GMT"],
     good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
   },
   "number-invalid": {

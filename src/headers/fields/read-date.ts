@@ -1,0 +1,37 @@
+import type { Context, Note } from "../field.ts";
+import { type HttpDate, parseHttpDate } from "../syntax/dates.ts";
+import { quote } from "../wording.ts";
+
+/**
+ * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a note where the text is none that recipients must
+ * accept. `consequence` ends the sentence: what recipients do with such a value.
+ */
+export function readDate(
+  name: string,
+  text: string,
+  note: Note<never>,
+  consequence = "recipients ignore it",
+): HttpDate | undefined {
+  if (text === "") {
+    note("value-empty", `${name} has no value: a date is wanted.`);
+    return undefined;
+  }
+  const date = parseHttpDate(text);
+  if (!date || date.form === "lenient" || date.form === "iso8601") {
+    const why = date ? "is not written as HTTP writes dates" : "is not a date";
+    note("date-invalid", `${quote(text)} in ${name} ${why}: ${consequence}.`);
+    return undefined;
+  }
+  if (date.form !== "imf-fixdate")
+    note("date-obsolete-form", `${name} is written in an obsolete form of date: ${quote(text)}.`);
+  for (const flaw of date.flaws)
+    if (flaw.id === "weekday-mismatch")
+      note("date-weekday-wrong", `${name} names ${flaw.text}, which is not the weekday of that date.`);
+  return date;
+}
+
+/** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
+export function messageTime(context: Context): number | undefined {
+  const sent = parseHttpDate(context.named("date")[0]?.line.value ?? "");
+  return sent?.ms ?? context.receivedAt;
+}

@@ -53,8 +53,18 @@ export const options = {
     parse: form.ports,
   }),
   "http-timeout": option({ default: "15s", value: "TIME", help: "for a whole lookup", parse: form.duration }),
-  "http-connect-timeout": option({ default: "5s", value: "TIME", help: "for DNS and TCP", parse: form.duration }),
-  "http-tls-timeout": option({ default: "5s", value: "TIME", help: "for the TLS handshake", parse: form.duration }),
+  "http-connect-timeout": option({
+    default: "5s",
+    value: "TIME",
+    help: "for DNS and TCP",
+    parse: form.duration,
+  }),
+  "http-tls-timeout": option({
+    default: "5s",
+    value: "TIME",
+    help: "for the TLS handshake",
+    parse: form.duration,
+  }),
   "http-head-timeout": option({
     default: "10s",
     value: "TIME",
@@ -73,8 +83,18 @@ export const options = {
     help: "redirects followed",
     parse: form.integer(0, 50),
   }),
-  "http-max-head": option({ default: "256KiB", value: "SIZE", help: "header section read", parse: form.size }),
-  "http-max-body": option({ default: "2MiB", value: "SIZE", help: "content read from the wire", parse: form.size }),
+  "http-max-head": option({
+    default: "256KiB",
+    value: "SIZE",
+    help: "header section read",
+    parse: form.size,
+  }),
+  "http-max-body": option({
+    default: "2MiB",
+    value: "SIZE",
+    help: "content read from the wire",
+    parse: form.size,
+  }),
   "http-max-decoded": option({
     default: "16MiB",
     value: "SIZE",
@@ -123,7 +143,12 @@ export const options = {
     help: "requests an address (IPv6: /64) may make in a time, such as 60/1m",
     parse: form.rate,
   }),
-  "max-request-body": option({ default: "1MiB", value: "SIZE", help: "request content accepted", parse: form.size }),
+  "max-request-body": option({
+    default: "1MiB",
+    value: "SIZE",
+    help: "request content accepted",
+    parse: form.size,
+  }),
   "shutdown-timeout": option({
     default: "10s",
     value: "TIME",
@@ -206,13 +231,16 @@ function readFile(file: { readonly path: string; readonly text: string }): Recor
   try {
     parsed = Bun.TOML.parse(file.text) as Record<string, unknown>;
   } catch (error) {
-    throw new ConfigError(`${file.path}: not valid TOML: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(
+      `${file.path}: not valid TOML: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const table: Record<string, string> = {};
   for (const [key, value] of Object.entries(parsed)) {
     if (!(key in options)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
     if (Array.isArray(value)) table[key] = value.join(",");
-    else if (typeof value === "object") throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);
+    else if (typeof value === "object")
+      throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);
     else table[key] = String(value);
   }
   return table;

@@ -28,7 +28,13 @@ export function listenText(listen: Listen): string {
   return `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${listen.port}`;
 }
 
-const DURATIONS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DURATIONS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
 export function duration(text: string): number {
@@ -60,7 +66,8 @@ export function size(text: string): number {
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max)) throw new ValueError(`expected a whole number from ${min} to ${max}`);
+    if (!(value >= min && value <= max))
+      throw new ValueError(`expected a whole number from ${min} to ${max}`);
     return value;
   };
 }
@@ -107,7 +114,8 @@ export function ports(text: string): readonly PortRange[] {
     const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part);
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? from);
-    if (!match || from < 1 || to > 65_535 || to < from) throw new ValueError(`"${part}" is no port or range of ports`);
+    if (!match || from < 1 || to > 65_535 || to < from)
+      throw new ValueError(`"${part}" is no port or range of ports`);
     return { from, to };
   });
 }
@@ -124,7 +132,8 @@ export function rate(text: string): { readonly requests: number; readonly window
 export function resolver(text: string): { readonly host: string; readonly port: number } | undefined {
   if (text === "") return undefined;
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text);
-  if (!match || Number(match[3] ?? 53) > 65_535) throw new ValueError("expected ADDRESS:PORT of a DNS server");
+  if (!match || Number(match[3] ?? 53) > 65_535)
+    throw new ValueError("expected ADDRESS:PORT of a DNS server");
   return { host: match[1] ?? match[2] ?? "", port: Number(match[3] ?? 53) };
 }
 

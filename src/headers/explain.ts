@@ -18,7 +18,9 @@ export interface Explained {
   readonly intent: string;
 }
 
-const fieldsByName: ReadonlyMap<string, AnyField> = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
+const fieldsByName: ReadonlyMap<string, AnyField> = new Map(
+  fields.map((field) => [field.name.toLowerCase(), field]),
+);
 
 /** Every kind of problem that the engine can find, by its id. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
@@ -69,7 +71,12 @@ function openLine(line: FieldLine): OpenLine {
   return { line, field, header, items: [] };
 }
 
-function openContext(message: Message, now: number, all: readonly ExplainedLine[], byName: ReadonlyMap<string, ExplainedLine[]>): Context {
+function openContext(
+  message: Message,
+  now: number,
+  all: readonly ExplainedLine[],
+  byName: ReadonlyMap<string, ExplainedLine[]>,
+): Context {
   const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? [];
   const lines = <T>(field: AnyField<T>) => named(field.name.toLowerCase()) as readonly ExplainedLine<T>[];
   return {
@@ -123,9 +130,17 @@ function noteRepeats(field: AnyField, group: readonly OpenLine[], note: Note<str
   const second = group[1];
   const count = group.length;
   if (values.size > 1)
-    note("field-repeated", `${field.name} is sent ${count} times with different values; it may be sent once.`, second);
+    note(
+      "field-repeated",
+      `${field.name} is sent ${count} times with different values; it may be sent once.`,
+      second,
+    );
   else
-    note("field-repeated-identically", `${field.name} is sent ${count} times with the same value; once is enough.`, second);
+    note(
+      "field-repeated-identically",
+      `${field.name} is sent ${count} times with the same value; once is enough.`,
+      second,
+    );
 }
 
 /** The one place where problems are made. */

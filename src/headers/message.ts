@@ -139,14 +139,20 @@ function fold(lines: FieldLine[], text: string): void {
   const last = lines.pop();
   if (!last) return;
   const value = `${last.value} ${text.trim()}`.trim();
-  lines.push({ ...last, value, flaws: last.flaws.includes("folded") ? last.flaws : [...last.flaws, "folded"] });
+  lines.push({
+    ...last,
+    value,
+    flaws: last.flaws.includes("folded") ? last.flaws : [...last.flaws, "folded"],
+  });
 }
 
 /** Browsers copy a table as name, then value on the next line; such a value is no field line of its own. */
 function isBareValue(nameLine: string, next: string): boolean {
   const name = nameLine.trim().replace(/:$/, "");
   if (!TOKEN.test(name) || name === "" || next.trim() === "") return false;
-  return nameLine.trim().endsWith(":") ? !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(next) : false;
+  return nameLine.trim().endsWith(":")
+    ? !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(next)
+    : false;
 }
 
 function trimOws(text: string): string {

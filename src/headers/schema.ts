@@ -36,7 +36,9 @@ export const HeaderObject = Type.Object(
       items: Type.Optional(Type.Array(Item)),
       problems: Type.Optional(Type.Array(Problem)),
     }),
-    alternate: Type.Optional(Type.String({ description: "The value in a form that a person understands at once" })),
+    alternate: Type.Optional(
+      Type.String({ description: "The value in a form that a person understands at once" }),
+    ),
     problems: Type.Array(Problem),
     type: Type.String(),
     link: Type.Array(Type.String()),

@@ -18,7 +18,8 @@ export function duration(seconds: number): string {
   const [name, size] = unit;
   // Exact multiples read best in the unit people use: 30 days, not 4 weeks 2 days.
   if (name === "week" && whole % 604_800 !== 0) return twoUnits(whole, ["day", 86_400], ["hour", 3_600]);
-  if (name === "year") return whole % size === 0 ? plural(whole / size, name) : twoUnits(whole, unit, ["day", 86_400]);
+  if (name === "year")
+    return whole % size === 0 ? plural(whole / size, name) : twoUnits(whole, unit, ["day", 86_400]);
   return twoUnits(whole, unit, UNITS[at + 1] ?? unit);
 }
 
@@ -29,7 +30,9 @@ function twoUnits(
 ): string {
   const count = Math.floor(whole / size);
   const rest = Math.floor((whole - count * size) / nextSize);
-  return rest > 0 && nextSize < size && count < 30 ? `${plural(count, name)} ${plural(rest, nextName)}` : plural(count, name);
+  return rest > 0 && nextSize < size && count < 30
+    ? `${plural(count, name)} ${plural(rest, nextName)}`
+    : plural(count, name);
 }
 
 /** `1 day`, `2 days`. */

@@ -7,7 +7,10 @@ type StatusClass = StatusMeaning["class"];
 
 const classes: Readonly<Record<number, readonly [name: StatusClass, description: string]>> = {
   1: ["informational", "An interim response that is not registered: the final one follows."],
-  2: ["successful", "A success code that is not registered: the request was received, understood and accepted."],
+  2: [
+    "successful",
+    "A success code that is not registered: the request was received, understood and accepted.",
+  ],
   3: ["redirection", "A redirection code that is not registered: the client has to do something more."],
   4: ["client-error", "A client error code that is not registered: the request is at fault."],
   5: ["server-error", "A server error code that is not registered: the server failed to serve the request."],
@@ -28,6 +31,7 @@ export function describeStatus(code: number): StatusMeaning | undefined {
     "Not a valid HTTP status code: valid ones run from 100 to 599.",
   ];
   const row = byCode.get(code);
-  if (!row) return { code, message: "", description, class: name as StatusClass, registered: false, link: REGISTRY };
+  if (!row)
+    return { code, message: "", description, class: name as StatusClass, registered: false, link: REGISTRY };
   return { ...row, class: name as StatusClass, registered: row.sender === undefined };
 }

@@ -9,7 +9,11 @@ export function statusRoutes() {
     "/v1/status/:code",
     ({ params }) => {
       const meaning = /^\d{3}$/.test(params.code) ? describeStatus(Number(params.code)) : undefined;
-      if (!meaning) throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${params.code}".`);
+      if (!meaning)
+        throw new NetlensError(
+          "invalid-param",
+          `code is a status code from 100 to 999, not "${params.code}".`,
+        );
       return meaning;
     },
     { response: StatusMeaning },

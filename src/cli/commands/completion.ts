@@ -1,0 +1,21 @@
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { completionScript, SHELLS } from "../completion.ts";
+import { settingsOf } from "../help.ts";
+import { commands } from "../table.ts";
+
+export const completion: Command = {
+  name: "completion",
+  usage: SHELLS.join("|"),
+  summary: "Print a script that completes commands and flags in a shell",
+  flags: {},
+  examples: [
+    "netlens completion bash > /etc/bash_completion.d/netlens",
+    "netlens completion fish > ~/.config/fish/completions/netlens.fish",
+  ],
+  async run({ positionals, io }) {
+    const shell = SHELLS.find((name) => name === positionals[0]);
+    if (!shell) throw new UsageError(`completion: name a shell: ${SHELLS.join(", ")}`);
+    await io.out(completionScript(shell, commands, settingsOf));
+    return EXIT.done;
+  },
+};

@@ -1,5 +1,23 @@
 import type { AnyField } from "../field.ts";
 import { age } from "./age.ts";
+import { date } from "./date.ts";
+import { deprecation } from "./deprecation.ts";
+import { etag } from "./etag.ts";
+import { expires } from "./expires.ts";
+import { lastModified } from "./last-modified.ts";
+import { mementoDatetime } from "./memento-datetime.ts";
+import { retryAfter } from "./retry-after.ts";
+import { sunset } from "./sunset.ts";
 
 /** All fields with a file of their own. */
-export const fields: readonly AnyField[] = [age] as readonly AnyField[];
+export const fields: readonly AnyField[] = [
+  age,
+  date,
+  deprecation,
+  etag,
+  expires,
+  lastModified,
+  mementoDatetime,
+  retryAfter,
+  sunset,
+] as readonly AnyField[];

@@ -1,0 +1,53 @@
+import { field } from "../field.ts";
+import { rfc } from "../specs.ts";
+import { parseHttpDate } from "../syntax/dates.ts";
+import { ago, day, moment } from "../wording.ts";
+import { kindWords, structuredItem } from "./structured.ts";
+
+/** Milliseconds since the epoch. */
+type Moment = number;
+
+/** Deprecation (RFC 9745): since or from when the resource is deprecated, as a structured field date. */
+export const deprecation = field<Moment, "deprecation-announced" | "deprecation-old-form">({
+  name: "Deprecation",
+  type: "sf-item",
+  repeat: "single",
+  kinds: {
+    "deprecation-announced": {
+      severity: "warning",
+      link: rfc(9745, "section-2"),
+      summary: "The resource is deprecated, or will be: clients should move on.",
+      bad: ["Deprecation: @1688169599"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+    },
+    "deprecation-old-form": {
+      severity: "warning",
+      link: rfc(9745, "section-2.1"),
+      summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
+      bad: ["Deprecation: true"],
+      good: ["Deprecation: @1688169599"],
+    },
+  },
+  parse(value, note) {
+    const old = parseHttpDate(value);
+    if (/^(?:true|\?1)$/i.test(value) || old) {
+      note(
+        "deprecation-old-form",
+        `Deprecation: ${value} is the form of an old draft: a date such as @1688169599 is wanted.`,
+      );
+      return undefined;
+    }
+    const item = structuredItem("Deprecation", value, note);
+    if (!item) return undefined;
+    if (item.value.kind === "date") return item.value.value * 1000;
+    note(
+      "structured-field-type",
+      `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is wanted.`,
+    );
+    return undefined;
+  },
+  alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  check(ms, _context, note) {
+    note("deprecation-announced", `This resource is deprecated as of ${day(ms)}: clients should move on.`);
+  },
+});

@@ -1,0 +1,50 @@
+import { field } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { type EntityTag, type EntityTagFlaw, parseEntityTag } from "../syntax/entity-tags.ts";
+import { quote } from "../wording.ts";
+
+const WHY: Readonly<Record<EntityTagFlaw, string>> = {
+  empty: "is empty",
+  "entity-tag-unquoted": "is not in double quotes, so that no precondition can match it",
+  "entity-tag-quote-unclosed": "has only one of its two quotes",
+  "entity-tag-weak-case": "marks a weak tag with a small w: it has to be W/",
+  "entity-tag-bad-character": "has a character that no entity tag may have",
+};
+
+/** ETag (RFC 9110 section 8.8.3): names this very version of the representation. */
+export const etag = field<EntityTag, "etag-empty" | "etag-several">({
+  name: "ETag",
+  type: "identifier",
+  repeat: "single",
+  kinds: {
+    "etag-empty": {
+      severity: "warning",
+      link: rfc9110("section-8.8.3"),
+      summary: "The entity tag has nothing between its quotes, so that all versions look the same.",
+      bad: ['ETag: ""'],
+      good: ['ETag: "v1"'],
+    },
+    "etag-several": {
+      severity: "error",
+      link: rfc9110("section-8.8.3"),
+      summary: "ETag holds several entity tags where one is allowed.",
+      bad: ['ETag: "a", "b"'],
+      good: ['ETag: "a"'],
+    },
+  },
+  parse(value, note) {
+    const tag = parseEntityTag(value);
+    const flaw = tag.flaws[0];
+    if (flaw?.id === "empty") note("value-empty", "ETag has no value.");
+    else if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value))
+      note("etag-several", `ETag has several tags: ${quote(value)}.`);
+    else if (flaw) note("value-syntax", `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
+    else if (tag.opaque === "")
+      note("etag-empty", "The entity tag is empty, so that all versions look the same.");
+    return flaw ? undefined : tag;
+  },
+  alternate: ({ weak, opaque }) =>
+    weak
+      ? `weak: ${opaque} (same meaning, perhaps other bytes)`
+      : `strong: ${opaque} (the same byte for byte)`,
+});

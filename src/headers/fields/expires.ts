@@ -1,0 +1,64 @@
+import { type Context, field } from "../field.ts";
+import { rfc9111 } from "../specs.ts";
+import type { HttpDate } from "../syntax/dates.ts";
+import { ago, day, duration, moment } from "../wording.ts";
+import { messageTime, readDate } from "./read-date.ts";
+
+/** What PHP's session module sends: 19 November 1981, 08:52:00. */
+export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
+
+/** Expires (RFC 9111 section 5.3): until when the response is fresh. */
+export const expires = field<HttpDate, "expires-past" | "expires-superseded">({
+  name: "Expires",
+  type: "date",
+  repeat: "single",
+  kinds: {
+    "expires-past": {
+      severity: "info",
+      link: rfc9111("section-5.3"),
+      summary: "The response has expired when it is sent: caches check it with the origin before each use.",
+      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Thu, 19 Nov 1981 08:52:00 GMT"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+    },
+    "expires-superseded": {
+      severity: "info",
+      link: rfc9111("section-5.3"),
+      summary: "Cache-Control sets the lifetime, so that caches of this century ignore Expires.",
+      bad: ["Cache-Control: max-age=60", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+      good: ["Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+    },
+  },
+  parse: (value, note) => readDate("Expires", value, note, "caches take the response for expired"),
+  alternate({ ms }, context) {
+    const sent = messageTime(context);
+    if (sent !== undefined && ms > sent)
+      return `fresh for ${duration((ms - sent) / 1000)}, until ${moment(ms)}`;
+    if (sent !== undefined) return `already expired (${day(ms)})`;
+    return ms > context.now ? `until ${moment(ms)}` : `expired ${ago(ms, context.now)}`;
+  },
+  check({ ms }, context, note) {
+    const php = ms === PHP_EXPIRES ? ", the date that PHP sends to say already expired" : "";
+    if (overrulesExpires(context)) {
+      note(
+        "expires-superseded",
+        `Expires (${day(ms)}${php}) is ignored by caches that understand Cache-Control.`,
+      );
+      return;
+    }
+    const sent = messageTime(context);
+    if (php !== "")
+      note("expires-past", `Expires is ${day(ms)}${php}: no cache uses the response unchecked.`);
+    else if (sent !== undefined && ms <= sent)
+      note(
+        "expires-past",
+        `Expires (${moment(ms)}) is not after Date: no cache uses the response unchecked.`,
+      );
+  },
+});
+
+/** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */
+function overrulesExpires(context: Context): boolean {
+  return context
+    .named("cache-control")
+    .some(({ line }) => /(?:^|[\s,])(?:max-age[ \t]*=|no-store|no-cache[ \t]*(?:,|$))/i.test(line.value));
+}

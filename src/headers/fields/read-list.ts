@@ -1,0 +1,55 @@
+import type { Note } from "../field.ts";
+import { parseTokenList, splitList } from "../syntax/lists.ts";
+import { quote } from "../wording.ts";
+
+/**
+ * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with notes on what is none. `noun` says what they
+ * are, such as "field name". Undefined after a note where there are none; an empty value is let through on request.
+ */
+export function readTokens(
+  name: string,
+  value: string,
+  noun: string,
+  note: Note<never>,
+  mayBeEmpty = false,
+): readonly string[] | undefined {
+  const { tokens, flaws } = parseTokenList(value);
+  let emptyNoted = false;
+  for (const flaw of flaws) {
+    if (flaw.id === "bad-token") note("value-syntax", `${quote(flaw.text)} in ${name} is not a ${noun}.`);
+    else if (flaw.id === "empty-member" && !emptyNoted) {
+      emptyNoted = true;
+      note("list-empty-member", `${name} has an empty member between its commas.`);
+    }
+  }
+  if (tokens.length > 0) return tokens.map(({ text }) => text);
+  if (flaws.length === 0) {
+    if (mayBeEmpty) return [];
+    note("value-empty", `${name} has no value: at least one ${noun} is wanted.`);
+  }
+  return undefined;
+}
+
+/** The members of a comma-separated list whatever they are, with notes on empty ones and open quotes. */
+export function readMembers(name: string, value: string, note: Note<never>): readonly string[] | undefined {
+  const { members, flaws } = splitList(value);
+  const open = flaws.find(({ id }) => id === "quote-unclosed");
+  if (open) note("value-syntax", `${name} has a quote that is never closed: ${quote(open.text)}.`);
+  if (flaws.some(({ id }) => id === "empty-member"))
+    note("list-empty-member", `${name} has an empty member between its commas.`);
+  if (members.length > 0) return members.map(({ text }) => text);
+  if (flaws.length === 0) note("value-empty", `${name} has no value.`);
+  return undefined;
+}
+
+/** The members that stand more than once, compared without case, each told once. */
+export function repeated(members: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const member of members) {
+    const key = member.toLowerCase();
+    if (seen.has(key)) twice.add(member);
+    seen.add(key);
+  }
+  return [...twice];
+}

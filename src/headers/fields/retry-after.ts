@@ -1,0 +1,54 @@
+import { field } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { ago, duration, moment } from "../wording.ts";
+import { messageTime, readDate } from "./read-date.ts";
+import { readSeconds } from "./read-seconds.ts";
+
+type RetryAfter =
+  | { readonly kind: "seconds"; readonly seconds: number }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: "date"; readonly ms: number };
+
+const LONG = 30 * 86_400;
+
+/** Retry-After (RFC 9110 section 10.2.3): how long to wait, as seconds or as a date. */
+export const retryAfter = field<RetryAfter, "retry-after-long" | "retry-after-past">({
+  name: "Retry-After",
+  type: "delta-seconds",
+  repeat: "single",
+  kinds: {
+    "retry-after-long": {
+      severity: "info",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After asks to wait for more than a month.",
+      bad: ["Retry-After: 31536000"],
+      good: ["Retry-After: 120"],
+    },
+    "retry-after-past": {
+      severity: "warning",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After names a moment that has passed, so that clients come back at once.",
+      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:00:00 GMT"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 11:00:00 GMT"],
+    },
+  },
+  parse(value, note) {
+    if (/^[A-Za-z]/.test(value)) {
+      const date = readDate("Retry-After", value, note);
+      return date && { kind: "date", ms: date.ms };
+    }
+    const read = readSeconds("Retry-After", value, note);
+    return read && { kind: "seconds", seconds: read.seconds };
+  },
+  alternate(parsed, context) {
+    if (parsed.kind === "seconds") return `in ${duration(parsed.seconds)}`;
+    return `${moment(parsed.ms)} (${ago(parsed.ms, messageTime(context) ?? context.now)})`;
+  },
+  check(parsed, context, note) {
+    const sent = messageTime(context);
+    const seconds = parsed.kind === "seconds" ? parsed.seconds : sent && (parsed.ms - sent) / 1000;
+    if (seconds === undefined) return;
+    if (seconds < 0) note("retry-after-past", "Retry-After names a moment before that of the response.");
+    else if (seconds > LONG) note("retry-after-long", `Retry-After asks to wait for ${duration(seconds)}.`);
+  },
+});

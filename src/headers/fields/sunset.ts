@@ -1,0 +1,38 @@
+import { field } from "../field.ts";
+import { rfc } from "../specs.ts";
+import type { HttpDate } from "../syntax/dates.ts";
+import { ago, day, moment } from "../wording.ts";
+import { messageTime, readDate } from "./read-date.ts";
+
+/** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */
+const WRITTEN = Date.UTC(2026, 10, 1);
+
+/** Sunset (RFC 8594): when the resource is expected to go away. */
+export const sunset = field<HttpDate, "sunset-passed" | "sunset-announced">({
+  name: "Sunset",
+  type: "date",
+  repeat: "single",
+  kinds: {
+    "sunset-passed": {
+      severity: "warning",
+      link: rfc(8594, "section-3"),
+      summary: "The moment at which the resource should have gone away has passed.",
+      bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    },
+    "sunset-announced": {
+      severity: "info",
+      link: rfc(8594, "section-3"),
+      summary: "The resource is expected to go away.",
+      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+      good: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
+    },
+  },
+  parse: (value, note) => readDate("Sunset", value, note),
+  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  check({ ms }, context, note) {
+    if (ms <= Math.max(messageTime(context) ?? 0, WRITTEN))
+      note("sunset-passed", `The resource was to go away on ${day(ms)}, and that day has passed.`);
+    else note("sunset-announced", `The resource is expected to go away on ${day(ms)}: plan for it.`);
+  },
+});

@@ -1,0 +1,77 @@
+import { type Context, field } from "../field.ts";
+import { rfc9110, rfc9112 } from "../specs.ts";
+import { parseInteger } from "../syntax/integers.ts";
+import { bytes, plural, quote } from "../wording.ts";
+
+const LARGE = 2 ** 53;
+
+/** Content-Length (RFC 9110 section 8.6): bytes of content. */
+export const contentLength = field<
+  number,
+  "content-length-invalid" | "content-length-large" | "content-length-wrong"
+>({
+  name: "Content-Length",
+  type: "integer",
+  repeat: "single",
+  kinds: {
+    "content-length-invalid": {
+      severity: "error",
+      link: rfc9112("section-6.3"),
+      summary: "Content-Length is not a plain number: recipients have to give the message up.",
+      bad: ["Content-Length: 12a"],
+      good: ["Content-Length: 12"],
+    },
+    "content-length-large": {
+      severity: "warning",
+      link: rfc9110("section-8.6"),
+      summary: "Content-Length is so large that numbers overflow in many recipients.",
+      bad: ["Content-Length: 92233720368547758080"],
+      good: ["Content-Length: 9034"],
+    },
+    "content-length-wrong": {
+      severity: "error",
+      link: rfc9110("section-8.6"),
+      summary: "Content-Length is not the number of bytes that came.",
+      bad: ["Content-Length: 5, 7"],
+      good: ["Content-Length: 5"],
+    },
+  },
+  parse(value, note) {
+    const several = value.split(",").map((part) => part.trim());
+    if (several.length > 1 && several.every((part) => /^\d+$/.test(part))) {
+      const same = new Set(several).size === 1;
+      if (same)
+        note(
+          "field-repeated-identically",
+          `Content-Length is given ${several.length} times: ${quote(value)}.`,
+        );
+      else note("content-length-wrong", `Content-Length gives different lengths: ${quote(value)}.`);
+      return same ? Number(several[0]) : undefined;
+    }
+    const { value: count, flaws } = parseInteger(value);
+    const flaw = flaws[0];
+    if (flaw?.id === "empty")
+      note("content-length-invalid", "Content-Length has no value: a number of bytes is wanted.");
+    else if (flaw && flaw.id !== "overflow")
+      note("content-length-invalid", `Content-Length ${quote(value)} is not a number of bytes.`);
+    else return count;
+    return undefined;
+  },
+  alternate: (count) => bytes(count),
+  check(count, context, note, { line }) {
+    if (count >= LARGE - 1)
+      note(
+        "content-length-large",
+        `Content-Length ${quote(line.value)} overflows numbers in many recipients.`,
+      );
+    const came = countsContent(context) ? context.message.bodyLength : undefined;
+    if (came !== undefined && came !== count)
+      note("content-length-wrong", `Content-Length says ${plural(count, "byte")}, but ${came} came.`);
+  },
+});
+
+/** Content-Length of a response to HEAD or of a 304 tells what GET would have brought. */
+function countsContent({ method, status, message, has }: Context): boolean {
+  if (message.bodyLength === undefined || has("transfer-encoding")) return false;
+  return method !== "HEAD" && status !== 304;
+}

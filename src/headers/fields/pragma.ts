@@ -1,0 +1,50 @@
+import { field, item } from "../field.ts";
+import { rfc9111 } from "../specs.ts";
+import { quote } from "../wording.ts";
+import { readMembers } from "./read-list.ts";
+
+/** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
+export const pragma = field<readonly string[], "pragma-in-response" | "pragma-unknown">({
+  name: "Pragma",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "pragma-in-response": {
+      severity: "warning",
+      link: rfc9111("section-5.4"),
+      summary:
+        "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",
+      bad: ["Pragma: no-cache"],
+      good: ["Cache-Control: no-cache"],
+    },
+    "pragma-unknown": {
+      severity: "warning",
+      link: rfc9111("section-5.4"),
+      summary: "Pragma has a directive that means nothing to anybody.",
+      bad: ["Pragma: public"],
+      good: ["Cache-Control: public"],
+    },
+  },
+  parse: (value, note) => readMembers("Pragma", value, note),
+  items: (members) =>
+    members.map((member) =>
+      item(
+        member,
+        "",
+        member.toLowerCase() === "no-cache"
+          ? "Meant to keep HTTP/1.0 caches from answering without asking; in a response it has no defined meaning."
+          : "No recipient knows this directive.",
+      ),
+    ),
+  check(members, _context, note, line) {
+    for (const [at, member] of members.entries()) {
+      if (member.toLowerCase() === "no-cache")
+        note(
+          "pragma-in-response",
+          "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
+          line.items[at],
+        );
+      else note("pragma-unknown", `Pragma: ${quote(member)} means nothing to any recipient.`, line.items[at]);
+    }
+  },
+});

@@ -1,5 +1,7 @@
 /** Bare items and keys of structured fields (RFC 9651 section 4.2.3.1 and after), and the reader that takes them. */
 
+import { codeTable } from "./tokens.ts";
+
 export type BareItem =
   | { readonly kind: "integer"; readonly value: number }
   | { readonly kind: "decimal"; readonly value: number }
@@ -53,7 +55,7 @@ export class Reader {
   }
 
   skip(chars: string): void {
-    while (!this.done && chars.includes(this.char)) this.at++;
+    while (!this.done && chars.includes(this.text.charAt(this.at))) this.at++;
   }
 
   /** Takes characters while their code has the class. */
@@ -72,24 +74,20 @@ export class Reader {
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const DIGITS = "0123456789";
 const ALPHA = LOWER + LOWER.toUpperCase();
-const KEY_START = table(`${LOWER}*`);
-const KEY = table(`${LOWER}${DIGITS}_-.*`);
-const TOKEN_START = table(`${ALPHA}*`);
-const TOKEN = table(`${ALPHA}${DIGITS}!#$%&'*+-.^_\`|~:/`);
-const DIGIT = table(DIGITS);
-const NUMBER_START = table(`${DIGITS}-`);
-const BASE64 = table(`${ALPHA}${DIGITS}+/=`);
-
-function table(chars: string): Uint8Array {
-  const codes = new Uint8Array(128);
-  for (const char of chars) codes[char.charCodeAt(0)] = 1;
-  return codes;
-}
+const KEY_START = codeTable(`${LOWER}*`);
+const KEY = codeTable(`${LOWER}${DIGITS}_-.*`);
+const TOKEN_START = codeTable(`${ALPHA}*`);
+const TOKEN = codeTable(`${ALPHA}${DIGITS}!#$%&'*+-.^_\`|~:/`);
+const DIGIT = codeTable(DIGITS);
+const NUMBER_START = codeTable(`${DIGITS}-`);
+const BASE64 = codeTable(`${ALPHA}${DIGITS}+/=`);
 
 /** key = ( lcalpha / "*" ) *( lcalpha / DIGIT / "_" / "-" / "." / "*" ) */
 export function readKey(reader: Reader): string {
   if (KEY_START[reader.text.charCodeAt(reader.at)] !== 1) reader.fail("expected a key in lower case");
-  return reader.run(KEY);
+  const name = reader.run(KEY);
+  if (reader.char >= "A" && reader.char <= "Z") reader.fail("expected a key in lower case throughout");
+  return name;
 }
 
 /** bare-item = sf-integer / sf-decimal / sf-string / sf-token / sf-binary / sf-boolean / sf-date / sf-displaystring */

@@ -36,7 +36,7 @@ const MONTH = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 /** time-of-day = hour ":" minute ":" second */
 const TIME = "(\\d\\d):(\\d\\d):(\\d\\d)";
 /** IMF-fixdate = day-name "," SP date1 SP time-of-day SP GMT; date1 = day SP month SP year */
-const IMF_FIXDATE = new RegExp(`^${DAY}, (\\d\\d) ${MONTH} (\\d{4}) ${TIME} GMT$`);
+const IMF_FIXDATE = new RegExp(`^${DAY}, \\d\\d ${MONTH} \\d{4} ${TIME} GMT$`);
 /** rfc850-date = day-name-l "," SP date2 SP time-of-day SP GMT; date2 = day "-" month "-" 2DIGIT */
 const RFC850 = new RegExp(`^${LONG_DAY}, (\\d\\d)-${MONTH}-(\\d\\d) ${TIME} GMT$`);
 /** asctime-date = day-name SP date3 SP time-of-day SP year; date3 = month SP ( 2DIGIT / ( SP 1DIGIT ) ) */
@@ -63,10 +63,11 @@ interface Parts {
  */
 export function parseHttpDate(text: string, now?: number): HttpDate | undefined {
   if (text.length > LONGEST) return undefined;
-  const imf = IMF_FIXDATE.exec(text);
-  if (imf) {
-    const [, weekday = "", day, month = "", year, hour, minute, second] = imf;
-    return dated("imf-fixdate", parts(year, monthOf(month), day, hour, minute, second), weekday, text, []);
+  if (text.length === 29 && IMF_FIXDATE.test(text)) {
+    // Every part has its place: no need for the groups of a match.
+    const time = [text.slice(17, 19), text.slice(20, 22), text.slice(23, 25)] as const;
+    const date = parts(text.slice(12, 16), monthOf(text.slice(8, 11)), text.slice(5, 7), ...time);
+    return dated("imf-fixdate", date, text.slice(0, 3), text, []);
   }
   const rfc850 = RFC850.exec(text);
   if (rfc850) {
@@ -120,13 +121,27 @@ function fullYear(twoDigits: number, now: number | undefined): number {
   return candidate > thisYear + 50 ? candidate - 100 : candidate;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Milliseconds since the epoch; undefined for a day or time that does not exist. A leap second is allowed. */
 function milliseconds({ year, month, day, hour, minute, second, zone = 0 }: Parts): number | undefined {
-  if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(year, month, day);
-  if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return undefined;
-  return midnight.getTime() + ((hour * 60 + minute - zone) * 60 + second) * 1000;
+  if (hour > 23 || minute > 59 || second > 60 || month < 0 || month > 11) return undefined;
+  if (day < 1 || day > daysIn(year, month)) return undefined;
+  // Date.UTC takes years below 100 for 19xx. The calendar repeats after 400 years.
+  const midnight =
+    year < 100 ? Date.UTC(year + 400, month, day) - 146_097 * DAY_MS : Date.UTC(year, month, day);
+  return midnight + ((hour * 60 + minute - zone) * 60 + second) * 1000;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 1) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 3 || month === 5 || month === 8 || month === 10 ? 30 : 31;
+}
+
+/** Name of the weekday, by the clock of the date's own zone; a leap second belongs to the day that it ends. */
+function weekdayOf(ms: number, { zone = 0, second }: Parts): string {
+  const days = Math.floor((ms + zone * 60_000 - (second === 60 ? 1000 : 0)) / DAY_MS);
+  return DAYS[(((days + 4) % 7) + 7) % 7] ?? "";
 }
 
 function dated(
@@ -138,9 +153,7 @@ function dated(
 ): HttpDate | undefined {
   const ms = milliseconds(date);
   if (ms === undefined) return undefined;
-  const wall = new Date(ms + (date.zone ?? 0) * 60_000);
-  const actual = DAYS[new Date(wall.getTime() - (date.second === 60 ? 1000 : 0)).getUTCDay()] ?? "";
-  if (weekday !== "" && !actual.startsWith(weekday.slice(0, 3).toLowerCase())) {
+  if (weekday !== "" && !weekdayOf(ms, date).startsWith(weekday.slice(0, 3).toLowerCase())) {
     flaws.push({ id: "weekday-mismatch", at: text.indexOf(weekday), text: weekday });
   }
   return { ms, form, flaws };

@@ -24,9 +24,10 @@ export function splitList(value: string, separator = ","): List {
   const members: ListMember[] = [];
   const flaws: Flaw<ListFlaw>[] = [];
   if (trimOws(value) === "") return { members, flaws };
+  const hasQuotes = value.includes('"');
   let start = 0;
   while (start <= value.length) {
-    const end = memberEnd(value, start, separator, flaws);
+    const end = hasQuotes ? memberEnd(value, start, separator, flaws) : nextOrEnd(value, separator, start);
     const raw = value.slice(start, end);
     const text = trimOws(raw);
     if (text === "") flaws.push({ id: "empty-member", at: start, text: raw });
@@ -34,6 +35,11 @@ export function splitList(value: string, separator = ","): List {
     start = end + 1;
   }
   return { members, flaws };
+}
+
+function nextOrEnd(value: string, separator: string, start: number): number {
+  const next = value.indexOf(separator, start);
+  return next < 0 ? value.length : next;
 }
 
 function memberEnd(value: string, start: number, separator: string, flaws: Flaw<ListFlaw>[]): number {

@@ -61,11 +61,14 @@ function judgeNames(whole: string, slash: number, at: number, flaws: Flaw<MediaT
 }
 
 function namesFlaw(whole: string, type: string, subtype: string): MediaTypeFlaw | undefined {
+  if (isName(type) && isName(subtype)) return undefined;
   if (whole === "") return "empty";
   if (whole.includes(",")) return "several";
   if (type === "") return "missing-type";
   if (subtype === "") return isToken(type) ? "missing-subtype" : "bad-type";
-  if (!isToken(type) || !isToken(subtype)) return "bad-type";
-  const isOdd = (name: string) => name !== "*" && !RESTRICTED_NAME.test(name);
-  return isOdd(type) || isOdd(subtype) ? "restricted-name" : undefined;
+  return isToken(type) && isToken(subtype) ? "restricted-name" : "bad-type";
+}
+
+function isName(text: string): boolean {
+  return text === "*" || RESTRICTED_NAME.test(text);
 }

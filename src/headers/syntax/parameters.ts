@@ -41,14 +41,17 @@ export function parseParameters(text: string, at = 0, stops = ""): Parameters {
   const scanner = new Scanner(text, at);
   const parameters: Parameter[] = [];
   const flaws: Flaw<ParameterFlaw>[] = [];
-  const seen = new Set<string>();
+  let seen: Set<string> | undefined;
   while (scanner.eat(";")) {
     scanner.ows();
     const parameter = readParameter(scanner, stops, flaws);
     if (!parameter) continue;
-    if (seen.has(parameter.name))
-      flaws.push({ id: "parameter-repeated", at: parameter.at, text: parameter.sent });
-    seen.add(parameter.name);
+    if (parameters.length > 0) {
+      seen ??= new Set(parameters.map(({ name }) => name));
+      if (seen.has(parameter.name))
+        flaws.push({ id: "parameter-repeated", at: parameter.at, text: parameter.sent });
+      seen.add(parameter.name);
+    }
     parameters.push(parameter);
   }
   return { parameters, flaws, end: scanner.at };

@@ -12,15 +12,30 @@ export interface Flaw<Id extends string = string> {
 /**
  * tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
  */
-const TCHAR = new Uint8Array(128);
-for (const char of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") {
-  TCHAR[char.charCodeAt(0)] = 1;
-}
+const TCHAR = codeTable("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 const TAB = 0x09;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+
+/** Which ASCII codes are among these characters: 1 for each. */
+export function codeTable(chars: string): Uint8Array {
+  const codes = new Uint8Array(128);
+  for (const char of chars) codes[char.charCodeAt(0)] = 1;
+  return codes;
+}
+
+/** One table for each set of stops: there are about ten in all grammars together. */
+const STOPS = new Map<string, Uint8Array>();
+
+function stopTable(stops: string): Uint8Array {
+  const known = STOPS.get(stops);
+  if (known) return known;
+  const table = codeTable(stops);
+  STOPS.set(stops, table);
+  return table;
+}
 
 /** Is this character code one that may stand in a token? */
 export function isTchar(code: number): boolean {
@@ -117,10 +132,11 @@ export class Scanner {
     return this.text.slice(start, this.at);
   }
 
-  /** Takes everything before the first of these characters, or to the end. */
+  /** Takes everything before the first of these ASCII characters, or to the end. */
   until(stops: string): string {
+    const table = stopTable(stops);
     const start = this.at;
-    while (this.at < this.text.length && !stops.includes(this.text.charAt(this.at))) this.at++;
+    while (this.at < this.text.length && table[this.text.charCodeAt(this.at)] !== 1) this.at++;
     return this.text.slice(start, this.at);
   }
 

@@ -1,6 +1,6 @@
 /** URI references (RFC 3986), checked for what may not stand in one, and resolved as browsers do (WHATWG URL). */
 
-import type { Flaw } from "./tokens.ts";
+import { codeTable, type Flaw } from "./tokens.ts";
 
 export type UriKind =
   /** With a scheme. */
@@ -38,17 +38,14 @@ export type UriFlaw =
   /** A second number sign. */
   | "uri-second-fragment";
 
-/** reserved / unreserved / "%", without the brackets */
-const LEGAL = new Uint8Array(128);
-for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=%") {
-  LEGAL[char.charCodeAt(0)] = 1;
-}
+/** reserved / unreserved, without the brackets and the number sign */
+const LEGAL = codeTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=");
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 /** Schemes that need a host. */
 const WITH_HOST: ReadonlySet<string> = new Set(["http", "https", "ws", "wss", "ftp"]);
 
-/** URI-reference = URI / relative-ref. Each illegal character is one flaw, at most ten of a kind. */
+/** URI-reference = URI / relative-ref. Each illegal character is one flaw, at most ten in all. */
 export function checkUriReference(text: string): UriReference {
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   const hash = text.indexOf("#");
@@ -84,20 +81,22 @@ function relativeKind(text: string): UriKind {
 }
 
 const MOST_FLAWS = 10;
+/** pct-encoded = "%" HEXDIG HEXDIG */
+const PCT_ENCODED = /^%[0-9A-Fa-f]{2}$/;
 
 function illegalParts(text: string, hash: number, literalStart: number, literalEnd: number): Flaw<UriFlaw>[] {
   const flaws: Flaw<UriFlaw>[] = [];
   for (let at = 0; at < text.length && flaws.length < MOST_FLAWS; at++) {
+    if (LEGAL[text.charCodeAt(at)] === 1) continue;
     const char = text.charAt(at);
-    const add = (id: UriFlaw, part = char) => flaws.push({ id, at, text: part });
     if (char === "%") {
-      if (!/^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3)))
-        add("uri-bad-percent", text.slice(at, at + 3));
+      const triplet = text.slice(at, at + 3);
+      if (!PCT_ENCODED.test(triplet)) flaws.push({ id: "uri-bad-percent", at, text: triplet });
     } else if (char === "#") {
-      if (at !== hash) add("uri-second-fragment");
+      if (at !== hash) flaws.push({ id: "uri-second-fragment", at, text: char });
     } else if (char === "[" || char === "]") {
-      if (at < literalStart || at >= literalEnd) add("uri-stray-bracket");
-    } else if (LEGAL[text.charCodeAt(at)] !== 1) add("uri-illegal-character");
+      if (at < literalStart || at >= literalEnd) flaws.push({ id: "uri-stray-bracket", at, text: char });
+    } else flaws.push({ id: "uri-illegal-character", at, text: char });
   }
   return flaws;
 }

@@ -1,0 +1,85 @@
+/** What a TLS connection says of itself, and what is wrong with its certificate. Pure. */
+
+import tls from "node:tls";
+
+export interface TlsReport {
+  /** `TLSv1.3` */
+  protocol: string;
+  cipher: string;
+  /** The protocol agreed by ALPN; `""` for none. */
+  alpn: string;
+  /** Whether a browser would trust it: chain, dates and name. */
+  authorized: boolean;
+  /** Code of the reason where it is not authorised, such as `CERT_HAS_EXPIRED`; else `""`. */
+  error: string;
+  /** Names of subject and issuer: `CN=example.com, O=Example`. */
+  subject: string;
+  issuer: string;
+  /** RFC 3339 date-times. */
+  validFrom: string;
+  validTo: string;
+  /** Whole days until it expires; negative when it has. */
+  daysLeft: number;
+  /** DNS names and addresses that the certificate is for. */
+  names: string[];
+  /** SHA-256 of the certificate in hexadecimal, colons between the bytes. */
+  fingerprint256: string;
+}
+
+/** What is read off a TLS socket. */
+export interface TlsFacts {
+  readonly protocol: string | null;
+  readonly cipher: string;
+  readonly alpn: string | false | null;
+  /** The chain's verification error, if any. */
+  readonly verifyError: string;
+  readonly certificate: tls.PeerCertificate | undefined;
+}
+
+const DAY = 86_400_000;
+
+/** `host` is the name that was asked for; `now` milliseconds since the epoch. */
+export function tlsReport(facts: TlsFacts, host: string, now: number): TlsReport {
+  const { certificate } = facts;
+  const known = certificate?.subject ? certificate : undefined;
+  const validTo = known ? Date.parse(known.valid_to) : Number.NaN;
+  const nameError = known && tls.checkServerIdentity(host, known) ? "ERR_TLS_CERT_ALTNAME_INVALID" : "";
+  const error = known ? facts.verifyError || nameError : facts.verifyError || "NO_CERTIFICATE";
+  return {
+    protocol: facts.protocol ?? "",
+    cipher: facts.cipher,
+    alpn: facts.alpn || "",
+    authorized: error === "",
+    error,
+    subject: nameText(known?.subject),
+    issuer: nameText(known?.issuer),
+    validFrom: dateText(known ? Date.parse(known.valid_from) : Number.NaN),
+    validTo: dateText(validTo),
+    daysLeft: Number.isNaN(validTo) ? 0 : Math.floor((validTo - now) / DAY),
+    names: alternativeNames(known?.subjectaltname ?? ""),
+    fingerprint256: known?.fingerprint256 ?? "",
+  };
+}
+
+/** Whether the certificate is for `host`; a certificate that is not there is for none. */
+export function isForHost(certificate: tls.PeerCertificate | undefined, host: string): boolean {
+  return certificate?.subject !== undefined && tls.checkServerIdentity(host, certificate) === undefined;
+}
+
+function nameText(name: tls.Certificate | undefined): string {
+  return Object.entries(name ?? {})
+    .map(([key, value]) => `${key}=${Array.isArray(value) ? value.join("+") : String(value)}`)
+    .join(", ");
+}
+
+function dateText(ms: number): string {
+  return Number.isNaN(ms) ? "" : new Date(ms).toISOString();
+}
+
+/** `DNS:example.com, IP Address:192.0.2.1` → the bare names. */
+function alternativeNames(text: string): string[] {
+  return text.split(", ").flatMap((entry) => {
+    const match = /^(?:DNS|IP Address):(.+)$/.exec(entry);
+    return match?.[1] ? [match[1]] : [];
+  });
+}

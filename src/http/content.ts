@@ -1,0 +1,144 @@
+import type { Transform } from "node:stream";
+import zlib from "node:zlib";
+
+export interface BodyReport {
+  /** Bytes of content as sent, after chunks were joined and before decoding. */
+  wireBytes: number;
+  /** Bytes after decoding; absent where the content could not be decoded. */
+  decodedBytes?: number;
+  /** Content codings in the order they were applied, as in `Content-Encoding`; `""` for none. */
+  encoding: string;
+  /** Reading stopped at a limit, or the content was cut off. */
+  truncated: boolean;
+}
+
+export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes";
+
+export interface ContentResult {
+  readonly body: BodyReport;
+  /** The limit that was passed. */
+  readonly limit?: ContentLimit;
+  /** The coding that nothing here can decode. */
+  readonly unknownCoding?: string;
+  /** The content is not what Content-Encoding says. */
+  readonly undecodable: boolean;
+}
+
+export interface ContentReader {
+  /** Takes a piece; false when enough has been read. */
+  write(piece: Uint8Array): Promise<boolean>;
+  /** `complete`: whether the content came to its end. */
+  end(complete: boolean): Promise<ContentResult>;
+}
+
+const CODINGS: Readonly<Record<string, (first: Uint8Array) => Transform>> = {
+  gzip: () => zlib.createGunzip(),
+  "x-gzip": () => zlib.createGunzip(),
+  deflate: (first) => (isZlib(first) ? zlib.createInflate() : zlib.createInflateRaw()),
+  br: () => zlib.createBrotliDecompress(),
+  zstd: () => zlib.createZstdDecompress(),
+};
+
+/** Many codings on top of one another serve only to exhaust the recipient. */
+const MOST_CODINGS = 4;
+
+/** RFC 1950 section 2.2. Some servers send bare deflate data (RFC 1951) instead. */
+function isZlib(bytes: Uint8Array): boolean {
+  const [cmf = 0, flags = 0] = bytes;
+  return bytes.length < 2 || ((cmf & 0x0f) === 8 && ((cmf << 8) | flags) % 31 === 0);
+}
+
+/** Counts content and decodes it to count that as well; nothing is kept. */
+export function openContent(
+  codings: readonly string[],
+  limits: { readonly maxBodyBytes: number; readonly maxDecodedBytes: number },
+): ContentReader {
+  const real = codings.map((coding) => coding.toLowerCase()).filter((coding) => coding !== "identity" && coding !== "");
+  const unknownCoding = real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !Object.hasOwn(CODINGS, coding));
+  let wireBytes = 0;
+  let decoder: Decoder | undefined;
+  let limit: ContentLimit | undefined;
+
+  return {
+    async write(piece) {
+      const taken = piece.subarray(0, Math.max(0, limits.maxBodyBytes - wireBytes));
+      wireBytes += taken.length;
+      if (taken.length < piece.length) limit = "maxBodyBytes";
+      if (real.length > 0 && unknownCoding === undefined && taken.length > 0) {
+        decoder ??= openDecoder(real, taken, limits.maxDecodedBytes);
+        await decoder.write(taken);
+        if (decoder.state.full) limit ??= "maxDecodedBytes";
+      }
+      return limit === undefined;
+    },
+    async end(complete) {
+      if (decoder) await decoder.end(complete && limit === undefined);
+      if (decoder?.state.full) limit ??= "maxDecodedBytes";
+      const undecodable = decoder?.state.broken === true;
+      const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
+      return {
+        body: {
+          wireBytes,
+          ...(decodedBytes !== undefined && !undecodable && { decodedBytes }),
+          encoding: real.join(", "),
+          truncated: !complete || limit !== undefined,
+        },
+        ...(limit !== undefined && { limit }),
+        ...(unknownCoding !== undefined && { unknownCoding }),
+        undecodable,
+      };
+    },
+  };
+}
+
+interface Decoder {
+  readonly state: { bytes: number; full: boolean; broken: boolean };
+  write(piece: Uint8Array): Promise<void>;
+  end(finish: boolean): Promise<void>;
+}
+
+/** The coding that was applied last is undone first (RFC 9110 section 8.4). */
+function openDecoder(codings: readonly string[], first: Uint8Array, maxBytes: number): Decoder {
+  const state = { bytes: 0, full: false, broken: false };
+  const { promise: over, resolve: finish } = Promise.withResolvers<void>();
+  const stages = codings.toReversed().flatMap((coding, index) => {
+    const open = CODINGS[coding];
+    return open ? [open(index === 0 ? first : new Uint8Array())] : [];
+  });
+  const stop = () => {
+    for (const stage of stages) stage.destroy();
+    finish();
+  };
+  stages.forEach((stage, index) => {
+    const next = stages[index + 1];
+    if (next) stage.pipe(next);
+    stage.on("error", () => {
+      if (!state.full) state.broken = true;
+      stop();
+    });
+  });
+  const input = stages[0];
+  const output = stages.at(-1);
+  output?.on("data", (piece: Uint8Array) => {
+    state.bytes = Math.min(maxBytes, state.bytes + piece.length);
+    if (state.bytes < maxBytes || state.full) return;
+    state.full = true;
+    stop();
+  });
+  output?.once("end", finish);
+  return {
+    state,
+    async write(piece) {
+      if (state.full || state.broken || !input) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      input.write(piece, () => resolve());
+      await Promise.race([promise, over]);
+    },
+    async end(complete) {
+      if (state.full || state.broken) return;
+      if (!complete) return stop();
+      input?.end();
+      await over;
+    },
+  };
+}

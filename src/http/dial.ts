@@ -1,0 +1,90 @@
+import net from "node:net";
+import { type Address, formatAddress } from "../ip/address.ts";
+import { HttpFailure } from "./failures.ts";
+
+export interface Connection {
+  readonly socket: net.Socket;
+  readonly address: Address;
+  /** Addresses that were tried before this one answered, and did not. */
+  readonly failed: readonly Address[];
+}
+
+/** RFC 8305 section 8: the recommended delay between two attempts. */
+const STAGGER = 250;
+
+/** RFC 8305 section 4: families take turns, the resolver's first choice first. */
+export function interleave(addresses: readonly Address[]): Address[] {
+  const first = addresses[0]?.family;
+  const mine = addresses.filter((address) => address.family === first);
+  const others = addresses.filter((address) => address.family !== first);
+  return mine.flatMap((address, index) => [address, ...others.slice(index, index + 1)]).concat(others.slice(mine.length));
+}
+
+/**
+ * Connects to the first of the given addresses that answers, and to no other: they have been checked, and nothing is
+ * resolved here. The next one is tried when one fails, or after 250 ms without an answer.
+ * @throws HttpFailure of phase `tcp`, or the signal's reason
+ */
+export function dial(addresses: readonly Address[], port: number, signal: AbortSignal): Promise<Connection> {
+  const { promise, resolve, reject } = Promise.withResolvers<Connection>();
+  const waiting = interleave(addresses);
+  const open = new Map<net.Socket, Address>();
+  const failed: Address[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const finish = (winner?: net.Socket) => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", abort);
+    for (const socket of open.keys()) if (socket !== winner) socket.destroy();
+    open.clear();
+  };
+  const abort = () => {
+    finish();
+    reject(signal.reason);
+  };
+  const fail = (socket: net.Socket, address: Address, error: unknown) => {
+    if (!open.delete(socket)) return;
+    failed.push(address);
+    if (waiting.length > 0) next();
+    else if (open.size === 0) {
+      finish();
+      reject(connectFailure(address, port, error));
+    }
+  };
+  const next = () => {
+    clearTimeout(timer);
+    const address = waiting.shift();
+    if (!address) return;
+    const socket = net.connect({ host: formatAddress(address), port, noDelay: true });
+    open.set(socket, address);
+    socket.once("error", (error) => fail(socket, address, error));
+    socket.once("connect", () => {
+      if (!open.has(socket)) return;
+      finish(socket);
+      resolve({ socket, address, failed });
+    });
+    if (waiting.length > 0) timer = setTimeout(next, STAGGER);
+  };
+
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  else next();
+  return promise;
+}
+
+const UNREACHABLE = new Set(["ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL", "ENETDOWN", "EHOSTDOWN", "EACCES"]);
+
+function connectFailure(address: Address, port: number, error: unknown): HttpFailure {
+  const at = `${formatAddress(address)} port ${port}`;
+  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  if (code === "ECONNREFUSED")
+    return new HttpFailure("connection-refused", `Nothing listens on ${at}: the connection was refused. Check that the server runs and the port is right.`);
+  if (code === "ETIMEDOUT") return connectTimeout(at);
+  if (UNREACHABLE.has(code)) return new HttpFailure("unreachable", `There is no route from here to ${at} (${code}).`);
+  return new HttpFailure("connect-failed", `The connection to ${at} failed (${code || "no reason given"}).`);
+}
+
+/** `at` says where to, such as `192.0.2.1 port 80`. */
+export function connectTimeout(at: string): HttpFailure {
+  return new HttpFailure("connect-timeout", `No answer from ${at}: the server is down, or a firewall drops the packets.`);
+}

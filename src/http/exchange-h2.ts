@@ -1,0 +1,164 @@
+import http2 from "node:http2";
+import type { Duplex } from "node:stream";
+import { openContent } from "./content.ts";
+import { within } from "./deadline.ts";
+import { bodyTimeout, headTimeout } from "./exchange-h1.ts";
+import { HttpFailure } from "./failures.ts";
+import { fieldValues } from "./framing.ts";
+import type { ResponseHead } from "./head.ts";
+import type { Reading, Surroundings, WireRequest } from "./reading.ts";
+
+/**
+ * One HTTP/2 request over a TLS connection of ours on which ALPN chose `h2`. Fills `reading` on the way; throws
+ * HttpFailure or the signal's reason.
+ */
+export async function exchangeH2(
+  connection: Duplex,
+  request: WireRequest,
+  reading: Reading,
+  around: Surroundings,
+): Promise<void> {
+  const { settings, clock, stages, signal } = around;
+  const session = http2.connect(request.url.origin, {
+    createConnection: () => connection,
+    settings: { enablePush: false },
+  });
+  try {
+    const failed = failureOf(session);
+    const stream = session.request(h2Fields(request), { endStream: true });
+    const broken = Promise.race([failed, failureOf(stream)]);
+    broken.catch(() => {});
+    const interim: ResponseHead[] = [];
+    reading.interim = interim;
+    const head = await within(settings.headTimeout, signal, headTimeout(settings.headTimeout), () =>
+      Promise.race([broken, readHead(stream, interim, settings, () => stages.enter("download", clock()))]),
+    );
+    reading.head = head;
+    const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
+    const failure = await readContent(stream, content, broken, around);
+    reading.content = await content.end(failure === undefined);
+    const short = failure ?? tooShort(head, request.method, reading.content.body.wireBytes, reading.content.limit !== undefined);
+    if (short) throw short;
+  } finally {
+    session.on("error", () => {});
+    session.destroy();
+    connection.destroy();
+  }
+}
+
+function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeaders {
+  return {
+    ":method": method,
+    ":scheme": "https",
+    ":authority": url.host,
+    ":path": `${url.pathname}${url.search}`,
+    ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}
+
+/** Rejects when the session or stream breaks, never resolves. */
+function failureOf(emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  emitter.on("error", (error: Error) => reject(h2Failure(error)));
+  emitter.once("close", () => {
+    const code = "rstCode" in emitter ? emitter.rstCode : undefined;
+    reject(h2Failure(undefined, code));
+  });
+  return promise;
+}
+
+/** Names of the error codes (RFC 9113 section 7). */
+const CODES = [
+  "NO_ERROR",
+  "PROTOCOL_ERROR",
+  "INTERNAL_ERROR",
+  "FLOW_CONTROL_ERROR",
+  "SETTINGS_TIMEOUT",
+  "STREAM_CLOSED",
+  "FRAME_SIZE_ERROR",
+  "REFUSED_STREAM",
+  "CANCEL",
+  "COMPRESSION_ERROR",
+  "CONNECT_ERROR",
+  "ENHANCE_YOUR_CALM",
+  "INADEQUATE_SECURITY",
+  "HTTP_1_1_REQUIRED",
+];
+
+function h2Failure(error: Error | undefined, code?: number): HttpFailure {
+  const name = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+  const reason = name ? ` (${name})` : "";
+  return new HttpFailure("http2-error", `The HTTP/2 connection broke before the response was complete${reason}.`);
+}
+
+function readHead(
+  stream: http2.ClientHttp2Stream,
+  interim: ResponseHead[],
+  limits: Surroundings["settings"],
+  onFirst: () => void,
+): Promise<ResponseHead> {
+  const { promise, resolve, reject } = Promise.withResolvers<ResponseHead>();
+  let first = true;
+  const began = () => {
+    if (first) onFirst();
+    first = false;
+  };
+  stream.on("headers", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+    began();
+    interim.push(h2Head(fields, raw));
+    if (interim.length > limits.maxInformational)
+      reject(new HttpFailure("too-many-informational", `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`));
+  });
+  stream.once("response", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+    began();
+    const head = h2Head(fields, raw);
+    const size = head.lines.reduce((sum, line) => sum + line.text.length + 2, 0);
+    if (size > limits.maxHeadBytes)
+      reject(new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes.`));
+    else resolve(head);
+  });
+  return promise;
+}
+
+/** `raw` has names and values in turn, in wire order. */
+function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []): ResponseHead {
+  const lines: { text: string; octets: boolean }[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? "";
+    if (!name.startsWith(":")) lines.push({ text: `${name}: ${raw[index + 1] ?? ""}`, octets: false });
+  }
+  return { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
+}
+
+/** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
+async function readContent(
+  stream: http2.ClientHttp2Stream,
+  content: ReturnType<typeof openContent>,
+  broken: Promise<never>,
+  { settings, signal }: Surroundings,
+): Promise<HttpFailure | undefined> {
+  const pieces = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(settings.idleTimeout, signal, bodyTimeout(settings.idleTimeout), () =>
+        Promise.race([pieces.next(), broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error)))]),
+      );
+      if (next.done) break;
+      if (!(await content.write(next.value as Uint8Array))) return undefined;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = error instanceof HttpFailure ? error : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
+    return failure.code === "http2-error" ? new HttpFailure("http2-error", failure.message, "body") : failure;
+  }
+  return stream.rstCode ? new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body") : undefined;
+}
+
+/** A cut connection looks like an end, so the length has to be compared. */
+function tooShort(head: ResponseHead, method: string, wireBytes: number, limited: boolean): HttpFailure | undefined {
+  const [length] = fieldValues(head.lines, "content-length");
+  if (limited || method === "HEAD" || head.status === 204 || head.status === 304 || !/^\d+$/.test(length ?? "")) return undefined;
+  if (wireBytes >= Number(length)) return undefined;
+  return new HttpFailure("closed-in-body", `The content ended after ${wireBytes} of ${length} bytes.`);
+}

@@ -1,0 +1,194 @@
+import type { TLSSocket } from "node:tls";
+import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
+import { isForHost, type TlsReport, tlsReport } from "./certificate.ts";
+import { within } from "./deadline.ts";
+import { type Connection, connectTimeout, dial } from "./dial.ts";
+import { exchangeH1 } from "./exchange-h1.ts";
+import { exchangeH2 } from "./exchange-h2.ts";
+import { HttpFailure, type Phase } from "./failures.ts";
+import { refuseAddress, refusePort } from "./guard.ts";
+import type { ResponseHead } from "./head.ts";
+import type { Reading, Surroundings } from "./reading.ts";
+import { resolveName } from "./resolve.ts";
+import { secure } from "./secure.ts";
+import type { HttpSettings } from "./settings.ts";
+import { openStageClock, type Stages } from "./stages.ts";
+import { hostOf, portOf } from "./target.ts";
+
+export interface ExchangeRequest {
+  readonly url: URL;
+  readonly method: string;
+  /** Version to offer; `2` falls back to 1.1 where the server or the scheme does not have it. */
+  readonly version: "1.1" | "2";
+  /** Fields to send, without Host. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Milliseconds that the lookup waited for its turn. */
+  readonly waited?: number;
+  /** A checked address to use instead of resolving the name again. */
+  readonly address?: Address;
+}
+
+/** Everything that is known of one request and its response, whether or not it worked. */
+export interface Exchange extends Reading {
+  readonly url: URL;
+  readonly method: string;
+  readonly askedVersion: string;
+  readonly requestLines: readonly string[];
+  address?: Address;
+  /** Addresses of the name that may not be dialled, and those that were tried in vain. */
+  refused: readonly Address[];
+  unanswered: readonly Address[];
+  tls?: TlsReport;
+  nameMatches: boolean;
+  /** `""` while unknown. */
+  httpVersion: string;
+  failure?: HttpFailure;
+  stages: Stages;
+  /** When it ended, milliseconds since the epoch. */
+  receivedAt: number;
+}
+
+/**
+ * One request: resolve, check every address, dial a checked one, TLS, HTTP. A failing target is reported in the result.
+ * `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
+ */
+export async function exchange(request: ExchangeRequest, settings: HttpSettings, signal: AbortSignal): Promise<Exchange> {
+  const stages = openStageClock(clock);
+  const result: Exchange = {
+    url: request.url,
+    method: request.method,
+    askedVersion: request.version,
+    requestLines: [`Host: ${request.url.host}`, ...request.fields.map(([name, value]) => `${name}: ${value}`)],
+    refused: [],
+    unanswered: [],
+    nameMatches: true,
+    httpVersion: "",
+    interim: [],
+    extraBytes: false,
+    stages: { total: 0 },
+    receivedAt: 0,
+  };
+  const progress = new Progress();
+  let connection: Connection | undefined;
+  try {
+    const portRefusal = refusePort(portOf(request.url), settings.ports);
+    if (portRefusal) throw portRefusal;
+    const begin = clock();
+    stages.enter("dns", begin);
+    const known = request.address ?? parseAddress(hostOf(request.url));
+    const found = known ? [known] : await progress.in("dns", () => resolve(request.url, settings, signal));
+    const addresses = permitted(found, settings, result);
+    // A literal address takes no time at all to resolve.
+    stages.enter("tcp", known ? begin : clock());
+    connection = await progress.in("tcp", () => connect(addresses, request.url, settings, signal));
+    result.address = connection.address;
+    result.unanswered = connection.failed;
+    const around = { settings, clock, stages, signal };
+    await speak(connection, request, result, around, progress);
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    result.failure = error.code === "timeout" ? new HttpFailure("timeout", error.message, progress.phase) : error;
+  } finally {
+    connection?.socket.destroy();
+    result.stages = withWait(stages.stop(), request.waited);
+    result.receivedAt = Date.now();
+  }
+  return result;
+}
+
+const clock = (): number => performance.now();
+
+/** Where a step is, for failures that can come at any time. */
+class Progress {
+  phase: Phase = "policy";
+
+  async in<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.phase = phase;
+    return await work();
+  }
+}
+
+function withWait(stages: Stages, waited: number | undefined): Stages {
+  return waited === undefined ? stages : { wait: waited, ...stages, total: stages.total + waited };
+}
+
+/** The addresses that may be dialled; at least one, else the refusal is thrown. */
+function permitted(found: readonly Address[], settings: HttpSettings, result: Exchange): readonly Address[] {
+  const refusals = found.map((address) => refuseAddress(address, settings));
+  const good = found.filter((_, index) => refusals[index] === undefined);
+  const refusal = refusals.find((each) => each !== undefined);
+  if (good.length === 0 && refusal) throw refusal;
+  result.refused = found.filter((_, index) => refusals[index] !== undefined);
+  return good;
+}
+
+async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Address[]> {
+  const host = hostOf(url);
+  const late = new HttpFailure("dns-timeout", `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`);
+  const texts = await within(settings.connectTimeout, signal, late, (inner) => resolveName(host, settings, inner));
+  // An address with a zone identifier is link-local, and does not parse: it is left out.
+  const addresses = texts.flatMap((text) => parseAddress(text) ?? []);
+  if (addresses.length > 0) return addresses;
+  throw new HttpFailure("forbidden-address", `The name ${host} has no address that may be looked up here: ${texts.join(", ")}.`);
+}
+
+function connect(addresses: readonly Address[], url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Connection> {
+  const port = portOf(url);
+  const late = connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
+  return within(settings.connectTimeout, signal, late, (inner) => dial(addresses, port, inner));
+}
+
+async function speak(
+  { socket }: Connection,
+  request: ExchangeRequest,
+  result: Exchange,
+  around: Surroundings,
+  progress: Progress,
+): Promise<void> {
+  const encrypted = request.url.protocol === "https:";
+  if (encrypted) around.stages.enter("tls");
+  const secured = encrypted ? await progress.in("tls", () => handshake(socket, request, result, around)) : undefined;
+  around.stages.enter("firstByte");
+  const http2 = secured?.alpnProtocol === "h2";
+  try {
+    await progress.in("head", () => (http2 ? exchangeH2 : exchangeH1)(secured ?? socket, request, result, around));
+  } catch (error) {
+    if (result.head) progress.phase = "body";
+    throw error;
+  } finally {
+    const head: ResponseHead | undefined = result.head ?? result.unfinished;
+    if (head) result.httpVersion = head.httpVersion;
+    else if (http2) result.httpVersion = "2";
+  }
+}
+
+async function handshake(
+  socket: Connection["socket"],
+  { url, version }: ExchangeRequest,
+  result: Exchange,
+  { settings, signal }: Surroundings,
+): Promise<TLSSocket> {
+  // The final dot of a fully qualified name is no part of the name in SNI or in a certificate (RFC 6066 section 3).
+  const host = hostOf(url).replace(/\.$/, "");
+  const late = new HttpFailure("tls-timeout", `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`);
+  const protocols = version === "2" ? ["h2", "http/1.1"] : ["http/1.1"];
+  const servername = parseAddress(host) ? undefined : host;
+  const secured = await within(settings.tlsTimeout, signal, late, (inner) => secure(socket, servername, protocols, inner));
+  const certificate = secured.getPeerCertificate(false);
+  const facts = {
+    protocol: secured.getProtocol(),
+    cipher: secured.getCipher().name,
+    alpn: secured.alpnProtocol,
+    verifyError: chainError(secured.authorizationError),
+    certificate,
+  };
+  result.tls = tlsReport(facts, host, Date.now());
+  result.nameMatches = isForHost(certificate, host);
+  return secured;
+}
+
+/** The socket gives an Error or its code; a wrong name is judged apart. */
+function chainError(error: unknown): string {
+  const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
+}

@@ -1,0 +1,54 @@
+/** How much content follows a head (RFC 9112 section 6.3). Pure. */
+
+import type { HeadLine, ResponseHead } from "./head.ts";
+
+export type Framing =
+  | { readonly kind: "none" }
+  | { readonly kind: "length"; readonly bytes: number }
+  | { readonly kind: "chunked" }
+  /** Up to the end of the connection. */
+  | { readonly kind: "close" }
+  | { readonly kind: "invalid"; readonly why: string };
+
+/** Values of a field, the members of lists apart. */
+export function fieldValues(lines: readonly HeadLine[], name: string): string[] {
+  return fieldLines(lines, name).flatMap((line) => line.text.split(",").map((member) => member.trim()));
+}
+
+/** The values of a field line by line, each as `text` without its name. */
+export function fieldLines(lines: readonly HeadLine[], name: string): HeadLine[] {
+  const found: HeadLine[] = [];
+  for (const line of lines) {
+    const colon = line.text.indexOf(":");
+    if (colon > 0 && line.text.slice(0, colon).trimEnd().toLowerCase() === name)
+      found.push({ text: line.text.slice(colon + 1).trim(), octets: line.octets });
+  }
+  return found;
+}
+
+/** The framing of a response to `method`. */
+export function framingOf(head: ResponseHead, method: string): Framing {
+  if (method === "HEAD" || head.status === 204 || head.status === 304 || head.status < 200) return { kind: "none" };
+  const codings = fieldValues(head.lines, "transfer-encoding").map((coding) => coding.toLowerCase());
+  if (codings.length > 0) return codings.at(-1) === "chunked" ? { kind: "chunked" } : { kind: "close" };
+  const lengths = [...new Set(fieldValues(head.lines, "content-length"))];
+  const [first] = lengths;
+  if (first === undefined) return { kind: "close" };
+  if (lengths.length > 1) return { kind: "invalid", why: `Content-Length is given as ${lengths.join(" and as ")}` };
+  if (!/^\d{1,15}$/.test(first)) return { kind: "invalid", why: `Content-Length "${first}" is not a number of bytes` };
+  return { kind: "length", bytes: Number(first) };
+}
+
+/**
+ * The head that `fetch` is given in place of the received one: only what frames the content. Fields that fetch cannot
+ * parse, or more of them than it takes, then cost nothing: the received lines are reported from what was read.
+ */
+export function plainHead(framing: Exclude<Framing, { kind: "invalid" }>): string {
+  const lines: Record<typeof framing.kind, string> = {
+    none: "HTTP/1.1 204 No Content\r\n",
+    length: `HTTP/1.1 200 OK\r\nContent-Length: ${framing.kind === "length" ? framing.bytes : 0}\r\n`,
+    chunked: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n",
+    close: "HTTP/1.1 200 OK\r\n",
+  };
+  return `${lines[framing.kind]}Connection: close\r\n\r\n`;
+}

@@ -1,0 +1,171 @@
+/** Bytes of a connection → interim responses and the head of the final one. Pure but for what it has read so far. */
+
+import { HttpFailure } from "./failures.ts";
+import { otherProtocol } from "./sniff.ts";
+
+/** What was odd in a header section that could still be read. */
+export type HeadFlaw =
+  | "blank-line-before-status"
+  | "bare-line-feed"
+  | "bare-carriage-return"
+  | "nul-in-head"
+  | "second-status-line"
+  | "unknown-http-version";
+
+export interface HeadLine {
+  /** The field line without its line end; UTF-8 where the bytes are that, else one character a byte. */
+  readonly text: string;
+  /** The bytes were not UTF-8. */
+  readonly octets: boolean;
+}
+
+export interface ResponseHead {
+  /** `1.0`, `1.1` or whatever was sent. */
+  readonly httpVersion: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly lines: readonly HeadLine[];
+  readonly flaws: readonly HeadFlaw[];
+}
+
+export interface HeadLimits {
+  /** Bytes of all header sections together. */
+  readonly maxHeadBytes: number;
+  readonly maxInformational: number;
+}
+
+export interface HeadReader {
+  /** Interim responses read so far. */
+  readonly interim: readonly ResponseHead[];
+  /** The final response's head and the bytes that followed it, once it is complete. */
+  push(bytes: Uint8Array): { readonly head: ResponseHead; readonly rest: Uint8Array } | undefined;
+  /** Complete lines of a header section that has not ended. */
+  unfinished(): ResponseHead | undefined;
+}
+
+const LF = 0x0a;
+
+/** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4). */
+const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +([1-9]\d{2})(?:[ \t](.*))?$/;
+
+/**
+ * Reads as RFC 9112 sections 2.2 and 4 ask a careful client to: a bare LF ends a line, blank lines before the status
+ * line are skipped. `push` throws HttpFailure for what is not HTTP or passes a limit.
+ */
+export function openHeadReader(limits: HeadLimits): HeadReader {
+  let pending: Buffer = Buffer.alloc(0);
+  let scanned = 0;
+  let used = 0;
+  let lines: string[] = [];
+  let bareLineFeed = false;
+  let blankBefore = false;
+  const interim: ResponseHead[] = [];
+
+  /** The next line without its end, or undefined when it has not arrived. */
+  function nextLine(): string | undefined {
+    const end = pending.indexOf(LF, scanned);
+    if (end < 0) {
+      scanned = pending.length;
+      return undefined;
+    }
+    const cut = end > 0 && pending[end - 1] === 0x0d ? end - 1 : end;
+    if (cut === end) bareLineFeed = true;
+    const line = pending.toString("latin1", 0, cut);
+    pending = pending.subarray(end + 1);
+    scanned = 0;
+    used += end + 1;
+    return line;
+  }
+
+  function takeHead(): ResponseHead {
+    const head = readHead(lines, bareLineFeed, blankBefore);
+    lines = [];
+    bareLineFeed = false;
+    blankBefore = false;
+    return head;
+  }
+
+  function push(bytes: Uint8Array) {
+    pending = pending.length === 0 ? Buffer.from(bytes) : Buffer.concat([pending, bytes]);
+    for (;;) {
+      if (lines.length === 0) refuseOther(pending);
+      const line = nextLine();
+      if (used + (line === undefined ? pending.length : 0) > limits.maxHeadBytes)
+        throw new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes, so reading stopped.`);
+      if (line === undefined) return undefined;
+      if (line !== "") lines.push(line);
+      else if (lines.length === 0) blankBefore = true;
+      else {
+        const head = takeHead();
+        if (head.status >= 200 || head.status === 101) return { head, rest: pending };
+        interim.push(head);
+        if (interim.length > limits.maxInformational)
+          throw new HttpFailure(
+            "too-many-informational",
+            `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
+          );
+      }
+    }
+  }
+
+  return {
+    interim,
+    push,
+    unfinished: () =>
+      STATUS_LINE.test(lines[0] ?? "") ? readHead(lines, bareLineFeed, blankBefore) : undefined,
+  };
+}
+
+/** Fails as soon as the first bytes cannot become a status line. */
+function refuseOther(bytes: Buffer): void {
+  let start = 0;
+  while (bytes[start] === 0x0d || bytes[start] === LF) start++;
+  const opening = bytes.toString("latin1", start, start + 5);
+  if (opening === "" || "HTTP/".startsWith(opening)) return;
+  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${otherProtocol(bytes.subarray(start))}.`);
+}
+
+function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {
+  const [first = "", ...rest] = lines;
+  const match = STATUS_LINE.exec(first);
+  if (!match)
+    throw new HttpFailure("malformed-status-line", `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`);
+  const httpVersion = match[1] ?? "";
+  const fields = rest.filter((line) => !STATUS_LINE.test(line));
+  const flaws: [boolean, HeadFlaw][] = [
+    [blankBefore, "blank-line-before-status"],
+    [bareLineFeed, "bare-line-feed"],
+    [lines.some((line) => line.includes("\r")), "bare-carriage-return"],
+    [lines.some((line) => line.includes("\0")), "nul-in-head"],
+    [fields.length < rest.length, "second-status-line"],
+    [httpVersion !== "1.1" && httpVersion !== "1.0", "unknown-http-version"],
+  ];
+  return {
+    httpVersion,
+    status: Number(match[2]),
+    reason: readText(match[3] ?? "").text.trim(),
+    lines: fields.map(readText),
+    flaws: flaws.flatMap(([present, flaw]) => (present ? [flaw] : [])),
+  };
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A bare CR counts as a space (RFC 9112 section 2.2). */
+function readText(latin1: string): HeadLine {
+  const line = latin1.replaceAll("\r", " ");
+  if (!/[\x80-\xff]/.test(line)) return { text: line, octets: false };
+  try {
+    return { text: utf8.decode(Buffer.from(line, "latin1")), octets: false };
+  } catch {
+    return { text: line, octets: true };
+  }
+}
+
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, "?");
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,55 @@
+import type net from "node:net";
+import tls from "node:tls";
+import { HttpFailure } from "./failures.ts";
+import { tlsFailure } from "./tls-failure.ts";
+
+/**
+ * Makes TLS on a connection that is there already. A certificate that does not verify is no failure: it is reported.
+ * TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. `servername` is a host name, or undefined
+ * for an address literal, which has no place in SNI (RFC 6066 section 3).
+ * @throws HttpFailure of phase `tls`, or the signal's reason
+ */
+export function secure(
+  socket: net.Socket,
+  servername: string | undefined,
+  protocols: readonly string[],
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();
+  const secured = tls.connect({
+    socket,
+    ...(servername !== undefined && { servername }),
+    ALPNProtocols: [...protocols],
+    rejectUnauthorized: false,
+    minVersion: "TLSv1",
+  });
+  const settle = () => {
+    signal.removeEventListener("abort", abort);
+    secured.off("error", fail);
+    secured.off("close", close);
+  };
+  const abort = () => {
+    settle();
+    secured.on("error", () => {});
+    secured.destroy();
+    socket.destroy();
+    reject(signal.reason);
+  };
+  const fail = (error: unknown) => {
+    settle();
+    secured.on("error", () => {});
+    secured.destroy();
+    socket.destroy();
+    reject(tlsFailure(error));
+  };
+  const close = () => fail(new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake."));
+  signal.addEventListener("abort", abort, { once: true });
+  secured.on("error", fail);
+  secured.once("close", close);
+  secured.once("secureConnect", () => {
+    settle();
+    resolve(secured);
+  });
+  if (signal.aborted) abort();
+  return promise;
+}

@@ -1,0 +1,69 @@
+import type { Address, Network } from "../ip/address.ts";
+
+/** Ports from `from` to `to`, both included. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All bounds of the HTTP lookup. Times are milliseconds, sizes bytes. */
+export interface HttpSettings {
+  /** Sent as User-Agent where the caller names none. */
+  readonly userAgent: string;
+  /** Networks that may be looked up although they are not public. */
+  readonly allow: readonly Network[];
+  /** Addresses of this machine; refused unless allowed. */
+  readonly ownAddresses: readonly Address[];
+  /** Ports that may be looked up. A port named singly is permitted even when another protocol is known to live there. */
+  readonly ports: readonly PortRange[];
+  /** DNS server to ask; the system's own resolution without it. */
+  readonly resolver?: { readonly host: string; readonly port: number } | undefined;
+  /** For a whole lookup, from the moment it leaves the queue. */
+  readonly timeout: number;
+  /** For DNS, and again for TCP. */
+  readonly connectTimeout: number;
+  /** For the TLS handshake. */
+  readonly tlsTimeout: number;
+  /** From the request to the end of the header section. */
+  readonly headTimeout: number;
+  /** Longest pause within the content. */
+  readonly idleTimeout: number;
+  readonly maxRedirects: number;
+  /** Bytes of header sections of one response, interim ones included. */
+  readonly maxHeadBytes: number;
+  /** Bytes of content read from the wire. */
+  readonly maxBodyBytes: number;
+  /** Bytes of content after decoding. */
+  readonly maxDecodedBytes: number;
+  /** 1xx responses before the final one. */
+  readonly maxInformational: number;
+  /** Lookups in flight at once in this process; Bun allows 256 requests, so stay well below that. */
+  readonly maxLookups: number;
+  /** Lookups that wait for their turn; one more is refused with 503. */
+  readonly maxQueue: number;
+}
+
+const KiB = 1024;
+
+export const defaultSettings: HttpSettings = {
+  userAgent: "netlens (+https://github.com/netlens/netlens)",
+  allow: [],
+  ownAddresses: [],
+  ports: [
+    { from: 80, to: 80 },
+    { from: 443, to: 443 },
+    { from: 1024, to: 65_535 },
+  ],
+  timeout: 15_000,
+  connectTimeout: 5000,
+  tlsTimeout: 5000,
+  headTimeout: 10_000,
+  idleTimeout: 5000,
+  maxRedirects: 10,
+  maxHeadBytes: 256 * KiB,
+  maxBodyBytes: 2 * KiB * KiB,
+  maxDecodedBytes: 16 * KiB * KiB,
+  maxInformational: 16,
+  maxLookups: 64,
+  maxQueue: 256,
+};

@@ -1,0 +1,69 @@
+/** Where the time of a step went: milliseconds. A stage that was never reached is absent. */
+export interface Stages {
+  wait?: number;
+  dns?: number;
+  tcp?: number;
+  tls?: number;
+  firstByte?: number;
+  download?: number;
+  total: number;
+}
+
+export type Stage = Exclude<keyof Stages, "total">;
+
+const order: readonly Stage[] = ["wait", "dns", "tcp", "tls", "firstByte", "download"];
+
+/** Stages follow one another without a gap. */
+export interface StageClock {
+  /** The running stage ends, now or at `time`; `next` begins. */
+  enter(next: Stage, time?: number): void;
+  /** The last stage ends. */
+  stop(): Stages;
+}
+
+/** `clock` gives monotonic milliseconds. */
+export function openStageClock(clock: () => number): StageClock {
+  const begin = clock();
+  const stages: Partial<Record<Stage, number>> = {};
+  let current: Stage | undefined;
+  let since = begin;
+  const close = (time: number) => {
+    if (current) stages[current] = round((stages[current] ?? 0) + time - since);
+    since = time;
+  };
+  return {
+    enter(next, time = clock()) {
+      close(time);
+      current = next;
+    },
+    stop() {
+      close(clock());
+      return inOrder(stages, round(since - begin));
+    },
+  };
+}
+
+/** The stages of several steps added up. */
+export function sumStages(steps: readonly Stages[]): Stages {
+  const sums: Partial<Record<Stage, number>> = {};
+  for (const step of steps)
+    for (const stage of order) {
+      const value = step[stage];
+      if (value !== undefined) sums[stage] = round((sums[stage] ?? 0) + value);
+    }
+  return inOrder(sums, round(steps.reduce((total, step) => total + step.total, 0)));
+}
+
+function inOrder(stages: Partial<Record<Stage, number>>, total: number): Stages {
+  const sorted: Partial<Record<Stage, number>> = {};
+  for (const stage of order) {
+    const value = stages[stage];
+    if (value !== undefined) sorted[stage] = value;
+  }
+  return { ...sorted, total };
+}
+
+/** Hundredths of a millisecond: finer is noise. */
+export function round(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,114 @@
+/** What is wrong with one exchange, apart from its fields. Pure. */
+
+import type { Problem } from "../headers/schema.ts";
+import { formatAddress } from "../ip/address.ts";
+import type { TlsReport } from "./certificate.ts";
+import type { Exchange } from "./exchange.ts";
+import type { HeadFlaw, ResponseHead } from "./head.ts";
+import { type HttpProblem, httpProblem } from "./problems.ts";
+import type { HttpSettings } from "./settings.ts";
+
+const flawTitles: Readonly<Record<HeadFlaw, string>> = {
+  "blank-line-before-status": "A blank line stands before the status line.",
+  "bare-line-feed": "Lines of the header section end in LF alone instead of CRLF.",
+  "bare-carriage-return": "A carriage return stands inside a line of the header section.",
+  "nul-in-head": "The header section has a NUL byte.",
+  "second-status-line": "A second status line stands among the fields.",
+  "unknown-http-version": "The status line names a version of HTTP that does not exist here.",
+};
+
+/** Bun, like many a client, takes no more fields than this. */
+const MOST_FIELDS = 256;
+
+/** `now`: milliseconds since the epoch. */
+export function stepProblems(exchange: Exchange, settings: HttpSettings, now: number): Problem[] {
+  const { tls, head, content } = exchange;
+  return [
+    ...addressProblems(exchange),
+    ...(tls ? tlsProblems(tls, exchange, now) : []),
+    ...versionProblems(exchange),
+    ...(head ? headProblems(head) : []),
+    ...(content ? contentProblems(content, settings) : []),
+    ...(exchange.extraBytes
+      ? [httpProblem("bytes-after-content", "The server sends bytes after the end of the content.")]
+      : []),
+  ];
+}
+
+function addressProblems({ refused, unanswered }: Exchange): Problem[] {
+  return [
+    ...refused.map((address) =>
+      httpProblem("address-not-permitted", `The name also has the address ${formatAddress(address)}, which is not permitted here; it was left out.`),
+    ),
+    ...unanswered.map((address) =>
+      httpProblem("address-unanswered", `The address ${formatAddress(address)} of this name did not answer.`),
+    ),
+  ];
+}
+
+const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["certificate-self-signed", "The certificate is self-signed: no browser trusts it."],
+  SELF_SIGNED_CERT_IN_CHAIN: ["certificate-self-signed", "The certificate comes from a private authority that no browser trusts."],
+  CERT_NOT_YET_VALID: ["certificate-not-yet-valid", "The certificate is not valid yet."],
+};
+
+function tlsProblems(tls: TlsReport, { nameMatches, url }: Exchange, now: number): Problem[] {
+  const problems: Problem[] = [];
+  const begins = Date.parse(tls.validFrom);
+  const ends = Date.parse(tls.validTo);
+  if (ends < now) problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
+  else if (ends - now < 14 * DAY)
+    problems.push(httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`));
+  if (begins > now) problems.push(httpProblem("certificate-not-yet-valid", `The certificate is valid only in ${daysText(begins - now)}.`));
+  if (!nameMatches)
+    problems.push(httpProblem("certificate-wrong-name", `The certificate is not for ${url.hostname} but for ${namesText(tls)}.`));
+  const known = chainErrors[tls.error];
+  if (known && !problems.some((problem) => problem.name === known[0])) problems.push(httpProblem(...known));
+  if (tls.error !== "" && !problems.some((problem) => problem.severity === "error"))
+    problems.push(httpProblem("certificate-untrusted", `The certificate does not lead to a trusted authority (${tls.error}); an intermediate one may be missing.`));
+  if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
+    problems.push(httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`));
+  return problems;
+}
+
+const DAY = 86_400_000;
+
+function daysText(ms: number): string {
+  const days = Math.floor(ms / DAY);
+  if (days < 1) return "less than a day";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+function namesText(tls: TlsReport): string {
+  const names = tls.names.length > 0 ? tls.names : [tls.subject || "no name"];
+  return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+}
+
+function versionProblems({ askedVersion, url, httpVersion }: Exchange): Problem[] {
+  if (askedVersion !== "2" || httpVersion === "2" || httpVersion === "") return [];
+  return url.protocol === "http:"
+    ? [httpProblem("http2-needs-tls", "HTTP/2 was asked for, but browsers use it over TLS only, so HTTP/1.1 was used.")]
+    : [httpProblem("http2-not-offered", "HTTP/2 was offered, and the server chose HTTP/1.1.")];
+}
+
+function headProblems(head: ResponseHead): Problem[] {
+  const problems = head.flaws.map((flaw) => httpProblem(flaw, flawTitles[flaw]));
+  if (head.status === 101)
+    problems.push(httpProblem("unexpected-upgrade", "The server switches protocols (101) although the request did not ask for it."));
+  if (head.lines.length > MOST_FIELDS)
+    problems.push(httpProblem("fields-too-many", `The response has ${head.lines.length} fields; clients that take no more than ${MOST_FIELDS} refuse it.`));
+  return problems;
+}
+
+function contentProblems(content: NonNullable<Exchange["content"]>, settings: HttpSettings): Problem[] {
+  const problems: Problem[] = [];
+  if (content.limit === "maxBodyBytes")
+    problems.push(httpProblem("content-limit", `The content is larger than ${settings.maxBodyBytes} bytes; reading stopped there.`));
+  if (content.limit === "maxDecodedBytes")
+    problems.push(httpProblem("content-limit", `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${content.body.encoding}); reading stopped there.`));
+  if (content.undecodable)
+    problems.push(httpProblem("content-undecodable", `The content is not valid ${content.body.encoding}, as Content-Encoding says.`));
+  if (content.unknownCoding !== undefined)
+    problems.push(httpProblem("content-coding-unknown", `The content coding "${content.unknownCoding}" was not offered and cannot be decoded here.`));
+  return problems;
+}

@@ -1,0 +1,93 @@
+import { NetlensError } from "../errors.ts";
+
+export interface RequestObject {
+  /** As in the WHATWG URL standard, with its colon: `https:`. */
+  protocol: string;
+  /** Host name or address literal, without the port. */
+  host: string;
+  /** Always explicit: `"443"` where the URL has none. */
+  port: string;
+  pathname: string;
+  search: string;
+  /** The query's parameters, decoded, in order. */
+  parameters: { name: string; value: string }[];
+  /** Without user information. */
+  url: string;
+}
+
+const LONGEST = 8192;
+
+/**
+ * What a caller typed → an absolute http or https URL. Without a scheme `http://` is assumed.
+ * @throws NetlensError `invalid-url`
+ */
+export function parseTarget(text: string): URL {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new NetlensError("invalid-url", "url is empty; give a URL such as https://example.com/.");
+  if (trimmed.length > LONGEST)
+    throw new NetlensError("invalid-url", `url is longer than ${LONGEST} characters.`);
+  if (/[\x00-\x1f\x7f]/.test(trimmed))
+    throw new NetlensError("invalid-url", "url contains a control character.");
+  const url = URL.parse(withScheme(trimmed));
+  if (!url || url.hostname === "")
+    throw new NetlensError("invalid-url", "url is not a URL that can be looked up, such as https://example.com/.");
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new NetlensError("invalid-url", `url has the scheme ${url.protocol.slice(0, -1)}; only http and https can be looked up.`);
+  return url;
+}
+
+/** `example.com:8080/x` has no scheme although it looks like one: what follows the colon is a port. */
+function withScheme(text: string): string {
+  if (text.startsWith("//")) return `http:${text}`;
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `http://${text}`;
+}
+
+export function hasUserinfo(url: URL): boolean {
+  return url.username !== "" || url.password !== "";
+}
+
+/** The URL without user information, which is neither sent nor shown. */
+export function withoutUserinfo(url: URL): URL {
+  const clean = new URL(url);
+  clean.username = "";
+  clean.password = "";
+  return clean;
+}
+
+/** What was asked for, as asked, but without user information. */
+export function shownUrl(asked: string, url: URL): string {
+  return hasUserinfo(url) ? withoutUserinfo(url).href : asked.trim();
+}
+
+/** The port that is dialled. */
+export function portOf(url: URL): number {
+  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+}
+
+/** The host as a resolver or a socket takes it: an IPv6 literal without brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
+}
+
+export function requestObject(url: URL): RequestObject {
+  const clean = withoutUserinfo(url);
+  return {
+    protocol: clean.protocol,
+    host: clean.hostname,
+    port: String(portOf(clean)),
+    pathname: clean.pathname,
+    search: clean.search,
+    parameters: [...clean.searchParams].map(([name, value]) => ({ name, value })),
+    url: clean.href,
+  };
+}
+
+export const emptyRequest: RequestObject = {
+  protocol: "",
+  host: "",
+  port: "",
+  pathname: "",
+  search: "",
+  parameters: [],
+  url: "",
+};

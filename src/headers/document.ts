@@ -1,0 +1,15 @@
+/** Is the response a page that a browser shows? What many security fields are about. */
+
+import type { Context } from "./field.ts";
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)[ \t]*(?:;|$)/i;
+
+/** The response says that it is HTML; false also where nothing is known of its type. */
+export function isHtml(context: Context): boolean {
+  return context.named("content-type").some(({ line }) => HTML.test(line.value));
+}
+
+/** The response succeeds and has content; false also where its status is unknown. */
+export function isSuccess({ status }: Context): boolean {
+  return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;
+}

@@ -1,0 +1,101 @@
+import {
+  type AnyField,
+  type Context,
+  type ExplainedLine,
+  field,
+  type Note,
+  type ProblemKind,
+} from "../field.ts";
+import { csp3 } from "../specs.ts";
+import { checkDirectives } from "./csp/check-directives.ts";
+import { checkMissing } from "./csp/check-missing.ts";
+import { checkScripts } from "./csp/check-scripts.ts";
+import { checkSources } from "./csp/check-sources.ts";
+import { cspItems } from "./csp/items.ts";
+import { type CspKind, directiveKinds, missingKinds, scriptKinds, sourceKinds } from "./csp/kinds.ts";
+import { type Csp, readCsp } from "./csp/policy.ts";
+import { policyInWords } from "./csp/words.ts";
+
+const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
+  ...directiveKinds,
+  ...sourceKinds,
+  ...scriptKinds,
+  ...missingKinds,
+};
+const EVALUATOR = "https://csp-evaluator.withgoogle.com/";
+
+/** Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. Every policy of every line applies. */
+export const contentSecurityPolicy: AnyField<Csp> = field<Csp, CspKind>({
+  name: "Content-Security-Policy",
+  type: "policy",
+  repeat: "separate",
+  links: [EVALUATOR],
+  kinds: KINDS,
+  parse: (value, note) => read("Content-Security-Policy", value, note),
+  items: cspItems,
+  alternate: inWords,
+  check: (csp, context, note, line) => checkLine(csp, false, context, note, line),
+  checkAll(lines, context, note) {
+    const policies = lines.flatMap(({ parsed }) => parsed?.policies ?? []);
+    for (const line of lines)
+      for (const policy of line.parsed?.policies ?? [])
+        checkScripts(
+          policy,
+          policies.filter((other) => other !== policy),
+          note,
+          line.items,
+        );
+    checkMissing(policies, context, note);
+    if (policies.length > 1)
+      note(
+        "csp-policies-combined",
+        `${policies.length} policies apply together: each must allow what is loaded.`,
+      );
+  },
+});
+
+/** Content-Security-Policy-Report-Only (CSP Level 3 section 3.2): a policy on trial. Nothing is blocked, breaches are reported. */
+export const contentSecurityPolicyReportOnly: AnyField<Csp> = field<Csp, CspKind>({
+  name: "Content-Security-Policy-Report-Only",
+  type: "policy",
+  repeat: "separate",
+  links: [csp3("cspro-header")],
+  parse: (value, note) => read("Content-Security-Policy-Report-Only", value, note),
+  items: cspItems,
+  alternate: inWords,
+  check(csp, context, note, line) {
+    checkLine(csp, true, context, note, line);
+    for (const policy of csp.policies) {
+      checkScripts(policy, [], note, line.items);
+      if (!policy.byName.has("report-uri") && !policy.byName.has("report-to"))
+        note(
+          "csp-report-only-silent",
+          "The policy has neither report-to nor report-uri: nobody is told of breaches.",
+        );
+    }
+  },
+});
+
+function read(name: string, value: string, note: Note<CspKind>): Csp | undefined {
+  const csp = readCsp(value);
+  if (csp) return csp;
+  if (value === "") note("value-empty", `${name} has no value, so that it does nothing.`);
+  else note("csp-empty", `${name} has no directives, so that it does nothing.`);
+  return undefined;
+}
+
+function inWords({ policies }: Csp): string | undefined {
+  const words = policies.map(policyInWords).filter((text) => text !== undefined);
+  return words.length > 0 ? words.join(" | ") : undefined;
+}
+
+function checkLine(
+  csp: Csp,
+  reportOnly: boolean,
+  context: Context,
+  note: Note<CspKind>,
+  { items }: ExplainedLine,
+): void {
+  checkDirectives(csp, reportOnly, context, note, items);
+  for (const policy of csp.policies) checkSources(policy, note, items);
+}

@@ -1,0 +1,54 @@
+/**
+ * Hosts that serve JSONP answers or old Angular copies: who may load scripts from them may run any script.
+ * The list is the one of csp_evaluator.
+ */
+
+import { URLS as ANGULAR } from "csp_evaluator/dist/allowlist_bypasses/angular.js";
+import { URLS as JSONP, NEEDS_EVAL } from "csp_evaluator/dist/allowlist_bypasses/jsonp.js";
+import type { HostSource } from "../../syntax/csp.ts";
+
+export interface Bypass {
+  readonly host: string;
+  readonly path: string;
+  readonly what: "JSONP endpoints" | "Angular libraries";
+}
+
+const needsEval: ReadonlySet<string> = new Set(NEEDS_EVAL);
+const byHost = new Map<string, Bypass[]>();
+/** Hosts below a domain, for sources such as `*.example.com`. */
+const byParent = new Map<string, Bypass[]>();
+
+for (const url of ANGULAR) add(url, "Angular libraries");
+for (const url of JSONP) add(url, "JSONP endpoints");
+
+function add(url: string, what: Bypass["what"]): void {
+  const { hostname: host, pathname: path } = new URL(`https:${url}`);
+  const bypass = { host, path, what };
+  put(byHost, host, bypass);
+  for (let dot = host.indexOf("."); dot >= 0; dot = host.indexOf(".", dot + 1))
+    put(byParent, host.slice(dot + 1), bypass);
+}
+
+function put(map: Map<string, Bypass[]>, key: string, bypass: Bypass): void {
+  const list = map.get(key);
+  if (list) list.push(bypass);
+  else map.set(key, [bypass]);
+}
+
+/** A known way around a policy that allows this source for scripts. Some ways need eval() to be allowed as well. */
+export function findBypass(
+  { host, wildcard, path = "/" }: HostSource,
+  evalAllowed: boolean,
+): Bypass | undefined {
+  const candidates = (wildcard ? byParent : byHost).get(host);
+  return candidates?.find(
+    (bypass) =>
+      (evalAllowed || bypass.what === "Angular libraries" || !needsEval.has(bypass.host)) &&
+      covers(path, bypass.path),
+  );
+}
+
+/** CSP Level 3 section 6.7.2.12: a path with a slash at its end covers all below it. */
+function covers(allowed: string, path: string): boolean {
+  return allowed.endsWith("/") ? path.startsWith(allowed) : path === allowed;
+}

@@ -1,0 +1,178 @@
+/** Judges directives by their names and by what kind of value they take. */
+
+import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
+import type { Context, Note } from "../../field.ts";
+import { nearest } from "../../nearest.ts";
+import type { Item } from "../../schema.ts";
+import { listing, quote } from "../../wording.ts";
+import type { CspKind } from "./kinds.ts";
+import { type Csp, type CspDirective, hasSources, isFetchDirective } from "./policy.ts";
+
+interface Rule {
+  /** What the value is; directives with source lists are in `policy.ts`. */
+  readonly value: "nothing" | "words" | "urls" | "free";
+  /** The words that it knows, with `value: "words"`. */
+  readonly words?: Iterable<string>;
+  /** May the value be absent? */
+  readonly optional?: boolean;
+  /** Why it is of no use any more. */
+  readonly removed?: string;
+  /** Ignored in a report-only policy. */
+  readonly enforcedOnly?: boolean;
+}
+
+const REMOVED = "was removed from the standard and browsers ignore it";
+
+/** All directives whose value is no source list. */
+const RULES: Readonly<Record<string, Rule | undefined>> = {
+  sandbox: { value: "words", words: Object.keys(sandboxTokens), optional: true, enforcedOnly: true },
+  "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
+  "block-all-mixed-content": {
+    value: "nothing",
+    removed: "is deprecated: browsers block or upgrade mixed content without it",
+  },
+  "report-uri": { value: "urls" },
+  "report-to": { value: "free" },
+  "trusted-types": { value: "free", optional: true },
+  "require-trusted-types-for": { value: "words", words: ["'script'"] },
+  webrtc: { value: "words", words: ["'allow'", "'block'"] },
+  "plugin-types": { value: "free", removed: REMOVED },
+  "reflected-xss": { value: "free", removed: REMOVED },
+  referrer: { value: "free", removed: `${REMOVED}; Referrer-Policy took its place` },
+  "disown-opener": { value: "nothing", removed: `${REMOVED}; Cross-Origin-Opener-Policy took its place` },
+  "require-sri-for": { value: "free", removed: `${REMOVED}; Integrity-Policy took its place` },
+  "policy-uri": { value: "free", removed: REMOVED },
+  "xhr-src": { value: "free", removed: `${REMOVED}; connect-src took its place` },
+};
+
+/** Source lists that are no longer part of the standard. */
+const REMOVED_LISTS: Readonly<Record<string, string | undefined>> = {
+  "prefetch-src": "was removed from the standard; default-src governs prefetching",
+  "navigate-to": REMOVED,
+};
+
+const SOURCE_LISTS = [
+  ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
+  ...["style-src-attr", "child-src", "frame-src", "worker-src", "connect-src", "font-src", "img-src"],
+  ...[
+    "manifest-src",
+    "media-src",
+    "object-src",
+    "fenced-frame-src",
+    "base-uri",
+    "form-action",
+    "frame-ancestors",
+  ],
+];
+const KNOWN: readonly string[] = [...SOURCE_LISTS, ...Object.keys(RULES), ...Object.keys(REMOVED_LISTS)];
+
+/** Names that nobody would mean as a host among sources. */
+const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
+
+/** Is this word a directive name that slipped into a list of sources? */
+export function isStrayDirective(text: string): boolean {
+  return NAMES_NOT_HOSTS.has(text.toLowerCase());
+}
+
+export function checkDirectives(
+  csp: Csp,
+  reportOnly: boolean,
+  context: Context,
+  note: Note<CspKind>,
+  items: readonly Item[],
+): void {
+  for (const { directives, byName } of csp.policies)
+    for (const directive of directives) {
+      const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
+      checkName(directive, byName.get(directive.name), own);
+      if (directive.duplicate) continue;
+      checkStray(directive, own);
+      checkValue(directive, context, own);
+      if (reportOnly && RULES[directive.name]?.enforcedOnly)
+        own("csp-report-only-ignored", `${directive.name} has no effect in a report-only policy.`);
+    }
+}
+
+function checkName(directive: CspDirective, first: CspDirective | undefined, note: Note<CspKind>): void {
+  const { name, sent, duplicate } = directive;
+  if (duplicate) {
+    const words = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
+    if (first && words(first) === words(directive))
+      note("csp-directive-repeated-identically", `${name} stands here a second time, with the same value.`);
+    else
+      note(
+        "csp-directive-repeated",
+        `${name} stands here a second time: browsers ignore it and keep the first.`,
+      );
+    return;
+  }
+  const removed = REMOVED_LISTS[name] ?? RULES[name]?.removed;
+  if (removed !== undefined) note("csp-directive-removed", `${name} ${removed}.`);
+  if (name === "report-uri")
+    note(
+      "csp-report-uri-deprecated",
+      "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
+    );
+  if (hasSources(name) || RULES[name]) return;
+  const meant = nearest(name, KNOWN);
+  if (meant)
+    note("csp-directive-misspelt", `${quote(sent)} is no directive and is ignored; ${meant} may be meant.`);
+  else note("csp-directive-unknown", `${quote(sent)} is no known directive and is ignored.`);
+}
+
+function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {
+  const stray = tokens.filter(({ text }) => isStrayDirective(text)).map(({ text }) => text);
+  if (stray.length > 0)
+    note(
+      "csp-semicolon-missing",
+      `A semicolon is missing before ${listing(stray)}: it is read as a source of ${name}.`,
+    );
+}
+
+function checkValue({ name, tokens }: CspDirective, context: Context, note: Note<CspKind>): void {
+  const rule = RULES[name];
+  if (tokens.length === 0) {
+    if (isFetchDirective(name) || hasSources(name))
+      note("csp-value-missing", `${name} has no value, which allows nothing; 'none' says it clearly.`);
+    else if (rule && rule.value !== "nothing" && !rule.optional)
+      note("csp-value-missing", `${name} has no value and does nothing.`);
+    return;
+  }
+  if (!rule || rule.removed !== undefined) return;
+  if (rule.value === "nothing")
+    note(
+      "csp-value-ignored",
+      `${name} takes no value; ${quote(tokens.map(({ text }) => text).join(" "))} is ignored.`,
+    );
+  if (rule.value === "words")
+    checkWords(
+      name,
+      tokens.map(({ text }) => text),
+      [...(rule.words ?? [])],
+      note,
+    );
+  if (rule.value === "urls") for (const { text } of tokens) checkReportUrl(text, context, note);
+  if (name === "report-to" && tokens.length > 1)
+    note("csp-value-ignored", `report-to takes one group; all after ${tokens[0]?.text} is ignored.`);
+}
+
+function checkWords(
+  name: string,
+  found: readonly string[],
+  known: readonly string[],
+  note: Note<CspKind>,
+): void {
+  for (const word of found.filter((text) => !known.includes(text.toLowerCase()) && !isStrayDirective(text))) {
+    const meant = nearest(word.toLowerCase(), known, 3);
+    note(
+      "csp-token-unknown",
+      `${name} does not know ${quote(word)}${meant ? `; ${meant} may be meant` : ""}.`,
+    );
+  }
+}
+
+function checkReportUrl(text: string, { url }: Context, note: Note<CspKind>): void {
+  const target = url ? URL.parse(text, url.href) : URL.parse(text);
+  if (target?.protocol === "http:")
+    note("csp-report-insecure", `Reports go unencrypted to ${quote(target.href)}.`);
+}

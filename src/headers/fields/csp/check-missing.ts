@@ -1,0 +1,43 @@
+/** What the policies of a document, taken together, leave open because no directive is there. */
+
+import { isHtml } from "../../document.ts";
+import type { Context, Note } from "../../field.ts";
+import { listing } from "../../wording.ts";
+import { isFramingRestricted, xFrameOptions } from "../x-frame-options.ts";
+import type { CspKind } from "./kinds.ts";
+import { type CspPolicy, effective } from "./policy.ts";
+
+/** Only for HTML: for a picture or an API answer most directives mean nothing. */
+export function checkMissing(policies: readonly CspPolicy[], context: Context, note: Note<CspKind>): void {
+  if (policies.length === 0 || !isHtml(context)) return;
+  const governed = (name: string) => policies.some((policy) => effective(policy, name));
+  const isSandboxed = policies.some((policy) => forbidsScripts(policy));
+  if (!governed("script-src") && !isSandboxed)
+    note(
+      "csp-scripts-unrestricted",
+      "The policy has neither script-src nor default-src: scripts may come from anywhere.",
+    );
+  else if (!governed("object-src") && !isSandboxed)
+    note(
+      "csp-objects-unrestricted",
+      "The policy has neither object-src nor default-src: plugins may come from anywhere.",
+    );
+  const missing = ["base-uri", "form-action"].filter((name) => !governed(name));
+  if (!governed("frame-ancestors") && hasUselessFrameOptions(context)) missing.push("frame-ancestors");
+  if (missing.length > 0)
+    note(
+      "csp-directives-missing",
+      `The policy has no ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
+    );
+}
+
+/** A sandbox without scripts needs no list of them. */
+function forbidsScripts({ byName }: CspPolicy): boolean {
+  const sandbox = byName.get("sandbox");
+  return sandbox !== undefined && !sandbox.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts");
+}
+
+/** Without any X-Frame-Options the absence is a finding of its own, about the message. */
+function hasUselessFrameOptions(context: Context): boolean {
+  return context.has("x-frame-options") && !context.values(xFrameOptions).some(isFramingRestricted);
+}

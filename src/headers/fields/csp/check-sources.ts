@@ -1,0 +1,193 @@
+/** Judges source expressions one by one: are they what browsers understand, and what do they let in? */
+
+import { getPublicSuffix } from "tldts";
+import type { Note } from "../../field.ts";
+import { nearest } from "../../nearest.ts";
+import type { Item } from "../../schema.ts";
+import type { HostSource, Source } from "../../syntax/csp.ts";
+import { quote } from "../../wording.ts";
+import { isStrayDirective } from "./check-directives.ts";
+import type { CspKind } from "./kinds.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  effective,
+  governsScripts,
+  hasKeyword,
+  voidsUnsafeInline,
+} from "./policy.ts";
+
+const KEYWORDS = [
+  ...["self", "none", "unsafe-inline", "unsafe-eval", "strict-dynamic", "unsafe-hashes", "report-sample"],
+  ...["wasm-unsafe-eval", "inline-speculation-rules", "trusted-types-eval", "unsafe-allow-redirects"],
+];
+
+/** Which directives a keyword means something to; those that are not here go everywhere. */
+const PLACES: Readonly<Record<string, RegExp | undefined>> = {
+  "unsafe-inline": /^(?:default|script|style)-src/,
+  "unsafe-hashes": /^(?:default|script|style)-src/,
+  "report-sample": /^(?:default|script|style)-src/,
+  "unsafe-eval": /^(?:default|script)-src/,
+  "wasm-unsafe-eval": /^(?:default|script)-src/,
+  "strict-dynamic": /^(?:default|script)-src/,
+  "trusted-types-eval": /^(?:default|script)-src/,
+  "inline-speculation-rules": /^(?:default|script)-src/,
+  nonce: /^(?:default|script|style)-src/,
+  hash: /^(?:default|script|style)-src/,
+};
+
+const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
+/** What a wildcard in them lets in is no content of the page. */
+const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
+
+export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: readonly Item[]): void {
+  for (const directive of policy.directives) {
+    if (directive.duplicate || directive.sources.length === 0) continue;
+    const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
+    checkList(policy, directive, own);
+    const scripts = decidesScripts(policy, directive);
+    for (const { text, source } of directive.sources) {
+      if (isStrayDirective(text)) continue;
+      checkForm(directive.name, text, source, own);
+      if (!scripts) checkReach(directive.name, text, source, own);
+      if (source.kind === "host") checkHost(text, source, own);
+    }
+  }
+}
+
+/** Does the directive decide which scripts run? Then `check-scripts.ts` judges what it lets in. */
+function decidesScripts(policy: CspPolicy, directive: CspDirective): boolean {
+  if (governsScripts(directive.name)) return true;
+  return directive.name === "default-src" && effective(policy, "script-src") === directive;
+}
+
+function checkList(policy: CspPolicy, directive: CspDirective, note: Note<CspKind>): void {
+  const { name, sources } = directive;
+  const seen = new Set<string>();
+  const repeated = new Set(
+    sources.map(({ text }) => text).filter((text) => seen.size === seen.add(text).size),
+  );
+  for (const text of repeated) note("csp-source-repeated", `${name} names ${quote(text)} twice.`);
+  if (sources.length > 1 && hasKeyword(directive, "none"))
+    note("csp-none-combined", `'none' in ${name} is ignored next to other sources.`);
+  const isStyle =
+    name.startsWith("style-src") || (name === "default-src" && effective(policy, "style-src") === directive);
+  if (isStyle && hasKeyword(directive, "unsafe-inline") && !sources.some(voidsUnsafeInline))
+    note("csp-style-unsafe-inline", `'unsafe-inline' in ${name} allows inline styles.`);
+}
+
+function checkForm(name: string, text: string, source: Source, note: Note<CspKind>): void {
+  switch (source.kind) {
+    case "unquoted":
+      note(
+        "csp-keyword-unquoted",
+        `${text} in ${name} is read as a host name; '${source.value}' in single quotes is meant.`,
+      );
+      break;
+    case "unknown-keyword":
+      noteUnknownKeyword(name, text, source.value, note);
+      break;
+    case "invalid":
+      note("csp-source-invalid", `${quote(text)} in ${name} is no source, and is ignored.`);
+      break;
+    case "keyword":
+      noteMisplaced(name, source.value, text, note);
+      break;
+    case "nonce":
+      noteMisplaced(name, "nonce", "A nonce", note);
+      noteNonce(name, source.value, source.valid, note);
+      break;
+    case "hash":
+      noteMisplaced(name, "hash", "A hash", note);
+      if (!source.valid)
+        note(
+          "csp-hash-invalid",
+          `${quote(text)} in ${name} is no ${source.algorithm} digest in base64, and matches nothing.`,
+        );
+      break;
+  }
+}
+
+function noteUnknownKeyword(name: string, text: string, value: string, note: Note<CspKind>): void {
+  if (value.includes("''")) {
+    note(
+      "csp-sources-joined",
+      `A space is missing inside ${quote(text)} in ${name}: both sources are ignored.`,
+    );
+    return;
+  }
+  const meant = nearest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
+  note(
+    "csp-keyword-unknown",
+    `${quote(text)} in ${name} is no keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+  );
+}
+
+function noteMisplaced(name: string, word: string, shown: string, note: Note<CspKind>): void {
+  if (PLACES[word]?.test(name) === false) note("csp-keyword-misplaced", `${shown} has no effect in ${name}.`);
+}
+
+/** CSP Level 3 section 7.1: at least 128 bits, which are 22 characters of base64 or 32 of hexadecimal. */
+const NONCE_LENGTH = 22;
+const LEAST_VARIED = 8;
+const WORDS = /^(?:test|static|nonce|r[a4]nd[o0]m|secret|changeme|example|placeholder|1234)/i;
+
+function noteNonce(name: string, value: string, valid: boolean, note: Note<CspKind>): void {
+  if (!valid) {
+    note("csp-nonce-invalid", `The nonce ${quote(value)} in ${name} is not base64, and is ignored.`);
+    return;
+  }
+  if (value.length < NONCE_LENGTH)
+    note("csp-nonce-weak", `The nonce ${quote(value)} in ${name} is too short for 128 random bits.`);
+  else if (WORDS.test(value) || new Set(value).size < LEAST_VARIED)
+    note(
+      "csp-nonce-weak",
+      `The nonce ${quote(value)} in ${name} does not look random; it must differ in each response.`,
+    );
+}
+
+/** What a source that is no script source lets in. */
+function checkReach(name: string, text: string, source: Source, note: Note<CspKind>): void {
+  const scheme = source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
+  if (isAnyHost(source)) note("csp-source-wildcard", `${text} in ${name} ${reachWords(name)}.`);
+  else if (source.kind === "scheme" && isGuard(name) && SCRIPT_SCHEMES.has(scheme ?? ""))
+    note("csp-source-wildcard", `${text} in ${name} ${reachWords(name)}.`);
+  else if (scheme !== undefined && INSECURE_SCHEMES.has(scheme) && !isLocal(source))
+    note("csp-source-insecure", `${text} in ${name} allows connections that are not encrypted.`);
+}
+
+/** Directives where a whole scheme is as good as no restriction. */
+function isGuard(name: string): boolean {
+  return name === "object-src" || name === "base-uri" || name === "frame-ancestors" || name === "form-action";
+}
+
+function reachWords(name: string): string {
+  if (name === "frame-ancestors") return "lets practically every site frame the page";
+  if (name === "base-uri") return "lets an injected base element point all relative URLs elsewhere";
+  if (name === "form-action") return "lets forms send their data to any host";
+  return "allows every host";
+}
+
+/** Every host there is: a lone star, also with a scheme or a port. */
+export function isAnyHost(source: Source): boolean {
+  return source.kind === "wildcard" || (source.kind === "host" && source.wildcard && source.host === "");
+}
+
+const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
+
+export function isLocal(source: Source): boolean {
+  return source.kind === "host" && LOCAL_HOSTS.test(source.host);
+}
+
+function checkHost(text: string, source: HostSource, note: Note<CspKind>): void {
+  const { host, wildcard, path } = source;
+  if (path !== undefined && /[?#]/.test(path))
+    note("csp-source-query", `${quote(text)}: a source has no query and no fragment.`);
+  if (isLocal(source))
+    note("csp-source-address", `${text} is the visitor's own machine: a leftover of development?`);
+  else if (ADDRESS.test(host))
+    note("csp-source-address", `${text} is an IP address, which browsers do not match.`);
+  else if (wildcard && host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+    note("csp-source-public-suffix", `Anybody can get a name under ${host}, so ${text} trusts strangers.`);
+}

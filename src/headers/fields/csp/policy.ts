@@ -1,0 +1,127 @@
+/** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
+
+import {
+  type PolicyDirective,
+  type PolicyToken,
+  parsePolicies,
+  parseSource,
+  type Source,
+} from "../../syntax/csp.ts";
+
+export interface CspSource {
+  readonly text: string;
+  readonly source: Source;
+}
+
+export interface CspDirective extends Omit<PolicyDirective, "tokens"> {
+  /** Position of its item in the header object. */
+  readonly index: number;
+  readonly tokens: readonly PolicyToken[];
+  /** Its value as source expressions; empty where the value is something else. */
+  readonly sources: readonly CspSource[];
+}
+
+export interface CspPolicy {
+  readonly directives: readonly CspDirective[];
+  /** The first directive of each name: the one that counts. */
+  readonly byName: ReadonlyMap<string, CspDirective>;
+}
+
+export interface Csp {
+  readonly policies: readonly CspPolicy[];
+  readonly directives: readonly CspDirective[];
+}
+
+/** Fetch directives, each with the one that stands in for it (CSP Level 3 section 6.8.3). */
+const FALLBACKS: Readonly<Record<string, string | undefined>> = {
+  "default-src": undefined,
+  "script-src": "default-src",
+  "script-src-elem": "script-src",
+  "script-src-attr": "script-src",
+  "style-src": "default-src",
+  "style-src-elem": "style-src",
+  "style-src-attr": "style-src",
+  "child-src": "default-src",
+  "frame-src": "child-src",
+  "worker-src": "child-src",
+  "connect-src": "default-src",
+  "font-src": "default-src",
+  "img-src": "default-src",
+  "manifest-src": "default-src",
+  "media-src": "default-src",
+  "object-src": "default-src",
+  "prefetch-src": "default-src",
+  "fenced-frame-src": "frame-src",
+};
+
+const OTHER_SOURCE_LISTS: ReadonlySet<string> = new Set([
+  "base-uri",
+  "form-action",
+  "frame-ancestors",
+  "navigate-to",
+]);
+
+export function isFetchDirective(name: string): boolean {
+  return name in FALLBACKS;
+}
+
+/** Is the value of the directive a list of source expressions? */
+export function hasSources(name: string): boolean {
+  return name in FALLBACKS || OTHER_SOURCE_LISTS.has(name);
+}
+
+/** Directives that decide which scripts run. */
+export function governsScripts(name: string): boolean {
+  return name === "script-src" || name === "script-src-elem" || name === "script-src-attr";
+}
+
+/** Reads a value; undefined when it holds no directive at all. */
+export function readCsp(value: string): Csp | undefined {
+  let index = 0;
+  const policies = parsePolicies(value).map(({ directives }): CspPolicy => {
+    const own = directives.map(
+      (directive): CspDirective => ({ ...directive, index: index++, sources: sourcesOf(directive) }),
+    );
+    return {
+      directives: own,
+      byName: new Map(
+        own.filter(({ duplicate }) => !duplicate).map((directive) => [directive.name, directive]),
+      ),
+    };
+  });
+  return policies.length === 0
+    ? undefined
+    : { policies, directives: policies.flatMap(({ directives }) => directives) };
+}
+
+function sourcesOf({ name, tokens }: PolicyDirective): CspSource[] {
+  return hasSources(name) ? tokens.map(({ text }) => ({ text, source: parseSource(text) })) : [];
+}
+
+/** The directive that decides for this one: itself, or the nearest that it falls back to. */
+export function effective(policy: CspPolicy, name: string): CspDirective | undefined {
+  for (let at: string | undefined = name; at !== undefined; at = FALLBACKS[at]) {
+    const directive = policy.byName.get(at);
+    if (directive) return directive;
+  }
+  return undefined;
+}
+
+/** The directives that decide which scripts run: `script-src` or what stands in for it, and the two narrower ones. */
+export function scriptDirectives(policy: CspPolicy): CspDirective[] {
+  const found = ["script-src", "script-src-elem", "script-src-attr"].map((name) => effective(policy, name));
+  return [...new Set(found)].filter((directive) => directive !== undefined);
+}
+
+/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. */
+export function voidsUnsafeInline({ source }: CspSource): boolean {
+  return source.kind === "nonce" || source.kind === "hash" || isKeyword(source, "strict-dynamic");
+}
+
+export function isKeyword(source: Source, value: string): boolean {
+  return source.kind === "keyword" && source.value === value;
+}
+
+export function hasKeyword(directive: CspDirective, value: string): boolean {
+  return directive.sources.some(({ source }) => isKeyword(source, value));
+}

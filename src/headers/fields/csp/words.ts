@@ -1,0 +1,64 @@
+/** Policies in words. */
+
+import type { Source } from "../../syntax/csp.ts";
+import { listing } from "../../wording.ts";
+import { type CspDirective, type CspPolicy, effective } from "./policy.ts";
+
+const KEYWORD_WORDS: Readonly<Record<string, string | undefined>> = {
+  none: "nothing",
+  self: "the page's own origin",
+  "unsafe-inline": "inline code",
+  "unsafe-eval": "eval()",
+  "wasm-unsafe-eval": "WebAssembly",
+  "trusted-types-eval": "eval() of trusted types",
+  "strict-dynamic": "what allowed scripts load",
+  "unsafe-hashes": "handlers with a listed hash",
+  "inline-speculation-rules": "inline speculation rules",
+  "unsafe-allow-redirects": "redirects to anywhere",
+};
+
+function sourceWords(source: Source, text: string): string | undefined {
+  switch (source.kind) {
+    case "keyword":
+      return KEYWORD_WORDS[source.value];
+    case "nonce":
+      return "code with the nonce";
+    case "hash":
+      return "code with a listed hash";
+    case "scheme":
+      return `any ${source.value}: URL`;
+    case "wildcard":
+      return "any host";
+    case "host":
+      return source.wildcard && source.host !== "" ? `subdomains of ${source.host}` : text;
+    default:
+      return undefined;
+  }
+}
+
+const SHOWN = 4;
+
+/** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
+export function sourcesInWords({ sources }: CspDirective): string | undefined {
+  if (sources.length === 0) return undefined;
+  const words = [
+    ...new Set(
+      sources.map(({ source, text }) => sourceWords(source, text)).filter((word) => word !== undefined),
+    ),
+  ];
+  if (words.length === 0) return undefined;
+  return words.length > SHOWN
+    ? listing([...words.slice(0, SHOWN - 1), `${words.length - SHOWN + 1} more`])
+    : listing(words);
+}
+
+/** The gist of a policy: who may give it scripts, and who may frame it. */
+export function policyInWords(policy: CspPolicy): string | undefined {
+  const scripts = effective(policy, "script-src");
+  const frames = policy.byName.get("frame-ancestors");
+  const parts = [
+    scripts && `scripts: ${sourcesInWords(scripts) ?? "nothing"}`,
+    frames && `framed by: ${sourcesInWords(frames)?.replace(/^nothing$/, "nobody") ?? "nobody"}`,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join("; ") : undefined;
+}

@@ -1,0 +1,152 @@
+import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
+import { field, item } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import { mdn } from "../specs.ts";
+import { splitList } from "../syntax/lists.ts";
+import { quote } from "../wording.ts";
+
+const SPEC = "https://www.w3.org/TR/referrer-policy/";
+const ALTERNATES: Readonly<Record<string, string | undefined>> = {
+  "no-referrer": "links tell nothing of this page",
+  "no-referrer-when-downgrade": "the full URL, but not from https to http",
+  origin: "only the origin, to everybody",
+  "origin-when-cross-origin": "the full URL within the origin, else only the origin",
+  "same-origin": "the full URL within the origin, else nothing",
+  "strict-origin": "only the origin, and nothing from https to http",
+  "strict-origin-when-cross-origin":
+    "the full URL within the origin, else only the origin, and nothing from https to http",
+  "unsafe-url": "the full URL, to everybody",
+};
+
+/** Policies that browsers learnt later: as the last of a list they are what its earlier members are a stopgap for. */
+const LATER: ReadonlySet<string> = new Set([
+  "same-origin",
+  "strict-origin",
+  "strict-origin-when-cross-origin",
+]);
+
+/** Leaks paths and queries to other sites or over plain http. */
+const UNSAFE: Readonly<Record<string, string | undefined>> = {
+  "unsafe-url": "unsafe-url tells every site the full URL of the page, even over http.",
+};
+const LEAKY: Readonly<Record<string, string | undefined>> = {
+  "no-referrer-when-downgrade": "no-referrer-when-downgrade tells other sites the full URL of the page.",
+  "origin-when-cross-origin": "origin-when-cross-origin tells the origin also over plain http.",
+  origin: "origin tells the origin also over plain http.",
+};
+
+type Kind =
+  | "referrer-policy-unsafe"
+  | "referrer-policy-leaky"
+  | "referrer-policy-unknown"
+  | "referrer-policy-none-known"
+  | "referrer-policy-fallback"
+  | "referrer-policy-overridden";
+
+/** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
+export const referrerPolicy = field<readonly string[], Kind>({
+  name: "Referrer-Policy",
+  type: "token",
+  repeat: "list",
+  kinds: {
+    "referrer-policy-unsafe": {
+      severity: "error",
+      link: `${SPEC}#referrer-policy-unsafe-url`,
+      summary: "Referrer-Policy sends the full URL of the page to every site.",
+      bad: ["Referrer-Policy: unsafe-url"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    },
+    "referrer-policy-leaky": {
+      severity: "warning",
+      link: mdn("Referrer-Policy"),
+      summary: "Referrer-Policy tells other sites more than browsers would without it.",
+      bad: ["Referrer-Policy: no-referrer-when-downgrade"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    },
+    "referrer-policy-unknown": {
+      severity: "warning",
+      link: `${SPEC}#referrer-policies`,
+      summary: "A member of Referrer-Policy is no known policy; browsers skip it.",
+      bad: ["Referrer-Policy: same-orgin, strict-origin"],
+      good: ["Referrer-Policy: strict-origin"],
+    },
+    "referrer-policy-none-known": {
+      severity: "error",
+      link: `${SPEC}#parse-referrer-policy-from-header`,
+      summary: "Referrer-Policy has no known policy, so that it does nothing.",
+      bad: ["Referrer-Policy: none"],
+      good: ["Referrer-Policy: no-referrer"],
+    },
+    "referrer-policy-fallback": {
+      severity: "info",
+      link: `${SPEC}#unknown-policy-values`,
+      summary: "Referrer-Policy has a fallback for old browsers; current ones use the last member.",
+      bad: ["Referrer-Policy: no-referrer, strict-origin-when-cross-origin"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    },
+    "referrer-policy-overridden": {
+      severity: "warning",
+      link: `${SPEC}#parse-referrer-policy-from-header`,
+      summary:
+        "Referrer-Policy has several policies, and a last one that does not make sense after the others.",
+      bad: ["Referrer-Policy: strict-origin, no-referrer"],
+      good: ["Referrer-Policy: no-referrer"],
+    },
+  },
+  parse(value, note) {
+    const members = splitList(value).members.map(({ text }) => text);
+    if (members.length > 0) return members;
+    note("value-empty", "Referrer-Policy has no value, so that it does nothing.");
+    return undefined;
+  },
+  items: (members) =>
+    members.map((member) =>
+      item(
+        member,
+        "",
+        referrerPolicies[member.toLowerCase()] ?? "No policy that browsers know.",
+        ALTERNATES[member.toLowerCase()],
+      ),
+    ),
+  alternate: (members) => ALTERNATES[members.findLast(isKnown)?.toLowerCase() ?? ""],
+  checkAll(lines, _context, note) {
+    const members = lines.flatMap(({ parsed, items }) =>
+      (parsed ?? []).map((text, index) => ({ text, item: items[index] })),
+    );
+    if (members.length === 0) return;
+    const known = members.filter(({ text }) => isKnown(text));
+    const last = known.at(-1);
+    for (const { text, item } of members.filter((member) => !known.includes(member))) {
+      const meant = nearest(text.toLowerCase(), Object.keys(ALTERNATES));
+      const hint = meant ? `; ${meant} may be meant` : "";
+      if (last) note("referrer-policy-unknown", `${quote(text)} is no referrer policy${hint}.`, item);
+      else
+        note(
+          "referrer-policy-none-known",
+          `${quote(text)} is no referrer policy, so that the field does nothing${hint}.`,
+          item,
+        );
+    }
+    if (!last) return;
+    const policy = last.text.toLowerCase();
+    const others = known.filter(({ text }) => text.toLowerCase() !== policy);
+    if (others.length > 0 && LATER.has(policy) && others.every(({ text }) => !LATER.has(text.toLowerCase())))
+      note(
+        "referrer-policy-fallback",
+        `${policy} counts; ${others.map(({ text }) => text).join(", ")} is for old browsers.`,
+      );
+    else if (known.length > 1)
+      note(
+        "referrer-policy-overridden",
+        `Only the last policy counts, ${policy}; all before it does nothing.`,
+      );
+    const unsafe = UNSAFE[policy];
+    const leaky = LEAKY[policy];
+    if (unsafe) note("referrer-policy-unsafe", unsafe, last.item);
+    else if (leaky) note("referrer-policy-leaky", leaky, last.item);
+  },
+});
+
+function isKnown(member: string): boolean {
+  return ALTERNATES[member.toLowerCase()] !== undefined;
+}

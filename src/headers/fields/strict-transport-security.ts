@@ -1,0 +1,242 @@
+import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
+import { type Context, field, item, type Note } from "../field.ts";
+import { mdn, rfc6797 } from "../specs.ts";
+import { splitList } from "../syntax/lists.ts";
+import { isDigits, isToken } from "../syntax/tokens.ts";
+import { duration, quote } from "../wording.ts";
+
+interface Directive {
+  /** In lower case: names are case-insensitive. */
+  readonly name: string;
+  readonly sent: string;
+  /** Without quotes; absent when there is no equals sign. */
+  readonly value?: string;
+}
+
+export interface TransportSecurity {
+  readonly directives: readonly Directive[];
+  /** Seconds; absent when the directive is missing or no number. */
+  readonly maxAge?: number;
+  readonly includeSubDomains: boolean;
+  readonly preload: boolean;
+  readonly trailingSemicolon: boolean;
+}
+
+type Kind =
+  | "hsts-max-age-missing"
+  | "hsts-max-age-invalid"
+  | "hsts-max-age-zero"
+  | "hsts-max-age-short"
+  | "hsts-subdomains-missing"
+  | "hsts-preload-unsuitable"
+  | "hsts-directive-repeated"
+  | "hsts-directive-unknown"
+  | "hsts-value-not-allowed"
+  | "hsts-separator"
+  | "hsts-trailing-semicolon"
+  | "hsts-over-http";
+
+/** Half a year as scanners count it: 180 days. */
+const HALF_A_YEAR = 15_552_000;
+/** What the preload list asks for. */
+const A_YEAR = 31_536_000;
+const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
+const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
+
+/** Strict-Transport-Security (RFC 6797 section 6.1): browsers use https only, for so many seconds. */
+export const strictTransportSecurity = field<TransportSecurity, Kind>({
+  name: "Strict-Transport-Security",
+  type: "parameters",
+  repeat: "single",
+  links: [PRELOAD],
+  kinds: {
+    "hsts-max-age-missing": {
+      severity: "error",
+      link: rfc6797("section-6.1.1"),
+      summary: "Strict-Transport-Security has no max-age, so that browsers ignore it.",
+      bad: ["Strict-Transport-Security: includeSubDomains"],
+      good: GOOD,
+    },
+    "hsts-max-age-invalid": {
+      severity: "error",
+      link: rfc6797("section-6.1.1"),
+      summary:
+        "The max-age of Strict-Transport-Security is no number of seconds, so that browsers ignore the field.",
+      bad: ["Strict-Transport-Security: max-age=1y"],
+      good: GOOD,
+    },
+    "hsts-max-age-zero": {
+      severity: "warning",
+      link: rfc6797("section-6.1.1"),
+      summary: "A max-age of 0 makes browsers forget that the host wants https.",
+      bad: ["Strict-Transport-Security: max-age=0"],
+      good: GOOD,
+    },
+    "hsts-max-age-short": {
+      severity: "warning",
+      link: mdn("Strict-Transport-Security"),
+      summary:
+        "Strict-Transport-Security lasts less than half a year: visitors who come rarely are not protected.",
+      bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
+      good: GOOD,
+    },
+    "hsts-subdomains-missing": {
+      severity: "warning",
+      link: rfc6797("section-14.4"),
+      summary:
+        "Strict-Transport-Security leaves subdomains out: an attacker on one of them can set cookies for the whole domain.",
+      bad: ["Strict-Transport-Security: max-age=63072000"],
+      good: GOOD,
+    },
+    "hsts-preload-unsuitable": {
+      severity: "warning",
+      link: PRELOAD,
+      summary:
+        "preload asks for a place in browsers' lists, but the list wants a year at least and all subdomains.",
+      bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
+      good: GOOD,
+    },
+    "hsts-directive-repeated": {
+      severity: "error",
+      link: rfc6797("section-6.1"),
+      summary: "A directive of Strict-Transport-Security stands twice, which makes the field invalid.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
+      good: GOOD,
+    },
+    "hsts-directive-unknown": {
+      severity: "warning",
+      link: rfc6797("section-6.1"),
+      summary: "Strict-Transport-Security has a directive that browsers do not know.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
+      good: GOOD,
+    },
+    "hsts-value-not-allowed": {
+      severity: "error",
+      link: rfc6797("section-6.1.2"),
+      summary: "includeSubDomains or preload has a value, which it cannot have.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
+      good: GOOD,
+    },
+    "hsts-separator": {
+      severity: "error",
+      link: rfc6797("section-6.1"),
+      summary: "The directives of Strict-Transport-Security are not set apart by semicolons.",
+      bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
+      good: GOOD,
+    },
+    "hsts-trailing-semicolon": {
+      severity: "info",
+      link: rfc6797("section-6.1"),
+      summary: "Strict-Transport-Security has a semicolon with nothing after it.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains;"],
+      good: GOOD,
+    },
+    "hsts-over-http": {
+      severity: "warning",
+      link: rfc6797("section-7.2"),
+      summary: "Strict-Transport-Security is sent over http, where browsers ignore it.",
+      bad: { lines: GOOD, url: "http://example.com/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    },
+  },
+  parse(value, note) {
+    if (value === "") {
+      note("value-empty", "Strict-Transport-Security has no value, so that browsers ignore it.");
+      return undefined;
+    }
+    const { members, flaws } = splitList(value, ";");
+    const directives = members.map(({ text }) => readDirective(text));
+    const maxAge = directives.find(({ name }) => name === "max-age")?.value;
+    return {
+      directives,
+      ...(maxAge !== undefined && isDigits(maxAge) && { maxAge: Number(maxAge) }),
+      includeSubDomains: directives.some(({ name }) => name === "includesubdomains"),
+      preload: directives.some(({ name }) => name === "preload"),
+      trailingSemicolon: flaws.some(({ id }) => id === "empty-member"),
+    };
+  },
+  items: ({ directives }) =>
+    directives.map(({ name, sent, value = "" }) => {
+      const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
+      return item(sent, value, hstsDirectives[name] ?? "No directive that browsers know.", words);
+    }),
+  alternate({ maxAge, includeSubDomains }) {
+    if (maxAge === undefined) return undefined;
+    if (maxAge === 0) return "https is no longer forced";
+    return `https only for ${duration(maxAge)}${includeSubDomains ? ", subdomains included" : ""}`;
+  },
+  check(parsed, context, note, { items }) {
+    for (const [index, directive] of parsed.directives.entries())
+      checkDirective(
+        directive,
+        parsed.directives.findIndex(({ name }) => name === directive.name) < index,
+        (id, title) => note(id, title, items[index]),
+      );
+    if (!parsed.directives.some(({ name }) => name === "max-age"))
+      note("hsts-max-age-missing", "There is no max-age, so that browsers ignore the field.");
+    if (parsed.trailingSemicolon)
+      note("hsts-trailing-semicolon", "There is a semicolon with nothing after it.");
+    checkReach(parsed, context, note);
+  },
+});
+
+/** directive = directive-name [ "=" directive-value ]; directive-value = token | quoted-string */
+function readDirective(text: string): Directive {
+  const equals = text.indexOf("=");
+  const sent = (equals < 0 ? text : text.slice(0, equals)).trim();
+  const name = sent.toLowerCase();
+  if (equals < 0) return { name, sent };
+  const value = text.slice(equals + 1).trim();
+  const unquoted =
+    value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+  return { name, sent, value: unquoted };
+}
+
+function checkDirective({ name, sent, value }: Directive, repeated: boolean, note: Note<Kind>): void {
+  if (repeated)
+    note("hsts-directive-repeated", `${sent} stands twice, so that browsers may ignore the field.`);
+  else if (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value)))
+    note(
+      "hsts-separator",
+      `${quote(value === undefined ? sent : `${sent}=${value}`)}: directives are set apart by semicolons.`,
+    );
+  else if (name === "max-age") {
+    if (value === undefined || !isDigits(value))
+      note(
+        "hsts-max-age-invalid",
+        `max-age=${value ?? ""} is no number of seconds, so that browsers ignore the field.`,
+      );
+  } else if (name === "includesubdomains" || name === "preload") {
+    if (value !== undefined)
+      note("hsts-value-not-allowed", `${sent} takes no value, but has ${quote(value)}.`);
+  } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is no directive.`);
+  else note("hsts-directive-unknown", `${sent} is no directive of Strict-Transport-Security.`);
+}
+
+function checkReach(
+  { maxAge, includeSubDomains, preload }: TransportSecurity,
+  { url }: Context,
+  note: Note<Kind>,
+): void {
+  if (url?.protocol === "http:")
+    note("hsts-over-http", "The response came over http, where browsers ignore Strict-Transport-Security.");
+  if (maxAge === undefined) return;
+  if (maxAge === 0) {
+    note("hsts-max-age-zero", "max-age=0 makes browsers forget that this host wants https.");
+    return;
+  }
+  const unsuitable = preload && (maxAge < A_YEAR || !includeSubDomains);
+  if (unsuitable) {
+    const needs = [
+      maxAge < A_YEAR && "a max-age of a year",
+      !includeSubDomains && "includeSubDomains",
+    ].filter((need) => need !== false);
+    note(
+      "hsts-preload-unsuitable",
+      `preload needs ${needs.join(" and ")}: browsers' lists do not take the host like this.`,
+    );
+  } else if (!includeSubDomains)
+    note("hsts-subdomains-missing", "Without includeSubDomains the subdomains stay reachable over http.");
+  if (maxAge < HALF_A_YEAR)
+    note("hsts-max-age-short", `max-age=${maxAge} (${duration(maxAge)}) is less than half a year.`);
+}

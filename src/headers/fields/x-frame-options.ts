@@ -1,0 +1,121 @@
+import { field, item } from "../field.ts";
+import { htmlStandard, mdn } from "../specs.ts";
+import { quote } from "../wording.ts";
+
+export interface FrameOptions {
+  /** Values in lower case, without repeats. */
+  readonly values: readonly string[];
+  /** Members as sent. */
+  readonly sent: readonly string[];
+}
+
+const MEANINGS: Readonly<Record<string, readonly [description: string, alternate: string] | undefined>> = {
+  deny: ["No page may show this one in a frame.", "framed by nobody"],
+  sameorigin: [
+    "Only pages of the same origin may show this one in a frame.",
+    "framed by its own origin only",
+  ],
+};
+
+const LINK = htmlStandard("document-lifecycle.html#the-x-frame-options-header");
+
+/** Does it keep strangers from framing the page? */
+export function isFramingRestricted({ values }: FrameOptions): boolean {
+  return values.length === 1 && MEANINGS[values[0] ?? ""] !== undefined;
+}
+
+/** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
+export const xFrameOptions = field<
+  FrameOptions,
+  | "x-frame-options-allow-from"
+  | "x-frame-options-unknown"
+  | "x-frame-options-conflict"
+  | "x-frame-options-repeated"
+>({
+  name: "X-Frame-Options",
+  type: "token",
+  repeat: "list",
+  kinds: {
+    "x-frame-options-allow-from": {
+      severity: "error",
+      link: mdn("X-Frame-Options"),
+      summary:
+        "X-Frame-Options uses ALLOW-FROM, which no current browser supports: everybody may frame the page.",
+      bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
+      good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
+    },
+    "x-frame-options-unknown": {
+      severity: "error",
+      link: LINK,
+      summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so that everybody may frame the page.",
+      bad: ["X-Frame-Options: SAME-ORIGIN"],
+      good: ["X-Frame-Options: SAMEORIGIN"],
+    },
+    "x-frame-options-conflict": {
+      severity: "error",
+      link: LINK,
+      summary: "X-Frame-Options has values that contradict each other.",
+      bad: ["X-Frame-Options: DENY, SAMEORIGIN"],
+      good: ["X-Frame-Options: DENY"],
+    },
+    "x-frame-options-repeated": {
+      severity: "warning",
+      link: LINK,
+      summary: "X-Frame-Options has the same value twice, which not every client understands.",
+      bad: ["X-Frame-Options: DENY, DENY"],
+      good: ["X-Frame-Options: DENY"],
+    },
+  },
+  parse(value, note) {
+    const sent = value
+      .split(",")
+      .map((member) => member.trim())
+      .filter((member) => member !== "");
+    if (sent.length > 0) return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
+    note("value-empty", "X-Frame-Options has no value, so that everybody may frame the page.");
+    return undefined;
+  },
+  items: ({ sent }) =>
+    sent.map((member) => {
+      const [description = "No value that browsers know.", alternate] = MEANINGS[member.toLowerCase()] ?? [];
+      return item(
+        member.split(" ", 1)[0] ?? member,
+        member.split(" ").slice(1).join(" "),
+        description,
+        alternate,
+      );
+    }),
+  alternate: (parsed) => (isFramingRestricted(parsed) ? MEANINGS[parsed.values[0] ?? ""]?.[1] : undefined),
+  check({ sent }, _context, note, { items }) {
+    for (const [index, member] of sent.entries()) {
+      const value = member.toLowerCase();
+      if (MEANINGS[value]) continue;
+      if (value.startsWith("allow-from"))
+        note(
+          "x-frame-options-allow-from",
+          `${quote(member)} is not supported by any current browser: there is no protection. frame-ancestors in a Content-Security-Policy can name an origin.`,
+          items[index],
+        );
+      else
+        note(
+          "x-frame-options-unknown",
+          `${quote(member)} is neither DENY nor SAMEORIGIN: there is no protection.`,
+          items[index],
+        );
+    }
+  },
+  checkAll(lines, _context, note) {
+    const sent = lines.flatMap(({ parsed }) => parsed?.sent ?? []);
+    const values = new Set(sent.map((member) => member.toLowerCase()));
+    if (values.size > 1 && [...values].every((value) => MEANINGS[value]))
+      note(
+        "x-frame-options-conflict",
+        `X-Frame-Options says ${[...values].join(" and ").toUpperCase()}: browsers that see both refuse to frame the page.`,
+      );
+    else if (sent.length > values.size)
+      note(
+        "x-frame-options-repeated",
+        `X-Frame-Options says ${sent[0]} ${sent.length} times; once is enough.`,
+      );
+  },
+});

@@ -23,11 +23,14 @@ export type MediaTypeFlaw =
   | "missing-type"
   /** A character that cannot stand in a type or subtype. */
   | "bad-type"
-  /** Tokens, but not names that can be registered: longer than 127 characters or with other characters. */
+  /** Tokens, but with characters that no registered name has. */
   | "restricted-name"
+  /** A type or subtype of more than 127 characters. */
+  | "name-too-long"
   /** A comma: several media types where one is allowed, as two joined Content-Type lines give. */
   | "several";
 
+const LONGEST_NAME = 127;
 /** restricted-name = restricted-name-first *126restricted-name-chars */
 const RESTRICTED_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$&\-^_.+]{0,126}$/;
 
@@ -66,7 +69,8 @@ function namesFlaw(whole: string, type: string, subtype: string): MediaTypeFlaw 
   if (whole.includes(",")) return "several";
   if (type === "") return "missing-type";
   if (subtype === "") return isToken(type) ? "missing-subtype" : "bad-type";
-  return isToken(type) && isToken(subtype) ? "restricted-name" : "bad-type";
+  if (!isToken(type) || !isToken(subtype)) return "bad-type";
+  return Math.max(type.length, subtype.length) > LONGEST_NAME ? "name-too-long" : "restricted-name";
 }
 
 function isName(text: string): boolean {

@@ -1,8 +1,9 @@
 /** Lists with weights, as in Accept and Accept-Encoding (RFC 9110 sections 12.4.2 and 12.5). */
 
-import { type ListFlaw, splitList } from "./lists.ts";
-import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
-import { type Flaw, trimOws } from "./tokens.ts";
+import type { ListFlaw } from "./lists.ts";
+import { parseParameterizedList } from "./parameterized-lists.ts";
+import type { Parameter, ParameterFlaw } from "./parameters.ts";
+import type { Flaw } from "./tokens.ts";
 
 export interface WeightedMember {
   /** What is weighted, as sent, without parameters: a media range, a coding, a language range. */
@@ -14,7 +15,11 @@ export interface WeightedMember {
   readonly at: number;
 }
 
-export type WeightedFlaw = ListFlaw | ParameterFlaw | "bad-weight";
+export type WeightedFlaw =
+  | ListFlaw
+  | ParameterFlaw
+  /** The flaw is at the `q`; its parameter is kept out of the member, its weight taken for 1. */
+  | "bad-weight";
 
 export interface WeightedList {
   readonly members: readonly WeightedMember[];
@@ -26,23 +31,15 @@ const QVALUE = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** #( value [ parameters ] [ weight ] ); weight = OWS ";" OWS "q=" qvalue */
 export function parseWeightedList(text: string): WeightedList {
-  const list = splitList(text);
+  const list = parseParameterizedList(text);
   const flaws: Flaw<WeightedFlaw>[] = [...list.flaws];
-  const members = list.members.map(({ text: member, at }) => {
-    const semicolon = member.indexOf(";");
-    if (semicolon < 0) return { value: member, weight: 1, parameters: [], at };
-    const read = parseParameters(member, semicolon);
-    for (const flaw of read.flaws) flaws.push({ ...flaw, at: flaw.at + at });
-    const q = read.parameters.find(({ name }) => name === "q");
-    const isWeight = q?.value !== undefined && !q.quoted && QVALUE.test(q.value);
-    if (q && !isWeight)
-      flaws.push({ id: "bad-weight", at: at + q.valueAt + (q.quoted ? 1 : 0), text: q.value ?? "" });
-    return {
-      value: trimOws(member.slice(0, semicolon)),
-      weight: isWeight ? Number(q.value) : 1,
-      parameters: read.parameters.filter((parameter) => parameter !== q),
-      at,
-    };
+  const members = list.members.map(({ value, parameters, at }) => {
+    const q = parameters.find(({ name }) => name === "q");
+    if (!q) return { value, weight: 1, parameters, at };
+    const isWeight = q.value !== undefined && !q.quoted && QVALUE.test(q.value);
+    if (!isWeight) flaws.push({ id: "bad-weight", at: q.at, text: q.sent });
+    const others = parameters.filter((parameter) => parameter !== q);
+    return { value, weight: isWeight ? Number(q.value) : 1, parameters: others, at };
   });
   return { members, flaws };
 }

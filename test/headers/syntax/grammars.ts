@@ -16,8 +16,10 @@ import { parseJsonField } from "../../../src/headers/syntax/json-field.ts";
 import { parseLinks } from "../../../src/headers/syntax/link.ts";
 import { parseTokenList, splitList } from "../../../src/headers/syntax/lists.ts";
 import { parseMediaType } from "../../../src/headers/syntax/media-type.ts";
+import { parseParameterizedList } from "../../../src/headers/syntax/parameterized-lists.ts";
 import { parseParameters } from "../../../src/headers/syntax/parameters.ts";
 import { parseProducts } from "../../../src/headers/syntax/products.ts";
+import { parseRanges } from "../../../src/headers/syntax/ranges.ts";
 import { parseDictionary, parseItem, parseList } from "../../../src/headers/syntax/structured-fields.ts";
 import type { Flaw } from "../../../src/headers/syntax/tokens.ts";
 import { checkUriReference } from "../../../src/headers/syntax/uri.ts";
@@ -60,6 +62,8 @@ export const grammars: Readonly<Record<string, (text: string) => readonly Flaw[]
   "token-list": (text) => parseTokenList(text).flaws,
   "media-type": (text) => parseMediaType(text).flaws,
   parameters: (text) => parseParameters(text).flaws,
+  "parameterized-list": (text) => parseParameterizedList(text).flaws,
+  ranges: (text) => parseRanges(text).flaws,
   products: (text) => parseProducts(text).flaws,
   "sf-item": (text) => without(parseItem(text)),
   "sf-list": (text) => without(parseList(text)),

@@ -18,7 +18,7 @@ test.each([
   ["text/html", []],
   ["*/*", []],
   [`${LONG}/${LONG}`, []],
-  [`text/${LONG}x`, ["restricted-name"]],
+  [`text/${LONG}x`, ["name-too-long"]],
   ["text/ht*ml", ["restricted-name"]],
   ["text/-html", ["restricted-name"]],
   ["", ["empty"]],

@@ -53,8 +53,11 @@ export function openContent(
   codings: readonly string[],
   limits: { readonly maxBodyBytes: number; readonly maxDecodedBytes: number },
 ): ContentReader {
-  const real = codings.map((coding) => coding.toLowerCase()).filter((coding) => coding !== "identity" && coding !== "");
-  const unknownCoding = real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !Object.hasOwn(CODINGS, coding));
+  const real = codings
+    .map((coding) => coding.toLowerCase())
+    .filter((coding) => coding !== "identity" && coding !== "");
+  const unknownCoding =
+    real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !Object.hasOwn(CODINGS, coding));
   let wireBytes = 0;
   let decoder: Decoder | undefined;
   let limit: ContentLimit | undefined;

@@ -17,7 +17,9 @@ export function interleave(addresses: readonly Address[]): Address[] {
   const first = addresses[0]?.family;
   const mine = addresses.filter((address) => address.family === first);
   const others = addresses.filter((address) => address.family !== first);
-  return mine.flatMap((address, index) => [address, ...others.slice(index, index + 1)]).concat(others.slice(mine.length));
+  return mine
+    .flatMap((address, index) => [address, ...others.slice(index, index + 1)])
+    .concat(others.slice(mine.length));
 }
 
 /**
@@ -72,19 +74,33 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   return promise;
 }
 
-const UNREACHABLE = new Set(["ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL", "ENETDOWN", "EHOSTDOWN", "EACCES"]);
+const UNREACHABLE = new Set([
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "EADDRNOTAVAIL",
+  "ENETDOWN",
+  "EHOSTDOWN",
+  "EACCES",
+]);
 
 function connectFailure(address: Address, port: number, error: unknown): HttpFailure {
   const at = `${formatAddress(address)} port ${port}`;
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
   if (code === "ECONNREFUSED")
-    return new HttpFailure("connection-refused", `Nothing listens on ${at}: the connection was refused. Check that the server runs and the port is right.`);
+    return new HttpFailure(
+      "connection-refused",
+      `Nothing listens on ${at}: the connection was refused. Check that the server runs and the port is right.`,
+    );
   if (code === "ETIMEDOUT") return connectTimeout(at);
-  if (UNREACHABLE.has(code)) return new HttpFailure("unreachable", `There is no route from here to ${at} (${code}).`);
+  if (UNREACHABLE.has(code))
+    return new HttpFailure("unreachable", `There is no route from here to ${at} (${code}).`);
   return new HttpFailure("connect-failed", `The connection to ${at} failed (${code || "no reason given"}).`);
 }
 
 /** `at` says where to, such as `192.0.2.1 port 80`. */
 export function connectTimeout(at: string): HttpFailure {
-  return new HttpFailure("connect-timeout", `No answer from ${at}: the server is down, or a firewall drops the packets.`);
+  return new HttpFailure(
+    "connect-timeout",
+    `No answer from ${at}: the server is down, or a firewall drops the packets.`,
+  );
 }

@@ -28,7 +28,10 @@ export async function exchangeH1(
     stages.enter("download", relay.firstByteAt());
     const framing = framingOf(head, request.method);
     if (framing.kind === "invalid")
-      throw new HttpFailure("invalid-framing", `${framing.why}, so where the content ends is unknown. It was not read.`);
+      throw new HttpFailure(
+        "invalid-framing",
+        `${framing.why}, so where the content ends is unknown. It was not read.`,
+      );
     relay.release(plainHead(framing));
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const failure = await readContent(fetching, content, relay, framing, around);
@@ -36,7 +39,8 @@ export async function exchangeH1(
     reading.extraBytes = hasExtraBytes(framing, relay.rawBytes());
     if (failure) throw failure;
   } catch (error) {
-    if (reading.head === undefined && relay.firstByteAt() !== undefined) stages.enter("download", relay.firstByteAt());
+    if (reading.head === undefined && relay.firstByteAt() !== undefined)
+      stages.enter("download", relay.firstByteAt());
     throw error;
   } finally {
     reading.interim = relay.interim;
@@ -46,7 +50,11 @@ export async function exchangeH1(
   }
 }
 
-function fetchThrough(unix: string, { url, method, fields }: WireRequest, signal: AbortSignal): Promise<Response> {
+function fetchThrough(
+  unix: string,
+  { url, method, fields }: WireRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const fetching = fetch(`http://${url.host}${url.pathname}${url.search}`, {
     unix,
     method,
@@ -63,11 +71,17 @@ function fetchThrough(unix: string, { url, method, fields }: WireRequest, signal
 }
 
 export function headTimeout(ms: number): HttpFailure {
-  return new HttpFailure("head-timeout", `The server took the request but sent no complete header section within ${ms / 1000} s.`);
+  return new HttpFailure(
+    "head-timeout",
+    `The server took the request but sent no complete header section within ${ms / 1000} s.`,
+  );
 }
 
 export function bodyTimeout(ms: number): HttpFailure {
-  return new HttpFailure("body-timeout", `The server stopped in the middle of the content and sent nothing for ${ms / 1000} s.`);
+  return new HttpFailure(
+    "body-timeout",
+    `The server stopped in the middle of the content and sent nothing for ${ms / 1000} s.`,
+  );
 }
 
 /** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
@@ -96,16 +110,24 @@ async function readContent(
     return error instanceof HttpFailure ? error : brokenContent(framing, relay);
   }
   const short = framing.kind === "length" && received < framing.bytes;
-  return short || (relay.broken() !== undefined && framing.kind === "close") ? brokenContent(framing, relay) : undefined;
+  return short || (relay.broken() !== undefined && framing.kind === "close")
+    ? brokenContent(framing, relay)
+    : undefined;
 }
 
 function brokenContent(framing: Framing, relay: Relay): HttpFailure {
   if (relay.broken() !== undefined)
     return new HttpFailure("closed-in-body", "The connection was reset in the middle of the content.");
   if (framing.kind === "chunked" && !relay.ended())
-    return new HttpFailure("malformed-chunks", "The content is said to be chunked, but its chunks cannot be understood.");
+    return new HttpFailure(
+      "malformed-chunks",
+      "The content is said to be chunked, but its chunks cannot be understood.",
+    );
   const expected = framing.kind === "length" ? ` of ${framing.bytes} bytes` : "";
-  return new HttpFailure("closed-in-body", `The server closed the connection before the end of the content${expected}.`);
+  return new HttpFailure(
+    "closed-in-body",
+    `The server closed the connection before the end of the content${expected}.`,
+  );
 }
 
 function hasExtraBytes(framing: Framing, rawBytes: number): boolean {

@@ -37,7 +37,9 @@ export async function exchangeH2(
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const failure = await readContent(stream, content, broken, around);
     reading.content = await content.end(failure === undefined);
-    const short = failure ?? tooShort(head, request.method, reading.content.body.wireBytes, reading.content.limit !== undefined);
+    const short =
+      failure ??
+      tooShort(head, request.method, reading.content.body.wireBytes, reading.content.limit !== undefined);
     if (short) throw short;
   } finally {
     session.on("error", () => {});
@@ -89,7 +91,10 @@ const CODES = [
 function h2Failure(error: Error | undefined, code?: number): HttpFailure {
   const name = code ? (CODES[code] ?? `code ${code}`) : error?.message;
   const reason = name ? ` (${name})` : "";
-  return new HttpFailure("http2-error", `The HTTP/2 connection broke before the response was complete${reason}.`);
+  return new HttpFailure(
+    "http2-error",
+    `The HTTP/2 connection broke before the response was complete${reason}.`,
+  );
 }
 
 function readHead(
@@ -108,14 +113,21 @@ function readHead(
     began();
     interim.push(h2Head(fields, raw));
     if (interim.length > limits.maxInformational)
-      reject(new HttpFailure("too-many-informational", `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`));
+      reject(
+        new HttpFailure(
+          "too-many-informational",
+          `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
+        ),
+      );
   });
   stream.once("response", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
     const head = h2Head(fields, raw);
     const size = head.lines.reduce((sum, line) => sum + line.text.length + 2, 0);
     if (size > limits.maxHeadBytes)
-      reject(new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes.`));
+      reject(
+        new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes.`),
+      );
     else resolve(head);
   });
   return promise;
@@ -142,23 +154,43 @@ async function readContent(
   try {
     for (;;) {
       const next = await within(settings.idleTimeout, signal, bodyTimeout(settings.idleTimeout), () =>
-        Promise.race([pieces.next(), broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error)))]),
+        Promise.race([
+          pieces.next(),
+          broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error))),
+        ]),
       );
       if (next.done) break;
       if (!(await content.write(next.value as Uint8Array))) return undefined;
     }
   } catch (error) {
     signal.throwIfAborted();
-    const failure = error instanceof HttpFailure ? error : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
+    const failure =
+      error instanceof HttpFailure
+        ? error
+        : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
     return failure.code === "http2-error" ? new HttpFailure("http2-error", failure.message, "body") : failure;
   }
-  return stream.rstCode ? new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body") : undefined;
+  return stream.rstCode
+    ? new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body")
+    : undefined;
 }
 
 /** A cut connection looks like an end, so the length has to be compared. */
-function tooShort(head: ResponseHead, method: string, wireBytes: number, limited: boolean): HttpFailure | undefined {
+function tooShort(
+  head: ResponseHead,
+  method: string,
+  wireBytes: number,
+  limited: boolean,
+): HttpFailure | undefined {
   const [length] = fieldValues(head.lines, "content-length");
-  if (limited || method === "HEAD" || head.status === 204 || head.status === 304 || !/^\d+$/.test(length ?? "")) return undefined;
+  if (
+    limited ||
+    method === "HEAD" ||
+    head.status === 204 ||
+    head.status === 304 ||
+    !/^\d+$/.test(length ?? "")
+  )
+    return undefined;
   if (wireBytes >= Number(length)) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${wireBytes} of ${length} bytes.`);
 }

@@ -52,13 +52,20 @@ export interface Exchange extends Reading {
  * One request: resolve, check every address, dial a checked one, TLS, HTTP. A failing target is reported in the result.
  * `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
  */
-export async function exchange(request: ExchangeRequest, settings: HttpSettings, signal: AbortSignal): Promise<Exchange> {
+export async function exchange(
+  request: ExchangeRequest,
+  settings: HttpSettings,
+  signal: AbortSignal,
+): Promise<Exchange> {
   const stages = openStageClock(clock);
   const result: Exchange = {
     url: request.url,
     method: request.method,
     askedVersion: request.version,
-    requestLines: [`Host: ${request.url.host}`, ...request.fields.map(([name, value]) => `${name}: ${value}`)],
+    requestLines: [
+      `Host: ${request.url.host}`,
+      ...request.fields.map(([name, value]) => `${name}: ${value}`),
+    ],
     refused: [],
     unanswered: [],
     nameMatches: true,
@@ -87,7 +94,8 @@ export async function exchange(request: ExchangeRequest, settings: HttpSettings,
     await speak(connection, request, result, around, progress);
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    result.failure = error.code === "timeout" ? new HttpFailure("timeout", error.message, progress.phase) : error;
+    result.failure =
+      error.code === "timeout" ? new HttpFailure("timeout", error.message, progress.phase) : error;
   } finally {
     connection?.socket.destroy();
     result.stages = withWait(stages.stop(), request.waited);
@@ -124,15 +132,28 @@ function permitted(found: readonly Address[], settings: HttpSettings, result: Ex
 
 async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Address[]> {
   const host = hostOf(url);
-  const late = new HttpFailure("dns-timeout", `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`);
-  const texts = await within(settings.connectTimeout, signal, late, (inner) => resolveName(host, settings, inner));
+  const late = new HttpFailure(
+    "dns-timeout",
+    `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`,
+  );
+  const texts = await within(settings.connectTimeout, signal, late, (inner) =>
+    resolveName(host, settings, inner),
+  );
   // An address with a zone identifier is link-local, and does not parse: it is left out.
   const addresses = texts.flatMap((text) => parseAddress(text) ?? []);
   if (addresses.length > 0) return addresses;
-  throw new HttpFailure("forbidden-address", `The name ${host} has no address that may be looked up here: ${texts.join(", ")}.`);
+  throw new HttpFailure(
+    "forbidden-address",
+    `The name ${host} has no address that may be looked up here: ${texts.join(", ")}.`,
+  );
 }
 
-function connect(addresses: readonly Address[], url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Connection> {
+function connect(
+  addresses: readonly Address[],
+  url: URL,
+  settings: HttpSettings,
+  signal: AbortSignal,
+): Promise<Connection> {
   const port = portOf(url);
   const late = connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
   return within(settings.connectTimeout, signal, late, (inner) => dial(addresses, port, inner));
@@ -147,11 +168,15 @@ async function speak(
 ): Promise<void> {
   const encrypted = request.url.protocol === "https:";
   if (encrypted) around.stages.enter("tls");
-  const secured = encrypted ? await progress.in("tls", () => handshake(socket, request, result, around)) : undefined;
+  const secured = encrypted
+    ? await progress.in("tls", () => handshake(socket, request, result, around))
+    : undefined;
   around.stages.enter("firstByte");
   const http2 = secured?.alpnProtocol === "h2";
   try {
-    await progress.in("head", () => (http2 ? exchangeH2 : exchangeH1)(secured ?? socket, request, result, around));
+    await progress.in("head", () =>
+      (http2 ? exchangeH2 : exchangeH1)(secured ?? socket, request, result, around),
+    );
   } catch (error) {
     if (result.head) progress.phase = "body";
     throw error;
@@ -170,10 +195,15 @@ async function handshake(
 ): Promise<TLSSocket> {
   // The final dot of a fully qualified name is no part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");
-  const late = new HttpFailure("tls-timeout", `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`);
+  const late = new HttpFailure(
+    "tls-timeout",
+    `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
+  );
   const protocols = version === "2" ? ["h2", "http/1.1"] : ["http/1.1"];
   const servername = parseAddress(host) ? undefined : host;
-  const secured = await within(settings.tlsTimeout, signal, late, (inner) => secure(socket, servername, protocols, inner));
+  const secured = await within(settings.tlsTimeout, signal, late, (inner) =>
+    secure(socket, servername, protocols, inner),
+  );
   const certificate = secured.getPeerCertificate(false);
   const facts = {
     protocol: secured.getProtocol(),

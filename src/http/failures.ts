@@ -17,7 +17,7 @@ export const failureKinds = {
   "dns-timeout": { phase: "dns", title: "Name resolution timed out" },
   "connection-refused": { phase: "tcp", title: "Connection refused" },
   "connect-timeout": { phase: "tcp", title: "Connection timed out" },
-  "unreachable": { phase: "tcp", title: "Server unreachable" },
+  unreachable: { phase: "tcp", title: "Server unreachable" },
   "connect-failed": { phase: "tcp", title: "Connection failed" },
   "not-tls": { phase: "tls", title: "The server does not speak TLS" },
   "tls-closed": { phase: "tls", title: "TLS handshake broken off" },
@@ -40,7 +40,7 @@ export const failureKinds = {
   "malformed-chunks": { phase: "body", title: "Malformed chunked content" },
   "closed-in-body": { phase: "body", title: "Content cut off" },
   "body-timeout": { phase: "body", title: "Content timed out" },
-  "timeout": { phase: "request", title: "Lookup timed out" },
+  timeout: { phase: "request", title: "Lookup timed out" },
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureCode = keyof typeof failureKinds;

@@ -28,14 +28,17 @@ export function fieldLines(lines: readonly HeadLine[], name: string): HeadLine[]
 
 /** The framing of a response to `method`. */
 export function framingOf(head: ResponseHead, method: string): Framing {
-  if (method === "HEAD" || head.status === 204 || head.status === 304 || head.status < 200) return { kind: "none" };
+  if (method === "HEAD" || head.status === 204 || head.status === 304 || head.status < 200)
+    return { kind: "none" };
   const codings = fieldValues(head.lines, "transfer-encoding").map((coding) => coding.toLowerCase());
   if (codings.length > 0) return codings.at(-1) === "chunked" ? { kind: "chunked" } : { kind: "close" };
   const lengths = [...new Set(fieldValues(head.lines, "content-length"))];
   const [first] = lengths;
   if (first === undefined) return { kind: "close" };
-  if (lengths.length > 1) return { kind: "invalid", why: `Content-Length is given as ${lengths.join(" and as ")}` };
-  if (!/^\d{1,15}$/.test(first)) return { kind: "invalid", why: `Content-Length "${first}" is not a number of bytes` };
+  if (lengths.length > 1)
+    return { kind: "invalid", why: `Content-Length is given as ${lengths.join(" and as ")}` };
+  if (!/^\d{1,15}$/.test(first))
+    return { kind: "invalid", why: `Content-Length "${first}" is not a number of bytes` };
   return { kind: "length", bytes: Number(first) };
 }
 

@@ -27,9 +27,13 @@ const forbidden: readonly { network: Network; name: string }[] = forbiddenAddres
 export function refusePort(port: number, ranges: readonly PortRange[]): HttpFailure | undefined {
   const holding = ranges.filter((range) => range.from <= port && port <= range.to);
   const protocol = nonHttpPorts.get(port);
-  if (holding.length === 0) return new HttpFailure("forbidden-port", `Port ${port} may not be looked up here.`);
+  if (holding.length === 0)
+    return new HttpFailure("forbidden-port", `Port ${port} may not be looked up here.`);
   if (protocol === undefined || holding.some((range) => range.from === range.to)) return undefined;
-  return new HttpFailure("forbidden-port", `Port ${port} may not be looked up here: it belongs to ${protocol}, not to HTTP.`);
+  return new HttpFailure(
+    "forbidden-port",
+    `Port ${port} may not be looked up here: it belongs to ${protocol}, not to HTTP.`,
+  );
 }
 
 /** Why this address may not be dialled, if so. What it embeds (NAT64 and the like) has to pass as well. */
@@ -37,7 +41,10 @@ export function refuseAddress(address: Address, policy: Policy): HttpFailure | u
   if (policy.allow.some((network) => networkContains(network, address))) return undefined;
   const reason = reasonAgainst(address, policy);
   if (reason !== undefined)
-    return new HttpFailure("forbidden-address", `The address ${formatAddress(address)} may not be looked up here: ${reason}.`);
+    return new HttpFailure(
+      "forbidden-address",
+      `The address ${formatAddress(address)} may not be looked up here: ${reason}.`,
+    );
   if (address.mapped) return undefined;
   for (const inner of embeddedIpv4(address)) {
     const refusal = refuseAddress(inner, policy);
@@ -52,7 +59,9 @@ function reasonAgainst(address: Address, policy: Policy): string | undefined {
   if (policy.ownAddresses.some((own) => sameAddress(own, address))) return "it is this server's own";
   if (isGloballyReachable(address)) return undefined;
   const special = specialPurpose(address);
-  return special ? `it is not public (${special.name}, RFC ${special.rfc})` : "it is not in the public address space";
+  return special
+    ? `it is not public (${special.name}, RFC ${special.rfc})`
+    : "it is not in the public address space";
 }
 
 function sameAddress(a: Address, b: Address): boolean {

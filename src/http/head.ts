@@ -91,7 +91,10 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
       if (lines.length === 0) refuseOther(pending);
       const line = nextLine();
       if (used + (line === undefined ? pending.length : 0) > limits.maxHeadBytes)
-        throw new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes, so reading stopped.`);
+        throw new HttpFailure(
+          "head-too-large",
+          `The header section is longer than ${limits.maxHeadBytes} bytes, so reading stopped.`,
+        );
       if (line === undefined) return undefined;
       if (line !== "") lines.push(line);
       else if (lines.length === 0) blankBefore = true;
@@ -122,14 +125,20 @@ function refuseOther(bytes: Buffer): void {
   while (bytes[start] === 0x0d || bytes[start] === LF) start++;
   const opening = bytes.toString("latin1", start, start + 5);
   if (opening === "" || "HTTP/".startsWith(opening)) return;
-  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${otherProtocol(bytes.subarray(start))}.`);
+  throw new HttpFailure(
+    "not-http",
+    `The server answered with something that is not HTTP${otherProtocol(bytes.subarray(start))}.`,
+  );
 }
 
 function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {
   const [first = "", ...rest] = lines;
   const match = STATUS_LINE.exec(first);
   if (!match)
-    throw new HttpFailure("malformed-status-line", `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`);
+    throw new HttpFailure(
+      "malformed-status-line",
+      `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`,
+    );
   const httpVersion = match[1] ?? "";
   const fields = rest.filter((line) => !STATUS_LINE.test(line));
   const flaws: [boolean, HeadFlaw][] = [

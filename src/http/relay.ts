@@ -140,8 +140,17 @@ function endedEarly(began: boolean, error: unknown): HttpFailure {
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
   if (code.startsWith("ERR_SSL")) return tlsFailure(error);
   if (began)
-    return new HttpFailure("closed-in-head", "The server closed the connection in the middle of the header section.");
+    return new HttpFailure(
+      "closed-in-head",
+      "The server closed the connection in the middle of the header section.",
+    );
   if (error !== undefined)
-    return new HttpFailure("reset-without-response", "The server took the request and broke the connection off (reset) without a response.");
-  return new HttpFailure("closed-without-response", "The server took the request and closed the connection without a response.");
+    return new HttpFailure(
+      "reset-without-response",
+      "The server took the request and broke the connection off (reset) without a response.",
+    );
+  return new HttpFailure(
+    "closed-without-response",
+    "The server took the request and closed the connection without a response.",
+  );
 }

@@ -11,7 +11,11 @@ const TIMED_OUT = new Set(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED"]);
  * as the system resolves names. Never cached here: each hop asks again.
  * @throws HttpFailure of phase `dns`
  */
-export async function resolveName(name: string, settings: HttpSettings, signal: AbortSignal): Promise<string[]> {
+export async function resolveName(
+  name: string,
+  settings: HttpSettings,
+  signal: AbortSignal,
+): Promise<string[]> {
   try {
     const addresses = settings.resolver
       ? await askServer(name, settings.resolver, settings.connectTimeout, signal)
@@ -31,7 +35,9 @@ async function askServer(
   signal: AbortSignal,
 ): Promise<string[]> {
   const resolver = new dns.promises.Resolver({ timeout, tries: 2 });
-  resolver.setServers([server.host.includes(":") ? `[${server.host}]:${server.port}` : `${server.host}:${server.port}`]);
+  resolver.setServers([
+    server.host.includes(":") ? `[${server.host}]:${server.port}` : `${server.host}:${server.port}`,
+  ]);
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
@@ -47,8 +53,12 @@ async function askServer(
 function dnsFailure(name: string, error: unknown): HttpFailure {
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
   if (NOT_FOUND.has(code))
-    return new HttpFailure("name-not-found", `The name ${name} does not exist or has no address. Check how it is spelled.`);
-  if (TIMED_OUT.has(code)) return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
+    return new HttpFailure(
+      "name-not-found",
+      `The name ${name} does not exist or has no address. Check how it is spelled.`,
+    );
+  if (TIMED_OUT.has(code))
+    return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
   const reason = reasons[code] ?? `the resolver says ${code || "nothing more"}`;
   return new HttpFailure("dns-failed", `The name ${name} could not be resolved: ${reason}.`);
 }

@@ -42,7 +42,8 @@ export function secure(
     socket.destroy();
     reject(tlsFailure(error));
   };
-  const close = () => fail(new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake."));
+  const close = () =>
+    fail(new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake."));
   signal.addEventListener("abort", abort, { once: true });
   secured.on("error", fail);
   secured.once("close", close);

@@ -38,7 +38,10 @@ export function stepProblems(exchange: Exchange, settings: HttpSettings, now: nu
 function addressProblems({ refused, unanswered }: Exchange): Problem[] {
   return [
     ...refused.map((address) =>
-      httpProblem("address-not-permitted", `The name also has the address ${formatAddress(address)}, which is not permitted here; it was left out.`),
+      httpProblem(
+        "address-not-permitted",
+        `The name also has the address ${formatAddress(address)}, which is not permitted here; it was left out.`,
+      ),
     ),
     ...unanswered.map((address) =>
       httpProblem("address-unanswered", `The address ${formatAddress(address)} of this name did not answer.`),
@@ -47,8 +50,14 @@ function addressProblems({ refused, unanswered }: Exchange): Problem[] {
 }
 
 const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["certificate-self-signed", "The certificate is self-signed: no browser trusts it."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["certificate-self-signed", "The certificate comes from a private authority that no browser trusts."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [
+    "certificate-self-signed",
+    "The certificate is self-signed: no browser trusts it.",
+  ],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    "certificate-self-signed",
+    "The certificate comes from a private authority that no browser trusts.",
+  ],
   CERT_NOT_YET_VALID: ["certificate-not-yet-valid", "The certificate is not valid yet."],
 };
 
@@ -56,18 +65,36 @@ function tlsProblems(tls: TlsReport, { nameMatches, url }: Exchange, now: number
   const problems: Problem[] = [];
   const begins = Date.parse(tls.validFrom);
   const ends = Date.parse(tls.validTo);
-  if (ends < now) problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
+  if (ends < now)
+    problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
   else if (ends - now < 14 * DAY)
-    problems.push(httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`));
-  if (begins > now) problems.push(httpProblem("certificate-not-yet-valid", `The certificate is valid only in ${daysText(begins - now)}.`));
+    problems.push(
+      httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`),
+    );
+  if (begins > now)
+    problems.push(
+      httpProblem("certificate-not-yet-valid", `The certificate is valid only in ${daysText(begins - now)}.`),
+    );
   if (!nameMatches)
-    problems.push(httpProblem("certificate-wrong-name", `The certificate is not for ${url.hostname} but for ${namesText(tls)}.`));
+    problems.push(
+      httpProblem(
+        "certificate-wrong-name",
+        `The certificate is not for ${url.hostname} but for ${namesText(tls)}.`,
+      ),
+    );
   const known = chainErrors[tls.error];
   if (known && !problems.some((problem) => problem.name === known[0])) problems.push(httpProblem(...known));
   if (tls.error !== "" && !problems.some((problem) => problem.severity === "error"))
-    problems.push(httpProblem("certificate-untrusted", `The certificate does not lead to a trusted authority (${tls.error}); an intermediate one may be missing.`));
+    problems.push(
+      httpProblem(
+        "certificate-untrusted",
+        `The certificate does not lead to a trusted authority (${tls.error}); an intermediate one may be missing.`,
+      ),
+    );
   if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
-    problems.push(httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`));
+    problems.push(
+      httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`),
+    );
   return problems;
 }
 
@@ -87,28 +114,63 @@ function namesText(tls: TlsReport): string {
 function versionProblems({ askedVersion, url, httpVersion }: Exchange): Problem[] {
   if (askedVersion !== "2" || httpVersion === "2" || httpVersion === "") return [];
   return url.protocol === "http:"
-    ? [httpProblem("http2-needs-tls", "HTTP/2 was asked for, but browsers use it over TLS only, so HTTP/1.1 was used.")]
+    ? [
+        httpProblem(
+          "http2-needs-tls",
+          "HTTP/2 was asked for, but browsers use it over TLS only, so HTTP/1.1 was used.",
+        ),
+      ]
     : [httpProblem("http2-not-offered", "HTTP/2 was offered, and the server chose HTTP/1.1.")];
 }
 
 function headProblems(head: ResponseHead): Problem[] {
   const problems = head.flaws.map((flaw) => httpProblem(flaw, flawTitles[flaw]));
   if (head.status === 101)
-    problems.push(httpProblem("unexpected-upgrade", "The server switches protocols (101) although the request did not ask for it."));
+    problems.push(
+      httpProblem(
+        "unexpected-upgrade",
+        "The server switches protocols (101) although the request did not ask for it.",
+      ),
+    );
   if (head.lines.length > MOST_FIELDS)
-    problems.push(httpProblem("fields-too-many", `The response has ${head.lines.length} fields; clients that take no more than ${MOST_FIELDS} refuse it.`));
+    problems.push(
+      httpProblem(
+        "fields-too-many",
+        `The response has ${head.lines.length} fields; clients that take no more than ${MOST_FIELDS} refuse it.`,
+      ),
+    );
   return problems;
 }
 
 function contentProblems(content: NonNullable<Exchange["content"]>, settings: HttpSettings): Problem[] {
   const problems: Problem[] = [];
   if (content.limit === "maxBodyBytes")
-    problems.push(httpProblem("content-limit", `The content is larger than ${settings.maxBodyBytes} bytes; reading stopped there.`));
+    problems.push(
+      httpProblem(
+        "content-limit",
+        `The content is larger than ${settings.maxBodyBytes} bytes; reading stopped there.`,
+      ),
+    );
   if (content.limit === "maxDecodedBytes")
-    problems.push(httpProblem("content-limit", `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${content.body.encoding}); reading stopped there.`));
+    problems.push(
+      httpProblem(
+        "content-limit",
+        `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${content.body.encoding}); reading stopped there.`,
+      ),
+    );
   if (content.undecodable)
-    problems.push(httpProblem("content-undecodable", `The content is not valid ${content.body.encoding}, as Content-Encoding says.`));
+    problems.push(
+      httpProblem(
+        "content-undecodable",
+        `The content is not valid ${content.body.encoding}, as Content-Encoding says.`,
+      ),
+    );
   if (content.unknownCoding !== undefined)
-    problems.push(httpProblem("content-coding-unknown", `The content coding "${content.unknownCoding}" was not offered and cannot be decoded here.`));
+    problems.push(
+      httpProblem(
+        "content-coding-unknown",
+        `The content coding "${content.unknownCoding}" was not offered and cannot be decoded here.`,
+      ),
+    );
   return problems;
 }

@@ -23,16 +23,23 @@ const LONGEST = 8192;
  */
 export function parseTarget(text: string): URL {
   const trimmed = text.trim();
-  if (trimmed === "") throw new NetlensError("invalid-url", "url is empty; give a URL such as https://example.com/.");
+  if (trimmed === "")
+    throw new NetlensError("invalid-url", "url is empty; give a URL such as https://example.com/.");
   if (trimmed.length > LONGEST)
     throw new NetlensError("invalid-url", `url is longer than ${LONGEST} characters.`);
   if (/[\x00-\x1f\x7f]/.test(trimmed))
     throw new NetlensError("invalid-url", "url contains a control character.");
   const url = URL.parse(withScheme(trimmed));
   if (!url || url.hostname === "")
-    throw new NetlensError("invalid-url", "url is not a URL that can be looked up, such as https://example.com/.");
+    throw new NetlensError(
+      "invalid-url",
+      "url is not a URL that can be looked up, such as https://example.com/.",
+    );
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new NetlensError("invalid-url", `url has the scheme ${url.protocol.slice(0, -1)}; only http and https can be looked up.`);
+    throw new NetlensError(
+      "invalid-url",
+      `url has the scheme ${url.protocol.slice(0, -1)}; only http and https can be looked up.`,
+    );
   return url;
 }
 

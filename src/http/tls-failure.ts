@@ -4,13 +4,37 @@ type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 
 /** What BoringSSL and the socket say → what a person can do about it. The first row that matches counts. */
 const rows: readonly Row[] = [
-  [/WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/, "not-tls", "The server answered without TLS on this port; try http:// or another port."],
-  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, "tls-version", "The server supports no TLS version from 1.0 to 1.3 that we could agree on."],
+  [
+    /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,
+    "not-tls",
+    "The server answered without TLS on this port; try http:// or another port.",
+  ],
+  [
+    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/,
+    "tls-version",
+    "The server supports no TLS version from 1.0 to 1.3 that we could agree on.",
+  ],
   [/NO_APPLICATION_PROTOCOL/, "tls-alpn", "The server refuses the HTTP version that was offered (ALPN)."],
-  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNKNOWN_CA/, "client-certificate", "The server wants a client certificate, which a lookup has not."],
-  [/UNRECOGNIZED_NAME/, "tls-unknown-name", "The server says that it serves no site of this name (unrecognized_name)."],
-  [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/, "tls-handshake", "The server and we share no cipher, or it refuses this name (handshake_failure)."],
-  [/ECONNRESET|EPIPE|disconnected/, "tls-closed", "The server broke the connection off during the TLS handshake; it may refuse this name or address."],
+  [
+    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNKNOWN_CA/,
+    "client-certificate",
+    "The server wants a client certificate, which a lookup has not.",
+  ],
+  [
+    /UNRECOGNIZED_NAME/,
+    "tls-unknown-name",
+    "The server says that it serves no site of this name (unrecognized_name).",
+  ],
+  [
+    /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/,
+    "tls-handshake",
+    "The server and we share no cipher, or it refuses this name (handshake_failure).",
+  ],
+  [
+    /ECONNRESET|EPIPE|disconnected/,
+    "tls-closed",
+    "The server broke the connection off during the TLS handshake; it may refuse this name or address.",
+  ],
 ];
 
 /** Any error of a handshake → a failure of phase `tls`. */
@@ -20,5 +44,8 @@ export function tlsFailure(error: unknown): HttpFailure {
   const text = `${code} ${error instanceof Error ? error.message : ""}`;
   const row = rows.find(([pattern]) => pattern.test(text));
   if (row) return new HttpFailure(row[1], row[2]);
-  return new HttpFailure("tls-handshake", `The TLS handshake failed (${code.replace(/^ERR_SSL_/, "") || "no reason given"}).`);
+  return new HttpFailure(
+    "tls-handshake",
+    `The TLS handshake failed (${code.replace(/^ERR_SSL_/, "") || "no reason given"}).`,
+  );
 }

@@ -1,0 +1,181 @@
+/** What follows a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
+
+import type { Problem } from "../headers/schema.ts";
+import { fieldLines } from "./framing.ts";
+import type { HeadLine } from "./head.ts";
+import { httpProblem } from "./problems.ts";
+import { withoutUserinfo } from "./target.ts";
+
+export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
+
+/** A response as the chain sees it. */
+export interface Hop {
+  readonly url: URL;
+  readonly method: string;
+  readonly status: number;
+  readonly lines: readonly HeadLine[];
+}
+
+export type Next =
+  | { readonly follow: URL; readonly method: string; readonly problems: readonly Problem[] }
+  | {
+      readonly follow?: never;
+      readonly stop: Stop;
+      readonly location?: URL;
+      readonly problems: readonly Problem[];
+    };
+
+const FOLLOWED = new Set([301, 302, 303, 307, 308]);
+
+export function isRedirect(status: number): boolean {
+  return FOLLOWED.has(status);
+}
+
+/** Where the chain goes from the last of `hops`, or why it ends there. */
+export function nextHop(
+  hops: readonly Hop[],
+  options: { readonly follow: boolean; readonly maxRedirects: number },
+): Next {
+  const last = hops.at(-1);
+  if (!last || last.status < 300 || last.status > 399)
+    return { stop: "done", problems: last ? refreshProblems(last) : [] };
+  const location = readLocation(last);
+  if (!FOLLOWED.has(last.status)) return unfollowed(location);
+  if ("problem" in location) return { stop: "invalid-location", problems: [location.problem] };
+  const { url, problems } = location;
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return {
+      stop: "not-followed",
+      location: url,
+      problems: [
+        ...problems,
+        httpProblem(
+          "redirect-other-scheme",
+          `The redirect leads to a ${url.protocol} address, which is not HTTP.`,
+        ),
+      ],
+    };
+  if (!options.follow) return { stop: "not-followed", location: url, problems };
+  const stopped = stopBefore(url, hops, options.maxRedirects);
+  if (stopped) return { stop: stopped.stop, location: url, problems: [...problems, stopped.problem] };
+  // 303 asks for GET or HEAD (RFC 9110 section 15.4.4), and a lookup sends nothing else: the method stays.
+  return { follow: url, method: last.method, problems };
+}
+
+/** 300, 304, 305 and unregistered codes: a Location is shown but nobody follows it. */
+function unfollowed(location: Location): Next {
+  return "url" in location
+    ? { stop: "not-followed", location: location.url, problems: location.problems }
+    : { stop: "done", problems: [] };
+}
+
+function stopBefore(
+  url: URL,
+  hops: readonly Hop[],
+  maxRedirects: number,
+): { stop: Stop; problem: Problem } | undefined {
+  const method = hops.at(-1)?.method;
+  const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
+  if (before >= 0) {
+    const round = hops.length - before;
+    const title =
+      round === 1
+        ? `${shown(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
+        : `${round} redirects lead in a circle back to ${shown(url)} (perhaps only without its cookies), so browsers give up.`;
+    return { stop: "loop", problem: httpProblem("redirect-loop", title) };
+  }
+  if (hops.length > maxRedirects)
+    return {
+      stop: "too-many-redirects",
+      problem: httpProblem(
+        "redirects-too-many",
+        `More than ${maxRedirects} redirects; the next one would lead to ${shown(url)}.`,
+      ),
+    };
+  return undefined;
+}
+
+/** The fragment is not sent, so it makes no difference. */
+function sameResource(a: URL, b: URL): boolean {
+  return a.origin === b.origin && a.pathname === b.pathname && a.search === b.search;
+}
+
+type Location = { readonly url: URL; readonly problems: readonly Problem[] } | { readonly problem: Problem };
+
+/** The target of a redirect, resolved against the URL of the request (RFC 9110 section 10.2.2). */
+export function readLocation({ url: base, status, lines }: Hop): Location {
+  const found = fieldLines(lines, "location");
+  const [line] = found;
+  if (!line)
+    return {
+      problem: httpProblem(
+        "location-missing",
+        `The ${status} response has no Location, so nobody can follow it.`,
+      ),
+    };
+  if (new Set(found.map(({ text }) => text)).size > 1)
+    return {
+      problem: httpProblem(
+        "location-conflict",
+        `The ${status} response has ${found.length} Location fields that differ: ${found.map(({ text }) => `"${text}"`).join(" and ")}.`,
+      ),
+    };
+  if (line.text === "")
+    return { problem: httpProblem("location-empty", `The Location of the ${status} response is empty.`) };
+  const url = resolveReference(line, base);
+  if (!url) return { problem: httpProblem("location-unusable", `The Location "${line.text}" is not a URL.`) };
+  return { url, problems: locationProblems(line, url) };
+}
+
+/** WHATWG URL rules; bytes that are not UTF-8 are percent-encoded one by one, as browsers do. */
+function resolveReference(line: HeadLine, base: URL): URL | undefined {
+  const reference = line.octets
+    ? line.text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+    : line.text;
+  const url = URL.parse(reference, withoutUserinfo(base).href);
+  if (!url) return undefined;
+  // A target without a fragment inherits the one of the request (RFC 9110 section 10.2.2).
+  if (!reference.includes("#")) url.hash = base.hash;
+  return url;
+}
+
+/** Characters that a URI does not have (RFC 3986 section 2). */
+const NOT_URI = /[^\x21-\x7e]|["<>\\^`{|}]/;
+
+function locationProblems(line: HeadLine, url: URL): Problem[] {
+  const problems: Problem[] = [];
+  if (NOT_URI.test(line.text))
+    problems.push(
+      httpProblem(
+        "location-not-a-uri",
+        `The Location "${line.text}" has characters that must be percent-encoded; browsers ask for ${shown(url)}.`,
+      ),
+    );
+  if (url.username !== "" || url.password !== "")
+    problems.push(
+      httpProblem(
+        "credentials-in-url",
+        `The redirect to ${shown(url)} carries a user name or password; they were not sent.`,
+      ),
+    );
+  return problems;
+}
+
+/** `Refresh: 5; url=/next` is a redirect that only browsers follow. */
+function refreshProblems({ url: base, lines }: Hop): Problem[] {
+  const [line] = fieldLines(lines, "refresh");
+  const match = /^(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(line?.text ?? "");
+  const target = match?.[2] ? URL.parse(match[2].trim(), base.href) : undefined;
+  if (!target || sameResource(target, base)) return [];
+  return [
+    httpProblem(
+      "redirect-by-refresh",
+      `Browsers go on to ${shown(target)} after ${Number(match?.[1] ?? 0)} s (Refresh field); other clients stay here.`,
+    ),
+  ];
+}
+
+/** Never with user information. */
+export function shown(url: URL): string {
+  return withoutUserinfo(url).href;
+}

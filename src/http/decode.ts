@@ -1,0 +1,100 @@
+/** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
+
+import { NetlensError } from "../errors.ts";
+import { explainMessage } from "../headers/explain.ts";
+import { parseMessage } from "../headers/message.ts";
+import { describeStatus } from "../status/lookup.ts";
+import type { HttpReport, HttpStep } from "./schema.ts";
+import { emptyRequest } from "./target.ts";
+
+const MOST_LINES = 2000;
+
+/**
+ * Explains given header lines. `body` is what a caller sent: `{headers, status?, url?, method?, requestHeaders?,
+ * receivedAt?}`. `now`: milliseconds since the epoch.
+ * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
+ */
+export function decodeHeaders(body: unknown, now: number): HttpReport {
+  const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+  const headers = linesOf(fields["headers"], "headers");
+  if (!headers)
+    throw new NetlensError("invalid-headers", 'headers is missing; send {"headers": ["Name: value", …]}.');
+  const requestHeaders = linesOf(fields["requestHeaders"], "requestHeaders");
+  const message = parseMessage(headers, {
+    ...optional("status", statusOf(fields["status"])),
+    ...optional("method", methodOf(fields["method"])),
+    ...optional("url", urlOf(fields["url"])),
+    ...optional("requestHeaders", requestHeaders),
+    ...optional("receivedAt", timeOf(fields["receivedAt"])),
+  });
+  const explained = explainMessage(message, now);
+  const status = message.status ?? 0;
+  const meaning = status === 0 ? undefined : describeStatus(status);
+  const shared = {
+    request: emptyRequest,
+    status,
+    statusMessage: message.reason || (meaning?.message ?? ""),
+    statusDescription: meaning?.description ?? "",
+    httpVersion: "",
+    timeTotal: 0,
+    timeStages: {} as HttpStep["timeStages"],
+    intent: explained.intent,
+    headers: explained.headers,
+  };
+  return { url: "", ...shared, steps: [{ ...shared, ip: "", problems: explained.problems }], problems: [] };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+}
+
+function linesOf(value: unknown, name: string): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value))
+    throw new NetlensError("invalid-headers", `${name} is not an array of "Name: value" strings.`);
+  if (value.length > MOST_LINES)
+    throw new NetlensError("invalid-headers", `${name} has more than ${MOST_LINES} lines.`);
+  return value.map((line: unknown, index) => {
+    if (typeof line === "string") return line;
+    throw new NetlensError("invalid-headers", `${name}[${index}] is not a string.`);
+  });
+}
+
+function wrong(name: string, expected: string): NetlensError {
+  return new NetlensError("invalid-param", `${name} is not ${expected}.`);
+}
+
+function statusOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 999) return value;
+  throw wrong("status", "an integer from 100 to 999");
+}
+
+function methodOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(value))
+    return value.toUpperCase();
+  throw wrong("method", "a request method such as GET");
+}
+
+function urlOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  throw wrong("url", "an absolute http or https URL");
+}
+
+/** RFC 3339 section 5.6. */
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+function timeOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const time =
+    typeof value === "string" && DATE_TIME.test(value) ? Date.parse(value.toUpperCase()) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw wrong("receivedAt", "an RFC 3339 date-time such as 2026-11-20T12:00:00Z");
+}

@@ -1,0 +1,111 @@
+import { nextHop } from "./chain.ts";
+import { type Exchange, exchange } from "./exchange.ts";
+import { HttpFailure } from "./failures.ts";
+import type { Queue } from "./queue.ts";
+import { type Ended, hopsOf, httpReport } from "./report.ts";
+import type { HttpReport } from "./schema.ts";
+import type { HttpSettings } from "./settings.ts";
+import { round } from "./stages.ts";
+import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
+
+export interface LookupOptions {
+  /** Default `GET`. */
+  readonly method?: "GET" | "HEAD" | undefined;
+  /** User-Agent to send; the settings' own without it. */
+  readonly agent?: string | undefined;
+  /** Whether redirects are followed. Default true. */
+  readonly follow?: boolean | undefined;
+  /** Version to offer. Default `1.1`. */
+  readonly version?: "1.1" | "2" | undefined;
+  /** Extra requests that test revalidation, ranges and content negotiation. Default false. */
+  readonly checks?: boolean | undefined;
+}
+
+/** As a browser asks for a page, so that content negotiation shows. */
+const BROWSER_FIELDS = [
+  ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
+  ["Accept-Encoding", "gzip, deflate, br, zstd"],
+] as const;
+
+/**
+ * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
+ * @param url as a person types it; without a scheme `http://` is assumed
+ * @param signal aborts the lookup; its reason is thrown
+ * @throws NetlensError `invalid-url`; `too-busy` when the queue is full
+ */
+export async function lookupHttp(
+  url: string,
+  options: LookupOptions,
+  settings: HttpSettings,
+  signal: AbortSignal = new AbortController().signal,
+  queue?: Queue,
+): Promise<HttpReport> {
+  const target = parseTarget(url);
+  const work = async (waited: number) => {
+    const late = new HttpFailure(
+      "timeout",
+      `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
+    );
+    const chain = await followChain(target, options, settings, signal, late, waited);
+    return httpReport({ ...chain, target, asked: shownUrl(url, target) }, settings, Date.now());
+  };
+  return queue ? await queue.run(work, signal) : await work(0);
+}
+
+type Chain = Omit<Ended, "target" | "asked">;
+
+async function followChain(
+  target: URL,
+  options: LookupOptions,
+  settings: HttpSettings,
+  signal: AbortSignal,
+  late: HttpFailure,
+  waited: number,
+): Promise<Chain> {
+  const end = performance.now() + settings.timeout;
+  const exchanges: Exchange[] = [];
+  const request = {
+    method: options.method ?? "GET",
+    version: options.version ?? "1.1",
+    fields: [["User-Agent", options.agent ?? settings.userAgent], ...BROWSER_FIELDS] as const,
+  };
+  let url = withoutUserinfo(target);
+  for (;;) {
+    const wait = exchanges.length === 0 ? { waited: round(waited) } : {};
+    const left = Math.max(1, end - performance.now());
+    const step = await underTime(left, signal, late, (inner) =>
+      exchange({ ...request, ...wait, url }, settings, inner),
+    );
+    exchanges.push(step);
+    if (!step.head) return { exchanges, stop: "error", problems: [] };
+    const next = nextHop(hopsOf(exchanges), {
+      follow: options.follow ?? true,
+      maxRedirects: settings.maxRedirects,
+    });
+    if (next.follow === undefined) {
+      const stop = next.stop === "done" && step.failure ? "error" : next.stop;
+      return { exchanges, stop, location: next.location, problems: next.problems };
+    }
+    url = withoutUserinfo(next.follow);
+  }
+}
+
+/** Like `within`, but waits for work that turns the end of its time into a result. */
+async function underTime<T>(
+  ms: number,
+  parent: AbortSignal,
+  late: Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(late), ms);
+  const follow = () => controller.abort(parent.reason);
+  if (parent.aborted) follow();
+  else parent.addEventListener("abort", follow, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    parent.removeEventListener("abort", follow);
+  }
+}

@@ -1,0 +1,203 @@
+/** Exchanges → the object of the API. Pure; the clock is a parameter. */
+
+import { explainMessage } from "../headers/explain.ts";
+import { type Known, parseMessage } from "../headers/message.ts";
+import type { HeaderObject, Problem } from "../headers/schema.ts";
+import { formatAddress } from "../ip/address.ts";
+import { describeStatus } from "../status/lookup.ts";
+import { type Hop, type Stop, shown } from "./chain.ts";
+import { chainProblems } from "./chain-problems.ts";
+import type { Exchange } from "./exchange.ts";
+import { failureKinds } from "./failures.ts";
+import type { ResponseHead } from "./head.ts";
+import { httpProblem } from "./problems.ts";
+import type { HttpReport, HttpStep } from "./schema.ts";
+import type { HttpSettings } from "./settings.ts";
+import { sumStages } from "./stages.ts";
+import { stepProblems } from "./step-problems.ts";
+import { hasUserinfo, requestObject } from "./target.ts";
+
+/** A lookup that has ended. */
+export interface Ended {
+  /** The URL as it is shown. */
+  readonly asked: string;
+  /** The URL of the first request, still with any user information. */
+  readonly target: URL;
+  readonly exchanges: readonly Exchange[];
+  /** Where the last response points to, followed or not. */
+  readonly location?: URL | undefined;
+  readonly stop: Stop;
+  /** Findings of the redirect policy. */
+  readonly problems: readonly Problem[];
+}
+
+/** `now`: milliseconds since the epoch. */
+export function httpReport(ended: Ended, settings: HttpSettings, now: number): HttpReport {
+  const steps = ended.exchanges.map((exchange, index) =>
+    stepReport(exchange, ended.exchanges[index + 1]?.url ?? ended.location, settings, now),
+  );
+  const last = steps.at(-1);
+  if (!last) throw new Error("a lookup has at least one step");
+  const timeStages = sumStages(ended.exchanges.map(({ stages }) => stages));
+  return {
+    url: ended.asked,
+    request: requestObject(ended.target),
+    status: last.status,
+    statusMessage: last.statusMessage,
+    statusDescription: last.statusDescription,
+    httpVersion: last.httpVersion,
+    timeTotal: timeStages.total,
+    timeStages,
+    intent: chainIntent(ended, steps, last),
+    headers: last.headers,
+    steps,
+    problems: wholeProblems(ended),
+    stop: ended.stop,
+  };
+}
+
+/** The chain as the redirect policy sees it: only steps with a response. */
+export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
+  return exchanges.flatMap(({ url, method, head }) =>
+    head ? [{ url, method, status: head.status, lines: head.lines }] : [],
+  );
+}
+
+function wholeProblems({ target, exchanges, stop, problems }: Ended): Problem[] {
+  const end = exchanges.at(-1)?.url ?? target;
+  const credentials = hasUserinfo(target)
+    ? [
+        httpProblem(
+          "credentials-in-url",
+          `The URL carries a user name or password; they were not sent to ${target.hostname}.`,
+        ),
+      ]
+    : [];
+  return [...credentials, ...problems, ...chainProblems({ hops: hopsOf(exchanges), end, stop })];
+}
+
+function stepReport(
+  exchange: Exchange,
+  location: URL | undefined,
+  settings: HttpSettings,
+  now: number,
+): HttpStep {
+  const { head, failure, interim } = exchange;
+  const explained = explainHead(head ?? exchange.unfinished, exchange, now);
+  const early = interim.filter(({ status }) => status === 103);
+  return {
+    request: requestObject(exchange.url),
+    ip: exchange.address ? formatAddress(exchange.address) : "",
+    ...statusOf(exchange),
+    httpVersion: exchange.httpVersion,
+    timeTotal: exchange.stages.total,
+    timeStages: exchange.stages,
+    intent: head ? explained.intent : (failure?.message ?? ""),
+    headers: explained.headers,
+    ...(exchange.tls && { tls: exchange.tls }),
+    ...(exchange.content && { body: exchange.content.body }),
+    ...(early.length > 0 && { early: early.map((response) => earlyReport(response, exchange, now)) }),
+    ...(location && head && { location: shown(location) }),
+    problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
+    ...(failure && { error: { phase: failure.phase, code: failure.code, message: failure.message } }),
+  };
+}
+
+function statusOf({
+  head,
+  failure,
+}: Exchange): Pick<HttpStep, "status" | "statusMessage" | "statusDescription"> {
+  if (!head)
+    return {
+      status: "error",
+      statusMessage: failure ? failureKinds[failure.code].title : "",
+      statusDescription: failure?.message ?? "",
+    };
+  const meaning = describeStatus(head.status);
+  return {
+    status: head.status,
+    statusMessage: head.reason || (meaning?.message ?? ""),
+    statusDescription: meaning?.description ?? "",
+  };
+}
+
+function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: number) {
+  if (!head) return { headers: [], problems: [], intent: "" };
+  const complete = exchange.content !== undefined && !exchange.content.body.truncated;
+  const known: Known = {
+    status: head.status,
+    reason: head.reason,
+    httpVersion: head.httpVersion,
+    method: exchange.method,
+    url: exchange.url.href,
+    requestHeaders: exchange.requestLines,
+    receivedAt: exchange.receivedAt,
+    ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
+  };
+  return explainMessage(
+    parseMessage(
+      head.lines.map(({ text }) => text),
+      known,
+    ),
+    now,
+  );
+}
+
+function earlyReport(
+  head: ResponseHead,
+  exchange: Exchange,
+  now: number,
+): { status: number; statusMessage: string; headers: HeaderObject[] } {
+  const known: Known = {
+    status: head.status,
+    reason: head.reason,
+    httpVersion: head.httpVersion,
+    method: exchange.method,
+    url: exchange.url.href,
+  };
+  const { headers } = explainMessage(
+    parseMessage(
+      head.lines.map(({ text }) => text),
+      known,
+    ),
+    now,
+  );
+  return {
+    status: head.status,
+    statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),
+    headers,
+  };
+}
+
+/** What happened, in one sentence for a person. */
+function chainIntent(
+  { exchanges, stop, location }: Ended,
+  steps: readonly HttpStep[],
+  last: HttpStep,
+): string {
+  const redirects = steps.length - 1;
+  const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
+  const at = exchanges.at(-1)?.url;
+  const place = at ? shown(at) : "";
+  const target = location ? shown(location) : "";
+  const sentences: Record<Stop, string> = {
+    done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
+    error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,
+    loop: `The redirects lead in a circle back to ${target}, so nobody arrives.`,
+    "too-many-redirects": `After ${way} there was still no answer but one more redirect, to ${target}.`,
+    "invalid-location":
+      redirects === 0
+        ? "Redirects without saying where to, so nobody can follow."
+        : `After ${way} ${place} redirects without saying where to, so nobody can follow.`,
+    "not-followed":
+      redirects === 0
+        ? `Points to ${target}, which was not followed.`
+        : `After ${way} ${place} points to ${target}, which was not followed.`,
+  };
+  return sentences[stop];
+}
+
+/** Leaves abbreviations alone. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}

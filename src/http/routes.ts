@@ -1,0 +1,86 @@
+import { Elysia } from "elysia";
+import { NetlensError } from "../errors.ts";
+import { decodeHeaders } from "./decode.ts";
+import { type LookupOptions, lookupHttp } from "./lookup.ts";
+import { openQueue } from "./queue.ts";
+import { HttpReport } from "./schema.ts";
+import type { HttpSettings } from "./settings.ts";
+
+export interface HttpDeps {
+  readonly settings: HttpSettings;
+}
+
+/** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
+export function httpRoutes({ settings }: HttpDeps) {
+  const queue = openQueue(settings.maxLookups, settings.maxQueue);
+  const get = ({ request }: { request: Request }) => {
+    const query = new URL(request.url).searchParams;
+    const url = query.get("url");
+    if (url === null)
+      throw new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/.");
+    return lookupHttp(url, readOptions(query), settings, request.signal, queue);
+  };
+  const post = async ({ request }: { request: Request }) =>
+    decodeHeaders(await readJson(request), Date.now());
+  const schema = { response: HttpReport };
+  return new Elysia({ name: "http" })
+    .get("/v1/http", get, schema)
+    .get("/v2/http", get, schema)
+    .post("/v1/http", post, { ...schema, parse: "none" })
+    .post("/v2/http", post, { ...schema, parse: "none" });
+}
+
+const LONGEST_AGENT = 1024;
+
+/** @throws NetlensError `invalid-param` */
+export function readOptions(query: URLSearchParams): LookupOptions {
+  return {
+    method: oneOf(query, "method", ["GET", "HEAD"]),
+    agent: agentOf(query),
+    follow: booleanOf(query, "follow"),
+    version: oneOf(query, "version", ["1.1", "2"]),
+    checks: booleanOf(query, "checks"),
+  };
+}
+
+function oneOf<const T extends string>(
+  query: URLSearchParams,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  const word = words.find((each) => each === value.toUpperCase());
+  if (word === undefined)
+    throw new NetlensError("invalid-param", `${name} is one of ${words.join(", ")}, not "${value}".`);
+  return word;
+}
+
+function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  if (value !== "true" && value !== "false")
+    throw new NetlensError("invalid-param", `${name} is true or false, not "${value}".`);
+  return value === "true";
+}
+
+/** Printable ASCII only: anything else cannot be sent in a field value with one meaning. */
+function agentOf(query: URLSearchParams): string | undefined {
+  const value = query.get("agent");
+  if (value === null) return undefined;
+  if (value.length > LONGEST_AGENT || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value))
+    throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
+  return value;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json"))
+    throw new NetlensError("unsupported-media-type", "Send the header lines as application/json.");
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NetlensError("invalid-json", "The content is not valid JSON.");
+  }
+}

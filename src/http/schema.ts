@@ -1,0 +1,138 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { HeaderObject, Problem } from "../headers/schema.ts";
+
+const RequestObject = Type.Object(
+  {
+    protocol: Type.String({ description: "With its colon: https:" }),
+    host: Type.String({ description: "Host name or address literal, without the port" }),
+    port: Type.String({ description: "Always explicit" }),
+    pathname: Type.String(),
+    search: Type.String(),
+    parameters: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    url: Type.String({ description: "Without user information" }),
+  },
+  { title: "Request" },
+);
+
+const milliseconds = (description: string) =>
+  Type.Optional(Type.Number({ description: `${description}, milliseconds` }));
+
+const TimeStages = Type.Object(
+  {
+    wait: milliseconds("Waiting for a free place"),
+    dns: milliseconds("Name resolution"),
+    tcp: milliseconds("Connecting"),
+    tls: milliseconds("TLS handshake"),
+    firstByte: milliseconds("From the request to the first byte of the response"),
+    download: milliseconds("From the first byte to the last"),
+    total: milliseconds("All of it"),
+  },
+  { title: "TimeStages", description: "A stage that was never reached is absent" },
+);
+
+const TlsBlock = Type.Object(
+  {
+    protocol: Type.String(),
+    cipher: Type.String(),
+    alpn: Type.String(),
+    authorized: Type.Boolean(),
+    error: Type.String({ description: "Why it is not authorised, such as CERT_HAS_EXPIRED" }),
+    subject: Type.String(),
+    issuer: Type.String(),
+    validFrom: Type.String(),
+    validTo: Type.String(),
+    daysLeft: Type.Integer(),
+    names: Type.Array(Type.String()),
+    fingerprint256: Type.String(),
+  },
+  { title: "Tls" },
+);
+
+const Body = Type.Object(
+  {
+    wireBytes: Type.Integer({ description: "Bytes of content as sent, before decoding" }),
+    decodedBytes: Type.Optional(
+      Type.Integer({ description: "Absent where the content could not be decoded" }),
+    ),
+    encoding: Type.String(),
+    truncated: Type.Boolean({ description: "Cut off, or reading stopped at a limit" }),
+  },
+  { title: "Body" },
+);
+
+const StepError = Type.Object(
+  {
+    phase: Type.Union([
+      Type.Literal("url"),
+      Type.Literal("policy"),
+      Type.Literal("dns"),
+      Type.Literal("tcp"),
+      Type.Literal("tls"),
+      Type.Literal("request"),
+      Type.Literal("head"),
+      Type.Literal("body"),
+    ]),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  { title: "StepError" },
+);
+
+const Early = Type.Object(
+  { status: Type.Integer(), statusMessage: Type.String(), headers: Type.Array(HeaderObject) },
+  { title: "Early", description: "A 103 response that came before the final one" },
+);
+
+const Status = Type.Union([Type.Integer(), Type.Literal("error")]);
+
+export const HttpStep = Type.Object(
+  {
+    request: RequestObject,
+    ip: Type.String(),
+    status: Status,
+    statusMessage: Type.String(),
+    statusDescription: Type.String(),
+    httpVersion: Type.String(),
+    timeTotal: Type.Number(),
+    timeStages: TimeStages,
+    intent: Type.String(),
+    headers: Type.Array(HeaderObject),
+    tls: Type.Optional(TlsBlock),
+    body: Type.Optional(Body),
+    early: Type.Optional(Type.Array(Early)),
+    location: Type.Optional(Type.String()),
+    problems: Type.Array(Problem),
+    error: Type.Optional(StepError),
+  },
+  { title: "HttpStep" },
+);
+export type HttpStep = Static<typeof HttpStep>;
+
+export const HttpReport = Type.Object(
+  {
+    url: Type.String(),
+    request: RequestObject,
+    status: Status,
+    statusMessage: Type.String(),
+    statusDescription: Type.String(),
+    httpVersion: Type.String(),
+    timeTotal: Type.Number(),
+    timeStages: TimeStages,
+    intent: Type.String(),
+    headers: Type.Array(HeaderObject),
+    steps: Type.Array(HttpStep),
+    problems: Type.Array(Problem),
+    stop: Type.Optional(
+      Type.Union([
+        Type.Literal("done"),
+        Type.Literal("error"),
+        Type.Literal("loop"),
+        Type.Literal("too-many-redirects"),
+        Type.Literal("invalid-location"),
+        Type.Literal("not-followed"),
+      ]),
+    ),
+  },
+  { title: "HttpReport" },
+);
+export type HttpReport = Static<typeof HttpReport>;

@@ -1,5 +1,5 @@
 import type { ProblemKind } from "./field.ts";
-import { rfc9110, rfc9112, rfc9651 } from "./specs.ts";
+import { rfc, rfc9110, rfc9112, rfc9651 } from "./specs.ts";
 
 /** Kinds of problem that any field can have. What only one field can have stands in that field's file. */
 export const commonKinds = {
@@ -114,6 +114,21 @@ export const commonKinds = {
     summary: "A parameter stands twice in one value; recipients differ in which one counts.",
     bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
     good: ["Content-Type: text/html; charset=utf-8"],
+  },
+  "parameter-single-quoted": {
+    severity: "warning",
+    link: rfc9110("section-5.6.4"),
+    summary:
+      "A parameter's value is in single quotes, which are part of the value: only double quotes quote.",
+    bad: ["Content-Type: text/html; charset='utf-8'"],
+    good: ['Content-Type: text/html; charset="utf-8"'],
+  },
+  "parameter-charset": {
+    severity: "warning",
+    link: rfc(8187, "section-3.2.1"),
+    summary: "The star form of a parameter is in a character set that recipients need not know.",
+    bad: ["Content-Disposition: attachment; filename=a; filename*=ISO-8859-1''caf%E9"],
+    good: ["Content-Disposition: attachment; filename=a; filename*=UTF-8''caf%C3%A9"],
   },
   "list-empty-member": {
     severity: "info",

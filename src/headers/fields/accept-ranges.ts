@@ -1,0 +1,41 @@
+import { field, item } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { quote } from "../wording.ts";
+import { readTokens } from "./read-list.ts";
+
+const UNITS: Readonly<Record<string, string>> = {
+  bytes: "Parts of the representation can be asked for by byte positions: downloads can be resumed.",
+  none: "Parts cannot be asked for: each download starts at the beginning.",
+};
+
+/** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
+export const acceptRanges = field<readonly string[], "range-unit-unknown">({
+  name: "Accept-Ranges",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "range-unit-unknown": {
+      severity: "warning",
+      link: rfc9110("section-14.1"),
+      summary: "A range unit is not registered: clients understand bytes, or none.",
+      bad: ["Accept-Ranges: yes"],
+      good: ["Accept-Ranges: bytes"],
+    },
+  },
+  parse: (value, note) => readTokens("Accept-Ranges", value, "range unit", note),
+  items: (units) =>
+    units.map((unit) =>
+      item(unit, "", UNITS[unit.toLowerCase()] ?? "A range unit that clients do not know."),
+    ),
+  alternate: (units) =>
+    units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
+  check(units, _context, note, line) {
+    for (const [at, unit] of units.entries())
+      if (UNITS[unit.toLowerCase()] === undefined)
+        note(
+          "range-unit-unknown",
+          `The range unit ${quote(unit)} is unknown: bytes or none is wanted.`,
+          line.items[at],
+        );
+  },
+});

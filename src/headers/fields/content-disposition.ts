@@ -1,0 +1,145 @@
+import { field, item } from "../field.ts";
+import { rfc } from "../specs.ts";
+import { type ContentDisposition, parseContentDisposition } from "../syntax/content-disposition.ts";
+import { quote } from "../wording.ts";
+import { noteExtValue, noteParameters } from "./note-parameters.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  inline: "Shows the content in the page or window.",
+  attachment: "Saves the content as a file instead of showing it.",
+  "form-data": "A part of a submitted form; has no place in a response.",
+};
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  filename: "The name to save the file under; ASCII is safe.",
+  "filename*": "The name to save the file under, in any script; it wins over filename.",
+  name: "The name of a form's field; for parts of forms only.",
+  size: "The size of the file in bytes; rarely used.",
+  "creation-date": "When the file was made; rarely used.",
+  "modification-date": "When the file was last changed; rarely used.",
+  "read-date": "When the file was last read; rarely used.",
+};
+
+type DispositionKind =
+  | "disposition-unknown"
+  | "disposition-filename-missing"
+  | "disposition-filename-path"
+  | "disposition-filename-percent"
+  | "disposition-filename-non-ascii";
+
+/** Content-Disposition (RFC 6266): show or save, and under which name. */
+export const contentDisposition = field<ContentDisposition, DispositionKind>({
+  name: "Content-Disposition",
+  type: "parameters",
+  repeat: "single",
+  kinds: {
+    "disposition-unknown": {
+      severity: "warning",
+      link: rfc(6266, "section-4.2"),
+      summary: "The disposition is neither inline nor attachment: recipients treat it as attachment.",
+      bad: ["Content-Disposition: download; filename=a.pdf"],
+      good: ["Content-Disposition: attachment; filename=a.pdf"],
+    },
+    "disposition-filename-missing": {
+      severity: "warning",
+      link: rfc(6266, "appendix-D"),
+      summary: "There is a filename* but no plain filename for recipients that do not know the star form.",
+      bad: ["Content-Disposition: attachment; filename*=UTF-8''na%C3%AFve.txt"],
+      good: ["Content-Disposition: attachment; filename=naive.txt; filename*=UTF-8''na%C3%AFve.txt"],
+    },
+    "disposition-filename-path": {
+      severity: "warning",
+      link: rfc(6266, "section-4.3"),
+      summary: "A file name has a slash or a backslash: recipients cut the path off or refuse the name.",
+      bad: ['Content-Disposition: attachment; filename="../etc/passwd"'],
+      good: ['Content-Disposition: attachment; filename="passwd"'],
+    },
+    "disposition-filename-percent": {
+      severity: "warning",
+      link: rfc(6266, "appendix-D"),
+      summary: "The plain filename has percent-encoding, which some recipients decode and others show.",
+      bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
+      good: ['Content-Disposition: attachment; filename="my file.txt"'],
+    },
+    "disposition-filename-non-ascii": {
+      severity: "warning",
+      link: rfc(6266, "appendix-D"),
+      summary:
+        "The plain filename is not ASCII: recipients decode it in different ways, filename* says it safely.",
+      bad: ['Content-Disposition: attachment; filename="caf\u00e9.txt"'],
+      good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
+    },
+  },
+  parse(value, note) {
+    if (value === "") return void note("value-empty", "Content-Disposition has no value.");
+    const parsed = parseContentDisposition(value);
+    noteParameters("Content-Disposition", parsed.flaws, parsed.parameters, note);
+    const star = parsed.parameters.find(({ name }) => name === "filename*");
+    if (star?.quoted)
+      note("value-syntax", "In Content-Disposition, the value of filename* may not be in quotes.");
+    noteExtValue("Content-Disposition", parsed.filenameExt?.flaws ?? [], note);
+    if (parsed.flaws.some(({ id }) => id === "missing-type" || id === "bad-type"))
+      note("value-syntax", `Content-Disposition does not start with inline or attachment: ${quote(value)}.`);
+    return parsed;
+  },
+  items: (parsed) => [
+    item(
+      parsed.type,
+      "",
+      TYPES[parsed.type] ?? "A disposition that recipients do not know: they save the content as a file.",
+    ),
+    ...parsed.parameters.map(({ name, value = "" }) =>
+      item(
+        name,
+        value,
+        PARAMETERS[name] ?? "A parameter that recipients do not know.",
+        name === "filename*" ? parsed.filenameExt?.value : undefined,
+      ),
+    ),
+  ],
+  alternate({ type, filename, filenameExt }) {
+    const name = filenameExt?.value ?? filename;
+    if (type === "inline") return "shown in place";
+    return name === undefined ? "saved as a file" : `saved as a file named ${name}`;
+  },
+  check(parsed, _context, note, line) {
+    const itemOf = (name: string) => line.items.find((one) => one.name === name);
+    const { filename, filenameExt } = parsed;
+    if (
+      parsed.type !== "" &&
+      TYPES[parsed.type] === undefined &&
+      !parsed.flaws.some(({ id }) => id === "missing-type")
+    )
+      note(
+        "disposition-unknown",
+        `The disposition ${quote(parsed.type)} is unknown: inline or attachment is wanted.`,
+        line.items[0],
+      );
+    if (filenameExt && filename === undefined)
+      note(
+        "disposition-filename-missing",
+        "There is a filename*, but no plain filename to fall back to.",
+        itemOf("filename*"),
+      );
+    for (const [name, text] of [["filename", filename] as const, ["filename*", filenameExt?.value] as const])
+      if (text !== undefined && /[/\\]/.test(text))
+        note(
+          "disposition-filename-path",
+          `The ${name} ${quote(text)} has a slash or a backslash.`,
+          itemOf(name),
+        );
+    if (filename === undefined) return;
+    if (/%[0-9A-Fa-f]{2}/.test(filename))
+      note(
+        "disposition-filename-percent",
+        `The filename ${quote(filename)} has percent-encoding, which only some decode.`,
+        itemOf("filename"),
+      );
+    if (/[^ -~]/.test(filename))
+      note(
+        "disposition-filename-non-ascii",
+        `The filename ${quote(filename)} is not ASCII: filename* is meant for that.`,
+        itemOf("filename"),
+      );
+  },
+});

@@ -1,0 +1,76 @@
+import { field, item } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { listing, quote } from "../wording.ts";
+import { readMembers, repeated } from "./read-list.ts";
+
+/** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
+const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
+const MOST = 5;
+
+let names: Intl.DisplayNames | undefined;
+
+/** A language tag in English words; undefined where the tag is no tag or has no name. */
+function languageName(tag: string): string | undefined {
+  names ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+  try {
+    return names.of(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Content-Language (RFC 9110 section 8.5): the languages of the intended audience. */
+export const contentLanguage = field<
+  readonly string[],
+  "content-language-invalid" | "content-language-repeated" | "content-language-many"
+>({
+  name: "Content-Language",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "content-language-invalid": {
+      severity: "warning",
+      link: rfc9110("section-8.5.1"),
+      summary: "A language is not a language tag such as en or pt-BR.",
+      bad: ["Content-Language: en_US"],
+      good: ["Content-Language: en-US"],
+    },
+    "content-language-repeated": {
+      severity: "info",
+      link: rfc9110("section-8.5"),
+      summary: "A language is named more than once.",
+      bad: ["Content-Language: en, en"],
+      good: ["Content-Language: en, fr"],
+    },
+    "content-language-many": {
+      severity: "info",
+      link: rfc9110("section-8.5"),
+      summary: "Many languages are named: the field is for the intended audience, not for all translations.",
+      bad: ["Content-Language: en, fr, de, es, it, pt, nl"],
+      good: ["Content-Language: en, fr"],
+    },
+  },
+  parse: (value, note) => readMembers("Content-Language", value, note),
+  items: (tags) =>
+    tags.map((tag) => item(tag, "", "A language that the content is meant for.", languageName(tag))),
+  alternate: (tags) => {
+    const known = tags.flatMap((tag) => languageName(tag) ?? []);
+    return known.length === tags.length ? listing(known) : undefined;
+  },
+  check(tags, _context, note, line) {
+    for (const [at, tag] of tags.entries())
+      if (!TAG.test(tag))
+        note(
+          "content-language-invalid",
+          `${quote(tag)} is not a language tag such as pt-BR.`,
+          line.items[at],
+        );
+  },
+  checkAll(lines, _context, note) {
+    const tags = lines.flatMap(({ parsed }) => parsed ?? []);
+    for (const tag of repeated(tags))
+      note("content-language-repeated", `The language ${quote(tag)} is named more than once.`);
+    if (tags.length > MOST)
+      note("content-language-many", `${tags.length} languages are named as the intended audience.`);
+  },
+});

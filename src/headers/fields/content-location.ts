@@ -1,0 +1,39 @@
+import { field } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { checkUriReference, resolveReference, type UriReference } from "../syntax/uri.ts";
+import { quote } from "../wording.ts";
+
+/** Content-Location (RFC 9110 section 8.7): the URI of this very representation. */
+export const contentLocation = field<UriReference, "content-location-fragment">({
+  name: "Content-Location",
+  type: "url",
+  repeat: "single",
+  kinds: {
+    "content-location-fragment": {
+      severity: "warning",
+      link: rfc9110("section-8.7"),
+      summary: "Content-Location has a fragment, which names a part and is not allowed there.",
+      bad: ["Content-Location: /a.html#top"],
+      good: ["Content-Location: /a.html"],
+    },
+  },
+  parse(value, note) {
+    if (value === "") return void note("value-empty", "Content-Location has no value.");
+    const reference = checkUriReference(value);
+    const flaw = reference.flaws[0];
+    if (flaw)
+      note(
+        "value-syntax",
+        `Content-Location is not a valid URI reference: ${quote(flaw.text)} may not stand in one.`,
+      );
+    return reference;
+  },
+  alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
+  check(reference, _context, note) {
+    if (reference.fragment !== undefined)
+      note(
+        "content-location-fragment",
+        `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
+      );
+  },
+});

@@ -1,0 +1,56 @@
+import type { Note } from "../field.ts";
+import type { ExtValueFlaw } from "../syntax/ext-value.ts";
+import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
+import type { Flaw } from "../syntax/tokens.ts";
+import { quote } from "../wording.ts";
+
+const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
+  "parameter-bad-name": (text) => `${text} is not a name of a parameter`,
+  "parameter-missing-value": (text) => `the parameter ${text} has no value`,
+  "parameter-bad-value": (text) => `the value ${text} has to be in double quotes`,
+  "parameter-repeated": (text) => `the parameter ${text} stands twice`,
+  "parameter-space-around-equals": (text) => `there is white space beside the equals sign of ${text}`,
+  "parameter-text-after-quote": (text) => `${text} follows a closing quote`,
+  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+};
+
+const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> = {
+  "ext-value-bad-form": (text) => `${text} is not charset'language'value`,
+  "ext-value-charset": (text) => `the character set ${text} need not be understood: UTF-8 is`,
+  "ext-value-bad-character": (text) => `the character ${text} has to be percent-encoded`,
+  "ext-value-bad-percent": (text) => `${text} is not percent-encoding`,
+  "ext-value-bad-octets": (text) => `${text} does not decode in its character set`,
+};
+
+/** Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. */
+export function noteParameters(
+  name: string,
+  flaws: readonly Flaw[],
+  parameters: readonly Parameter[],
+  note: Note<never>,
+): void {
+  for (const { id, text } of flaws) {
+    const say = PARAMETER_WORDS[id as ParameterFlaw];
+    if (!say) continue;
+    const title = `In ${name}, ${say(quote(text))}.`;
+    note(id === "parameter-repeated" ? "parameter-repeated" : "value-syntax", title);
+  }
+  for (const { sent, value = "", quoted } of parameters)
+    if (!quoted && value.length > 1 && value.startsWith("'") && value.endsWith("'"))
+      note(
+        "parameter-single-quoted",
+        `In ${name}, ${sent}=${quote(value)} has single quotes, which become part of the value.`,
+      );
+}
+
+/** Notes what is odd with the star form of a parameter (RFC 8187 section 3.2). */
+export function noteExtValue(name: string, flaws: readonly Flaw[], note: Note<never>): void {
+  for (const { id, text } of flaws) {
+    const say = EXT_VALUE_WORDS[id as ExtValueFlaw];
+    if (say)
+      note(
+        id === "ext-value-charset" ? "parameter-charset" : "value-syntax",
+        `In ${name}, ${say(quote(text))}.`,
+      );
+  }
+}

@@ -1,0 +1,29 @@
+/** Settings → what the rooms take. Pure. */
+
+import type { Settings } from "../config.ts";
+import type { HttpSettings } from "../http/settings.ts";
+import { type Address, parseAddress } from "../ip/address.ts";
+import { userAgent } from "../version.ts";
+
+/** The bounds of HTTP lookups. `own` are this machine's addresses in text form, which the guard refuses. */
+export function httpSettings(settings: Settings, own: readonly string[]): HttpSettings {
+  return {
+    userAgent,
+    allow: settings["http-allow"],
+    ownAddresses: own.map((text) => parseAddress(text)).filter((address): address is Address => address !== undefined),
+    ports: settings["http-ports"],
+    resolver: settings["resolver"],
+    timeout: settings["http-timeout"],
+    connectTimeout: settings["http-connect-timeout"],
+    tlsTimeout: settings["http-tls-timeout"],
+    headTimeout: settings["http-head-timeout"],
+    idleTimeout: settings["http-idle-timeout"],
+    maxRedirects: settings["http-max-redirects"],
+    maxHeadBytes: settings["http-max-head"],
+    maxBodyBytes: settings["http-max-body"],
+    maxDecodedBytes: settings["http-max-decoded"],
+    maxInformational: settings["http-max-informational"],
+    maxLookups: settings["http-max-lookups"],
+    maxQueue: settings["http-max-queue"],
+  };
+}

@@ -34,7 +34,7 @@ describe("problem kinds", () => {
       expect(findings(kind.good).map(({ name }) => name)).not.toContain(id);
       expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
       expect(kind.link).toStartWith("https://");
-      expect(kind.summary).toMatch(/^[A-Z"'_].*\.$/);
+      expect(kind.summary).toMatch(/^\S.*\.$/);
       for (const { name, title } of findings(kind.bad)) {
         expect(title, name).toMatch(/[.?]$/);
         expect(title.length, title).toBeLessThan(300);

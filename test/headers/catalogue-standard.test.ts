@@ -1,9 +1,15 @@
 import { describe, expect, test } from "bun:test";
+import compat from "@mdn/browser-compat-data" with { type: "json" };
+import { Glob } from "bun";
+import { clientHintNames } from "../../data/headers/directives/client-hint-names.ts";
+import { cspDirectives } from "../../data/headers/directives/csp-directives.ts";
+import { permissionsPolicyFeatures } from "../../data/headers/directives/permissions-policy.ts";
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import { standardRows } from "../../data/headers/standard/index.ts";
 
 const registry: Readonly<Record<string, { name: string; status: string; links: readonly string[] }>> =
   registryFacts;
+const directives = new URL("../../data/headers/directives/", import.meta.url);
 const rowNames = standardRows.map((row) => row.name.toLowerCase());
 
 function repeated(values: readonly string[]): string[] {
@@ -67,5 +73,70 @@ describe("standard rows", () => {
       return (status === "deprecated" || status === "obsolete") !== (row.replacedBy !== undefined);
     });
     expect(wrong.map((row) => row.name)).toEqual([]);
+  });
+});
+
+/** Every table of descriptions: its file's only export. */
+const tables = await Promise.all(
+  [...new Glob("*.ts").scanSync(directives.pathname)].sort().map(async (file) => {
+    const exported = Object.values(
+      (await import(new URL(file, directives).pathname)) as Record<string, unknown>,
+    );
+    return [file, exported] as const;
+  }),
+);
+
+describe("tables of parts", () => {
+  test("are there", () => {
+    expect(tables.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test.each(tables)("%s has one table of well-formed texts within 200 characters", (_, exported) => {
+    expect(exported.length).toBe(1);
+    const entries = Object.entries(exported[0] as Record<string, string>);
+    expect(entries.length).toBeGreaterThan(1);
+    const wrong = entries.filter(
+      ([key, text]) => key.trim() !== key || !/^\S(.*\S)?$/.test(text) || text.length > 200,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("have keys in lower case where the parts are not case-sensitive", () => {
+    const exact = ["clear-site-data.ts"];
+    const keys = tables.flatMap(([file, [table]]) =>
+      exact.includes(file) ? [] : Object.keys(table as Record<string, string>),
+    );
+    expect(keys.filter((key) => key !== key.toLowerCase())).toEqual([]);
+  });
+});
+
+describe("tables hold what the compatibility data knows", () => {
+  /** Names of MDN's subfeatures: those that are no parts of the value are in the browser's behaviour. */
+  const subfeatures = (header: string, behaviour: readonly string[]) =>
+    Object.keys(compat.http["headers"]?.[header] ?? {}).filter(
+      (name) => name !== "__compat" && !behaviour.includes(name),
+    );
+
+  test("every feature of Permissions-Policy", () => {
+    const names = subfeatures("Permissions-Policy", ["wildcards"]);
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((name) => !(name in permissionsPolicyFeatures))).toEqual([]);
+  });
+
+  test("every directive of Content-Security-Policy", () => {
+    const names = subfeatures("Content-Security-Policy", [
+      "meta-element-support",
+      "report-sample",
+      "strict-dynamic",
+      "unsafe-hashes",
+      "worker_support",
+    ]);
+    expect(names.length).toBeGreaterThan(25);
+    expect(names.filter((name) => !(name in cspDirectives))).toEqual([]);
+  });
+
+  test("every hint of Accept-CH", () => {
+    const names = subfeatures("Accept-CH", []);
+    expect(names.filter((name) => !(name.toLowerCase() in clientHintNames))).toEqual([]);
   });
 });

@@ -1,0 +1,21 @@
+/** Parameters of a Cache-Status member (RFC 9211) and values of fwd. */
+
+export const cacheStatusParams: Readonly<Record<string, string>> = {
+  hit: "The response came from this cache without asking the next server.",
+  fwd: "The request went on to the next server, and this is why.",
+  "fwd=bypass": "The cache was set up not to handle this request.",
+  "fwd=method": "The method has to be forwarded.",
+  "fwd=uri-miss": "Nothing was stored under this address.",
+  "fwd=vary-miss": "Something was stored, but for other request fields named by Vary.",
+  "fwd=miss": "Nothing usable was stored; the cache does not tell whether for the address or for Vary.",
+  "fwd=request":
+    "A fresh response was stored, but the request demanded forwarding, for example with no-cache.",
+  "fwd=stale": "The stored response was stale.",
+  "fwd=partial": "Only part of what was asked for was stored.",
+  "fwd-status": "The status code that the next server answered to this cache.",
+  ttl: "The remaining lifetime in seconds as this cache reckons; negative when stale.",
+  stored: "Whether the cache stored the response.",
+  collapsed: "Whether the request was merged with others for the same resource.",
+  key: "The cache key that was used.",
+  detail: "Further details in the cache's own words.",
+};

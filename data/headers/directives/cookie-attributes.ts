@@ -1,0 +1,36 @@
+/** Attributes of Set-Cookie: RFC 6265 and its revision, CHIPS. Keys in lower case; SameSite values and name prefixes below. */
+
+export const cookieAttributes: Readonly<Record<string, string>> = {
+  expires:
+    "The date at which the cookie is deleted. Without it and Max-Age the cookie ends with the browser session.",
+  "max-age":
+    "The lifetime of the cookie in seconds; takes precedence over Expires. Zero or less deletes it. Browsers cap it at 400 days.",
+  domain: "Also sends the cookie to all subdomains of this domain. Without it only the exact host gets it.",
+  path: "Sends the cookie only with addresses below this path. No protection against other paths of the site.",
+  secure: "Sends the cookie over HTTPS only.",
+  httponly: "Hides the cookie from scripts, so that injected ones cannot steal it.",
+  samesite: "Says whether the cookie goes along with requests from other sites.",
+  "samesite=strict":
+    "Never sent with requests that come from another site, not even when a link is followed.",
+  "samesite=lax":
+    "Sent with links from other sites, but not with their forms, frames or images. The default in Chromium.",
+  "samesite=none":
+    "Sent with every request, from any site. Needs Secure; third-party cookie blocking may still drop it.",
+  partitioned:
+    "Kept apart for each top-level site (CHIPS), so that embedded content keeps state without tracking. Needs Secure.",
+  priority: "Chromium only: low, medium or high; the low ones are deleted first when there are too many.",
+  "priority=low": "Among the first to be deleted when a domain has too many cookies. Chromium only.",
+  "priority=medium": "The default order of deletion when a domain has too many cookies. Chromium only.",
+  "priority=high": "Among the last to be deleted when a domain has too many cookies. Chromium only.",
+  sameparty: "Sent within a set of related sites. Removed from Chromium.",
+  version: "The cookie version of RFC 2109 and RFC 2965. Ignored by browsers.",
+  comment: "A note on the cookie's purpose by RFC 2109. Ignored by browsers.",
+  commenturl: "The address of a note by RFC 2965. Ignored by browsers.",
+  discard: "Deletion at the end of the session by RFC 2965. Ignored by browsers.",
+  port: "The ports to which the cookie goes, by RFC 2965. Ignored by browsers.",
+  "__secure-": "Name prefix: browsers accept the cookie only with Secure and over HTTPS.",
+  "__host-":
+    "Name prefix: accepted only with Secure, Path=/ and without Domain, so that it belongs to exactly one host.",
+  "__http-": "Name prefix: accepted only with Secure and HttpOnly, so that no script can have set it.",
+  "__host-http-": "Name prefix: the conditions of __Host- and of __Http- together.",
+};

@@ -1,0 +1,11 @@
+/** Members of a Report-To object. */
+
+export const reportToKeys: Readonly<Record<string, string>> = {
+  group: "The name of this group of endpoints; default where absent.",
+  max_age: "How many seconds the browser remembers the group; 0 removes it.",
+  endpoints: "The addresses that take the reports.",
+  include_subdomains: "Whether the group also serves the subdomains.",
+  url: "The address of an endpoint.",
+  priority: "Which endpoint comes first; the lower, the earlier.",
+  weight: "The share of reports among endpoints of the same priority.",
+};

@@ -101,6 +101,13 @@ describe("tables of parts", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("know no word that every object has", () => {
+    const found = tables.filter(
+      ([, [table]]) => "constructor" in (table as object) || "__proto__" in (table as object),
+    );
+    expect(found.map(([file]) => file)).toEqual([]);
+  });
+
   test("have keys in lower case where the parts are not case-sensitive", () => {
     const exact = ["clear-site-data.ts"];
     const keys = tables.flatMap(([file, [table]]) =>

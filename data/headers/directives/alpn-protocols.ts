@@ -1,6 +1,8 @@
 /** ALPN protocol ids as used in Alt-Svc: the IANA registry and drafts. */
 
-export const alpnProtocols: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const alpnProtocols = wordTable({
   "http/0.9": "HTTP/0.9, the protocol without header fields.",
   "http/1.0": "HTTP/1.0 over TLS.",
   "http/1.1": "HTTP/1.1 over TLS.",
@@ -32,4 +34,4 @@ export const alpnProtocols: Readonly<Record<string, string>> = {
   ma: "How many seconds the alternative may be used; a day where absent.",
   persist: "With 1 the entry survives a change of network.",
   v: "Versions of Google's QUIC. Out of use.",
-};
+});

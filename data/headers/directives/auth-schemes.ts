@@ -1,6 +1,8 @@
 /** Authentication schemes: the IANA registry and those in wide private use. Keys in lower case. */
 
-export const authSchemes: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const authSchemes = wordTable({
   basic: "User name and password, only Base64-encoded: needs HTTPS.",
   bearer: "A token; whoever has it gets in. Usual with OAuth 2.0.",
   concealed:
@@ -32,4 +34,4 @@ export const authSchemes: Readonly<Record<string, string>> = {
     "Request signatures of an early draft, common in the fediverse; message signatures by RFC 9421 replace it.",
   l402: "Access by a token that a Lightning payment unlocks. A private scheme.",
   lsat: "The earlier name of L402.",
-};
+});

@@ -1,6 +1,8 @@
 /** Cache-Control directives of responses and requests: RFC 9111, RFC 5861, RFC 8246, the IANA registry and vendor practice. Keys in lower case. */
 
-export const cacheControlDirectives: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const cacheControlDirectives = wordTable({
   "max-age": "How many seconds the response stays fresh, counted from its creation.",
   "s-maxage":
     "How many seconds the response stays fresh in shared caches such as CDNs; overrides max-age and Expires there.",
@@ -34,4 +36,4 @@ export const cacheControlDirectives: Readonly<Record<string, string>> = {
   content: "Lists the processing a surrogate must apply, such as ESI/1.0, in Surrogate-Control.",
   channel: "Names a group for invalidation by cache channels, a proposal of 2007 used by few proxies.",
   group: "Names a group for invalidation by cache channels, a proposal of 2007.",
-};
+});

@@ -1,6 +1,8 @@
 /** Parameters of a Cache-Status member (RFC 9211) and values of fwd. */
 
-export const cacheStatusParams: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const cacheStatusParams = wordTable({
   hit: "The response came from this cache without asking the next server.",
   fwd: "The request went on to the next server, and this is why.",
   "fwd=bypass": "The cache was set up not to handle this request.",
@@ -18,4 +20,4 @@ export const cacheStatusParams: Readonly<Record<string, string>> = {
   collapsed: "Whether the request was merged with others for the same resource.",
   key: "The cache key that was used.",
   detail: "Further details in the cache's own words.",
-};
+});

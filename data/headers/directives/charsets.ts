@@ -1,6 +1,8 @@
 /** Character encodings worth a word in Content-Type. Keys in lower case. */
 
-export const charsets: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const charsets = wordTable({
   "utf-8": "Unicode in UTF-8: the right choice for all text.",
   utf8: "A common but unregistered spelling of utf-8; browsers take it.",
   "utf-16": "Unicode in 16-bit units, the byte order told by a mark. Unusual on the web.",
@@ -42,4 +44,4 @@ export const charsets: Readonly<Record<string, string>> = {
   "euc-kr": "Korean.",
   binary: "Not a character encoding: leave it out.",
   none: "Not a character encoding: leave it out.",
-};
+});

@@ -1,6 +1,8 @@
 /** Client hints that Accept-CH and Critical-CH can ask for. Keys in lower case. */
 
-export const clientHintNames: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const clientHintNames = wordTable({
   "sec-ch-ua": "The browser's brands with main versions. Sent by default.",
   "sec-ch-ua-arch": "The processor architecture.",
   "sec-ch-ua-bitness": "The word size of the processor architecture.",
@@ -43,4 +45,4 @@ export const clientHintNames: Readonly<Record<string, string>> = {
   "ua-model": "The model of the device. The name in early drafts.",
   "ua-platform": "The operating system. The name in early drafts.",
   "ua-platform-version": "The version of the operating system. The name in early drafts.",
-};
+});

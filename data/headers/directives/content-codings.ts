@@ -1,6 +1,8 @@
 /** Content codings: the IANA registry and common private names. Keys in lower case. */
 
-export const contentCodings: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const contentCodings = wordTable({
   aes128gcm: "Encrypted content with AES-128 in GCM mode, as in web push messages.",
   br: "Brotli: denser than gzip for text.",
   compress: "The LZW method of the old Unix program compress. Out of use.",
@@ -21,4 +23,4 @@ export const contentCodings: Readonly<Record<string, string>> = {
   "utf-8": "Not a content coding: a charset, which belongs in Content-Type.",
   none: "Not a content coding: leave the field out where nothing is coded.",
   "*": "In Accept-Encoding: any coding that is not listed.",
-};
+});

@@ -1,6 +1,8 @@
 /** Attributes of Set-Cookie: RFC 6265 and its revision, CHIPS. Keys in lower case; SameSite values and name prefixes below. */
 
-export const cookieAttributes: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const cookieAttributes = wordTable({
   expires:
     "The date at which the cookie is deleted. Without it and Max-Age the cookie ends with the browser session.",
   "max-age":
@@ -33,4 +35,4 @@ export const cookieAttributes: Readonly<Record<string, string>> = {
     "Name prefix: accepted only with Secure, Path=/ and without Domain, so that it belongs to exactly one host.",
   "__http-": "Name prefix: accepted only with Secure and HttpOnly, so that no script can have set it.",
   "__host-http-": "Name prefix: the conditions of __Host- and of __Http- together.",
-};
+});

@@ -1,6 +1,8 @@
 /** Content-Security-Policy directives: CSP Level 3, its satellite specifications and those removed since. Keys in lower case. */
 
-export const cspDirectives: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const cspDirectives = wordTable({
   "default-src": "The sources allowed for every kind of resource that has no directive of its own.",
   "script-src": "The sources from which scripts may come, and whether inline scripts and eval are allowed.",
   "script-src-elem": "The sources for script elements only; script-src is the fallback.",
@@ -50,4 +52,4 @@ export const cspDirectives: Readonly<Record<string, string>> = {
     "The default source list in Firefox's first, prefixed version of the policy. Unknown to current browsers; use default-src.",
   "xhr-src": "The addresses for XMLHttpRequest in the first drafts. Unknown to browsers; use connect-src.",
   "policy-uri": "The address of a policy file in the first drafts. Unknown to current browsers.",
-};
+});

@@ -1,6 +1,8 @@
 /** Source expressions of Content-Security-Policy. Keys in lower case; the last ones are kinds of expression, named in angle brackets. */
 
-export const cspSources: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const cspSources = wordTable({
   "'none'": "Nothing is allowed. Must stand alone.",
   "'self'": "The page's own origin: same scheme, host and port.",
   "'unsafe-inline'":
@@ -40,4 +42,4 @@ export const cspSources: Readonly<Record<string, string>> = {
   "<scheme>": "Any address with this scheme.",
   "<host>": "This host, with scheme, port or path where given.",
   "<wildcard-host>": "All subdomains of this host, not the host itself.",
-};
+});

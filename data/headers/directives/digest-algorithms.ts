@@ -1,6 +1,8 @@
 /** Hash algorithms of the digest fields: the IANA registry. Keys in lower case. */
 
-export const digestAlgorithms: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const digestAlgorithms = wordTable({
   "sha-256": "SHA-256: the usual choice.",
   "sha-512": "SHA-512: the longer of the two safe choices.",
   sha: "SHA-1. Broken against forgery; detects damage only.",
@@ -11,4 +13,4 @@ export const digestAlgorithms: Readonly<Record<string, string>> = {
   adler: "Adler-32. A checksum only.",
   "id-sha-256": "SHA-256 over the content without content coding, by RFC 5843. Outdated.",
   "id-sha-512": "SHA-512 over the content without content coding, by RFC 5843. Outdated.",
-};
+});

@@ -1,6 +1,8 @@
 /** Values of Cross-Origin-Opener-Policy, -Embedder-Policy, -Resource-Policy and Document-Isolation-Policy, by field name in lower case. */
 
-export const isolationPolicies: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const isolationPolicies = wordTable({
   "cross-origin-opener-policy=unsafe-none": "No separation: the default.",
   "cross-origin-opener-policy=same-origin": "Full separation from windows of other origins.",
   "cross-origin-opener-policy=same-origin-allow-popups":
@@ -18,4 +20,4 @@ export const isolationPolicies: Readonly<Record<string, string>> = {
     "The document is isolated; resources of other origins must agree to be embedded.",
   "document-isolation-policy=isolate-and-credentialless":
     "The document is isolated; resources of other origins load without cookies.",
-};
+});

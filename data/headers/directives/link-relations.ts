@@ -1,6 +1,8 @@
 /** Link relation types: the IANA registry, HTML and wide private use. Keys in lower case. */
 
-export const linkRelations: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const linkRelations = wordTable({
   about: "What the page is about.",
   acl: "The access control list of this resource.",
   alternate: "Another form of the same content, such as another language, a feed or a mobile version.",
@@ -137,4 +139,4 @@ export const linkRelations: Readonly<Record<string, string>> = {
   "https://api.w.org/": "The entry point of the WordPress REST API.",
   "http://www.w3.org/ns/json-ld#context": "The JSON-LD context that gives the JSON keys their meaning.",
   "http://www.w3.org/ns/ldp#constrainedby": "Rules that linked data requests to this resource must follow.",
-};
+});

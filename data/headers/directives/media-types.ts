@@ -1,6 +1,8 @@
 /** Media types in common use and what they are. Keys in lower case, without parameters. */
 
-export const mediaTypes: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const mediaTypes = wordTable({
   "application/activity+json": "ActivityPub data of the fediverse",
   "application/alto-costmap+json": "network cost map (ALTO)",
   "application/atom+xml": "Atom feed",
@@ -241,4 +243,4 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   "video/x-ms-wmv": "Windows Media video",
   "video/x-msvideo": "AVI video",
   "unknown/unknown": "nothing: the server does not know the type",
-};
+});

@@ -1,6 +1,8 @@
 /** Members of an NEL object (Network Error Logging). */
 
-export const nelKeys: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const nelKeys = wordTable({
   report_to: "The name of the group in Report-To that takes the reports.",
   max_age: "How many seconds the browser remembers this policy; 0 removes it.",
   include_subdomains: "Whether failures of subdomains are reported too; only DNS errors are.",
@@ -8,4 +10,4 @@ export const nelKeys: Readonly<Record<string, string>> = {
   failure_fraction: "The share of failed requests that are reported, from 0 to 1; 1 when absent.",
   request_headers: "Request fields whose values go into the reports.",
   response_headers: "Response fields whose values go into the reports.",
-};
+});

@@ -1,6 +1,8 @@
 /** Features of Permissions-Policy and Feature-Policy: standard, experimental, of one vendor, and retired. Keys in lower case. */
 
-export const permissionsPolicyFeatures: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const permissionsPolicyFeatures = wordTable({
   accelerometer: "Reading the acceleration sensor.",
   "ambient-light-sensor": "Reading the sensor for ambient light.",
   "aria-notify": "Announcements to screen readers by script.",
@@ -144,4 +146,4 @@ export const permissionsPolicyFeatures: Readonly<Record<string, string>> = {
   writer: "Writing a text with the browser's model.",
   xr: "Using virtual and augmented reality. Replaced by xr-spatial-tracking.",
   "xr-spatial-tracking": "Using virtual and augmented reality devices.",
-};
+});

@@ -1,6 +1,8 @@
 /** Preferences of Prefer and Preference-Applied: the IANA registry. */
 
-export const preferences: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const preferences = wordTable({
   "respond-async": "Answer at once with 202 and do the work later.",
   "return=minimal": "Keep the answer short, without the resource.",
   "return=representation": "Answer with the resource in its new state.",
@@ -15,4 +17,4 @@ export const preferences: Readonly<Record<string, string>> = {
   "odata.include-annotations": "Which annotations the answer contains (OData).",
   "odata.maxpagesize": "The largest number of items a page of results may have (OData).",
   "odata.track-changes": "Give a link by which later changes can be asked for (OData).",
-};
+});

@@ -1,6 +1,8 @@
 /** Error types of Proxy-Status (RFC 9209, the IANA registry). */
 
-export const proxyStatusErrors: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const proxyStatusErrors = wordTable({
   dns_timeout: "The DNS did not answer in time.",
   dns_error: "The DNS answered with an error.",
   destination_not_found: "The intermediary does not know where the request belongs.",
@@ -33,4 +35,4 @@ export const proxyStatusErrors: Readonly<Record<string, string>> = {
   proxy_internal_error: "The intermediary failed by itself.",
   proxy_configuration_error: "The intermediary is set up wrongly.",
   proxy_loop_detected: "The request came round to the intermediary again.",
-};
+});

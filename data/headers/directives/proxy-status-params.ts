@@ -1,6 +1,8 @@
 /** Parameters of a Proxy-Status member (RFC 9209). */
 
-export const proxyStatusParams: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const proxyStatusParams = wordTable({
   error: "The type of the error that this intermediary met and why it made the response itself.",
   "next-hop": "The server or proxy to which the request was, or would have been, sent.",
   "next-protocol": "The protocol spoken with the next hop, such as h2, by its ALPN name.",
@@ -20,4 +22,4 @@ export const proxyStatusParams: Readonly<Record<string, string>> = {
   "trailer-size": "The size in bytes of the trailer field that was too large.",
   "body-size": "The size in bytes of the body that was too large.",
   coding: "The content or transfer coding that could not be handled.",
-};
+});

@@ -1,6 +1,8 @@
 /** Range units: the IANA registry. */
 
-export const rangeUnits: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const rangeUnits = wordTable({
   bytes: "Parts can be asked for by byte position.",
   none: "Parts cannot be asked for.",
-};
+});

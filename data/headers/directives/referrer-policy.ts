@@ -1,6 +1,8 @@
 /** Values of Referrer-Policy. */
 
-export const referrerPolicies: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const referrerPolicies = wordTable({
   "no-referrer": "Referer is never sent.",
   "no-referrer-when-downgrade":
     "The full address is sent, except from HTTPS to HTTP. The default of old browsers.",
@@ -12,4 +14,4 @@ export const referrerPolicies: Readonly<Record<string, string>> = {
   "strict-origin-when-cross-origin":
     "The full address within the origin, only the origin to others, nothing from HTTPS to HTTP. The default.",
   "unsafe-url": "The full address, path and query included, is sent to everyone, even without encryption.",
-};
+});

@@ -1,6 +1,8 @@
 /** Members of a Report-To object. */
 
-export const reportToKeys: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const reportToKeys = wordTable({
   group: "The name of this group of endpoints; default where absent.",
   max_age: "How many seconds the browser remembers the group; 0 removes it.",
   endpoints: "The addresses that take the reports.",
@@ -8,4 +10,4 @@ export const reportToKeys: Readonly<Record<string, string>> = {
   url: "The address of an endpoint.",
   priority: "Which endpoint comes first; the lower, the earlier.",
   weight: "The share of reports among endpoints of the same priority.",
-};
+});

@@ -1,6 +1,8 @@
 /** Types of reports that browsers send through the Reporting API. */
 
-export const reportingTypes: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const reportingTypes = wordTable({
   "csp-violation": "Something that the content security policy blocked or would block.",
   "csp-hash": "The hash of a script that the page loaded.",
   coep: "Something that Cross-Origin-Embedder-Policy blocked or would block.",
@@ -14,4 +16,4 @@ export const reportingTypes: Readonly<Record<string, string>> = {
   "permissions-policy-violation": "Use of a feature that the permissions policy denies.",
   "potential-permissions-policy-violation":
     "Use of a feature that a report-only permissions policy would deny.",
-};
+});

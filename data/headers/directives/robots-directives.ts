@@ -1,6 +1,8 @@
 /** Directives of X-Robots-Tag and of the robots meta element, as search engines read them. Keys in lower case. */
 
-export const robotsDirectives: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const robotsDirectives = wordTable({
   all: "No limits: the default.",
   noindex: "Keep the page out of search results.",
   index: "The page may be indexed: the default, so without effect.",
@@ -22,4 +24,4 @@ export const robotsDirectives: Readonly<Record<string, string>> = {
     "Asks that the images not be used for artificial intelligence. A private word that few crawlers obey.",
   noodp: "Do not use the description of the Open Directory, which closed in 2017. Without effect.",
   noydir: "Do not use the description of the Yahoo directory, which closed in 2014. Without effect.",
-};
+});

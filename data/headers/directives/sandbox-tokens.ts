@@ -1,6 +1,8 @@
 /** Tokens of the CSP sandbox directive and of the iframe sandbox attribute (HTML standard). */
 
-export const sandboxTokens: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const sandboxTokens = wordTable({
   "allow-downloads": "Downloads may start.",
   "allow-downloads-without-user-activation":
     "Downloads may start without a click. Experimental and withdrawn.",
@@ -19,4 +21,4 @@ export const sandboxTokens: Readonly<Record<string, string>> = {
   "allow-top-navigation": "The page may navigate the whole window.",
   "allow-top-navigation-by-user-activation": "The page may navigate the whole window after a click.",
   "allow-top-navigation-to-custom-protocols": "Links may open other applications by their own schemes.",
-};
+});

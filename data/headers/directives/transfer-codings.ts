@@ -1,6 +1,8 @@
 /** Transfer codings: the IANA registry. Keys in lower case. */
 
-export const transferCodings: Readonly<Record<string, string>> = {
+import { wordTable } from "../word-table.ts";
+
+export const transferCodings = wordTable({
   chunked:
     "The body comes in pieces, each preceded by its length, and ends with a piece of length zero. Must be the last coding.",
   compress: "Compressed by the LZW method on this connection only. Out of use.",
@@ -10,4 +12,4 @@ export const transferCodings: Readonly<Record<string, string>> = {
   trailers: "In TE only: the client accepts trailer fields.",
   "x-compress": "An old alias of compress.",
   "x-gzip": "An old alias of gzip.",
-};
+});

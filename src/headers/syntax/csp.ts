@@ -155,6 +155,8 @@ const HASH = /^(sha256|sha384|sha512)-/i;
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 /** host-char = ALPHA / DIGIT / "-"; underscores are not in the grammar but in names that browsers match. */
 const HOST = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
+/** A domain name has at most 253 characters (RFC 1035 section 2.3.4); before it, a wildcard. */
+const LONGEST_HOST = 255;
 /** IPv6 literals are not in the grammar, but browsers take some. */
 const IPV6 = /^\[[0-9A-Fa-f:.]+\]$/;
 
@@ -206,6 +208,7 @@ function hostSource(text: string): HostSource | undefined {
   if (port !== undefined && port !== "*" && !/^\d{1,5}$/.test(port)) return undefined;
   const wildcard = name === "*" || name.startsWith("*.");
   const host = wildcard ? name.slice(2).toLowerCase() : name.toLowerCase();
+  if (name.length > LONGEST_HOST) return undefined;
   if (name !== "*" && !HOST.test(host) && !IPV6.test(host)) return undefined;
   return {
     kind: "host",

@@ -37,18 +37,13 @@ function stopTable(stops: string): Uint8Array {
   return table;
 }
 
-/** Is this character code one that may stand in a token? */
-export function isTchar(code: number): boolean {
-  return TCHAR[code] === 1;
-}
-
 /** token = 1*tchar */
 export function isToken(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (TCHAR[text.charCodeAt(at)] !== 1) return false;
   return text !== "";
 }
 
-export function isDigit(code: number): boolean {
+function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
@@ -59,7 +54,7 @@ export function isDigits(text: string): boolean {
 }
 
 /** OWS = *( SP / HTAB ) */
-export function isOws(code: number): boolean {
+function isOws(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 

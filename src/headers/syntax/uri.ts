@@ -52,8 +52,8 @@ export function checkUriReference(text: string): UriReference {
   const rest = scheme === undefined ? text : text.slice(scheme.length + 1);
   const authority = rest.startsWith("//") ? (/^[^/?#]*/.exec(rest.slice(2))?.[0] ?? "") : undefined;
   const authorityAt = text.length - rest.length + 2;
-  const ipLiteral = authority?.includes("[") ? [authorityAt, authorityAt + authority.length] : [0, 0];
-  const flaws = illegalParts(text, hash, ipLiteral[0] ?? 0, ipLiteral[1] ?? 0);
+  const literalEnd = authority?.includes("[") ? authorityAt + authority.length : 0;
+  const flaws = illegalParts(text, hash, authorityAt, literalEnd);
   if (scheme !== undefined && WITH_HOST.has(scheme) && !authority) {
     flaws.push({ id: "uri-missing-host", at: 0, text });
   }
@@ -88,7 +88,7 @@ function illegalParts(text: string, hash: number, literalStart: number, literalE
   const flaws: Flaw<UriFlaw>[] = [];
   for (let at = 0; at < text.length && flaws.length < MOST_FLAWS; at++) {
     if (LEGAL[text.charCodeAt(at)] === 1) continue;
-    const char = text.charAt(at);
+    const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (char === "%") {
       const triplet = text.slice(at, at + 3);
       if (!PCT_ENCODED.test(triplet)) flaws.push({ id: "uri-bad-percent", at, text: triplet });
@@ -96,7 +96,10 @@ function illegalParts(text: string, hash: number, literalStart: number, literalE
       if (at !== hash) flaws.push({ id: "uri-second-fragment", at, text: char });
     } else if (char === "[" || char === "]") {
       if (at < literalStart || at >= literalEnd) flaws.push({ id: "uri-stray-bracket", at, text: char });
-    } else flaws.push({ id: "uri-illegal-character", at, text: char });
+    } else {
+      flaws.push({ id: "uri-illegal-character", at, text: char });
+      at += char.length - 1;
+    }
   }
   return flaws;
 }

@@ -68,7 +68,7 @@ for (const [name, parse] of Object.entries(grammars)) {
   test(`${name} reads long hostile values in linear time`, () => {
     for (const unit of UNITS) expect(parse(unit.repeat(Math.ceil(SIZE / unit.length)))).toBeArray();
     expect(parse(UNITS.join("").repeat(4 * Math.ceil(SIZE / UNITS.join("").length)))).toBeArray();
-  }, 60_000);
+  }, 20_000);
 }
 
 const ALPHABET = [

@@ -6,6 +6,8 @@ import {
 } from "../../../src/headers/syntax/serialize-structured-fields.ts";
 import {
   type BareItem,
+  type Item,
+  type Member,
   parseDictionary,
   parseItem,
   parseList,
@@ -187,4 +189,66 @@ test.each([
   expect(serializeItem({ kind: "item", value: { kind: "decimal", value }, parameters: new Map() })).toBe(
     text,
   );
+});
+
+describe("what is written reads back", () => {
+  /** A small generator with a seed, so that every run tests the same. */
+  let state = 9651;
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const text = (chars: string, least: number) =>
+    Array.from({ length: least + below(6) }, () => chars[below(chars.length)] ?? "").join("");
+  const key = () => text("abz*", 1) + text("az09_-.*", 0);
+  const makers: readonly (() => BareItem)[] = [
+    () => ({ kind: "integer", value: below(2e9) - 1e9 }),
+    () => ({ kind: "decimal", value: (below(2e9) - 1e9) / 1000 }),
+    () => ({ kind: "string", value: text(' "\\a~', 0) }),
+    () => ({ kind: "token", value: text("Az*", 1) + text("a0:/!#", 0) }),
+    () => ({ kind: "binary", value: Uint8Array.from({ length: below(6) }, () => below(256)) }),
+    () => ({ kind: "boolean", value: below(2) === 1 }),
+    () => ({ kind: "date", value: below(4e9) - 2e9 }),
+    () => ({ kind: "display-string", value: text('a%"\\\u00fc\u20ac\n', 0) }),
+  ];
+  const bare = (): BareItem => makers[below(makers.length)]?.() ?? { kind: "boolean", value: true };
+  const parameters = () => new Map(Array.from({ length: below(3) }, () => [key(), bare()] as const));
+  const item = (): Item => ({ kind: "item", value: bare(), parameters: parameters(), at: 0, end: 0 });
+  const member = (): Member =>
+    below(3) > 0
+      ? item()
+      : {
+          kind: "inner-list",
+          items: Array.from({ length: below(4) }, item),
+          parameters: parameters(),
+          at: 0,
+          end: 0,
+        };
+  const members = () => Array.from({ length: 1 + below(4) }, member);
+
+  test("lists and dictionaries", () => {
+    for (let round = 0; round < 2000; round++) {
+      const list = serializeList(members()) ?? "";
+      const dictionary = serializeDictionary(new Map(members().map((value) => [key(), value]))) ?? "";
+      const readList = parseList(list);
+      const readDictionary = parseDictionary(dictionary);
+      expect([readList.error, readDictionary.error, readDictionary.duplicates]).toEqual([
+        undefined,
+        undefined,
+        [],
+      ]);
+      expect(readList.value && serializeList(readList.value)).toBe(list);
+      expect(readDictionary.value && serializeDictionary(readDictionary.value)).toBe(dictionary);
+    }
+  });
+
+  test("the same kind and value of every bare item", () => {
+    for (let round = 0; round < 5000; round++) {
+      const value = bare();
+      const written = serializeItem({ kind: "item", value, parameters: new Map() });
+      expect(parseItem(written ?? "").value?.value).toEqual(
+        value.value === 0 ? { ...value, value: 0 } : value,
+      );
+    }
+  });
 });

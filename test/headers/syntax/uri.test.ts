@@ -31,6 +31,13 @@ test.each([
   ],
   ["/a\\b", [["uri-illegal-character", 2, "\\"]]],
   ["/{x}|^`", 5],
+  [
+    "/\u{1f600}x ",
+    [
+      ["uri-illegal-character", 1, "\u{1f600}"],
+      ["uri-illegal-character", 4, " "],
+    ],
+  ],
   ["/%4", [["uri-bad-percent", 1, "%4"]]],
   ["/100%!x", [["uri-bad-percent", 4, "%!x"]]],
   [

@@ -123,6 +123,8 @@ function readHead(
   stream.once("response", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
     const head = h2Head(fields, raw);
+    if (!(head.status >= 200 && head.status <= 999))
+      return reject(new HttpFailure("http2-error", "The HTTP/2 response has no valid status code."));
     const size = head.lines.reduce((sum, line) => sum + line.text.length + 2, 0);
     if (size > limits.maxHeadBytes)
       reject(

@@ -84,9 +84,10 @@ export async function exchange(
     stages.enter("dns", begin);
     const known = request.address ?? parseAddress(hostOf(request.url));
     const found = known ? [known] : await progress.in("dns", () => resolve(request.url, settings, signal));
-    const addresses = permitted(found, settings, result);
     // A literal address takes no time at all to resolve.
-    stages.enter("tcp", known ? begin : clock());
+    stages.leave(known ? begin : clock());
+    const addresses = permitted(found, settings, result);
+    stages.enter("tcp");
     connection = await progress.in("tcp", () => connect(addresses, request.url, settings, signal));
     result.address = connection.address;
     result.unanswered = connection.failed;

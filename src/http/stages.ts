@@ -13,11 +13,12 @@ export type Stage = Exclude<keyof Stages, "total">;
 
 const order: readonly Stage[] = ["wait", "dns", "tcp", "tls", "firstByte", "download"];
 
-/** Stages follow one another without a gap. */
 export interface StageClock {
   /** The running stage ends, now or at `time`; `next` begins. */
   enter(next: Stage, time?: number): void;
-  /** The last stage ends. */
+  /** The running stage ends, now or at `time`. */
+  leave(time?: number): void;
+  /** All ends. */
   stop(): Stages;
 }
 
@@ -35,6 +36,10 @@ export function openStageClock(clock: () => number): StageClock {
     enter(next, time = clock()) {
       close(time);
       current = next;
+    },
+    leave(time = clock()) {
+      close(time);
+      current = undefined;
     },
     stop() {
       close(clock());

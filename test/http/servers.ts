@@ -1,0 +1,182 @@
+/** Servers of the tests' own on loopback, each as hostile as the test asks. */
+
+import { readFileSync } from "node:fs";
+import http2 from "node:http2";
+import net from "node:net";
+import tls from "node:tls";
+import type { HttpSettings } from "../../src/http/settings.ts";
+import { defaultSettings } from "../../src/http/settings.ts";
+import { type Network, parseNetwork } from "../../src/ip/address.ts";
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url));
+
+export const serverKey = fixture("server-key");
+export type Certificate = "good" | "expired" | "future" | "other-name" | "self-signed" | "authority";
+export const certificate = (name: Certificate): Buffer => fixture(name);
+
+export function networks(...texts: string[]): Network[] {
+  return texts.flatMap((text) => parseNetwork(text) ?? []);
+}
+
+/** Loopback is permitted, and bounds are small so that tests are fast. */
+export const testSettings: HttpSettings = {
+  ...defaultSettings,
+  userAgent: "netlens/test (+https://example.com/)",
+  allow: networks("127.0.0.0/8", "::1/128"),
+  timeout: 3000,
+  connectTimeout: 400,
+  tlsTimeout: 400,
+  headTimeout: 400,
+  idleTimeout: 400,
+  maxHeadBytes: 64 * 1024,
+  maxBodyBytes: 200_000,
+  maxDecodedBytes: 1_000_000,
+  maxInformational: 4,
+  maxRedirects: 5,
+};
+
+export interface Running extends AsyncDisposable {
+  readonly port: number;
+  /** What clients sent, one string a connection. */
+  readonly received: string[];
+}
+
+type Serve<S> = (socket: S, request: string) => void;
+
+interface Track {
+  readonly sockets: Set<net.Socket>;
+  readonly received: string[];
+}
+
+function track(socket: net.Socket, { sockets }: Track): void {
+  sockets.add(socket);
+  socket.on("error", () => {});
+  socket.on("close", () => sockets.delete(socket));
+}
+
+async function start(server: net.Server, { sockets, received }: Track, host: string): Promise<Running> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen(0, host, resolve);
+  await promise;
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    received,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Collects a request up to its blank line, then serves it. */
+function onRequest<S extends net.Socket>(socket: S, received: string[], serve: Serve<S>): void {
+  let text = "";
+  const take = (bytes: Buffer) => {
+    text += bytes.toString("latin1");
+    if (!text.includes("\r\n\r\n")) return;
+    socket.off("data", take);
+    socket.resume();
+    received.push(text);
+    serve(socket, text);
+  };
+  socket.on("data", take);
+}
+
+/** Speaks plain TCP; `serve` gets the connection when a request has come. */
+export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1"): Promise<Running> {
+  const tracked: Track = { sockets: new Set(), received: [] };
+  const server = net.createServer((socket) => {
+    track(socket, tracked);
+    onRequest(socket, tracked.received, serve);
+  });
+  return start(server, tracked, host);
+}
+
+/** Gets the connection at once, before any byte. */
+export function rawServer(serve: (socket: net.Socket) => void): Promise<Running> {
+  const tracked: Track = { sockets: new Set(), received: [] };
+  const server = net.createServer((socket) => {
+    track(socket, tracked);
+    serve(socket);
+  });
+  return start(server, tracked, "127.0.0.1");
+}
+
+export interface TlsOptions extends tls.TlsOptions {
+  readonly name?: Certificate;
+}
+
+export function tlsServer(serve: Serve<tls.TLSSocket>, { name = "good", ...options }: TlsOptions = {}): Promise<Running> {
+  const tracked: Track = { sockets: new Set(), received: [] };
+  const server = tls.createServer({ key: serverKey, cert: certificate(name), ...options }, (socket) => {
+    track(socket, tracked);
+    onRequest(socket, tracked.received, serve);
+  });
+  server.on("tlsClientError", () => {});
+  return start(server, tracked, "127.0.0.1");
+}
+
+type Stream = http2.ServerHttp2Stream;
+
+/** A well-behaved HTTP/2 server. */
+export function h2Server(serve: (stream: Stream, fields: http2.IncomingHttpHeaders) => void): Promise<Running> {
+  const tracked: Track = { sockets: new Set(), received: [] };
+  const server = http2.createSecureServer({ key: serverKey, cert: certificate("good") });
+  server.on("sessionError", () => {});
+  server.on("stream", (stream: Stream, fields: http2.IncomingHttpHeaders) => {
+    stream.on("error", () => {});
+    tracked.received.push(JSON.stringify(fields));
+    serve(stream, fields);
+  });
+  return start(server as unknown as net.Server, tracked, "127.0.0.1");
+}
+
+/** Says `h2` by ALPN, sends its SETTINGS, and leaves the rest to `serve` once the client's first bytes are there. */
+export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Running> {
+  const tracked: Track = { sockets: new Set(), received: [] };
+  const options = { key: serverKey, cert: certificate("good"), ALPNProtocols: ["h2"] };
+  const server = tls.createServer(options, (socket) => {
+    track(socket, tracked);
+    socket.write(frame(4, 0, 0));
+    let bytes = 0;
+    const take = (piece: Buffer) => {
+      bytes += piece.length;
+      // The connection preface, SETTINGS and HEADERS: the request is there.
+      if (bytes < 60) return;
+      socket.off("data", take);
+      socket.resume();
+      serve(socket);
+    };
+    socket.on("data", take);
+  });
+  return start(server, tracked, "127.0.0.1");
+}
+
+/** One HTTP/2 frame (RFC 9113 section 4.1). */
+export function frame(type: number, flags: number, stream: number, payload: Uint8Array = new Uint8Array()): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+}
+
+/** `:status: 200` in HPACK's static table. */
+export const status200 = Buffer.from([0x88]);
+
+/** A field as an HPACK literal without indexing or Huffman coding. */
+export function literal(name: string, value: string): Buffer {
+  return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name, "latin1"), Buffer.from([value.length]), Buffer.from(value, "latin1")]);
+}
+
+/** Sends latin-1 text or bytes. */
+export function send(socket: net.Socket, data: string | Uint8Array): void {
+  socket.write(typeof data === "string" ? Buffer.from(data, "latin1") : data);
+}
+
+export function reset(socket: net.Socket): void {
+  socket.resetAndDestroy();
+}

@@ -2,18 +2,35 @@ import type { AnyField } from "../field.ts";
 import { acceptRanges } from "./accept-ranges.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
+import { cacheControl } from "./cache-control.ts";
+import { clearSiteData } from "./clear-site-data.ts";
 import { contentDisposition } from "./content-disposition.ts";
+import { contentEncoding } from "./content-encoding.ts";
 import { contentLanguage } from "./content-language.ts";
 import { contentLength } from "./content-length.ts";
 import { contentLocation } from "./content-location.ts";
 import { contentRange } from "./content-range.ts";
 import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./content-security-policy.ts";
+import { contentType } from "./content-type.ts";
 import { date } from "./date.ts";
 import { deprecation } from "./deprecation.ts";
 import { etag } from "./etag.ts";
 import { expires } from "./expires.ts";
+import { featurePolicy } from "./feature-policy.ts";
+import { integrityPolicy, integrityPolicyReportOnly } from "./integrity-policy.ts";
+import {
+  crossOriginEmbedderPolicy,
+  crossOriginEmbedderPolicyReportOnly,
+  crossOriginOpenerPolicy,
+  crossOriginOpenerPolicyReportOnly,
+  crossOriginResourcePolicy,
+  documentIsolationPolicy,
+  documentIsolationPolicyReportOnly,
+} from "./isolation-policies.ts";
 import { lastModified } from "./last-modified.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
+import { originAgentCluster } from "./origin-agent-cluster.ts";
+import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
 import { retryAfter } from "./retry-after.ts";
@@ -28,19 +45,36 @@ export const fields: readonly AnyField[] = [
   acceptRanges,
   age,
   allow,
+  cacheControl,
+  clearSiteData,
   contentDisposition,
+  contentEncoding,
   contentLanguage,
   contentLength,
   contentLocation,
   contentRange,
   contentSecurityPolicy,
   contentSecurityPolicyReportOnly,
+  contentType,
+  crossOriginEmbedderPolicy,
+  crossOriginEmbedderPolicyReportOnly,
+  crossOriginOpenerPolicy,
+  crossOriginOpenerPolicyReportOnly,
+  crossOriginResourcePolicy,
   date,
   deprecation,
+  documentIsolationPolicy,
+  documentIsolationPolicyReportOnly,
   etag,
   expires,
+  featurePolicy,
+  integrityPolicy,
+  integrityPolicyReportOnly,
   lastModified,
   mementoDatetime,
+  originAgentCluster,
+  permissionsPolicy,
+  permissionsPolicyReportOnly,
   pragma,
   referrerPolicy,
   retryAfter,

@@ -92,7 +92,7 @@ export const strictTransportSecurity = field<TransportSecurity, Kind>({
       severity: "warning",
       link: PRELOAD,
       summary:
-        "preload asks for a place in browsers' lists, but the list wants a year at least and all subdomains.",
+        "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
     },
@@ -113,7 +113,7 @@ export const strictTransportSecurity = field<TransportSecurity, Kind>({
     "hsts-value-not-allowed": {
       severity: "error",
       link: rfc6797("section-6.1.2"),
-      summary: "includeSubDomains or preload has a value, which it cannot have.",
+      summary: "A directive without values, includeSubDomains or preload, has one.",
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
       good: GOOD,
     },

@@ -57,7 +57,7 @@ export const directiveKinds = {
   "csp-report-uri-deprecated": {
     severity: "info",
     link: csp3("directive-report-uri"),
-    summary: "report-uri is deprecated in favour of report-to.",
+    summary: "The directive report-uri is deprecated in favour of report-to.",
     bad: csp("default-src 'self'; report-uri /csp"),
     good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   },
@@ -216,7 +216,7 @@ export const sourceKinds = {
     severity: "error",
     link: csp3("grammardef-nonce-source"),
     summary: "A nonce has characters that are not base64; browsers ignore it.",
-    bad: csp("script-src 'nonce-{{ nonce }}'"),
+    bad: csp("script-src 'nonce-$nonce'"),
     good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
   },
   "csp-hash-invalid": {

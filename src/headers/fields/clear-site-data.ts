@@ -1,0 +1,93 @@
+import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
+import { field, item } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import { splitList } from "../syntax/lists.ts";
+import { listing, quote } from "../wording.ts";
+
+interface Member {
+  /** Without its quotes. */
+  readonly type: string;
+  readonly quoted: boolean;
+}
+
+const LINK = "https://www.w3.org/TR/clear-site-data/#header";
+const WORDS: Readonly<Record<string, string | undefined>> = {
+  "*": "everything",
+  executionContexts: "open pages",
+  clientHints: "client hints",
+};
+
+/** Clear-Site-Data (section 3.1): quoted types of data that browsers throw away. Unknown ones are skipped. */
+export const clearSiteData = field<
+  readonly Member[],
+  "clear-site-data-unquoted" | "clear-site-data-unknown" | "clear-site-data-over-http"
+>({
+  name: "Clear-Site-Data",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "clear-site-data-unquoted": {
+      severity: "error",
+      link: LINK,
+      summary: "A type in Clear-Site-Data stands without double quotes, so that browsers skip it.",
+      bad: ["Clear-Site-Data: cache"],
+      good: ['Clear-Site-Data: "cache"'],
+    },
+    "clear-site-data-unknown": {
+      severity: "warning",
+      link: LINK,
+      summary: "A type in Clear-Site-Data is unknown, so that browsers skip it.",
+      bad: ['Clear-Site-Data: "cookie"'],
+      good: ['Clear-Site-Data: "cookies"'],
+    },
+    "clear-site-data-over-http": {
+      severity: "warning",
+      link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
+      summary: "Clear-Site-Data is sent over http, where browsers ignore it.",
+      bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
+      good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
+    },
+  },
+  parse(value, note) {
+    const members = splitList(value).members.map(({ text }): Member => {
+      const quoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+      return { type: quoted ? text.slice(1, -1) : text, quoted };
+    });
+    if (members.length > 0) return members;
+    note("value-empty", "Clear-Site-Data names no type of data, so that nothing is cleared.");
+    return undefined;
+  },
+  items: (members) =>
+    members.map(({ type }) => item(type, "", clearSiteDataTypes[type] ?? "No type that browsers know.")),
+  alternate(members) {
+    const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes[type]);
+    return known.length > 0 ? `clears ${listing(known.map(({ type }) => WORDS[type] ?? type))}` : undefined;
+  },
+  check(members, { url }, note, { items }) {
+    for (const [index, { type, quoted }] of members.entries()) {
+      if (!clearSiteDataTypes[type]) {
+        const meant = nearest(
+          type,
+          Object.keys(clearSiteDataTypes).filter((known) => known !== "*"),
+          3,
+        );
+        note(
+          "clear-site-data-unknown",
+          `${quote(type)} is no type of data to clear${meant ? `; ${meant} may be meant` : ""}.`,
+          items[index],
+        );
+      } else if (!quoted)
+        note(
+          "clear-site-data-unquoted",
+          `${type} has no double quotes around it, so that browsers skip it.`,
+          items[index],
+        );
+    }
+    const isLocal = url && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+    if (url?.protocol === "http:" && !isLocal)
+      note(
+        "clear-site-data-over-http",
+        "The response came over http, where browsers ignore Clear-Site-Data.",
+      );
+  },
+});

@@ -1,0 +1,90 @@
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import type { Dictionary } from "../syntax/structured-fields.ts";
+import { listing, quote } from "../wording.ts";
+import { structuredDictionary } from "./structured.ts";
+
+type Kind = "integrity-policy-incomplete" | "integrity-policy-value";
+
+const LINK = "https://www.w3.org/TR/sri-2/#integrity-policy-section";
+const MEMBERS: Readonly<
+  Record<string, readonly [description: string, known: readonly string[] | undefined] | undefined>
+> = {
+  "blocked-destinations": ["Kinds of resource that need an integrity hash.", ["script", "style"]],
+  sources: ["Where the hash stands; inline, in the markup, is the only way.", ["inline"]],
+  endpoints: ["Endpoints of Reporting-Endpoints that take reports.", undefined],
+};
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  "integrity-policy-incomplete": {
+    severity: "error",
+    link: LINK,
+    summary: "Integrity-Policy has no blocked-destinations, so that it demands nothing.",
+    bad: ["Integrity-Policy: endpoints=(main)"],
+    good: ["Integrity-Policy: blocked-destinations=(script)"],
+  },
+  "integrity-policy-value": {
+    severity: "warning",
+    link: LINK,
+    summary: "A member of Integrity-Policy or a word in it is unknown, so that browsers skip it.",
+    bad: ["Integrity-Policy: blocked-destinations=(scripts)"],
+    good: ["Integrity-Policy: blocked-destinations=(script style)"],
+  },
+};
+
+function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
+  return field<Dictionary, Kind>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    ...(kinds && { kinds }),
+    parse: (value, note) => structuredDictionary(name, value, note),
+    items: (members) =>
+      [...members.keys()].map((key) =>
+        item(key, words(members, key).join(" "), MEMBERS[key]?.[0] ?? "No member that browsers know."),
+      ),
+    alternate(members) {
+      const blocked = words(members, "blocked-destinations").filter(
+        (word) => word === "script" || word === "style",
+      );
+      return blocked.length > 0
+        ? `${listing(blocked)} without an integrity hash ${name.endsWith("Only") ? "reported" : "blocked"}`
+        : undefined;
+    },
+    check(members, _context, note, { items }) {
+      if (!members.has("blocked-destinations"))
+        note(
+          "integrity-policy-incomplete",
+          `${name} has no blocked-destinations, so that it demands nothing.`,
+        );
+      for (const [index, key] of [...members.keys()].entries())
+        checkMember(key, members, (id, title) => note(id, title, items[index]));
+    },
+  });
+}
+
+function checkMember(key: string, members: Dictionary, note: Note<Kind>): void {
+  const rule = MEMBERS[key];
+  if (!rule) {
+    note("integrity-policy-value", `${quote(key)} is no member of an integrity policy.`);
+    return;
+  }
+  if (members.get(key)?.kind !== "inner-list")
+    note("structured-field-type", `${key} has to be a list in parentheses.`);
+  const unknown = rule[1] ? words(members, key).filter((word) => !rule[1]?.includes(word)) : [];
+  if (unknown.length > 0)
+    note(
+      "integrity-policy-value",
+      `${key} does not know ${listing(unknown.map((word) => quote(word)))}; it may be ${listing(rule[1] ?? [])}.`,
+    );
+}
+
+function words(members: Dictionary, key: string): string[] {
+  const member = members.get(key);
+  if (member?.kind !== "inner-list") return [];
+  return member.items.map(({ value }) => String(value.value));
+}
+
+/** Integrity-Policy (Subresource Integrity level 2): refuses scripts or styles that carry no integrity hash. */
+export const integrityPolicy = integrityField("Integrity-Policy", KINDS);
+/** The same on trial: reports and loads. */
+export const integrityPolicyReportOnly = integrityField("Integrity-Policy-Report-Only");

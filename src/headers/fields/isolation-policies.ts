@@ -1,0 +1,209 @@
+import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import { fetchStandard, htmlStandard } from "../specs.ts";
+import { listing, quote } from "../wording.ts";
+import { kindWords, structuredItem } from "./structured.ts";
+
+export interface IsolationPolicy {
+  /** The token, as sent. */
+  readonly policy: string;
+  /** Group or endpoint for reports. */
+  readonly reportTo?: string;
+}
+
+type Kind = "isolation-policy-unknown" | "isolation-policy-unsafe-none" | "isolation-policy-report-only-same";
+
+const COEP = htmlStandard("browsers.html#the-coep-headers");
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  "isolation-policy-unknown": {
+    severity: "error",
+    link: htmlStandard("browsers.html#the-coop-headers"),
+    summary:
+      "An opener, embedder or isolation policy has a value that browsers do not know, so that it does nothing.",
+    bad: ["Cross-Origin-Opener-Policy: Same-Origin"],
+    good: ["Cross-Origin-Opener-Policy: same-origin"],
+  },
+  "isolation-policy-unsafe-none": {
+    severity: "warning",
+    link: htmlStandard("browsers.html#cross-origin-opener-policy-value"),
+    summary: "An opener or embedder policy is switched off by its own value.",
+    bad: ["Cross-Origin-Opener-Policy: unsafe-none"],
+    good: ["Cross-Origin-Opener-Policy: same-origin"],
+  },
+  "isolation-policy-report-only-same": {
+    severity: "warning",
+    link: COEP,
+    summary:
+      "A report-only policy says the same as the policy that is enforced, so that it reports nothing new.",
+    bad: [
+      "Cross-Origin-Embedder-Policy: require-corp",
+      "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
+    ],
+    good: [
+      "Cross-Origin-Embedder-Policy: credentialless",
+      "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
+    ],
+  },
+};
+
+const OPENER: readonly string[] = [
+  "unsafe-none",
+  "same-origin",
+  "same-origin-allow-popups",
+  "noopener-allow-popups",
+];
+const EMBEDDER: readonly string[] = ["unsafe-none", "require-corp", "credentialless"];
+const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolate-and-credentialless"];
+
+const WORDS: Readonly<Record<string, string | undefined>> = {
+  "unsafe-none": "not isolated",
+  none: "not isolated",
+  "same-origin": "apart from windows of other origins",
+  "same-origin-allow-popups": "apart from other origins, but for popups that it opens",
+  "noopener-allow-popups": "apart from whoever opened it",
+  "require-corp": "embeds only what agrees to it",
+  credentialless: "embeds strangers without their cookies",
+  "isolate-and-require-corp": "isolated; embeds only what agrees to it",
+  "isolate-and-credentialless": "isolated; embeds strangers without their cookies",
+};
+
+/** sf-item: a token with an optional parameter report-to, a string. */
+function isolationField(
+  name: string,
+  base: string,
+  values: readonly string[],
+  kinds?: Readonly<Record<Kind, ProblemKind>>,
+): AnyField<IsolationPolicy> {
+  const isReportOnly = name !== base;
+  return field<IsolationPolicy, Kind>({
+    name,
+    type: "sf-item",
+    repeat: "single",
+    ...(kinds && { kinds }),
+    parse: (value, note) => read(name, value, note),
+    items({ policy, reportTo }) {
+      const description =
+        isolationPolicies[`${base.toLowerCase()}=${policy}`] ?? "No policy that browsers know.";
+      const main = item(policy, "", description, WORDS[policy]);
+      return reportTo === undefined
+        ? [main]
+        : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
+    },
+    alternate: ({ policy }) => (values.includes(policy) ? WORDS[policy] : undefined),
+    check({ policy }, context, note, { items }) {
+      if (!values.includes(policy)) {
+        const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
+        const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values)}`;
+        note(
+          "isolation-policy-unknown",
+          `${quote(policy)} is no value of ${name}, so that it does nothing${hint}.`,
+          items[0],
+        );
+      } else if (WORDS[policy] === WORDS["none"] && !isReportOnly)
+        note("isolation-policy-unsafe-none", `${policy} switches ${name} off.`, items[0]);
+      const enforced = isReportOnly && context.named(base.toLowerCase())[0]?.parsed;
+      if (isPolicy(enforced) && enforced.policy === policy)
+        note(
+          "isolation-policy-report-only-same",
+          `${base} enforces ${policy} already: ${name} has nothing to add.`,
+        );
+    },
+  });
+}
+
+function read(name: string, value: string, note: Note<Kind>): IsolationPolicy | undefined {
+  const parsed = structuredItem(name, value, note);
+  if (!parsed) return undefined;
+  if (parsed.value.kind !== "token") {
+    note(
+      "structured-field-type",
+      `${name} is ${kindWords(parsed.value.kind)}, not a token, so that it does nothing.`,
+    );
+    return undefined;
+  }
+  const reportTo = parsed.parameters.get("report-to");
+  if (reportTo && reportTo.kind !== "string")
+    note(
+      "structured-field-type",
+      `report-to in ${name} is ${kindWords(reportTo.kind)}; it has to be a string in double quotes.`,
+    );
+  return { policy: parsed.value.value, ...(reportTo?.kind === "string" && { reportTo: reportTo.value }) };
+}
+
+function isPolicy(value: unknown): value is IsolationPolicy {
+  return typeof value === "object" && value !== null && "policy" in value;
+}
+
+const COOP_NAME = "Cross-Origin-Opener-Policy";
+const COEP_NAME = "Cross-Origin-Embedder-Policy";
+const DIP_NAME = "Document-Isolation-Policy";
+
+/** Cross-Origin-Opener-Policy (HTML section 7.1.3): which windows may reach this one. */
+export const crossOriginOpenerPolicy = isolationField(COOP_NAME, COOP_NAME, OPENER, KINDS);
+export const crossOriginOpenerPolicyReportOnly = isolationField(
+  `${COOP_NAME}-Report-Only`,
+  COOP_NAME,
+  OPENER,
+);
+/** Cross-Origin-Embedder-Policy (HTML section 7.1.4): what the page may embed. */
+export const crossOriginEmbedderPolicy = isolationField(COEP_NAME, COEP_NAME, EMBEDDER);
+export const crossOriginEmbedderPolicyReportOnly = isolationField(
+  `${COEP_NAME}-Report-Only`,
+  COEP_NAME,
+  EMBEDDER,
+);
+/** Document-Isolation-Policy (WICG): both at once, for one document. */
+export const documentIsolationPolicy = isolationField(DIP_NAME, DIP_NAME, DOCUMENT);
+export const documentIsolationPolicyReportOnly = isolationField(
+  `${DIP_NAME}-Report-Only`,
+  DIP_NAME,
+  DOCUMENT,
+);
+
+const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"];
+const RESOURCE_WORDS: Readonly<Record<string, string>> = {
+  "same-origin": "embedded by its own origin only",
+  "same-site": "embedded by its own site only",
+  "cross-origin": "embedded by everybody",
+};
+
+/** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. No structured field: compared character by character. */
+export const crossOriginResourcePolicy = field<string, "cross-origin-resource-policy-unknown">({
+  name: "Cross-Origin-Resource-Policy",
+  type: "token",
+  repeat: "single",
+  kinds: {
+    "cross-origin-resource-policy-unknown": {
+      severity: "error",
+      link: fetchStandard("cross-origin-resource-policy-header"),
+      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so that it does nothing.",
+      bad: ["Cross-Origin-Resource-Policy: sameorigin"],
+      good: ["Cross-Origin-Resource-Policy: same-origin"],
+    },
+  },
+  parse(value, note) {
+    if (value !== "") return value;
+    note("value-empty", "Cross-Origin-Resource-Policy has no value, so that it does nothing.");
+    return undefined;
+  },
+  items: (value) => [
+    item(
+      value,
+      "",
+      isolationPolicies[`cross-origin-resource-policy=${value}`] ?? "No policy that browsers know.",
+    ),
+  ],
+  alternate: (value) => RESOURCE_WORDS[value],
+  check(value, _context, note, { items }) {
+    if (RESOURCE.includes(value)) return;
+    const meant =
+      nearest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
+    note(
+      "cross-origin-resource-policy-unknown",
+      `${quote(value)} is no value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE)}`}.`,
+      items[0],
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { field } from "../field.ts";
+import { htmlStandard } from "../specs.ts";
+import { kindWords, structuredItem } from "./structured.ts";
+
+/** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
+export const originAgentCluster = field<boolean>({
+  name: "Origin-Agent-Cluster",
+  type: "sf-item",
+  repeat: "single",
+  links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
+  parse(value, note) {
+    const parsed = structuredItem("Origin-Agent-Cluster", value, note);
+    if (!parsed) return undefined;
+    if (parsed.value.kind === "boolean") return parsed.value.value;
+    note(
+      "structured-field-type",
+      `Origin-Agent-Cluster is ${kindWords(parsed.value.kind)}; only ?1 and ?0 mean something.`,
+    );
+    return undefined;
+  },
+  alternate: (isWanted) =>
+    isWanted ? "kept apart from its sibling subdomains" : "shares a process with its site",
+});

@@ -1,0 +1,262 @@
+import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import type { Item } from "../schema.ts";
+import { mdn } from "../specs.ts";
+import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
+import { listing, quote } from "../wording.ts";
+import { kindWords, structuredDictionary } from "./structured.ts";
+
+type Kind =
+  | "permissions-policy-old-syntax"
+  | "permissions-policy-value-invalid"
+  | "permissions-policy-keyword-quoted"
+  | "permissions-policy-origin-invalid"
+  | "permissions-policy-wildcard"
+  | "permissions-policy-feature-misspelt"
+  | "permissions-policy-feature-unknown"
+  | "permissions-policy-feature-retired";
+
+const SPEC = "https://www.w3.org/TR/permissions-policy/";
+const SYNTAX = `${SPEC}#structured-header-serialization`;
+const FEATURES = mdn("Permissions-Policy");
+const GOOD = ['Permissions-Policy: geolocation=(self "https://maps.example"), camera=()'];
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  "permissions-policy-old-syntax": {
+    severity: "error",
+    link: SYNTAX,
+    summary: "Permissions-Policy is written as Feature-Policy was: browsers ignore all of it.",
+    bad: ["Permissions-Policy: geolocation 'self'; camera 'none'"],
+    good: GOOD,
+  },
+  "permissions-policy-value-invalid": {
+    severity: "error",
+    link: SYNTAX,
+    summary: "A feature's list of origins in Permissions-Policy is of no kind that browsers understand.",
+    bad: ["Permissions-Policy: geolocation=none"],
+    good: GOOD,
+  },
+  "permissions-policy-keyword-quoted": {
+    severity: "error",
+    link: SYNTAX,
+    summary: "A keyword in Permissions-Policy stands in quotes, where origins stand.",
+    bad: ['Permissions-Policy: geolocation=("self")'],
+    good: GOOD,
+  },
+  "permissions-policy-origin-invalid": {
+    severity: "error",
+    link: SYNTAX,
+    summary: "A string in Permissions-Policy is no origin; it needs a scheme and a host.",
+    bad: ['Permissions-Policy: geolocation=("maps.example")'],
+    good: GOOD,
+  },
+  "permissions-policy-wildcard": {
+    severity: "warning",
+    link: SYNTAX,
+    summary: "Permissions-Policy opens a powerful feature to every origin.",
+    bad: ["Permissions-Policy: geolocation=*"],
+    good: GOOD,
+  },
+  "permissions-policy-feature-misspelt": {
+    severity: "warning",
+    link: FEATURES,
+    summary: "A feature in Permissions-Policy is no known one but close to one.",
+    bad: ["Permissions-Policy: geo-location=()"],
+    good: GOOD,
+  },
+  "permissions-policy-feature-unknown": {
+    severity: "info",
+    link: FEATURES,
+    summary: "A feature in Permissions-Policy is unknown.",
+    bad: ["Permissions-Policy: time-travel=()"],
+    good: GOOD,
+  },
+  "permissions-policy-feature-retired": {
+    severity: "info",
+    link: FEATURES,
+    summary: "A feature in Permissions-Policy no longer exists.",
+    bad: ["Permissions-Policy: interest-cohort=()"],
+    good: GOOD,
+  },
+};
+
+/** Features that no current browser has. */
+const RETIRED: ReadonlySet<string> = new Set([
+  ...[
+    "interest-cohort",
+    "document-domain",
+    "vibrate",
+    "vr",
+    "xr",
+    "speaker",
+    "popups",
+    "wake-lock",
+    "font-display-late-swap",
+  ],
+  ...[
+    "conversion-measurement",
+    "trust-token-redemption",
+    "legacy-image-formats",
+    "layout-animations",
+    "document-write",
+  ],
+  ...[
+    "oversized-images",
+    "unoptimized-images",
+    "unoptimized-lossless-images",
+    "unoptimized-lossy-images",
+    "sync-script",
+  ],
+  ...["lazyload", "loading-frame-default-eager", "vertical-scroll", "notifications", "push"],
+]);
+
+/** Features that reach the person, the device or the network: a star for them is never by design. */
+const POWERFUL: ReadonlySet<string> = new Set([
+  ...[
+    "accelerometer",
+    "ambient-light-sensor",
+    "bluetooth",
+    "camera",
+    "clipboard-read",
+    "digital-credentials-create",
+  ],
+  ...[
+    "digital-credentials-get",
+    "direct-sockets",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+  ],
+  ...[
+    "identity-credentials-get",
+    "local-fonts",
+    "local-network",
+    "local-network-access",
+    "loopback-network",
+    "magnetometer",
+  ],
+  ...[
+    "microphone",
+    "midi",
+    "otp-credentials",
+    "payment",
+    "publickey-credentials-create",
+    "publickey-credentials-get",
+  ],
+  ...["serial", "smart-card", "usb", "usb-unrestricted", "window-management", "xr-spatial-tracking"],
+]);
+
+const KEYWORDS: ReadonlySet<string> = new Set(["self", "src", "none", "*"]);
+const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;
+
+/** sf-dictionary: each key a feature, each value a token or an inner list of tokens and strings. */
+function policyField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
+  return field<Dictionary, Kind>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    ...(kinds && { kinds }),
+    parse(value, note) {
+      if (!FEATURE_POLICY.test(value)) return structuredDictionary(name, value, note);
+      const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));
+      note(
+        "permissions-policy-old-syntax",
+        `${quote((part ?? value).trim())} is the syntax of Feature-Policy: all of ${name} is ignored.`,
+      );
+      return undefined;
+    },
+    items: (features) => [...features].map(([feature, member]) => featureItem(feature, member)),
+    alternate: inWords,
+    check(features, _context, note, { items }) {
+      for (const [index, [feature, member]] of [...features].entries()) {
+        const own: Note<Kind> = (id, title) => note(id, title, items[index]);
+        checkFeature(feature, own);
+        checkMember(feature, member, own);
+      }
+    },
+  });
+}
+
+function featureItem(feature: string, member: Member): Item {
+  const description = permissionsPolicyFeatures[feature] ?? "No feature that is known.";
+  return item(feature, values(member).map(valueText).join(" "), description, allowedWords(member));
+}
+
+function values(member: Member): readonly BareItem[] {
+  return member.kind === "inner-list" ? member.items.map(({ value }) => value) : [member.value];
+}
+
+function valueText(value: BareItem): string {
+  return value.kind === "binary" ? "" : String(value.value);
+}
+
+function allowedWords(member: Member): string {
+  const who = values(member).map((value) => {
+    if (value.kind === "token" && value.value === "self") return "this origin";
+    return value.kind === "token" && value.value === "*" ? "every origin" : valueText(value);
+  });
+  return who.length === 0 ? "for nobody" : `for ${listing(who)}`;
+}
+
+const SHOWN = 6;
+
+function inWords(features: Dictionary): string | undefined {
+  const off = [...features].filter(([, member]) => values(member).length === 0).map(([feature]) => feature);
+  if (off.length === 0) return undefined;
+  return `switched off: ${off.length > SHOWN ? listing([...off.slice(0, SHOWN - 1), `${off.length - SHOWN + 1} more`]) : listing(off)}`;
+}
+
+function checkFeature(feature: string, note: Note<Kind>): void {
+  if (RETIRED.has(feature))
+    note("permissions-policy-feature-retired", `${feature} no longer exists; the entry does nothing.`);
+  if (permissionsPolicyFeatures[feature]) return;
+  const meant = nearest(feature, Object.keys(permissionsPolicyFeatures), feature.length > 6 ? 2 : 1);
+  if (meant)
+    note("permissions-policy-feature-misspelt", `${quote(feature)} is no feature; ${meant} may be meant.`);
+  else note("permissions-policy-feature-unknown", `${quote(feature)} is no known feature.`);
+}
+
+function checkMember(feature: string, member: Member, note: Note<Kind>): void {
+  const list = values(member);
+  for (const value of list) {
+    if (value.kind === "string") checkOrigin(feature, value.value, note);
+    else if (value.kind !== "token")
+      note(
+        "permissions-policy-value-invalid",
+        `The value of ${feature} is ${kindWords(value.kind)}; an empty pair of parentheses switches a feature off.`,
+      );
+    else if (!KEYWORDS.has(value.value) || value.value === "none")
+      note(
+        "permissions-policy-value-invalid",
+        `${quote(value.value)} means nothing for ${feature}; known are *, self, src and origins in double quotes, and () switches it off.`,
+      );
+    else if (value.value === "*" && POWERFUL.has(feature))
+      note("permissions-policy-wildcard", `${feature}=* opens the feature to every origin.`);
+  }
+}
+
+function checkOrigin(feature: string, text: string, note: Note<Kind>): void {
+  const bare = text.replace(/^'|'$/g, "");
+  if (KEYWORDS.has(bare)) {
+    note(
+      "permissions-policy-keyword-quoted",
+      `${quote(text)} for ${feature} is a keyword and has no quotes.`,
+    );
+    return;
+  }
+  const isOrigin =
+    /^[a-z][a-z0-9+.-]*:\/\/[^/\s]+\/?$/i.test(text) && URL.canParse(text.replace("://*.", "://"));
+  if (!isOrigin)
+    note(
+      "permissions-policy-origin-invalid",
+      `${quote(text)} for ${feature} is no origin such as "https://example.com".`,
+    );
+}
+
+/** Permissions-Policy (W3C): which browser features the page and its frames may use. */
+export const permissionsPolicy = policyField("Permissions-Policy", KINDS);
+/** The same on trial: reports and allows. */
+export const permissionsPolicyReportOnly = policyField("Permissions-Policy-Report-Only");

@@ -249,6 +249,29 @@ export function specialPurpose(address: Address): SpecialRange | undefined {
   return entries?.find((entry) => networkContains(entry.network, address))?.range;
 }
 
+/** How many leading bits, of 128, two addresses of one family have in common. */
+function commonBits(a: Address, b: Address): number {
+  const differences = [a.w0 ^ b.w0, a.w1 ^ b.w1, a.w2 ^ b.w2, a.w3 ^ b.w3];
+  const at = differences.findIndex((difference) => difference !== 0);
+  return at < 0 ? 128 : at * 32 + Math.clz32(differences[at] ?? 0);
+}
+
+/**
+ * The shortest prefix, at least `prefix`, whose block around an address that is not special holds no special block.
+ * A database leaves special addresses inside the blocks around them; an answer for the one does not hold for the other.
+ */
+export function narrowAroundSpecial(address: Address, prefix: number): number {
+  const offset = address.family === 4 ? 96 : 0;
+  let narrowed = prefix;
+  const entries = prefix >= 8 ? INDEX[address.family][firstByte(address)] : INDEX[address.family].flat();
+  for (const { network } of entries ?? []) {
+    if (network.prefix <= prefix) continue;
+    const common = commonBits(network.address, address) - offset;
+    if (common >= narrowed && common < network.prefix) narrowed = common + 1;
+  }
+  return narrowed;
+}
+
 /**
  * Whether packets to this address can cross the public Internet: not in a special block that says no, and for IPv6
  * inside 2000::/3, the only block IANA hands out for global unicast (RFC 4291 section 2.4), or a special block that says yes.

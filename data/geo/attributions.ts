@@ -1,0 +1,20 @@
+/** What the licences of geo data ask to be shown, by the database's type or file name. */
+export interface Attribution {
+  readonly text: string;
+  readonly url: string;
+}
+
+const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution])[] = [
+  [/db-?ip/i, { text: "IP Geolocation by DB-IP", url: "https://db-ip.com" }],
+  [
+    /geolite2/i,
+    { text: "This product includes GeoLite2 data created by MaxMind", url: "https://www.maxmind.com" },
+  ],
+  [/geoip2?/i, { text: "GeoIP data by MaxMind", url: "https://www.maxmind.com" }],
+  [/ipinfo/i, { text: "IP address data powered by IPinfo", url: "https://ipinfo.io" }],
+];
+
+/** The attribution for a database; undefined where none is known to be asked for. */
+export function attributionOf(type: string, fileName: string): Attribution | undefined {
+  return ATTRIBUTIONS.find(([source]) => source.test(type) || source.test(fileName))?.[1];
+}

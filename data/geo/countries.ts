@@ -1,0 +1,35 @@
+/**
+ * Continents as databases of places divide them (GeoNames: the Middle East and Turkey in Asia, Russia in Europe, the
+ * Caribbean and Central America in North America), and the area of the European Union. ISO 3166-1 codes.
+ */
+const CONTINENTS: Readonly<Record<string, string>> = {
+  AF: "AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST SZ TD TG TN TZ UG YT ZA ZM ZW",
+  AN: "AQ BV GS HM TF",
+  AS: "AE AF AM AZ BD BH BN BT CC CN CX GE HK ID IL IN IO IQ IR JO JP KG KH KP KR KW KZ LA LB LK MM MN MO MV MY NP OM PH PK PS QA SA SG SY TH TJ TM TR TW UZ VN YE",
+  EU: "AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK",
+  NA: "AG AI AW BB BL BM BQ BS BZ CA CR CU CW DM DO GD GL GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PM PR SV SX TC TT US VC VG VI",
+  OC: "AS AU CK FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TL TO TV UM VU WF WS",
+  SA: "AR BO BR CL CO EC FK GF GY PE PY SR UY VE",
+};
+
+// The member states, and the territories with a code of their own where Union law applies (TFEU articles 349 and 355).
+const EUROPEAN_UNION = new Set(
+  `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK
+  AX GF GP MF MQ RE YT`.split(/\s+/),
+);
+
+const BY_COUNTRY = new Map(
+  Object.entries(CONTINENTS).flatMap(([continent, countries]) =>
+    countries.split(" ").map((country): [string, string] => [country, continent]),
+  ),
+);
+
+/** The two-letter code of a country's continent: AF, AN, AS, EU, NA, OC or SA; `""` for an unknown country. */
+export function continentOf(countryCode: string): string {
+  return BY_COUNTRY.get(countryCode) ?? "";
+}
+
+/** Whether a country, or a territory with a code of its own, belongs to the European Union. */
+export function isInEuropeanUnion(countryCode: string): boolean {
+  return EUROPEAN_UNION.has(countryCode);
+}

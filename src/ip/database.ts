@@ -1,0 +1,141 @@
+/** IO: opening a database file and checking that it is what it should be. */
+
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
+import { ipv4 } from "./address.ts";
+import { type LookupSource, lookupSource } from "./lookup.ts";
+import { type FileBytes, fileBytes } from "./mapping.ts";
+import { Mmdb } from "./mmdb.ts";
+import { MmdbError } from "./mmdb-decoder.ts";
+import { type Content, contentOf } from "./record.ts";
+
+export type Kind = "city" | "country" | "asn";
+
+/** A file cannot be used; the message names it and says what it is. */
+export class DatabaseError extends Error {
+  readonly file: string;
+
+  constructor(file: string, reason: string) {
+    super(`${file}: ${reason}`);
+    this.name = "DatabaseError";
+    this.file = file;
+  }
+}
+
+/** An open file. */
+export interface Database {
+  readonly file: string;
+  readonly kind: Kind;
+  /** Whether the records have the autonomous system too. */
+  readonly hasAsn: boolean;
+  readonly source: LookupSource;
+  readonly load: "map" | "memory";
+  readonly bytes: number;
+  readonly attribution: Attribution | undefined;
+  /** Which state of the file this is: replaced or changed files differ. */
+  readonly identity: string;
+  /** Lets go of the file. No lookup may follow. */
+  readonly close: () => void;
+}
+
+/** Device, inode, size and time of change of what a path leads to now; "" when nothing is there. */
+export function fileIdentity(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+}
+
+const CANARIES = 256;
+const SMALL_TREE = 65_536;
+const SAMPLE = 64;
+
+function kindOf(content: Content): Kind | undefined {
+  if (content.city) return "city";
+  if (content.country) return "country";
+  if (content.asn) return "asn";
+  return undefined;
+}
+
+/** Decodes records here and there; all of a small tree. Throws MmdbError for damage. */
+function sample(mmdb: Mmdb): Content {
+  const content = { city: false, country: false, asn: false };
+  const all = mmdb.metadata.nodeCount <= SMALL_TREE;
+  let left = all ? Number.POSITIVE_INFINITY : SAMPLE;
+  const add = (record: number): boolean => {
+    const found = contentOf(mmdb.decode(record));
+    content.city ||= found.city;
+    content.country ||= found.country;
+    content.asn ||= found.asn;
+    return --left > 0;
+  };
+  mmdb.eachRecord(add);
+  for (let i = 0; i < CANARIES; i++) {
+    const { record } = mmdb.find(ipv4(i * 0x1000000 + 0x010101));
+    if (record !== 0 && !all) add(record);
+  }
+  return content;
+}
+
+function openBytes(file: string, load: "map" | "memory"): FileBytes {
+  try {
+    return fileBytes(file, load);
+  } catch (error) {
+    throw new DatabaseError(file, error instanceof Error ? error.message : "cannot be read");
+  }
+}
+
+/**
+ * Opens a file and checks metadata, size, the first nodes and some records. Throws DatabaseError. The rest of the tree
+ * is for `verify`: a lookup that meets damage is bounds-checked and finds nothing, so it may come later.
+ */
+export function openDatabase(file: string, load: "map" | "memory"): Database {
+  const identity = fileIdentity(file);
+  const bytes = openBytes(file, load);
+  try {
+    const mmdb = new Mmdb(bytes.bytes);
+    mmdb.checkNodes(0, SMALL_TREE);
+    const content = sample(mmdb);
+    const { type } = mmdb.metadata;
+    const kind = kindOf(content);
+    if (kind === undefined) {
+      throw new MmdbError(
+        `a database of type ${JSON.stringify(type)}, without places and autonomous systems`,
+      );
+    }
+    return {
+      file,
+      kind,
+      hasAsn: content.asn,
+      source: lookupSource(mmdb),
+      load: bytes.load,
+      bytes: bytes.bytes.length,
+      attribution: attributionOf(type, basename(file)),
+      identity,
+      close: () => {
+        mmdb.close();
+        bytes.release();
+      },
+    };
+  } catch (error) {
+    bytes.release();
+    if (error instanceof MmdbError) throw new DatabaseError(file, error.message);
+    throw error;
+  }
+}
+
+// About a millisecond each, so that requests pass between.
+const SLICE = 50_000;
+
+/** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
+export async function verifyDatabase(database: Database): Promise<void> {
+  const { mmdb } = database.source;
+  try {
+    for (let node = 0; node < mmdb.metadata.nodeCount; node += SLICE) {
+      mmdb.checkNodes(node, node + SLICE);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    mmdb.prepare();
+  } catch (error) {
+    throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;
+  }
+}

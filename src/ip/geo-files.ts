@@ -1,0 +1,62 @@
+/** IO: which database files to use. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+export interface GeoSettings {
+  /** City or country files to use; each must be sound. Not given or empty: the usual places. */
+  readonly city?: readonly string[];
+  /** ASN file to use. */
+  readonly asn?: string;
+  readonly load: "map" | "memory";
+  /** Folders to look in when no file is named; the first with a database is taken. */
+  readonly usualPlaces: readonly string[];
+  /** City files for when the usual places have none. */
+  readonly development?: readonly string[];
+  /** Country files that answer last. */
+  readonly embeddedCountry: readonly string[];
+}
+
+/** A file to open. */
+export interface Wanted {
+  readonly file: string;
+  /** A bad file is an error rather than passed over. */
+  readonly named: boolean;
+  readonly role: "place" | "asn" | "embedded";
+}
+
+/** `.mmdb` files of the first usual place that has any whose name fits; city before country. */
+function findIn(folders: readonly string[], names: readonly RegExp[]): readonly string[] {
+  for (const folder of folders) {
+    const files = listFolder(folder).filter((file) => file.endsWith(".mmdb"));
+    for (const name of names) {
+      const fitting = files.filter((file) => name.test(file)).sort();
+      if (fitting.length > 0) return fitting.map((file) => join(folder, file));
+    }
+  }
+  return [];
+}
+
+function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The files that the settings lead to now, in the order of trust; what is embedded comes last. */
+export function wantedFiles(settings: GeoSettings): readonly Wanted[] {
+  const named = settings.city ?? [];
+  const found = named.length > 0 ? [] : findIn(settings.usualPlaces, [/city|enterprise/i, /country/i]);
+  const fallback = named.length + found.length > 0 ? [] : (settings.development ?? []);
+  const asn = settings.asn ? [settings.asn] : findIn(settings.usualPlaces, [/asn/i]);
+  return [
+    ...named.map((file): Wanted => ({ file, named: true, role: "place" })),
+    ...[...found, ...fallback].map((file): Wanted => ({ file, named: false, role: "place" })),
+    ...asn.map(
+      (file): Wanted => ({ file, named: settings.asn !== undefined && settings.asn !== "", role: "asn" }),
+    ),
+    ...settings.embeddedCountry.map((file): Wanted => ({ file, named: false, role: "embedded" })),
+  ];
+}

@@ -1,0 +1,296 @@
+/** IO: the databases a process uses, from opening to the last reload. */
+
+import { dirname } from "node:path";
+import type { Attribution } from "../../data/geo/attributions.ts";
+import {
+  type Database,
+  DatabaseError,
+  fileIdentity,
+  type Kind,
+  openDatabase,
+  verifyDatabase,
+} from "./database.ts";
+import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
+import type { GeoDatabases, LookupSource } from "./lookup.ts";
+
+export type GeoLog = (
+  level: "info" | "warn" | "error",
+  message: string,
+  facts?: Readonly<Record<string, string | number | boolean>>,
+) => void;
+
+/** One file in use, for people. */
+export interface DatabaseInfo {
+  readonly file: string;
+  readonly kind: Kind;
+  /** The database's own word for itself, such as `GeoLite2-City`. */
+  readonly type: string;
+  readonly families: readonly (4 | 6)[];
+  /** RFC 3339; absent where the file has no sound date. */
+  readonly buildDate?: string;
+  readonly ageDays?: number;
+  /** Older than 60 days: addresses move, get a newer one. */
+  readonly old: boolean;
+  readonly nodes: number;
+  readonly bytes: number;
+  readonly load: "map" | "memory";
+  readonly attribution?: Attribution;
+}
+
+export interface ReloadResult {
+  /** Files that were opened, having changed. */
+  readonly opened: readonly string[];
+  /** Why files were refused; what was in use before stays. */
+  readonly failures: readonly string[];
+}
+
+export interface Geo {
+  /** What lookups use now. Take it for each lookup and never keep it: its files are closed when replaced. */
+  readonly current: () => GeoDatabases;
+  /** The files in use in the order of trust; `now` is Unix time in milliseconds. */
+  readonly describe: (now: number) => readonly DatabaseInfo[];
+  /** `ok` is whether any database is loaded; `reason` also tells of a refused newer file while an older one serves. */
+  readonly ready: () => { readonly ok: boolean; readonly reason?: string };
+  /** Opens what has changed, checks all of it, and swaps. Never throws; one at a time. */
+  readonly reload: () => Promise<ReloadResult>;
+  /** Counts since the start. */
+  readonly counts: () => { readonly reloads: number; readonly failures: number };
+  /** Folders and files whose change means a reload. */
+  readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
+  /** Settles when the files opened at the start have been checked to the last node; rejects with the first DatabaseError. */
+  readonly verified: Promise<void>;
+  readonly close: () => void;
+}
+
+const OLD_DAYS = 60;
+const DAY = 86_400_000;
+
+/** A file in use and what it is used for. */
+interface Used {
+  readonly wanted: Wanted;
+  readonly database: Database;
+}
+
+function openWanted(wanted: Wanted, settings: GeoSettings): Database {
+  // What is inside the executable has no name outside of it, so it cannot be mapped.
+  const database = openDatabase(wanted.file, wanted.file.startsWith("/$bunfs") ? "memory" : settings.load);
+  const fits = wanted.role === "asn" ? database.hasAsn : database.kind !== "asn";
+  if (fits) return database;
+  database.close();
+  const is = database.kind === "asn" ? "an ASN database" : `a ${database.kind} database`;
+  const expected = wanted.role === "asn" ? "an ASN database" : "a city or country database";
+  throw new DatabaseError(wanted.file, `${is}, where ${expected} is expected`);
+}
+
+/** City before country, and what is embedded last; otherwise in the order given. */
+function rank({ wanted, database }: Used): number {
+  if (wanted.role === "embedded") return 2;
+  return database.kind === "city" ? 0 : 1;
+}
+
+function arrange(used: readonly Used[]): GeoDatabases {
+  const places = used.filter((entry) => entry.wanted.role !== "asn").sort((a, b) => rank(a) - rank(b));
+  const asnFiles = used.filter((entry) => entry.wanted.role === "asn");
+  // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
+  const asns = asnFiles.length > 0 ? asnFiles : places.filter((entry) => entry.database.hasAsn);
+  const covering = (entries: readonly Used[], family: 4 | 6): readonly LookupSource[] =>
+    entries.map((entry) => entry.database.source).filter((source) => source.mmdb.covers(family));
+  return {
+    places: { 4: covering(places, 4), 6: covering(places, 6) },
+    asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
+  };
+}
+
+function describe({ file, kind, load, bytes, attribution, source }: Database, now: number): DatabaseInfo {
+  const { metadata } = source.mmdb;
+  const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
+  const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
+  return {
+    file,
+    kind,
+    type: metadata.type,
+    families: ([4, 6] as const).filter((family) => source.mmdb.covers(family)),
+    ...(built === undefined ? {} : { buildDate: new Date(built).toISOString() }),
+    ...(ageDays === undefined ? {} : { ageDays }),
+    old: ageDays !== undefined && ageDays > OLD_DAYS,
+    nodes: metadata.nodeCount,
+    bytes,
+    load,
+    ...(attribution === undefined ? {} : { attribution }),
+  };
+}
+
+/** What is open now and how the last reload went. */
+class OpenGeo implements Geo {
+  readonly verified: Promise<void>;
+  private readonly settings: GeoSettings;
+  private readonly log: GeoLog;
+  private used: readonly Used[] = [];
+  private databases: GeoDatabases = arrange([]);
+  /** Files of the usual places that were passed over, by identity: they are no news at a reload. */
+  private readonly passedOver = new Set<string>();
+  private problem: string | undefined;
+  private reloads = 0;
+  private failures = 0;
+  private running: Promise<ReloadResult> | undefined;
+  private closed = false;
+
+  constructor(settings: GeoSettings, log: GeoLog) {
+    this.settings = settings;
+    this.log = log;
+    const used: Used[] = [];
+    try {
+      for (const wanted of wantedFiles(settings)) this.openFirst(wanted, used);
+    } catch (error) {
+      for (const { database } of used) database.close();
+      throw error;
+    }
+    this.use(used);
+    this.verified = this.verifyFirst();
+    // Whoever does not wait for it learns from the log and from `ready`.
+    this.verified.catch(() => {});
+  }
+
+  readonly current = (): GeoDatabases => this.databases;
+
+  readonly describe = (now: number): readonly DatabaseInfo[] =>
+    this.used.map(({ database }) => describe(database, now));
+
+  readonly ready = (): { readonly ok: boolean; readonly reason?: string } => {
+    if (this.used.length === 0) return { ok: false, reason: this.problem ?? "no geo database" };
+    return this.problem === undefined ? { ok: true } : { ok: true, reason: this.problem };
+  };
+
+  readonly counts = (): { readonly reloads: number; readonly failures: number } => ({
+    reloads: this.reloads,
+    failures: this.failures,
+  });
+
+  readonly watched = (): { readonly folders: readonly string[]; readonly files: readonly string[] } => {
+    const files = wantedFiles(this.settings)
+      .filter(({ role }) => role !== "embedded")
+      .map(({ file }) => file);
+    return {
+      files,
+      folders: [...new Set([...this.settings.usualPlaces, ...files.map((file) => dirname(file))])],
+    };
+  };
+
+  readonly reload = (): Promise<ReloadResult> => {
+    // A change during a reload is seen by one more after it.
+    const run = (this.running ?? Promise.resolve()).then(() => this.reloadOnce());
+    this.running = run;
+    return run;
+  };
+
+  readonly close = (): void => {
+    this.closed = true;
+    const { used } = this;
+    this.use([]);
+    for (const { database } of used) database.close();
+  };
+
+  private use(used: readonly Used[]): void {
+    this.used = used;
+    this.databases = arrange(used);
+  }
+
+  private openFirst(wanted: Wanted, used: Used[]): void {
+    try {
+      used.push({ wanted, database: openWanted(wanted, this.settings) });
+    } catch (error) {
+      if (wanted.named || !(error instanceof DatabaseError)) throw error;
+      this.passedOver.add(wanted.file + fileIdentity(wanted.file));
+      this.log("warn", "geo database passed over", { reason: error.message });
+    }
+  }
+
+  private async verifyFirst(): Promise<void> {
+    for (const entry of this.used) {
+      try {
+        await verifyDatabase(entry.database);
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error;
+        this.problem = error.message;
+        this.log("error", "geo database refused", { reason: error.message });
+        if (this.used.includes(entry)) {
+          this.use(this.used.filter((other) => other !== entry));
+          entry.database.close();
+        }
+        throw error;
+      }
+    }
+  }
+
+  private async reloadOnce(): Promise<ReloadResult> {
+    const opened: Database[] = [];
+    try {
+      const used = await this.openChanged(opened);
+      if (this.closed) throw new DatabaseError("geo databases", "closed while they were reloaded");
+      this.swap(used, opened);
+      return { opened: opened.map(({ file }) => file), failures: [] };
+    } catch (error) {
+      for (const database of opened) database.close();
+      const reason = error instanceof Error ? error.message : String(error);
+      this.failures++;
+      this.problem = `${reason} (what was loaded before stays in use)`;
+      this.log("error", "geo reload refused", { reason });
+      return { opened: [], failures: [reason] };
+    }
+  }
+
+  /** Every wanted file, open: those that have not changed as they are, the others anew and checked to the last node. */
+  private async openChanged(opened: Database[]): Promise<readonly Used[]> {
+    const used: Used[] = [];
+    for (const wanted of wantedFiles(this.settings)) {
+      const identity = fileIdentity(wanted.file);
+      if (this.passedOver.has(wanted.file + identity)) continue;
+      const same = this.used.find(
+        ({ wanted: { file, role }, database }) =>
+          file === wanted.file && role === wanted.role && database.identity === identity,
+      );
+      const database = same?.database ?? openWanted(wanted, this.settings);
+      if (same === undefined) {
+        opened.push(database);
+        await verifyDatabase(database);
+      }
+      used.push({ wanted, database });
+    }
+    return used;
+  }
+
+  private swap(used: readonly Used[], opened: readonly Database[]): void {
+    const kept = new Set(used.map(({ database }) => database));
+    const dropped = this.used.filter(({ database }) => !kept.has(database));
+    this.use(used);
+    this.problem = undefined;
+    // Lookups are synchronous: none is under way here that could still read the old files.
+    for (const { database } of dropped) database.close();
+    if (opened.length === 0 && dropped.length === 0) return;
+    this.reloads++;
+    for (const database of opened) this.log("info", "geo database loaded", loadedFacts(database));
+  }
+}
+
+function loadedFacts(database: Database): Readonly<Record<string, string | number>> {
+  const { metadata } = database.source.mmdb;
+  return {
+    file: database.file,
+    kind: database.kind,
+    type: metadata.type,
+    built:
+      metadata.buildEpoch === undefined
+        ? "unknown"
+        : new Date(metadata.buildEpoch * 1000).toISOString().slice(0, 10),
+    load: database.load,
+  };
+}
+
+/**
+ * Opens the databases that the settings lead to. Rejects with DatabaseError when a named file is not sound; files found
+ * in the usual places are passed over with a warning.
+ */
+export async function openGeo(settings: GeoSettings, log: GeoLog): Promise<Geo> {
+  const geo = new OpenGeo(settings, log);
+  return geo;
+}

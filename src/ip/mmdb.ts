@@ -1,0 +1,260 @@
+import type { Address } from "./address.ts";
+import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder.ts";
+
+/** What a database says of itself. */
+export interface Metadata {
+  readonly type: string;
+  /** Unix time in seconds; undefined where the file's value is no date. */
+  readonly buildEpoch: number | undefined;
+  readonly ipVersion: 4 | 6;
+  readonly nodeCount: number;
+  readonly recordSize: 24 | 28 | 32;
+  readonly languages: readonly string[];
+  readonly description: string;
+}
+
+/** Where an address ended in the tree: `record` is an offset in the file, 0 for none; `prefix` bits of the address's family lead there. */
+export interface Found {
+  readonly record: number;
+  readonly prefix: number;
+}
+
+const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
+const MARKER_WINDOW = 128 * 1024;
+const SEPARATOR = 16;
+const JUMP_BITS = 16;
+
+/** The head of a tree: for each of the first 16 bits of an address the record there, and how many bits led to it. */
+interface Jump {
+  readonly records: Uint32Array;
+  readonly depths: Uint8Array;
+}
+
+/** A searchable database over bytes, which may be mapped. Every read is bounds-checked; damage throws MmdbError. */
+export class Mmdb {
+  readonly metadata: Metadata;
+  /** The deepest node of the IPv4 part: 0 in an IPv4 file, else the node after 96 zero bits. */
+  private readonly ipv4: { readonly record: number; readonly depth: number };
+  private bytes: Uint8Array;
+  private readonly nodeCount: number;
+  private readonly decoder: Decoder;
+  private readonly dataStart: number;
+  private readonly dataEnd: number;
+  private readonly nodeBytes: number;
+  private jump4: Jump | undefined;
+  private jump6: Jump | undefined;
+
+  /** Throws MmdbError, with a message that says what the bytes are, when they are no sound database. */
+  constructor(bytes: Uint8Array) {
+    const marker = findMarker(bytes);
+    this.metadata = readMetadata(
+      new Decoder(bytes, marker + MARKER.length, bytes.length),
+      marker + MARKER.length,
+    );
+    this.bytes = bytes;
+    this.nodeCount = this.metadata.nodeCount;
+    this.nodeBytes = this.metadata.recordSize / 4;
+    const tree = this.metadata.nodeCount * this.nodeBytes;
+    this.dataStart = tree + SEPARATOR;
+    this.dataEnd = marker;
+    if (this.dataStart > marker) {
+      throw new MmdbError(
+        `truncated: ${this.metadata.nodeCount} nodes need ${this.dataStart} bytes, ${marker} are there`,
+      );
+    }
+    this.decoder = new Decoder(bytes, this.dataStart, this.dataEnd);
+    this.ipv4 = this.metadata.ipVersion === 4 ? { record: 0, depth: 0 } : this.descend();
+  }
+
+  /** Builds the tables that save the first 16 steps of a lookup: some milliseconds, worth it for a service. */
+  prepare(): void {
+    this.jump4 ??= this.jumpTable(this.ipv4.record);
+    if (this.metadata.ipVersion === 6) this.jump6 ??= this.jumpTable(0);
+  }
+
+  /** Calls `visit` with the records of the tree in the order of addresses, until it returns false. */
+  eachRecord(visit: (record: number) => boolean): void {
+    const open = [0];
+    // In a sound tree every node is entered once; a damaged one may lead in circles.
+    let left = this.nodeCount;
+    for (let node = open.pop(); node !== undefined && left-- > 0; node = open.pop()) {
+      const children = [this.child(node, 0), this.child(node, 1)];
+      for (const record of children) {
+        if (record > this.nodeCount && !visit(this.offsetOf(record))) return;
+      }
+      for (const record of children.reverse()) if (record < this.nodeCount) open.push(record);
+    }
+  }
+
+  /** Whether the tree has a part for the family. An IPv6 file made without IPv4 addresses has none for them. */
+  covers(family: 4 | 6): boolean {
+    if (family === 6) return this.metadata.ipVersion === 6;
+    return this.ipv4.depth === 96 || this.metadata.ipVersion === 4 || this.ipv4.record > this.nodeCount;
+  }
+
+  find(address: Address): Found {
+    return address.family === 4 ? this.findIpv4(address.w3) : this.findIpv6(address);
+  }
+
+  /** The record at an offset that `find` gave. */
+  decode(record: number): MmdbValue {
+    return this.decoder.decode(record);
+  }
+
+  /** Drops the bytes, so that a mapping can be released: a later lookup finds nothing to read instead of unmapped memory. */
+  close(): void {
+    this.bytes = new Uint8Array(0);
+    this.decoder.close();
+  }
+
+  /**
+   * Checks that every record of nodes `from` to `to` leads to a node, to nothing, or into the data section.
+   * In slices, so that a caller can let requests pass between them.
+   */
+  checkNodes(from: number, to: number): void {
+    const { nodeCount } = this;
+    const limit = nodeCount + SEPARATOR + (this.dataEnd - this.dataStart);
+    for (let node = from; node < Math.min(to, nodeCount); node++) {
+      for (let bit = 0; bit < 2; bit++) {
+        const record = this.child(node, bit);
+        if (record > nodeCount && (record < nodeCount + SEPARATOR || record >= limit)) {
+          throw new MmdbError(`corrupt: node ${node} of the search tree points outside the data section`);
+        }
+      }
+    }
+  }
+
+  private findIpv4(value: number): Found {
+    const head = value >>> (32 - JUMP_BITS);
+    let record = this.jump4?.records[head] ?? this.ipv4.record;
+    let depth = this.jump4?.depths[head] ?? 0;
+    while (record < this.nodeCount) {
+      if (depth === 32) throw new MmdbError("corrupt: the search tree is deeper than an address");
+      record = this.child(record, (value >>> (31 - depth)) & 1);
+      depth++;
+    }
+    return { record: this.offsetOf(record), prefix: depth };
+  }
+
+  private findIpv6(address: Address): Found {
+    if (this.metadata.ipVersion === 4) return { record: 0, prefix: 0 };
+    const head = address.w0 >>> (32 - JUMP_BITS);
+    let record = this.jump6?.records[head] ?? 0;
+    let depth = this.jump6?.depths[head] ?? 0;
+    while (record < this.nodeCount) {
+      if (depth === 128) throw new MmdbError("corrupt: the search tree is deeper than an address");
+      const word = depth < 32 ? address.w0 : depth < 64 ? address.w1 : depth < 96 ? address.w2 : address.w3;
+      record = this.child(record, (word >>> (31 - (depth & 31))) & 1);
+      depth++;
+    }
+    return { record: this.offsetOf(record), prefix: depth };
+  }
+
+  private offsetOf(record: number): number {
+    if (record <= this.nodeCount) return 0;
+    const offset = record - this.nodeCount - SEPARATOR + this.dataStart;
+    if (offset < this.dataStart || offset >= this.dataEnd) {
+      throw new MmdbError("corrupt: the search tree points outside the data section");
+    }
+    return offset;
+  }
+
+  /** The left (0) or right (1) record of a node: two of 24, 28 or 32 bits; at 28 the middle byte holds both high nibbles. */
+  private child(node: number, bit: number): number {
+    const b = this.bytes;
+    const size = this.nodeBytes;
+    if (size === 7) {
+      const at = node * 7;
+      const middle = b[at + 3] ?? 0;
+      const high = bit === 0 ? middle >>> 4 : middle & 15;
+      const low = at + bit * 4;
+      return (high << 24) | ((b[low] ?? 0) << 16) | ((b[low + 1] ?? 0) << 8) | (b[low + 2] ?? 0);
+    }
+    const at = node * size + (bit === 0 ? 0 : size / 2);
+    const high = ((b[at] ?? 0) << 16) | ((b[at + 1] ?? 0) << 8) | (b[at + 2] ?? 0);
+    return size === 6 ? high : high * 256 + (b[at + 3] ?? 0);
+  }
+
+  private descend(): { record: number; depth: number } {
+    let record = 0;
+    let depth = 0;
+    for (; depth < 96 && record < this.nodeCount; depth++) record = this.child(record, 0);
+    return { record, depth };
+  }
+
+  private jumpTable(root: number): Jump {
+    const records = new Uint32Array(1 << JUMP_BITS);
+    const depths = new Uint8Array(1 << JUMP_BITS);
+    const fill = (record: number, depth: number, from: number): void => {
+      const width = 1 << (JUMP_BITS - depth);
+      if (depth === JUMP_BITS || record >= this.nodeCount) {
+        records.fill(record, from, from + width);
+        depths.fill(depth, from, from + width);
+        return;
+      }
+      fill(this.child(record, 0), depth + 1, from);
+      fill(this.child(record, 1), depth + 1, from + width / 2);
+    };
+    fill(root, 0, 0);
+    return { records, depths };
+  }
+}
+
+/** Signs of what people rename to `.mmdb` by mistake, by their first bytes. */
+const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
+  [/^\x1f\x8b/, "a gzip file: unpack it first"],
+  [/^PK\x03\x04/, "a ZIP archive: unpack it first"],
+  [/^\xfd7zXZ/, "an xz file: unpack it first"],
+  [/^\x28\xb5\x2f\xfd/, "a zstd file: unpack it first"],
+  [/^.{257}ustar/s, "a tar archive: unpack it first"],
+  [/^\s*(<!doctype|<html|<\?xml)/i, "an HTML or XML page, not a database"],
+  [/^\s*[{[]/, "JSON text, not a database"],
+  [/^[\t\n\r\x20-\x7e]{16,}$/, "text, not a database"],
+];
+
+function findMarker(bytes: Uint8Array): number {
+  if (bytes.length === 0) throw new MmdbError("empty");
+  const window = Math.max(0, bytes.length - MARKER_WINDOW);
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset + window, bytes.length - window);
+  const at = tail.lastIndexOf(MARKER);
+  if (at >= 0) return window + at;
+  const head = Buffer.from(bytes.subarray(0, 512)).toString("latin1");
+  const mistake = MISTAKES.find(([magic]) => magic.test(head));
+  throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it has no metadata at its end");
+}
+
+function isMap(value: MmdbValue | undefined): value is MmdbMap {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+function readMetadata(decoder: Decoder, start: number): Metadata {
+  const map = decoder.decode(start);
+  if (!isMap(map)) throw new MmdbError("corrupt: the metadata is not a map");
+  const number = (key: string): number => {
+    const value = map[key];
+    if (typeof value !== "number") throw new MmdbError(`corrupt: the metadata has no number ${key}`);
+    return value;
+  };
+  const major = number("binary_format_major_version");
+  if (major !== 2) throw new MmdbError(`format version ${major}, only version 2 is known`);
+  const recordSize = number("record_size");
+  if (recordSize !== 24 && recordSize !== 28 && recordSize !== 32)
+    throw new MmdbError(`corrupt: record size ${recordSize}`);
+  const ipVersion = number("ip_version");
+  if (ipVersion !== 4 && ipVersion !== 6) throw new MmdbError(`corrupt: IP version ${ipVersion}`);
+  const type = map["database_type"];
+  const languages = map["languages"];
+  const description = map["description"];
+  const english = isMap(description) ? description["en"] : undefined;
+  const epoch = number("build_epoch");
+  return {
+    type: typeof type === "string" ? type : "",
+    // 8.64e12 seconds is the last day a Date can hold, 2^40 is year 36812: either way no build date.
+    buildEpoch: epoch > 0 && epoch < 2 ** 40 ? epoch : undefined,
+    ipVersion,
+    nodeCount: number("node_count"),
+    recordSize,
+    languages: Array.isArray(languages) ? languages.filter((l) => typeof l === "string") : [],
+    description: typeof english === "string" ? english : "",
+  };
+}

@@ -1,0 +1,59 @@
+import { NetlensError } from "../errors.ts";
+import type { MmdbValue } from "./mmdb-decoder.ts";
+
+/** Names in one language. */
+export interface Names {
+  /** The locale as the platform resolved it, such as `pt-BR`; one that it does not know is `en`. */
+  readonly locale: string;
+  /** Keys of a database's names to try in order. */
+  readonly keys: readonly string[];
+  /** A country's name from its ISO 3166-1 code; `""` for a code that has none. */
+  readonly country: (code: string) => string;
+}
+
+const LONGEST_TAG = 35;
+const loaded = new Map<string, Names>();
+
+/**
+ * Names for a language tag (BCP 47; `de_DE` with an underscore is accepted too). A language without data falls back to
+ * English. Throws `invalid-param` for what is no language tag. Remembered by resolved locale, which bounds the memory.
+ */
+export function namesFor(tag: string): Names {
+  const known = loaded.get(tag);
+  if (known !== undefined) return known;
+  const countries = displayNames(tag);
+  const { locale } = countries.resolvedOptions();
+  const names = loaded.get(locale) ?? {
+    locale,
+    keys: [...new Set([locale, new Intl.Locale(locale).language])],
+    country: (code: string) => countries.of(code) ?? "",
+  };
+  loaded.set(locale, names);
+  return names;
+}
+
+function displayNames(tag: string): Intl.DisplayNames {
+  try {
+    if (tag.length > LONGEST_TAG) throw new RangeError("too long");
+    // English second, or the fallback would be the language of the machine.
+    return new Intl.DisplayNames([tag.replaceAll("_", "-"), "en"], { type: "region", fallback: "none" });
+  } catch {
+    throw new NetlensError(
+      "invalid-param",
+      `locale is a language tag such as "en" or "pt-BR", not "${tag.slice(0, LONGEST_TAG)}".`,
+    );
+  }
+}
+
+/** The name in the wanted language, in a regional form of it, or in English; `""` when `value` holds no names. */
+export function pickName(value: MmdbValue | undefined, names: Names): string {
+  if (typeof value !== "object" || value instanceof Uint8Array || Array.isArray(value)) return "";
+  const all = value as { readonly [key: string]: MmdbValue };
+  const language = names.keys.at(-1);
+  const key =
+    names.keys.find((candidate) => all[candidate] !== undefined) ??
+    Object.keys(all).find((candidate) => candidate.startsWith(`${language}-`)) ??
+    "en";
+  const name = all[key];
+  return typeof name === "string" ? name : "";
+}

@@ -1,0 +1,182 @@
+/** A database's record → what it says of a place or a network operator. Knows the shapes of MaxMind, DB-IP, IPinfo and ip-location-db. */
+
+import tzLookup from "@photostructure/tz-lookup";
+import { continentOf, isInEuropeanUnion } from "../../data/geo/countries.ts";
+import type { MmdbMap, MmdbValue } from "./mmdb-decoder.ts";
+import { type Names, pickName } from "./names.ts";
+import { subdivisionCode } from "./subdivisions.ts";
+
+/** What an answer with code `geoip` says of the place; `""` or an absent number where it is not known. */
+export interface Place {
+  readonly countryCode: string;
+  readonly countryName: string;
+  readonly regionCode: string;
+  readonly regionName: string;
+  readonly city: string;
+  readonly postCode: string;
+  readonly timeZone: string;
+  /** Degrees, four decimals (about 11 metres). */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  /** Metres. */
+  readonly accuracyRadius?: number;
+  readonly continentCode: string;
+  readonly isInEuropeanUnion: boolean;
+}
+
+export interface Asn {
+  readonly number: number;
+  readonly organization: string;
+}
+
+/** The value at a path of keys, or undefined. Databases differ in shape, so nothing is taken for granted. */
+function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== "object" || found instanceof Uint8Array) return undefined;
+    found = Array.isArray(found) ? found[Number(step)] : (found as MmdbMap)[step];
+  }
+  return found;
+}
+
+function textOf(value: MmdbValue | undefined): string {
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" ? String(value) : "";
+}
+
+/** A number, also from text as IPinfo writes it. */
+function numberOf(value: MmdbValue | undefined): number | undefined {
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+type Paths = readonly (readonly (string | number)[])[];
+
+/** Where each schema keeps a field, in order of trust: nested (MaxMind, DB-IP) first, then flat (ip-location-db, IPinfo). */
+const PATHS = {
+  countryCode: [["country", "iso_code"], ["country_code"], ["country"]],
+  continentCode: [["continent", "code"], ["continent_code"], ["continent"]],
+  regionCode: [["subdivisions", 0, "iso_code"], ["region_code"]],
+  regionName: [["subdivisions", 0, "names"], ["state1"], ["region"], ["region_name"]],
+  city: [["city", "names"], ["city"]],
+  postCode: [["postal", "code"], ["postcode"], ["postal_code"]],
+  timeZone: [["location", "time_zone"], ["timezone"]],
+  latitude: [["location", "latitude"], ["latitude"], ["lat"]],
+  longitude: [["location", "longitude"], ["longitude"], ["lng"]],
+  accuracyKilometres: [["location", "accuracy_radius"], ["radius"]],
+  asnNumber: [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]],
+  asnOrganization: [
+    ["autonomous_system_organization"],
+    ["traits", "autonomous_system_organization"],
+    ["as_name"],
+    ["name"],
+  ],
+} as const satisfies Record<string, Paths>;
+
+function first(record: MmdbValue, paths: Paths, locale: Names): string {
+  for (const path of paths) {
+    const value = at(record, path);
+    const text = typeof value === "object" ? pickName(value, locale) : textOf(value);
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+function firstNumber(record: MmdbValue, paths: Paths): number | undefined {
+  for (const path of paths) {
+    const number = numberOf(at(record, path));
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
+/** A two-letter code; "ZZ" and the like stand for unknown. */
+function countryCodeOf(text: string): string {
+  const code = text.toUpperCase();
+  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && code !== "XX" ? code : "";
+}
+
+function coordinates(record: MmdbValue): { latitude?: number; longitude?: number } {
+  const latitude = firstNumber(record, PATHS.latitude);
+  const longitude = firstNumber(record, PATHS.longitude);
+  if (latitude === undefined || longitude === undefined) return {};
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {};
+  // Flat databases have no way to leave a number out; nobody lives at 0, 0.
+  if (latitude === 0 && longitude === 0) return {};
+  return { latitude: Math.round(latitude * 1e4) / 1e4, longitude: Math.round(longitude * 1e4) / 1e4 };
+}
+
+/**
+ * The database's zone, else the one at the coordinates. Only where a region or city is named: coordinates without
+ * either are the middle of a country, and the zone there says nothing of a country that has several.
+ */
+function timeZoneOf(given: string, named: boolean, where: { latitude?: number; longitude?: number }): string {
+  if (given !== "" || !named || where.latitude === undefined || where.longitude === undefined) return given;
+  return tzLookup(where.latitude, where.longitude);
+}
+
+/** Reads a place record. Names come in the language of `names` where the database has it, else in English. */
+export function readPlace(record: MmdbValue, names: Names): Place {
+  const countryCode = countryCodeOf(first(record, PATHS.countryCode, names));
+  const regionName = first(record, PATHS.regionName, names);
+  const city = first(record, PATHS.city, names);
+  const where = coordinates(record);
+  const kilometres = firstNumber(record, PATHS.accuracyKilometres);
+  return {
+    countryCode,
+    countryName:
+      countryCode === ""
+        ? ""
+        : names.country(countryCode) || pickName(at(record, ["country", "names"]), names),
+    regionCode:
+      first(record, PATHS.regionCode, names) ||
+      subdivisionCode(countryCode, englishRegion(record, regionName)),
+    regionName,
+    city,
+    postCode: first(record, PATHS.postCode, names),
+    timeZone: timeZoneOf(first(record, PATHS.timeZone, names), regionName !== "" || city !== "", where),
+    ...where,
+    ...(kilometres !== undefined && kilometres > 0 ? { accuracyRadius: Math.round(kilometres * 1000) } : {}),
+    continentCode: continentCodeOf(first(record, PATHS.continentCode, names)) || continentOf(countryCode),
+    isInEuropeanUnion:
+      at(record, ["country", "is_in_european_union"]) === true || isInEuropeanUnion(countryCode),
+  };
+}
+
+/** The name that the table of subdivisions is keyed by, whatever language the answer is in. */
+function englishRegion(record: MmdbValue, shown: string): string {
+  return textOf(at(record, ["subdivisions", 0, "names", "en"])) || shown;
+}
+
+function continentCodeOf(text: string): string {
+  return /^(AF|AN|AS|EU|NA|OC|SA)$/.test(text) ? text : "";
+}
+
+/** Reads the autonomous system of a record, from an ASN database or from one that has it among other things. */
+export function readAsn(record: MmdbValue): Asn | undefined {
+  for (const path of PATHS.asnNumber) {
+    const value = at(record, path);
+    const number = numberOf(typeof value === "string" ? value.replace(/^AS/i, "") : value);
+    if (number === undefined || !Number.isInteger(number) || number < 1) continue;
+    const organization = PATHS.asnOrganization.map((p) => textOf(at(record, p))).find((text) => text !== "");
+    return { number, organization: organization ?? "" };
+  }
+  return undefined;
+}
+
+/** What a record can answer; a file's kind is the union over a sample of its records. */
+export interface Content {
+  readonly city: boolean;
+  readonly country: boolean;
+  readonly asn: boolean;
+}
+
+/** Recognises a record by its shape. */
+export function contentOf(record: MmdbValue): Content {
+  const has = (...keys: readonly string[]): boolean => keys.some((key) => at(record, [key]) !== undefined);
+  return {
+    city: has("city", "location", "subdivisions", "postal", "latitude", "lat", "state1"),
+    country: has("country", "country_code", "continent", "registered_country"),
+    asn: readAsn(record) !== undefined,
+  };
+}

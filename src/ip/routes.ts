@@ -1,0 +1,103 @@
+import { Elysia } from "elysia";
+import { errorItem, NetlensError } from "../errors.ts";
+import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
+import { IpBatch, IpResult, MAX_BATCH } from "./schema.ts";
+
+export interface IpDeps {
+  /** What is loaded now. */
+  readonly geo: () => GeoDatabases;
+  /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
+  readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
+}
+
+const JSON_HEADERS = { "content-type": "application/json" } as const;
+
+/** The query's value of `name`, decoded; undefined when it is not given. */
+function queryValue(url: string, name: string): string | undefined {
+  const start = url.indexOf("?");
+  if (start < 0) return undefined;
+  return new URLSearchParams(url.slice(start + 1)).get(name) ?? undefined;
+}
+
+/** What follows `/v1/ip/` in the path, decoded once, without the trailing slash that every path may have. */
+function pathAddress(raw: string): string {
+  const text = raw.endsWith("/") ? raw.slice(0, -1) : raw;
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new NetlensError(
+      "invalid-ip",
+      "The address in the path has a % that two hexadecimal digits do not follow.",
+    );
+  }
+}
+
+function ownAddress(deps: IpDeps, request: Request): Response {
+  const caller = deps.caller(request);
+  if (caller === undefined)
+    throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
+  const json = lookupIpJson(caller.ip, deps.geo(), queryValue(request.url, "locale"), caller.source);
+  return new Response(json, { headers: { ...JSON_HEADERS, "cache-control": "no-store" } });
+}
+
+function lookupItem(
+  item: unknown,
+  geo: GeoDatabases,
+  locale: string | undefined,
+): IpResult | ReturnType<typeof errorItem> {
+  try {
+    return lookupIp(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, locale);
+  } catch (error) {
+    if (error instanceof NetlensError && error.code !== "invalid-param") return errorItem(error);
+    throw error;
+  }
+}
+
+/** The list of a batch's body. Throws `invalid-json` or `invalid-param`. */
+function batchItems(body: unknown): readonly unknown[] {
+  const ips = typeof body === "object" && body !== null && "ips" in body ? body.ips : undefined;
+  if (!Array.isArray(ips)) throw new NetlensError("invalid-param", 'The content is {"ips": ["address", …]}.');
+  if (ips.length > MAX_BATCH)
+    throw new NetlensError("invalid-param", `ips has ${ips.length} items, at most ${MAX_BATCH} are allowed.`);
+  return ips;
+}
+
+/** The request's content as JSON. Throws `unsupported-media-type` or `invalid-json`. */
+async function jsonContent(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json")) {
+    throw new NetlensError("unsupported-media-type", "The content of the request is application/json.");
+  }
+  try {
+    return JSON.parse(await request.text());
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new NetlensError("invalid-json", "The request content is not valid JSON.");
+    throw error;
+  }
+}
+
+/**
+ * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}` and `POST /v1/ip` (a batch). Answers are ready text, put together
+ * from remembered parts; that they fit the schema is checked in tests and not for each request.
+ */
+export function ipRoutes(deps: IpDeps) {
+  const own = ({ request }: { request: Request }) => ownAddress(deps, request);
+  const one = ({ request, params }: { request: Request; params: { "*": string } }) => {
+    const text = pathAddress(params["*"]);
+    if (text === "") return ownAddress(deps, request);
+    const json = lookupIpJson(text, deps.geo(), queryValue(request.url, "locale"));
+    return new Response(json, { headers: JSON_HEADERS });
+  };
+  const batch = async ({ request }: { request: Request }) => {
+    const items = batchItems(await jsonContent(request));
+    const locale = queryValue(request.url, "locale");
+    const geo = deps.geo();
+    return Response.json({ results: items.map((item) => lookupItem(item, geo, locale)) });
+  };
+  return new Elysia({ name: "ip" })
+    .get("/v1/ip", own, { response: IpResult })
+    .get("/v1/ip/*", one, { response: IpResult })
+    .post("/v1/ip", batch, { response: IpBatch, parse: "none" });
+}

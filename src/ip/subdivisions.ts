@@ -1,0 +1,39 @@
+import { regionForms } from "../../data/geo/region-name.ts";
+import table from "../../data/geo/subdivisions.txt" with { type: "text" };
+
+/** Country code → its line of the table, split when the country is first asked for. */
+const lines = new Map<string, string>();
+const countries = new Map<string, ReadonlyMap<string, string>>();
+
+function linesOf(): ReadonlyMap<string, string> {
+  if (lines.size === 0) {
+    for (const line of table.split("\n"))
+      if (!line.startsWith("#")) lines.set(line.slice(0, 2), line.slice(3));
+  }
+  return lines;
+}
+
+/** `CODE=name|name;CODE=name` → name → code. */
+function parseLine(line: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const entry of line === "" ? [] : line.split(";")) {
+    const [code = "", all = ""] = entry.split("=");
+    for (const name of all.split("|")) names.set(name, code);
+  }
+  return names;
+}
+
+/**
+ * The subdivision part of the ISO 3166-2 code (`CA` of `US-CA`) for a subdivision's name in Latin letters, in English
+ * or a language of its country; `""` when the name is not in the table.
+ */
+export function subdivisionCode(countryCode: string, name: string): string {
+  if (countryCode === "" || name === "") return "";
+  let names = countries.get(countryCode);
+  if (names === undefined) {
+    names = parseLine(linesOf().get(countryCode) ?? "");
+    countries.set(countryCode, names);
+  }
+  const [written, telling] = regionForms(name);
+  return names.get(written) ?? names.get(telling) ?? "";
+}

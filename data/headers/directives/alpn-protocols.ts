@@ -1,4 +1,4 @@
-/** ALPN protocol ids as used in Alt-Svc: the IANA registry and drafts. */
+/** ALPN protocol ids as used in Alt-Svc: the IANA registry and drafts, with the parameters. Keys in lower case. */
 
 import { wordTable } from "../word-table.ts";
 

@@ -125,7 +125,7 @@ export const permissionsPolicyFeatures = wordTable({
   "sync-script": "Running scripts that block the parser. A proposal that was dropped.",
   "sync-xhr": "Synchronous XMLHttpRequest, which freezes the page.",
   "top-level-storage-access":
-    "Asking for storage access on behalf of embedded sites. Related website sets only.",
+    "Asking for storage access on behalf of embedded sites. Related website sets only, which are retired.",
   translator: "Translating a text with the browser's model.",
   "trust-token-redemption": "Redeeming trust tokens. The earlier name of private-state-token-redemption.",
   unload: "Running unload handlers, which keep pages out of the back/forward cache.",

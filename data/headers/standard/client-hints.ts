@@ -27,7 +27,7 @@ export const clientHints: readonly CatalogueRow[] = [
     direction: "request",
     replacedBy: "Sec-CH-Device-Memory",
     description:
-      "Tells roughly how many gibibytes of memory the device has, in coarse steps up to 8. The older name of the hint.",
+      "Tells roughly how many gibibytes of memory the device has, in coarse steps against fingerprinting. The older name of the hint.",
   },
   {
     name: "DPR",

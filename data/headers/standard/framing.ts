@@ -234,7 +234,8 @@ export const framing: readonly CatalogueRow[] = [
     name: "URI",
     type: "url",
     replacedBy: "Location, Content-Location and Link",
-    description: "Gave other addresses of the resource in HTTP/1.0 and in RFC 2068 was already dropped.",
+    description:
+      "Gave other addresses of the resource in early HTTP; its uses went to Location, Content-Location and Vary long ago.",
   },
   {
     name: "Public",

@@ -1,0 +1,35 @@
+/** Target attributes of Link: RFC 8288, the HTML standard and common practice. Keys in lower case. */
+
+import { wordTable } from "../word-table.ts";
+
+export const linkAttributes = wordTable({
+  rel: "How the target relates to this resource.",
+  rev: "The relation in the opposite direction. Deprecated.",
+  anchor: "The resource that the link starts from, where it is not this one.",
+  href: "A mistake: the target stands in angle brackets before the attributes.",
+  hreflang: "The language of the target.",
+  media: "The devices or screens that the target is for.",
+  title: "A name for the target.",
+  "title*": "A name for the target, with characters beyond ASCII.",
+  type: "The media type of the target.",
+  as: "What a preloaded resource will be used for, such as style or font.",
+  crossorigin: "Fetches by CORS; use-credentials also sends cookies. Preloaded fonts need it.",
+  fetchpriority: "How early to fetch in comparison with others of its kind: high, low or auto.",
+  imagesrcset: "The candidates for a preloaded responsive image.",
+  imagesizes: "The layout widths for a preloaded responsive image.",
+  integrity: "The hash that the target must have.",
+  nonce: "The nonce by which the content security policy admits the target.",
+  referrerpolicy: "How much Referer reveals when the target is fetched.",
+  blocking: "Holds back the first display until the target is there: render.",
+  sizes: "The sizes of an icon.",
+  color: "The colour of a Safari tab icon.",
+  nopush: "Asked the server not to push the target by HTTP/2. Out of use with server push.",
+  pr: "The probability that the target is needed, 0 to 1. An early proposal.",
+  loadpolicy: "When to load. An early proposal without support.",
+  templated: "The target is a URI template.",
+  profile: "Rules that the target follows beyond its media type.",
+  results: "Whether the page of results has any, as some paging APIs tell.",
+  datetime: "The date of the archived copy.",
+  until: "The last date in the linked list of archived copies.",
+  from: "The first date in the linked list of archived copies.",
+});

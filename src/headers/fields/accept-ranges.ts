@@ -1,12 +1,8 @@
+import { rangeUnits } from "../../../data/headers/directives/range-units.ts";
 import { field, item } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { readTokens } from "./read-list.ts";
-
-const UNITS: Readonly<Record<string, string>> = {
-  bytes: "Parts of the representation can be asked for by byte positions: downloads can be resumed.",
-  none: "Parts cannot be asked for: each download starts at the beginning.",
-};
 
 /** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
 export const acceptRanges = field<readonly string[], "range-unit-unknown">({
@@ -25,13 +21,13 @@ export const acceptRanges = field<readonly string[], "range-unit-unknown">({
   parse: (value, note) => readTokens("Accept-Ranges", value, "range unit", note),
   items: (units) =>
     units.map((unit) =>
-      item(unit, "", UNITS[unit.toLowerCase()] ?? "A range unit that clients do not know."),
+      item(unit, "", rangeUnits[unit.toLowerCase()] ?? "A range unit that clients do not know."),
     ),
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
   check(units, _context, note, line) {
     for (const [at, unit] of units.entries())
-      if (UNITS[unit.toLowerCase()] === undefined)
+      if (rangeUnits[unit.toLowerCase()] === undefined)
         note(
           "range-unit-unknown",
           `The range unit ${quote(unit)} is unknown: bytes or none is wanted.`,

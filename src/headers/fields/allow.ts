@@ -1,10 +1,11 @@
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { rfc9110 } from "../specs.ts";
 import { readTokens, repeated } from "./read-list.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
-const METHODS: Readonly<Record<string, string>> = {
+const METHODS = wordTable({
   GET: "Fetches the representation.",
   HEAD: "Fetches the header section only, as GET would send it.",
   POST: "Hands data to the resource, which does with it what it is for.",
@@ -29,7 +30,7 @@ const METHODS: Readonly<Record<string, string>> = {
   LINK: "Ties resources together; rarely supported.",
   UNLINK: "Unties resources; rarely supported.",
   PURGE: "Not registered: removes the resource from a cache.",
-};
+});
 
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
 export const allow = field<

@@ -1,16 +1,17 @@
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
 import { type ContentDisposition, parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
 import { noteExtValue, noteParameters } from "./note-parameters.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = wordTable({
   inline: "Shows the content in the page or window.",
   attachment: "Saves the content as a file instead of showing it.",
   "form-data": "A part of a submitted form; has no place in a response.",
-};
+});
 
-const PARAMETERS: Readonly<Record<string, string>> = {
+const PARAMETERS = wordTable({
   filename: "The name to save the file under; ASCII is safe.",
   "filename*": "The name to save the file under, in any script; it wins over filename.",
   name: "The name of a form's field; for parts of forms only.",
@@ -18,7 +19,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "creation-date": "When the file was made; rarely used.",
   "modification-date": "When the file was last changed; rarely used.",
   "read-date": "When the file was last read; rarely used.",
-};
+});
 
 type DispositionKind =
   | "disposition-unknown"

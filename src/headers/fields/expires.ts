@@ -2,6 +2,7 @@ import { type Context, field } from "../field.ts";
 import { rfc9111 } from "../specs.ts";
 import type { HttpDate } from "../syntax/dates.ts";
 import { ago, day, duration, moment } from "../wording.ts";
+import { cachePolicy, hasWhole, policySeconds } from "./cache-control.ts";
 import { messageTime, readDate } from "./read-date.ts";
 
 /** What PHP's session module sends: 19 November 1981, 08:52:00. */
@@ -58,7 +59,8 @@ export const expires = field<HttpDate, "expires-past" | "expires-superseded">({
 
 /** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */
 function overrulesExpires(context: Context): boolean {
-  return context
-    .named("cache-control")
-    .some(({ line }) => /(?:^|[\s,])(?:max-age[ \t]*=|no-store|no-cache[ \t]*(?:,|$))/i.test(line.value));
+  const policy = cachePolicy(context);
+  return (
+    policySeconds(policy, "max-age") !== undefined || policy.has("no-store") || hasWhole(policy, "no-cache")
+  );
 }

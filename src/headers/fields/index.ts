@@ -32,13 +32,27 @@ import { mementoDatetime } from "./memento-datetime.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
+import {
+  xContentSecurityPolicy,
+  xContentSecurityPolicyReportOnly,
+  xWebkitCsp,
+  xWebkitCspReportOnly,
+} from "./prefixed-policies.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
+import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./retired-security.ts";
 import { retryAfter } from "./retry-after.ts";
+import {
+  largeAllocation,
+  xDnsPrefetchControl,
+  xDownloadOptions,
+  xPermittedCrossDomainPolicies,
+} from "./security-switches.ts";
 import { strictTransportSecurity } from "./strict-transport-security.ts";
 import { sunset } from "./sunset.ts";
 import { vary } from "./vary.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
+import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
@@ -66,21 +80,34 @@ export const fields: readonly AnyField[] = [
   documentIsolationPolicy,
   documentIsolationPolicyReportOnly,
   etag,
+  expectCt,
+  expectStaple,
   expires,
   featurePolicy,
   integrityPolicy,
   integrityPolicyReportOnly,
+  largeAllocation,
   lastModified,
   mementoDatetime,
   originAgentCluster,
   permissionsPolicy,
   permissionsPolicyReportOnly,
   pragma,
+  publicKeyPins,
+  publicKeyPinsReportOnly,
   referrerPolicy,
   retryAfter,
   strictTransportSecurity,
   sunset,
   vary,
+  xContentSecurityPolicy,
+  xContentSecurityPolicyReportOnly,
   xContentTypeOptions,
+  xDnsPrefetchControl,
+  xDownloadOptions,
   xFrameOptions,
+  xPermittedCrossDomainPolicies,
+  xWebkitCsp,
+  xWebkitCspReportOnly,
+  xXssProtection,
 ] as readonly AnyField[];

@@ -21,16 +21,22 @@ const NARROW =
   /^(?:sec-fetch-|sec-gpc|rsc$|next-|access-control-request-|save-data$|upgrade-insecure-requests$)/;
 
 /** Members that are worth a word, by name. */
-const MEMBERS: Readonly<Record<string, readonly [id: VaryKind, title: string]>> = {
-  "*": ["vary-any", "Vary: * means that no stored response ever matches a request: caching is off."],
-  "user-agent": [
-    "vary-user-agent",
-    "Varying on User-Agent ruins caching: there are thousands of its values.",
+const MEMBERS: ReadonlyMap<string, readonly [id: VaryKind, title: string]> = new Map<
+  string,
+  readonly [VaryKind, string]
+>([
+  ["*", ["vary-any", "Vary: * means that no stored response ever matches a request: caching is off."]],
+  [
+    "user-agent",
+    ["vary-user-agent", "Varying on User-Agent ruins caching: there are thousands of its values."],
   ],
-  host: ["vary-host", "Varying on Host is pointless: the host is part of every cache's key."],
-  cookie: ["vary-cookie", "Varying on Cookie means one variant for each visitor in shared caches."],
-  negotiate: ["vary-negotiate", "Negotiate in Vary belongs to transparent negotiation, which nobody uses."],
-};
+  ["host", ["vary-host", "Varying on Host is pointless: the host is part of every cache's key."]],
+  ["cookie", ["vary-cookie", "Varying on Cookie means one variant for each visitor in shared caches."]],
+  [
+    "negotiate",
+    ["vary-negotiate", "Negotiate in Vary belongs to transparent negotiation, which nobody uses."],
+  ],
+]);
 
 /** Vary (RFC 9110 section 12.5.5): which request fields took part in choosing the response. */
 export const vary = field<readonly string[], VaryKind>({
@@ -100,7 +106,7 @@ export const vary = field<readonly string[], VaryKind>({
   check(names, _context, note, line) {
     for (const [at, name] of names.entries()) {
       const lower = name.toLowerCase();
-      const [id, title] = MEMBERS[lower] ?? [];
+      const [id, title] = MEMBERS.get(lower) ?? [];
       if (id && title) note(id, title, line.items[at]);
       else if (isResponseField(lower))
         note(

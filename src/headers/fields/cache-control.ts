@@ -1,0 +1,157 @@
+import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
+import { type Context, field, item, type Note } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import {
+  type Directive,
+  type DirectiveFlaw,
+  type Directives,
+  parseDirectives,
+} from "../syntax/directives.ts";
+import { parseDeltaSeconds } from "../syntax/integers.ts";
+import { duration, quote } from "../wording.ts";
+import { noteCombinations } from "./cache-control-combinations.ts";
+import { type CacheControlKind, cacheControlKinds } from "./cache-control-kinds.ts";
+import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
+
+/** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
+export const cacheControl = field<Directives, CacheControlKind>({
+  name: "Cache-Control",
+  type: "list",
+  repeat: "list",
+  kinds: cacheControlKinds,
+  parse(value, note) {
+    const parsed = parseDirectives(value);
+    if (parsed.flaws.some(({ id }) => id === "empty-member"))
+      note("list-empty-member", "Cache-Control has an empty member between its commas.");
+    if (parsed.directives.length > 0) return parsed;
+    if (parsed.flaws.length === 0) note("value-empty", "Cache-Control has no value.");
+    return undefined;
+  },
+  items: ({ directives }) =>
+    directives.map((directive) =>
+      item(
+        directive.name,
+        directive.value ?? "",
+        cacheControlDirectives[directive.name] ?? "An extension that caches do not know: they ignore it.",
+        secondsInWords(directive),
+      ),
+    ),
+  alternate: ({ directives }) => story(firstOf(directives)),
+  check({ directives, flaws }, _context, note, line) {
+    for (const [at, directive] of directives.entries()) {
+      const end = directive.at + directive.text.length;
+      const flaw = flaws.find((one) => one.at >= directive.at && one.at < end && one.id !== "empty-member");
+      const toItem: Note<CacheControlKind> = (id, title) => note(id, title, line.items[at]);
+      if (flaw && noteFlaw(flaw.id, directive, toItem)) continue;
+      judge(directive, toItem);
+    }
+  },
+  checkAll(lines, context, note) {
+    noteCombinations(lines, context, note);
+  },
+});
+
+/** Notes what is wrong with a directive's form; false where the argument has still to be judged. */
+function noteFlaw(id: DirectiveFlaw, { text, sent }: Directive, note: Note<CacheControlKind>): boolean {
+  if (id === "semicolon" || id === "missing-comma") {
+    const mark = id === "semicolon" ? "a semicolon" : "white space";
+    note(
+      "cache-control-separator",
+      `${quote(text)} is one unknown directive: ${mark} stands where a comma is wanted.`,
+    );
+    return true;
+  }
+  if (id === "missing-value" && DIRECTIVE_SHAPES.get(sent.toLowerCase()) === "seconds") return false;
+  note("value-syntax", `The directive ${quote(text)} is not written as name or name=value.`);
+  return true;
+}
+
+function judge(directive: Directive, note: Note<CacheControlKind>): void {
+  const { name, sent, value } = directive;
+  const shape = DIRECTIVE_SHAPES.get(name);
+  if (shape === undefined) judgeUnknown(name, note);
+  else if (sent !== name)
+    note("cache-control-case", `${sent} is not in lower case, which some caches do not recognise.`);
+  if (shape === "seconds") judgeSeconds(directive, note);
+  else if (shape === "request")
+    note("cache-control-request-directive", `${name} has a meaning in requests only.`);
+  else if (shape === "flag" && value !== undefined)
+    note("cache-control-value-unwanted", `${name} takes no argument, but has ${quote(value)}.`);
+  else if (shape === "field-names" && value !== undefined)
+    note(
+      "cache-control-field-names",
+      `${name} is limited to ${quote(value)}; most caches apply it to the whole response.`,
+    );
+}
+
+function judgeUnknown(name: string, note: Note<CacheControlKind>): void {
+  const meant =
+    name.length < 5 || cacheControlDirectives[name] !== undefined
+      ? undefined
+      : nearest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
+  if (meant) note("cache-control-typo", `${name} is not a directive: ${meant} may be meant.`);
+  else note("cache-control-unknown", `${name} is not a directive that caches know: they ignore it.`);
+}
+
+function judgeSeconds({ name, value, quoted, text }: Directive, note: Note<CacheControlKind>): void {
+  const { value: seconds, flaws } = parseDeltaSeconds(value ?? "");
+  const flaw = flaws[0];
+  if (value === undefined || value === "")
+    note("cache-control-value-invalid", `${name} has no number of seconds.`);
+  else if (seconds === undefined || (flaw && flaw.id !== "overflow"))
+    note("cache-control-value-invalid", `${text} is not a number of seconds.`);
+  else if (quoted)
+    note("cache-control-quoted", `${text} has its number in quotes, which some caches do not read.`);
+  else if (flaw && value !== "2147483648")
+    note("cache-control-too-large", `${text} is larger than caches need to count.`);
+}
+
+function secondsInWords({ name, value }: Directive): string | undefined {
+  const shape = DIRECTIVE_SHAPES.get(name);
+  if (shape !== "seconds" && shape !== "obsolete") return undefined;
+  const seconds = parseDeltaSeconds(value ?? "").value;
+  return seconds === undefined ? undefined : duration(seconds);
+}
+
+/** The directives that count, by name: of several with one name the first. */
+export type CachePolicy = ReadonlyMap<string, Directive>;
+
+function firstOf(directives: readonly Directive[]): CachePolicy {
+  const policy = new Map<string, Directive>();
+  for (const directive of directives) if (!policy.has(directive.name)) policy.set(directive.name, directive);
+  return policy;
+}
+
+/** All Cache-Control lines of the message as one policy. */
+export function cachePolicy(context: Context): CachePolicy {
+  return firstOf(context.values(cacheControl).flatMap(({ directives }) => directives));
+}
+
+/** Seconds that a directive gives; undefined where it is absent or has none. */
+export function policySeconds(policy: CachePolicy, name: string): number | undefined {
+  const value = policy.get(name)?.value;
+  if (value === undefined) return undefined;
+  const seconds = parseDeltaSeconds(value).value;
+  return seconds !== undefined && seconds >= 0 ? seconds : undefined;
+}
+
+/** Has the policy this directive for the whole response, not for some fields only? */
+export function hasWhole(policy: CachePolicy, name: string): boolean {
+  const directive = policy.get(name);
+  return directive !== undefined && directive.value === undefined;
+}
+
+/** The line in words: `any cache, fresh for 1 hour`. */
+function story(policy: CachePolicy): string | undefined {
+  if (policy.has("no-store") && !policy.has("must-understand")) return "not stored anywhere";
+  const who = hasWhole(policy, "private") ? ["stored by the browser only"] : [];
+  const maxAge = policySeconds(policy, "max-age");
+  const shared = policySeconds(policy, "s-maxage");
+  if (hasWhole(policy, "no-cache")) return [...who, "checked with the origin before each use"].join(", ");
+  const parts = [...who];
+  if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : `fresh for ${duration(maxAge)}`);
+  if (shared !== undefined)
+    parts.push(shared === 0 ? "stale at once in shared caches" : `for ${duration(shared)} in shared caches`);
+  if (policy.has("immutable")) parts.push("never changing");
+  return parts.length === 0 ? undefined : parts.join(", ");
+}

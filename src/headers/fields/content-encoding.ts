@@ -1,0 +1,152 @@
+import { charsets } from "../../../data/headers/directives/charsets.ts";
+import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { type Context, field, item } from "../field.ts";
+import { rfc, rfc9110 } from "../specs.ts";
+import { parseWeightedList } from "../syntax/weighted-lists.ts";
+import { quote } from "../wording.ts";
+import { cachePolicy } from "./cache-control.ts";
+import { readTokens, repeated } from "./read-list.ts";
+import { vary } from "./vary.ts";
+
+/** Registered codings (IANA) that a response may carry. */
+const REGISTERED: ReadonlySet<string> = new Set([
+  "aes128gcm",
+  "br",
+  "compress",
+  "dcb",
+  "dcz",
+  "deflate",
+  "exi",
+  "gzip",
+  "pack200-gzip",
+  "x-compress",
+  "x-gzip",
+  "zstd",
+]);
+const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
+
+type CodingKind =
+  | "content-coding-unknown"
+  | "content-coding-identity"
+  | "content-coding-repeated"
+  | "content-coding-unwanted"
+  | "content-coding-deflate"
+  | "dictionary-vary-missing";
+
+/** Content-Encoding (RFC 9110 section 8.4): how the content is compressed. */
+export const contentEncoding = field<readonly string[], CodingKind>({
+  name: "Content-Encoding",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "content-coding-unknown": {
+      severity: "warning",
+      link: rfc9110("section-8.4.1"),
+      summary: "A content coding is not registered: recipients cannot decode the content.",
+      bad: ["Content-Encoding: utf-8"],
+      good: ["Content-Encoding: gzip"],
+    },
+    "content-coding-identity": {
+      severity: "warning",
+      link: rfc9110("section-8.4.1"),
+      summary: "identity is no content coding: without a coding the field is left out.",
+      bad: ["Content-Encoding: identity"],
+      good: ["Content-Encoding: br"],
+    },
+    "content-coding-repeated": {
+      severity: "warning",
+      link: rfc9110("section-8.4"),
+      summary: "The same coding is applied twice, as when application and server both compress.",
+      bad: ["Content-Encoding: gzip, gzip"],
+      good: ["Content-Encoding: gzip"],
+    },
+    "content-coding-unwanted": {
+      severity: "warning",
+      link: rfc9110("section-12.5.3"),
+      summary: "The content is in a coding that the request's Accept-Encoding does not name.",
+      bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
+      good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
+    },
+    "content-coding-deflate": {
+      severity: "info",
+      link: rfc9110("section-8.4.1.2"),
+      summary: "deflate means two different formats in practice: gzip is understood by all.",
+      bad: ["Content-Encoding: deflate"],
+      good: ["Content-Encoding: gzip"],
+    },
+    "dictionary-vary-missing": {
+      severity: "warning",
+      link: rfc(9842, "section-6.2"),
+      summary:
+        "Content compressed with a dictionary does not vary on Accept-Encoding and Available-Dictionary.",
+      bad: ["Content-Encoding: dcb"],
+      good: ["Content-Encoding: dcb", "Vary: Accept-Encoding, Available-Dictionary"],
+    },
+  },
+  parse: (value, note) => readTokens("Content-Encoding", value, "content coding", note),
+  items: (codings) =>
+    codings.map((coding) =>
+      item(coding, "", contentCodings[coding.toLowerCase()] ?? "A coding that recipients do not know."),
+    ),
+  check(codings, context, note, line) {
+    for (const [at, coding] of codings.entries()) {
+      const finding = judge(coding.toLowerCase(), context);
+      if (finding) note(finding[0], finding[1], line.items[at]);
+    }
+  },
+  checkAll(lines, context, note) {
+    const codings = lines.flatMap(({ parsed }) => parsed ?? []);
+    for (const coding of repeated(codings))
+      note("content-coding-repeated", `The content is encoded with ${coding} twice.`);
+    if (
+      codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
+      mayBeStored(context) &&
+      !variesOnDictionary(context)
+    )
+      note(
+        "dictionary-vary-missing",
+        "Vary has to name Accept-Encoding and Available-Dictionary, as the content needs a dictionary.",
+      );
+  },
+});
+
+function judge(coding: string, context: Context): readonly [CodingKind, string] | undefined {
+  if (coding === "identity")
+    return ["content-coding-identity", "identity is no content coding: the field is to be left out."];
+  const accepted = isAccepted(coding, context);
+  if (accepted === true) return undefined;
+  if (!REGISTERED.has(coding)) {
+    const hint = charsets[coding]
+      ? "it is a charset, which belongs in Content-Type"
+      : "recipients cannot decode it";
+    return ["content-coding-unknown", `${quote(coding)} is not a content coding: ${hint}.`];
+  }
+  if (accepted === false) return ["content-coding-unwanted", `The request does not accept ${coding}.`];
+  if (coding === "deflate")
+    return ["content-coding-deflate", "deflate means two formats in practice: gzip is safe."];
+  return undefined;
+}
+
+/** Whether Accept-Encoding names the coding; undefined where the request has none or is unknown: then all are acceptable. */
+function isAccepted(coding: string, context: Context): boolean | undefined {
+  const accept = context.request("accept-encoding");
+  if (accept === undefined) return undefined;
+  const name = ALIASES[coding] ?? coding;
+  const { members } = parseWeightedList(accept);
+  const named = members.find(({ value }) => (ALIASES[value.toLowerCase()] ?? value.toLowerCase()) === name);
+  const member = named ?? members.find(({ value }) => value === "*");
+  return member !== undefined && member.weight > 0;
+}
+
+function mayBeStored(context: Context): boolean {
+  return !cachePolicy(context).has("no-store");
+}
+
+function variesOnDictionary(context: Context): boolean {
+  const names = context
+    .values(vary)
+    .flat()
+    .map((name) => name.toLowerCase());
+  return names.includes("*") || (names.includes("accept-encoding") && names.includes("available-dictionary"));
+}

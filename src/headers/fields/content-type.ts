@@ -1,0 +1,228 @@
+import { charsets } from "../../../data/headers/directives/charsets.ts";
+import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { field, item } from "../field.ts";
+import { rfc, rfc9110 } from "../specs.ts";
+import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
+import { parameterValue } from "../syntax/parameters.ts";
+import { quote } from "../wording.ts";
+import { isKnownCharset } from "./charsets.ts";
+import { noteParameters } from "./note-parameters.ts";
+
+type ContentTypeKind =
+  | "media-type-name"
+  | "media-type-long"
+  | "media-type-mistaken"
+  | "media-type-superseded"
+  | "charset-unknown"
+  | "charset-missing"
+  | "charset-pointless"
+  | "charset-outdated"
+  | "boundary-missing";
+
+const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
+  "missing-subtype": "has no subtype: a media type is written type/subtype",
+  "missing-type": "has no type before the slash",
+  "bad-type": "has a character that no media type may have",
+  several: "holds several media types, and only one is allowed",
+};
+
+/** RFC 6838: names should not be longer. */
+const LONGEST = 64;
+
+/** Names that are used but were never registered, and what is meant. */
+const MISTAKEN = wordTable({
+  "image/jpg": "image/jpeg",
+  "image/svg": "image/svg+xml",
+  "text/json": "application/json",
+  "text/x-json": "application/json",
+  "application/x-json": "application/json",
+  "text/js": "text/javascript",
+  "text/htm": "text/html",
+  "text/text": "text/plain",
+  "text/utf-8": "text/plain; charset=utf-8",
+  "application/html": "text/html",
+  "application/text": "text/plain",
+  "application/jpeg": "image/jpeg",
+  "application/csv": "text/csv",
+  "application/css": "text/css",
+  "application/yml": "application/yaml",
+  "application/force-download": "application/octet-stream",
+  "application/download": "application/octet-stream",
+});
+
+/** Names that another one has replaced. */
+const SUPERSEDED = wordTable({
+  "application/javascript": "text/javascript",
+  "application/x-javascript": "text/javascript",
+  "application/ecmascript": "text/javascript",
+  "text/ecmascript": "text/javascript",
+  "text/x-javascript": "text/javascript",
+  "application/x-font-woff": "font/woff",
+  "application/font-woff": "font/woff",
+  "application/font-woff2": "font/woff2",
+  "application/x-font-ttf": "font/ttf",
+  "application/x-font-opentype": "font/otf",
+  "application/x-gzip": "application/gzip",
+  "application/x-zip-compressed": "application/zip",
+  "image/x-icon": "image/vnd.microsoft.icon",
+  "text/x-yaml": "application/yaml",
+  "application/x-yaml": "application/yaml",
+});
+
+/** Types of text whose encoding has to be guessed without a charset. */
+const NEEDS_CHARSET: ReadonlySet<string> = new Set(["text/html", "text/css", "text/csv"]);
+/** Types that are UTF-8 by definition or not text at all. */
+const NO_CHARSET =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
+
+/** Content-Type (RFC 9110 section 8.3): what the content is. */
+export const contentType = field<MediaType, ContentTypeKind>({
+  name: "Content-Type",
+  type: "media-type",
+  repeat: "single",
+  kinds: {
+    "media-type-name": {
+      severity: "warning",
+      link: rfc(6838, "section-4.2"),
+      summary: "The media type is one that cannot be registered: too long, or with unusual characters.",
+      bad: ["Content-Type: text/pl~in"],
+      good: ["Content-Type: text/plain"],
+    },
+    "media-type-long": {
+      severity: "warning",
+      link: rfc(6838, "section-4.2"),
+      summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
+      bad: ["Content-Type: application/vnd.a-vendor-with-a-very-long-name.and-a-product-with-a-longer-one"],
+      good: ["Content-Type: application/vnd.example"],
+    },
+    "media-type-mistaken": {
+      severity: "warning",
+      link: "https://www.iana.org/assignments/media-types/media-types.xhtml",
+      summary: "The media type is not registered, and another one is meant.",
+      bad: ["Content-Type: image/jpg"],
+      good: ["Content-Type: image/jpeg"],
+    },
+    "media-type-superseded": {
+      severity: "info",
+      link: "https://www.iana.org/assignments/media-types/media-types.xhtml",
+      summary: "The media type has been replaced by another one.",
+      bad: ["Content-Type: application/javascript"],
+      good: ["Content-Type: text/javascript; charset=utf-8"],
+    },
+    "charset-unknown": {
+      severity: "error",
+      link: "https://encoding.spec.whatwg.org/#names-and-labels",
+      summary: "The character encoding is one that browsers do not know.",
+      bad: ["Content-Type: text/html; charset=utf-88"],
+      good: ["Content-Type: text/html; charset=utf-8"],
+    },
+    "charset-missing": {
+      severity: "info",
+      link: rfc9110("section-8.3.2"),
+      summary: "A text has no charset, so that browsers look for one in the content or guess.",
+      bad: ["Content-Type: text/html"],
+      good: ["Content-Type: text/html; charset=utf-8"],
+    },
+    "charset-pointless": {
+      severity: "info",
+      link: rfc(8259, "section-11"),
+      summary: "The charset parameter has no meaning for this media type.",
+      bad: ["Content-Type: application/json; charset=utf-8"],
+      good: ["Content-Type: application/json"],
+    },
+    "charset-outdated": {
+      severity: "info",
+      link: "https://encoding.spec.whatwg.org/#preface",
+      summary: "The text is not in UTF-8, which new content should be in.",
+      bad: ["Content-Type: text/html; charset=iso-8859-1"],
+      good: ["Content-Type: text/html; charset=utf-8"],
+    },
+    "boundary-missing": {
+      severity: "error",
+      link: rfc(2046, "section-5.1.1"),
+      summary: "A multipart type has no boundary, so that its parts cannot be told apart.",
+      bad: ["Content-Type: multipart/byteranges"],
+      good: ["Content-Type: multipart/byteranges; boundary=THIS_SEPARATES"],
+    },
+  },
+  parse(value, note) {
+    const parsed = parseMediaType(value);
+    const flaw = parsed.flaws[0];
+    if (flaw?.id === "empty") return void note("value-empty", "Content-Type has no value.");
+    const why =
+      flaw && (SYNTAX[flaw.id] ?? (parsed.essence.includes("*") ? "is a range, not a type" : undefined));
+    const wild = parsed.type === "*" || parsed.subtype === "*";
+    if (why ?? wild)
+      note("value-syntax", `The media type ${quote(parsed.essence)} ${why ?? "is a range, not one type"}.`);
+    noteParameters("Content-Type", parsed.flaws, parsed.parameters, note);
+    return flaw && SYNTAX[flaw.id] ? undefined : parsed;
+  },
+  items: ({ essence, parameters }) => [
+    item("media-type", essence, mediaTypes[essence] ?? "The type of the content."),
+    ...parameters.map(({ name, value = "" }) =>
+      item(
+        name,
+        value,
+        PARAMETERS[name] ?? "A parameter of the media type.",
+        name === "charset" ? charsets[value.toLowerCase()] : undefined,
+      ),
+    ),
+  ],
+  alternate({ essence, parameters }) {
+    const what = mediaTypes[essence];
+    const charset = parameterValue(parameters, "charset");
+    if (what === undefined) return undefined;
+    return charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
+  },
+  check({ essence, type, parameters, flaws }, _context, note, line) {
+    const odd = flaws.find(({ id }) => id === "restricted-name");
+    if (odd)
+      note("media-type-name", `${quote(odd.text)} is not a name that a media type can have.`, line.items[0]);
+    const long = essence.split("/").find((name) => name.length > LONGEST);
+    if (long && !odd)
+      note(
+        "media-type-long",
+        `${quote(long)} in the media type has ${long.length} characters.`,
+        line.items[0],
+      );
+    const meant = MISTAKEN[essence];
+    if (meant) note("media-type-mistaken", `${essence} is not registered: ${meant} is meant.`, line.items[0]);
+    const now = SUPERSEDED[essence];
+    if (now) note("media-type-superseded", `${essence} has been replaced by ${now}.`, line.items[0]);
+    const at = parameters.findIndex(({ name }) => name === "charset");
+    const charset = parameters[at]?.value;
+    if (charset !== undefined)
+      judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
+    else if (NEEDS_CHARSET.has(essence))
+      note("charset-missing", `${essence} has no charset: browsers have to find out.`);
+    if (parameters.some(({ name }) => name === "charset*"))
+      note("value-syntax", "The parameter charset has no star form.");
+    if (type === "multipart" && !parameterValue(parameters, "boundary"))
+      note("boundary-missing", `${essence} has no boundary: its parts cannot be told apart.`);
+  },
+});
+
+const PARAMETERS = wordTable({
+  charset: "The character encoding of the text.",
+  boundary: "The line that separates the parts of the content.",
+  profile: "A URI that says which profile of the media type is used.",
+  version: "The version of the format.",
+  q: "A weight, which has a meaning in requests only.",
+  codecs: "The codecs within the media file.",
+  type: "The media type of the root part or a variant of the format.",
+  format: "How lines of text flow.",
+});
+
+function judgeCharset(
+  text: string,
+  essence: string,
+  note: (id: ContentTypeKind, title: string) => void,
+): void {
+  const charset = text.replace(/^'(.*)'$/, "$1").toLowerCase();
+  if (!isKnownCharset(charset))
+    note("charset-unknown", `The charset ${quote(text)} is not one that browsers know.`);
+  else if (NO_CHARSET.test(essence)) note("charset-pointless", `charset has no meaning for ${essence}.`);
+  else if (!/^(?:utf-?8|us-ascii|ascii)$/.test(charset))
+    note("charset-outdated", `The text is in ${text}; new content should be in UTF-8.`);
+}

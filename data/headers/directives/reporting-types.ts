@@ -6,6 +6,7 @@ export const reportingTypes = wordTable({
   "csp-violation": "Something that the content security policy blocked or would block.",
   "csp-hash": "The hash of a script that the page loaded.",
   coep: "Something that Cross-Origin-Embedder-Policy blocked or would block.",
+  "connection-allowlist": "A connection that Connection-Allowlist blocked or would block.",
   coop: "A window link that Cross-Origin-Opener-Policy cut or would cut.",
   crash: "The page's process crashed or ran out of memory.",
   deprecation: "The page used a feature that browsers will drop.",

@@ -148,6 +148,7 @@ export const authentication: readonly CatalogueRow[] = [
     type: "identifier",
     description:
       "Gives the client the transaction identifier under which the server will publish the security events that this request causes. Used by SCIM user directories.",
+    links: ["https://www.rfc-editor.org/rfc/rfc9967"],
   },
   {
     name: "Signature",

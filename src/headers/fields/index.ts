@@ -4,6 +4,7 @@ import { age } from "./age.ts";
 import { allow } from "./allow.ts";
 import { cacheControl } from "./cache-control.ts";
 import { clearSiteData } from "./clear-site-data.ts";
+import { connection } from "./connection.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { contentEncoding } from "./content-encoding.ts";
 import { contentLanguage } from "./content-language.ts";
@@ -27,6 +28,7 @@ import {
   documentIsolationPolicy,
   documentIsolationPolicyReportOnly,
 } from "./isolation-policies.ts";
+import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
@@ -49,7 +51,11 @@ import {
 } from "./security-switches.ts";
 import { strictTransportSecurity } from "./strict-transport-security.ts";
 import { sunset } from "./sunset.ts";
+import { trailer } from "./trailer.ts";
+import { transferEncoding } from "./transfer-encoding.ts";
+import { upgrade } from "./upgrade.ts";
 import { vary } from "./vary.ts";
+import { via } from "./via.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
 import { xXssProtection } from "./x-xss-protection.ts";
@@ -61,6 +67,7 @@ export const fields: readonly AnyField[] = [
   allow,
   cacheControl,
   clearSiteData,
+  connection,
   contentDisposition,
   contentEncoding,
   contentLanguage,
@@ -86,6 +93,7 @@ export const fields: readonly AnyField[] = [
   featurePolicy,
   integrityPolicy,
   integrityPolicyReportOnly,
+  keepAlive,
   largeAllocation,
   lastModified,
   mementoDatetime,
@@ -99,7 +107,11 @@ export const fields: readonly AnyField[] = [
   retryAfter,
   strictTransportSecurity,
   sunset,
+  trailer,
+  transferEncoding,
+  upgrade,
   vary,
+  via,
   xContentSecurityPolicy,
   xContentSecurityPolicyReportOnly,
   xContentTypeOptions,

@@ -1,0 +1,63 @@
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { field, item } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { quote } from "../wording.ts";
+import { readMembers } from "./read-list.ts";
+
+const PROTOCOLS = wordTable({
+  h2: "HTTP/2 over TLS: wrong here, as TLS agrees on it by ALPN.",
+  h2c: "HTTP/2 without encryption, which browsers do not speak.",
+  "http/2.0": "HTTP/2 by a name that is not registered for Upgrade.",
+  "tls/1.0": "TLS on the same connection.",
+  "tls/1.2": "TLS 1.2 on the same connection.",
+  websocket: "WebSocket: messages in both directions.",
+  "connect-udp": "UDP through a proxy.",
+  "connect-ip": "IP packets through a proxy.",
+});
+
+/** Upgrade (RFC 9110 section 7.8): protocols that this connection can switch to. */
+export const upgrade = field<readonly string[], "upgrade-h2" | "upgrade-without-connection">({
+  name: "Upgrade",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "upgrade-h2": {
+      severity: "warning",
+      link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
+      summary: "Upgrade offers h2, which is agreed on in TLS only; some clients break on the offer.",
+      bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
+      good: ["Upgrade: websocket", "Connection: Upgrade"],
+    },
+    "upgrade-without-connection": {
+      severity: "warning",
+      link: rfc9110("section-7.8"),
+      summary: "Connection does not name Upgrade, so that proxies pass on what is for one connection only.",
+      bad: { lines: ["Upgrade: websocket"], status: 101 },
+      good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
+    },
+  },
+  parse: (value, note) => readMembers("Upgrade", value, note),
+  items: (protocols) =>
+    protocols.map((protocol) =>
+      item(protocol, "", PROTOCOLS[protocol.toLowerCase()] ?? "A protocol that the server offers."),
+    ),
+  check(protocols, _context, note, line) {
+    for (const [at, protocol] of protocols.entries()) {
+      const parts = protocol.split("/");
+      if (parts.length > 2 || !parts.every(isToken))
+        note("value-syntax", `${quote(protocol)} in Upgrade is not a protocol.`, line.items[at]);
+      else if (protocol.toLowerCase() === "h2")
+        note("upgrade-h2", "Upgrade offers h2, which only TLS can agree on: leave it out.", line.items[at]);
+    }
+  },
+  checkAll(_lines, context, note) {
+    if (context.status === undefined || (context.message.httpVersion ?? "1.1") === "2") return;
+    const named = context.named("connection").some(({ line }) => /\bupgrade\b/i.test(line.value));
+    if (!named)
+      note(
+        "upgrade-without-connection",
+        "Connection has to name Upgrade, as the offer is for this connection only.",
+      );
+  },
+});

@@ -1,0 +1,85 @@
+import { field, item } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { parseVia, type Via, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
+import { listing, quote } from "../wording.ts";
+
+const FLAWS: Readonly<Record<ViaFlaw, string>> = {
+  "empty-member": "is empty",
+  "via-bad-protocol": "does not start with a protocol version such as 1.1",
+  "via-missing-received-by": "does not say who received the message: a host or a pseudonym is missing",
+  "via-bad-received-by": "is not a host or pseudonym",
+  "comment-unclosed": "is a comment that is never closed",
+  "via-trailing-text": "has text after the host: comments stand in parentheses",
+};
+
+/** Pseudonyms and hosts that tell a product. */
+const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
+  [/cloudfront/i, "Amazon CloudFront"],
+  [/varnish/i, "Varnish"],
+  [/google/i, "Google"],
+  [/vegur/i, "Heroku"],
+  [/akamai/i, "Akamai"],
+  [/squid/i, "Squid"],
+  [/caddy/i, "Caddy"],
+  [/envoy/i, "Envoy"],
+  [/nginx/i, "nginx"],
+  [/apachetrafficserver|\bats\b|trafficserver/i, "Apache Traffic Server"],
+  [/bunny/i, "bunny.net"],
+  [/fastly/i, "Fastly"],
+  [/kong/i, "Kong"],
+  [/haproxy/i, "HAProxy"],
+  [/zscaler/i, "Zscaler"],
+  [/alproxy|cdn\.alibaba|kunlun|swift/i, "Alibaba Cloud CDN"],
+];
+
+/** Via (RFC 9110 section 7.6.3): the intermediaries between origin and recipient. */
+export const via = field<Via, "via-loop">({
+  name: "Via",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "via-loop": {
+      severity: "warning",
+      link: rfc9110("section-7.6.3"),
+      summary: "The same intermediary stands more than twice in Via: the message may run in circles.",
+      bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
+      good: ["Via: 1.1 a, 1.1 b"],
+    },
+  },
+  parse(value, note) {
+    if (value === "") return void note("value-empty", "Via has no value.");
+    return parseVia(value);
+  },
+  items: ({ hops }) =>
+    hops.map((hop) =>
+      item(hop.receivedBy, hop.text, "An intermediary that passed the message on.", hopWords(hop)),
+    ),
+  alternate: ({ hops }) => `through ${listing(hops.map((hop) => product(hop) ?? hop.receivedBy))}`,
+  check({ flaws, hops }, _context, note, line) {
+    for (const flaw of flaws) {
+      if (flaw.id === "empty-member")
+        note("list-empty-member", "Via has an empty member between its commas.");
+      else {
+        const at = hops.findLastIndex((hop) => hop.at <= flaw.at);
+        note("value-syntax", `${quote(flaw.text)} in Via ${FLAWS[flaw.id]}.`, line.items[at]);
+      }
+    }
+  },
+  checkAll(lines, _context, note) {
+    const counts = new Map<string, number>();
+    for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))
+      counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
+    for (const [name, count] of counts)
+      if (count > 2 && name !== "")
+        note("via-loop", `${quote(name)} stands in Via ${count} times: the message may run in circles.`);
+  },
+});
+
+function product({ receivedBy, comment = "" }: ViaHop): string | undefined {
+  return KNOWN.find(([pattern]) => pattern.test(receivedBy) || pattern.test(comment))?.[1];
+}
+
+function hopWords(hop: ViaHop): string {
+  const who = product(hop) ?? hop.receivedBy;
+  return `${who}, which received it over ${hop.protocol}/${hop.version}`;
+}

@@ -1,0 +1,134 @@
+import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { mdn } from "../specs.ts";
+import { splitList } from "../syntax/lists.ts";
+import { isDigits } from "../syntax/tokens.ts";
+import { duration } from "../wording.ts";
+
+interface Part {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Retired<K extends string> {
+  readonly name: string;
+  readonly separator: "," | ";";
+  /** Parts by name in lower case. */
+  readonly parts: Readonly<Record<string, string | undefined>>;
+  readonly id: K;
+  readonly kind?: ProblemKind;
+  /** What became of it, as a sentence. */
+  readonly title: string;
+}
+
+const DAYS: Readonly<Record<string, string | undefined>> = {
+  "max-age": "How many seconds browsers were to remember it.",
+  includesubdomains: "It was to hold for subdomains too.",
+  "report-uri": "Where breaches were to be reported.",
+};
+
+/** A field that browsers no longer act on: its parts are still told, and that it is of no use. */
+function retired<K extends string>({
+  name,
+  separator,
+  parts,
+  id,
+  kind,
+  title,
+}: Retired<K>): AnyField<readonly Part[]> {
+  return field<readonly Part[], string>({
+    name,
+    type: "parameters",
+    repeat: "list",
+    ...(kind && { kinds: { [id]: kind } }),
+    parse: (value) => splitList(value, separator).members.map(({ text }) => readPart(text)),
+    items: (found) =>
+      found.map((part) => {
+        const seconds =
+          part.name.toLowerCase() === "max-age" && isDigits(part.value)
+            ? duration(Number(part.value))
+            : undefined;
+        return item(
+          part.name,
+          part.value,
+          parts[part.name.toLowerCase()] ?? "No part that is known.",
+          seconds,
+        );
+      }),
+    checkAll: (_lines, _context, note) => note(id, title),
+  });
+}
+
+function readPart(text: string): Part {
+  const equals = text.indexOf("=");
+  if (equals < 0) return { name: text, value: "" };
+  return {
+    name: text.slice(0, equals).trim(),
+    value: text
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"|"$/g, ""),
+  };
+}
+
+/** Expect-CT (RFC 9163): asked for Certificate Transparency, which browsers demand by themselves now. */
+export const expectCt = retired({
+  name: "Expect-CT",
+  separator: ",",
+  parts: { ...DAYS, enforce: "Connections without proof of transparency were to be refused." },
+  id: "expect-ct-obsolete",
+  kind: {
+    severity: "info",
+    link: mdn("Expect-CT"),
+    summary: "Expect-CT is obsolete: browsers demand Certificate Transparency of every certificate.",
+    bad: ["Expect-CT: max-age=86400, enforce"],
+    good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
+  },
+  title: "Expect-CT is obsolete: browsers demand Certificate Transparency of every certificate.",
+});
+
+const PINS = {
+  ...DAYS,
+  "pin-sha256": "SHA-256 of a public key that the chain of certificates had to contain.",
+};
+
+/** Public-Key-Pins (RFC 7469): removed from browsers, since a mistake locked visitors out for months. */
+export const publicKeyPins = retired({
+  name: "Public-Key-Pins",
+  separator: ";",
+  parts: PINS,
+  id: "public-key-pins-obsolete",
+  kind: {
+    severity: "warning",
+    link: "https://www.rfc-editor.org/rfc/rfc7469",
+    summary:
+      "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
+    bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
+    good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
+  },
+  title:
+    "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
+});
+
+export const publicKeyPinsReportOnly = retired({
+  name: "Public-Key-Pins-Report-Only",
+  separator: ";",
+  parts: PINS,
+  id: "public-key-pins-obsolete",
+  title: "Public-Key-Pins-Report-Only is obsolete: browsers have removed it.",
+});
+
+/** Expect-Staple: a draft of 2017 that no browser kept. */
+export const expectStaple = retired({
+  name: "Expect-Staple",
+  separator: ";",
+  parts: { ...DAYS, preload: "Agreed to be put on a list built into browsers." },
+  id: "expect-staple-obsolete",
+  kind: {
+    severity: "info",
+    link: "https://scotthelme.co.uk/ocsp-expect-staple/",
+    summary: "Expect-Staple was an experiment; no browser acts on it.",
+    bad: ["Expect-Staple: max-age=86400"],
+    good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
+  },
+  title: "Expect-Staple was an experiment; no browser acts on it.",
+});

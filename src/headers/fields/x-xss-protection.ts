@@ -1,0 +1,57 @@
+import { field, item } from "../field.ts";
+import { mdn } from "../specs.ts";
+import { splitList } from "../syntax/lists.ts";
+import { quote } from "../wording.ts";
+
+type Kind = "x-xss-protection-on" | "x-xss-protection-unknown";
+
+const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
+  "0": "The filter of old browsers is off.",
+  "1": "The filter of old browsers is on.",
+  mode: "block: the filter stops the page instead of changing it.",
+  report: "Where the filter reports to. Chromium only.",
+};
+
+/** X-XSS-Protection: steered a filter that browsers have removed, since it could be turned against the page. */
+export const xXssProtection = field<readonly string[], Kind>({
+  name: "X-XSS-Protection",
+  type: "parameters",
+  repeat: "single",
+  kinds: {
+    "x-xss-protection-on": {
+      severity: "warning",
+      link: mdn("X-XSS-Protection"),
+      summary:
+        "X-XSS-Protection switches on a filter that is obsolete and opens holes where it still exists.",
+      bad: ["X-XSS-Protection: 1; mode=block"],
+      good: ["X-XSS-Protection: 0"],
+    },
+    "x-xss-protection-unknown": {
+      severity: "warning",
+      link: mdn("X-XSS-Protection"),
+      summary: "X-XSS-Protection is neither 0 nor 1.",
+      bad: ["X-XSS-Protection: block"],
+      good: ["X-XSS-Protection: 0"],
+    },
+  },
+  parse(value, note) {
+    const parts = splitList(value, ";").members.map(({ text }) => text);
+    if (parts.length > 0) return parts;
+    note("value-empty", "X-XSS-Protection has no value.");
+    return undefined;
+  },
+  items: (parts) =>
+    parts.map((part) => {
+      const [name = "", ...rest] = part.split("=");
+      return item(name, rest.join("="), DESCRIPTIONS[name.toLowerCase()] ?? "No part that is known.");
+    }),
+  alternate: ([first]) => (first === "0" ? "filter off" : first === "1" ? "filter on" : undefined),
+  check([first = ""], _context, note) {
+    if (first === "1")
+      note(
+        "x-xss-protection-on",
+        "X-XSS-Protection: 1 switches on a filter that is obsolete and opens holes where it still exists; 0 or no field is safer.",
+      );
+    else if (first !== "0") note("x-xss-protection-unknown", `${quote(first)} is neither 0 nor 1.`);
+  },
+});

@@ -43,7 +43,8 @@ type Rows = readonly { readonly command: Command; readonly flags: readonly FlagR
 function bash(rows: Rows): string {
   const names = rows.map(({ command }) => command.name).join(" ");
   const flagCases = rows.map(
-    ({ command, flags }) => `    ${command.name}) words="${flags.map(({ name }) => `--${name}`).join(" ")}" ;;`,
+    ({ command, flags }) =>
+      `    ${command.name}) words="${flags.map(({ name }) => `--${name}`).join(" ")}" ;;`,
   );
   const wordCases = rows.flatMap(({ command, flags }) =>
     flags

@@ -2,17 +2,18 @@ import { Elysia } from "elysia";
 import { NetlensError } from "../errors.ts";
 import { decodeHeaders } from "./decode.ts";
 import { type LookupOptions, lookupHttp } from "./lookup.ts";
-import { openQueue } from "./queue.ts";
+import { openQueue, type Queue } from "./queue.ts";
 import { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 
 export interface HttpDeps {
   readonly settings: HttpSettings;
+  /** Bounds the lookups of the process; one of its own by the settings when not given. */
+  readonly queue?: Queue;
 }
 
 /** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
-export function httpRoutes({ settings }: HttpDeps) {
-  const queue = openQueue(settings.maxLookups, settings.maxQueue);
+export function httpRoutes({ settings, queue = openQueue(settings.maxLookups, settings.maxQueue) }: HttpDeps) {
   const get = ({ request }: { request: Request }) => {
     const query = new URL(request.url).searchParams;
     const url = query.get("url");

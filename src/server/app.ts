@@ -19,8 +19,14 @@ export interface AppDeps {
   readonly onBug: (error: unknown) => void;
 }
 
+export interface App {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Methods that a path takes, HEAD and OPTIONS included; empty for an unknown path. */
+  readonly allowed: (pathname: string) => readonly string[];
+}
+
 /** The route table. */
-export function createApp(deps: AppDeps) {
+export function createApp(deps: AppDeps): App {
   const app = new Elysia()
     .onError(({ error, code, request }) => {
       if (code === "NOT_FOUND")
@@ -33,9 +39,9 @@ export function createApp(deps: AppDeps) {
     .use(statusRoutes())
     .use(healthRoutes(deps.ready))
     .use(openapiRoutes(deps.version))
-    .use(webRoutes(deps));
+    .use(webRoutes());
   const table: readonly Route[] = app.routes.map(({ method, path }) => ({ method, path }));
-  return app;
+  return { fetch: (request) => app.fetch(request), allowed: (pathname) => allowedMethods(pathname, table) };
 }
 
 interface Route {
@@ -57,7 +63,7 @@ function notFound(pathname: string, method: string, table: readonly Route[]): Ne
   );
 }
 
-/** Methods that a path takes, HEAD and OPTIONS included; empty for an unknown path. */
+/** Matches a path against the route patterns. */
 export function allowedMethods(pathname: string, table: readonly Route[]): string[] {
   const methods = new Set(
     table.filter((route) => matches(route.path, pathname)).map((route) => route.method),

@@ -3,6 +3,8 @@
 import type { Settings } from "../config.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, parseAddress } from "../ip/address.ts";
+import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
+import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
 
 /** The bounds of HTTP lookups. `own` are this machine's addresses in text form, which the guard refuses. */
@@ -10,7 +12,9 @@ export function httpSettings(settings: Settings, own: readonly string[]): HttpSe
   return {
     userAgent,
     allow: settings["http-allow"],
-    ownAddresses: own.map((text) => parseAddress(text)).filter((address): address is Address => address !== undefined),
+    ownAddresses: own
+      .map((text) => parseAddress(text))
+      .filter((address): address is Address => address !== undefined),
     ports: settings["http-ports"],
     resolver: settings["resolver"],
     timeout: settings["http-timeout"],
@@ -25,5 +29,20 @@ export function httpSettings(settings: Settings, own: readonly string[]): HttpSe
     maxInformational: settings["http-max-informational"],
     maxLookups: settings["http-max-lookups"],
     maxQueue: settings["http-max-queue"],
+  };
+}
+
+/** Where operating systems and their packages put databases. */
+const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"];
+
+/** Which databases to open. */
+export function geoSettings(settings: Settings): GeoSettings {
+  return {
+    city: settings["geo-city"],
+    asn: settings["geo-asn"],
+    load: settings["geo-load"],
+    usualPlaces: USUAL_PLACES,
+    development: developmentCity(),
+    embeddedCountry,
   };
 }

@@ -1,0 +1,59 @@
+import { NetlensError } from "../../errors.ts";
+import { decodeHeaders } from "../../http/decode.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
+import { isProblemId } from "../problem-ids.ts";
+import { renderReport } from "../render/http.ts";
+import { reportFlags } from "./http.ts";
+
+export const headers: Command = {
+  name: "headers",
+  usage: "[FILE|-]",
+  summary: "Explain the header lines of a response in a file or from standard input",
+  notes: [
+    "Reads bare header lines, the output of curl -i or curl -v, or what a browser copies as response headers.",
+  ],
+  flags: {
+    ...reportFlags,
+    status: { type: "string", value: "CODE", help: "status code, where no status line stands first" },
+    url: { type: "string", value: "URL", help: "what was requested" },
+    method: { type: "string", value: "METHOD", help: "how it was requested" },
+    "received-at": { type: "string", value: "DATE", help: "when it came, RFC 3339" },
+  },
+  examples: [
+    "curl -si https://example.com/ | netlens headers",
+    "netlens headers --fail-on warning response.txt",
+  ],
+  async run({ flags, io, positionals }) {
+    if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
+    const ignore = ignoredIds(flags["ignore"], isProblemId);
+    const text = await read(positionals[0] ?? "-", io);
+    const status = flags["status"];
+    const report = decodeHeaders(
+      {
+        headers: [text],
+        ...(typeof status === "string" && { status: /^\d{3}$/.test(status) ? Number(status) : status }),
+        ...(flags["url"] !== undefined && { url: flags["url"] }),
+        ...(flags["method"] !== undefined && { method: flags["method"] }),
+        ...(flags["received-at"] !== undefined && { receivedAt: flags["received-at"] }),
+      },
+      io.clock(),
+    );
+    const findings = findingsOf(report, ignore);
+    await io.out(flags["json"] === true ? `${JSON.stringify(report)}\n` : renderReport(report, findings, io));
+    return failsOn(findings, flags["fail-on"]) ? EXIT.assertion : EXIT.done;
+  },
+};
+
+async function read(path: string, io: Parameters<Command["run"]>[0]["io"]): Promise<string> {
+  if (path !== "-")
+    return io.readFile(path).catch((error: unknown) => {
+      throw new UsageError(`headers: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+    });
+  let text = "";
+  for await (const chunk of io.input()) {
+    text += chunk;
+    if (text.length > 4_000_000) throw new NetlensError("too-large", "More than 4 MB of header lines.");
+  }
+  return text;
+}

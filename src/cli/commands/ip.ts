@@ -1,0 +1,49 @@
+import { openGeo } from "../../ip/geo.ts";
+import { lookupIp } from "../../ip/lookup.ts";
+import { geoSettings } from "../../server/wiring.ts";
+import { answerAll } from "../batch.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { renderAddress } from "../render/ip.ts";
+import { table } from "../render/text.ts";
+
+export const ip: Command = {
+  name: "ip",
+  usage: "ADDRESS…|-",
+  summary: "Say where an IP address is",
+  flags: {
+    json: { type: "boolean", help: "print exactly the object that the API gives" },
+    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
+    databases: { type: "boolean", help: "list the databases in use" },
+  },
+  examples: ["netlens ip 8.8.8.8", "cut -d' ' -f1 access.log | sort -u | netlens ip - | jq -r .countryCode"],
+  async run(call) {
+    const { config, flags, io, positionals } = call;
+    const geo = await openGeo(geoSettings(config.settings), (level, message, facts) => {
+      if (level !== "info") io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
+    });
+    if (flags["databases"] === true) {
+      const list = geo.describe(io.clock());
+      if (flags["json"] === true) await io.out(`${JSON.stringify(list)}\n`);
+      else
+        await io.out(
+          table([
+            ["FILE", "TYPE", "BUILT", "AGE", "ATTRIBUTION"],
+            ...list.map(({ file, type, buildDate, ageDays, old, attribution }) => [
+              file,
+              type,
+              buildDate?.slice(0, 10) ?? "",
+              ageDays === undefined ? "" : `${ageDays} days${old ? " (old)" : ""}`,
+              attribution ? `${attribution.text}, ${attribution.url}` : "",
+            ]),
+          ]),
+        );
+      return EXIT.done;
+    }
+    if (positionals.length === 0) throw new UsageError("ip: name an address, or - to read one a line");
+    const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
+    return answerAll(call, {
+      answer: (address) => lookupIp(address.trim(), geo.current(), locale),
+      render: (result) => renderAddress(result, io.colour),
+    });
+  },
+};

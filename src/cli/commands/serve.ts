@@ -1,0 +1,51 @@
+import { networkInterfaces } from "node:os";
+import { createLog, type Log } from "../../server/log.ts";
+import { startService } from "../../server/service.ts";
+import { type Command, EXIT } from "../command.ts";
+
+export const serve: Command = {
+  name: "serve",
+  usage: "",
+  summary: "Run the service: web API and pages",
+  flags: {},
+  notes: [
+    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reloads the databases.",
+  ],
+  examples: [
+    "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",
+    "netlens serve --listen unix:/run/netlens/netlens.sock",
+  ],
+  async run({ config, io }) {
+    const { settings } = config;
+    const log: Log = createLog({
+      format: settings["log-format"],
+      level: settings["log-level"],
+      write: io.err,
+      clock: () => new Date(io.clock()),
+    });
+    try {
+      const service = await startService(settings, log, ownAddresses());
+      process.on("SIGHUP", service.reload);
+      await aborted(io.signal);
+      await service.stop();
+      return EXIT.done;
+    } catch (error) {
+      log("error", "cannot start", { reason: error instanceof Error ? error.message : String(error) });
+      return EXIT.failed;
+    }
+  },
+};
+
+/** This machine's addresses: the guard refuses to look them up. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((entries) =>
+    (entries ?? []).map(({ address }) => address),
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

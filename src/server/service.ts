@@ -1,0 +1,130 @@
+/** The service as a whole: databases, application, listeners, and an orderly end. */
+
+import type { Settings } from "../config.ts";
+import { openQueue } from "../http/queue.ts";
+import { openGeo } from "../ip/geo.ts";
+import { watchGeo } from "../ip/reload.ts";
+import { version } from "../version.ts";
+import { createApp } from "./app.ts";
+import { type Caller, clientAddress } from "./client-address.ts";
+import type { Ready } from "./health.ts";
+import { type Handler, type Listener, listen } from "./listen.ts";
+import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { createPipeline } from "./pipeline.ts";
+import { geoSettings, httpSettings } from "./wiring.ts";
+
+export interface Service {
+  /** Where it listens, with the port that was taken. */
+  readonly address: string;
+  /** Reads the databases again. */
+  readonly reload: () => void;
+  /** Finishes what runs, within the shutdown time-out. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the service.
+ * @throws DatabaseError for a named database that is no good; the system's error when the address is taken
+ */
+export async function startService(settings: Settings, log: Log, own: readonly string[]): Promise<Service> {
+  const geo = await openGeo(geoSettings(settings), log);
+  await geo.verified;
+  for (const { file, type, families, buildDate, load, old } of geo.describe(Date.now())) {
+    const facts = {
+      file,
+      type,
+      families: families.join("+"),
+      built: buildDate?.slice(0, 10) ?? "unknown",
+      load,
+    };
+    log(old ? "warn" : "info", old ? "geo database is older than 60 days" : "geo database", facts);
+  }
+  let stopping = false;
+  const ready = (): Ready => {
+    const { ok, reason } = geo.ready();
+    const reasons = [...(stopping ? ["stopping"] : []), ...(reason === undefined ? [] : [reason])];
+    return { ok: ok && !stopping, reasons };
+  };
+  const http = httpSettings(settings, own);
+  const queue = openQueue(http.maxLookups, http.maxQueue);
+  const peers = new WeakMap<Request, string | undefined>();
+  const caller = (request: Request) =>
+    clientAddress(
+      peers.get(request),
+      request.headers.get("forwarded"),
+      request.headers.get("x-forwarded-for"),
+      settings["trusted-proxies"],
+    );
+  const app = createApp({
+    version,
+    ip: { geo: geo.current, caller: (request) => known(caller(request)) },
+    http: { settings: http, queue },
+    ready,
+    onBug: (error) =>
+      log("error", "bug", { stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  });
+  const metrics = createMetrics();
+  const pipeline = createPipeline({
+    settings: { cors: settings.cors, rate: settings["rate-limit"], maxBody: settings["max-request-body"] },
+    app: app.fetch,
+    allowed: app.allowed,
+    caller,
+    log,
+    metrics,
+    clock: Date.now,
+  });
+  const handler: Handler = (request, peer) => {
+    peers.set(request, peer);
+    return pipeline(request);
+  };
+  const listeners: Listener[] = [await listen(settings.listen, handler, settings["max-request-body"])];
+  const gauges = () =>
+    ({
+      http_lookups_running: ["HTTP lookups in flight.", queue.running],
+      http_lookups_waiting: ["HTTP lookups waiting for their turn.", queue.waiting],
+      geo_ready: ["1 when a geo database is loaded.", geo.ready().ok ? 1 : 0],
+      geo_reloads: ["Reloads of geo databases since the start.", geo.counts().reloads],
+      geo_reload_failures: ["Reloads refused since the start.", geo.counts().failures],
+      resident_memory_bytes: ["Resident memory.", process.memoryUsage.rss()],
+    }) as const;
+  const metricsAt = settings["metrics-listen"];
+  if (metricsAt)
+    listeners.push(
+      await listen(
+        metricsAt,
+        metricsHandler(() => metrics.text(gauges())),
+        0,
+      ),
+    );
+  const unwatch = watchGeo(geo);
+  const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
+  log("info", "listening", {
+    address,
+    version,
+    ...(metricsAddress !== undefined && { metrics: metricsAddress }),
+  });
+  return {
+    address,
+    reload: () => void geo.reload(),
+    async stop() {
+      stopping = true;
+      log("info", "stopping", { deadlineMs: settings["shutdown-timeout"] });
+      unwatch();
+      await Promise.all(listeners.map((listener) => listener.stop(settings["shutdown-timeout"])));
+      geo.close();
+      log("info", "stopped");
+    },
+  };
+}
+
+function known(caller: Caller): Caller | undefined {
+  return caller.ip === "" ? undefined : caller;
+}
+
+function metricsHandler(text: () => string): Handler {
+  return (request) =>
+    new URL(request.url).pathname === "/metrics"
+      ? new Response(text(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+      : new Response("metrics are at /metrics\n", { status: 404 });
+}

@@ -346,6 +346,12 @@ const examples: Readonly<Record<string, string>> = {
   "x-up-devcap-": "x-up-devcap-screenpixels",
   "x-nokia-": "x-nokia-msisdn",
   "x-operamini-": "x-operamini-phone-ua",
+  "x-archive-": "x-archive-playback",
+  "x-archive-orig-": "x-archive-orig-content-encoding",
+  "x-firefox-": "x-firefox-prefetch",
+  "x-android-": "x-android-cert",
+  "okhttp-": "okhttp-response-source",
+  "x-auth-request-": "x-auth-request-groups",
 };
 
 const prefixes = vendorPrefixes.map((row) => row.prefix);

@@ -43,7 +43,7 @@ export const china: readonly CatalogueRow[] = [
   },
   {
     name: "X-Swift-Error",
-    description: "Error that Alibaba's CDN met, such as a timeout at the origin.",
+    description: "Error that Alibaba's CDN met, for example an error status of the origin.",
     sender: "Alibaba Cloud",
   },
   {

@@ -633,10 +633,7 @@ export const cms: readonly CatalogueRow[] = [
     type: "token",
     sender: "Substack",
   },
-  {
-    name: "X-Served-Via",
-    description: "Names the service through which the page came; on Substack pages it is their own.",
-  },
+  { name: "X-Served-Via", description: "Names the service or proxy through which the page came." },
   {
     name: "X-WF-Region",
     description: "Region of Webflow's hosting that answered.",

@@ -46,12 +46,10 @@ export const hosting: readonly CatalogueRow[] = [
     sender: "SiteGround",
   },
   {
-    name: "SG-Cdn",
-    description: '"1" when SiteGround\'s delivery network passed the response on.',
-    type: "integer",
+    name: "X-SG-CDN",
+    description: "Says that SiteGround's delivery network passed the response on.",
     sender: "SiteGround",
   },
-  { name: "X-SG-CDN", description: "Cache status of SiteGround's delivery network.", sender: "SiteGround" },
   {
     name: "X-Server-Cache",
     description: '"true" where the host\'s nginx cache is on, beside X-Proxy-Cache with its result.',
@@ -521,7 +519,6 @@ export const hosting: readonly CatalogueRow[] = [
   {
     name: "X-Ray",
     description:
-      "Timing and server trace of a host's proxies, such as wn12543:0.010; the letters name the layer.",
-    sender: "Wedos and others",
+      "Servers and times of the layers at a hosting company, such as wn12543:0.010; the sender is not documented.",
   },
 ];

@@ -6,6 +6,7 @@ import { apis } from "./apis.ts";
 import { aws } from "./aws.ts";
 import { cdn } from "./cdn.ts";
 import { china } from "./china.ts";
+import { clients } from "./clients.ts";
 import { cloudflare } from "./cloudflare.ts";
 import { cms } from "./cms.ts";
 import { commerce } from "./commerce.ts";
@@ -22,6 +23,7 @@ import { rateLimit } from "./rate-limit.ts";
 import { securityProducts } from "./security-products.ts";
 import { serversAndGateways } from "./servers-and-gateways.ts";
 import { shopify } from "./shopify.ts";
+import { targetedCacheControl } from "./targeted-cache-control.ts";
 import { tracing } from "./tracing.ts";
 import { varnish } from "./varnish.ts";
 import { vercel } from "./vercel.ts";
@@ -55,4 +57,6 @@ export const vendorRows: readonly CatalogueRow[] = [
   ...commerce,
   ...debug,
   ...legacy,
+  ...targetedCacheControl,
+  ...clients,
 ];

@@ -1110,4 +1110,34 @@ export const vendorPrefixes: readonly PrefixRow[] = [
     sender: "Opera Mini",
     description: "Field that Opera Mini's servers add to requests.",
   },
+  {
+    prefix: "x-archive-",
+    sender: "Internet Archive",
+    description: "Field of the Wayback Machine on the capture that it shows.",
+  },
+  {
+    prefix: "x-archive-orig-",
+    sender: "Internet Archive",
+    description: "Field under the rest of the name, as the page had it when the Wayback Machine stored it.",
+  },
+  {
+    prefix: "x-firefox-",
+    sender: "Firefox",
+    description: "Added by Firefox itself to what its developer tools show. The server did not send it.",
+  },
+  {
+    prefix: "x-android-",
+    sender: "Android",
+    description: "Field of Android, its programs or their client library.",
+  },
+  {
+    prefix: "okhttp-",
+    sender: "OkHttp",
+    description: "Added by old versions of the client library OkHttp itself. The server did not send it.",
+  },
+  {
+    prefix: "x-auth-request-",
+    sender: "OAuth2 Proxy",
+    description: "What OAuth2 Proxy tells of the user whom it has let in.",
+  },
 ];

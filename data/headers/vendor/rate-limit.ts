@@ -3,21 +3,15 @@
 import type { CatalogueRow } from "../row.ts";
 
 export const rateLimit: readonly CatalogueRow[] = [
-  {
-    name: "X-RateLimit-Limit",
-    description: "Number of calls allowed in the current period.",
-    replacedBy: "RateLimit-Policy",
-  },
+  { name: "X-RateLimit-Limit", description: "Number of calls allowed in the current period." },
   {
     name: "X-RateLimit-Remaining",
     description: "Number of calls left in the current period. At 0 the next ones will be refused.",
     type: "integer",
-    replacedBy: "RateLimit",
   },
   {
     name: "X-RateLimit-Reset",
     description: "When the count starts anew: by vendor either Unix seconds or the seconds from now.",
-    replacedBy: "RateLimit",
   },
   {
     name: "X-RateLimit-Used",
@@ -134,21 +128,18 @@ export const rateLimit: readonly CatalogueRow[] = [
   {
     name: "RateLimit-Limit",
     description: "Calls allowed in the period, from an early draft of the IETF.",
-    replacedBy: "RateLimit-Policy",
     links: ["https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/"],
   },
   {
     name: "RateLimit-Remaining",
     description: "Calls left in the period, from an early draft of the IETF.",
     type: "integer",
-    replacedBy: "RateLimit",
     links: ["https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/"],
   },
   {
     name: "RateLimit-Reset",
     description: "Seconds until the limit starts anew, from an early draft of the IETF.",
     type: "delta-seconds",
-    replacedBy: "RateLimit",
     links: ["https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/"],
   },
   {

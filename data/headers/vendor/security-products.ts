@@ -96,18 +96,13 @@ export const securityProducts: readonly CatalogueRow[] = [
     name: "X-Distributed-By",
     description: "Advertises the service that distributed the response.",
     type: "product",
-    sender: "Wallarm and others",
   },
   { name: "X-Denied-Reason", description: "Why a firewall refused the request." },
   {
     name: "X-Deny-Reason",
     description: "Why a proxy, such as that of a sandbox, refused the request, for example host_not_allowed.",
   },
-  {
-    name: "X-WAF-Event-Info",
-    description: "Event that a web application firewall noted.",
-    sender: "Reblaze and others",
-  },
+  { name: "X-WAF-Event-Info", description: "Event that a web application firewall noted." },
   { name: "X-SL-CompState", description: "State of Radware's AppWall for the request.", sender: "Radware" },
   {
     name: "X-RDWR-Port",
@@ -137,7 +132,11 @@ export const securityProducts: readonly CatalogueRow[] = [
     description: "Advertises the Chinese site protection Anquanbao.",
     sender: "Anquanbao",
   },
-  { name: "X-Safe-Firewall", description: "Names a Chinese site firewall.", sender: "SafeDog and others" },
+  {
+    name: "X-Safe-Firewall",
+    description: "Names the host firewall of the Chinese company 360, with its version.",
+    sender: "360",
+  },
   {
     name: "X-PX-Authorization",
     description: "Token of the bot filter PerimeterX from a mobile app.",
@@ -193,7 +192,7 @@ export const securityProducts: readonly CatalogueRow[] = [
     description:
       'Says which policy files Adobe\'s Flash and Acrobat may follow on the host, often "none". Flash is gone; only Acrobat still looks.',
     type: "token",
-    status: "deprecated",
+    sender: "Adobe",
     links: ["https://www.adobe.com/devnet-docs/acrobatetk/tools/AppSec/xdomain.html"],
   },
   {

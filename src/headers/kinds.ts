@@ -137,6 +137,20 @@ export const commonKinds = {
     bad: ["Vary: Accept-Encoding,, Origin"],
     good: ["Vary: Accept-Encoding, Origin"],
   },
+  "json-invalid": {
+    severity: "error",
+    link: "https://www.rfc-editor.org/rfc/rfc8259",
+    summary: "A field whose value is JSON has text that is not, so that it is ignored.",
+    bad: ["NEL: {report_to: main}"],
+    good: ['NEL: {"max_age":0}'],
+  },
+  "json-type": {
+    severity: "error",
+    link: "https://www.rfc-editor.org/rfc/rfc8259",
+    summary: "A field whose value is JSON objects has a member that is none.",
+    bad: ['NEL: "main"'],
+    good: ['NEL: {"max_age":0}'],
+  },
 } as const satisfies Record<string, ProblemKind>;
 
 export type CommonKind = keyof typeof commonKinds;

@@ -31,6 +31,7 @@ import {
 import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
+import { nel } from "./nel.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
@@ -41,6 +42,8 @@ import {
   xWebkitCspReportOnly,
 } from "./prefixed-policies.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
+import { reportTo } from "./report-to.ts";
+import { reportingEndpoints } from "./reporting-endpoints.ts";
 import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./retired-security.ts";
 import { retryAfter } from "./retry-after.ts";
 import {
@@ -97,6 +100,7 @@ export const fields: readonly AnyField[] = [
   largeAllocation,
   lastModified,
   mementoDatetime,
+  nel,
   originAgentCluster,
   permissionsPolicy,
   permissionsPolicyReportOnly,
@@ -104,6 +108,8 @@ export const fields: readonly AnyField[] = [
   publicKeyPins,
   publicKeyPinsReportOnly,
   referrerPolicy,
+  reportingEndpoints,
+  reportTo,
   retryAfter,
   strictTransportSecurity,
   sunset,

@@ -1,0 +1,29 @@
+import type { Note } from "../field.ts";
+import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
+import { quote } from "../wording.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Reads a field of JSON objects between commas; undefined after a note that says why there is none. */
+export function readJsonObjects(name: string, value: string, note: Note<never>): JsonObject[] | undefined {
+  const { values, flaws } = parseJsonField(value);
+  if (flaws[0]) {
+    if (flaws[0].id === "empty") note("value-empty", `${name} has no value.`);
+    else note("json-invalid", `${name} is no valid JSON, so that it is ignored.`);
+    return undefined;
+  }
+  const other = values.find((member) => !isJsonObject(member));
+  if (other !== undefined)
+    note("json-type", `${quote(JSON.stringify(other))} in ${name} is no JSON object, and is ignored.`);
+  const objects = values.filter(isJsonObject);
+  return objects.length > 0 ? objects : undefined;
+}
+
+/** A member as short text for an item. */
+export function jsonText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export function isWholeSeconds(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+}

@@ -1,0 +1,68 @@
+import { field, item } from "../field.ts";
+import type { Dictionary } from "../syntax/structured-fields.ts";
+import { listing, quote } from "../wording.ts";
+import { kindWords, structuredDictionary } from "./structured.ts";
+
+const LINK = "https://www.w3.org/TR/reporting-1/#header";
+
+/** Reporting-Endpoints (Reporting API section 3.2): names for the URLs that take reports of this page. */
+export const reportingEndpoints = field<
+  Dictionary,
+  "reporting-endpoint-invalid" | "reporting-endpoint-insecure"
+>({
+  name: "Reporting-Endpoints",
+  type: "sf-dictionary",
+  repeat: "list",
+  kinds: {
+    "reporting-endpoint-invalid": {
+      severity: "error",
+      link: LINK,
+      summary: "An endpoint in Reporting-Endpoints is no URL in double quotes, so that browsers ignore it.",
+      bad: ["Reporting-Endpoints: main=reports"],
+      good: ['Reporting-Endpoints: main="https://example.com/reports"'],
+    },
+    "reporting-endpoint-insecure": {
+      severity: "error",
+      link: LINK,
+      summary: "An endpoint in Reporting-Endpoints is not encrypted, so that browsers ignore it.",
+      bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
+      good: ['Reporting-Endpoints: main="https://example.com/reports"'],
+    },
+  },
+  parse: (value, note) => structuredDictionary("Reporting-Endpoints", value, note),
+  items: (endpoints) =>
+    [...endpoints].map(([name, member]) =>
+      item(
+        name,
+        member.kind === "item" ? String(member.value.value) : "",
+        name === "default"
+          ? "Takes all reports that name no other endpoint."
+          : "Takes the reports of policies that name it.",
+      ),
+    ),
+  alternate: (endpoints) =>
+    `${endpoints.size === 1 ? "endpoint" : "endpoints"} ${listing([...endpoints.keys()])}`,
+  check(endpoints, { url }, note, { items }) {
+    for (const [index, [name, member]] of [...endpoints].entries()) {
+      if (member.kind === "inner-list" || member.value.kind !== "string") {
+        const found = member.kind === "inner-list" ? "a list" : kindWords(member.value.kind);
+        note(
+          "reporting-endpoint-invalid",
+          `${name} is ${found}; it has to be a URL in double quotes.`,
+          items[index],
+        );
+        continue;
+      }
+      const text = member.value.value;
+      const target = URL.parse(text, url?.href ?? "https://host.invalid/");
+      if (!target || text === "")
+        note("reporting-endpoint-invalid", `${quote(text)} of ${name} is no URL.`, items[index]);
+      else if (URL.canParse(text) && target.protocol !== "https:")
+        note(
+          "reporting-endpoint-insecure",
+          `${quote(text)} of ${name} is no https URL, so that nothing is reported to it.`,
+          items[index],
+        );
+    }
+  },
+});

@@ -136,3 +136,19 @@ export const HttpReport = Type.Object(
   { title: "HttpReport" },
 );
 export type HttpReport = Static<typeof HttpReport>;
+
+/** What `POST /v1/http` takes. What is not known is left out and switches off the rules that need it. */
+export const DecodeRequest = Type.Object(
+  {
+    headers: Type.Array(Type.String(), {
+      description: "Field lines, `Name: value`; a status line may stand first",
+      maxItems: 2000,
+    }),
+    status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
+    url: Type.Optional(Type.String({ description: "What was requested" })),
+    method: Type.Optional(Type.String({ description: "How it was requested" })),
+    requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
+    receivedAt: Type.Optional(Type.String({ format: "date-time", description: "When the response came" })),
+  },
+  { title: "DecodeRequest" },
+);

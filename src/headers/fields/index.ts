@@ -3,6 +3,7 @@ import { acceptRanges } from "./accept-ranges.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
 import { cacheControl } from "./cache-control.ts";
+import { cacheStatus } from "./cache-status.ts";
 import { clearSiteData } from "./clear-site-data.ts";
 import { connection } from "./connection.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -41,6 +42,7 @@ import {
   xWebkitCsp,
   xWebkitCspReportOnly,
 } from "./prefixed-policies.ts";
+import { proxyStatus } from "./proxy-status.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
 import { reportTo } from "./report-to.ts";
 import { reportingEndpoints } from "./reporting-endpoints.ts";
@@ -52,8 +54,17 @@ import {
   xDownloadOptions,
   xPermittedCrossDomainPolicies,
 } from "./security-switches.ts";
+import { serverTiming } from "./server-timing.ts";
 import { strictTransportSecurity } from "./strict-transport-security.ts";
 import { sunset } from "./sunset.ts";
+import {
+  akamaiCacheControl,
+  cdnCacheControl,
+  cloudflareCdnCacheControl,
+  fastlyCacheControl,
+  netlifyCdnCacheControl,
+  vercelCdnCacheControl,
+} from "./targeted-cache-control.ts";
 import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
@@ -67,9 +78,13 @@ import { xXssProtection } from "./x-xss-protection.ts";
 export const fields: readonly AnyField[] = [
   acceptRanges,
   age,
+  akamaiCacheControl,
   allow,
   cacheControl,
+  cacheStatus,
+  cdnCacheControl,
   clearSiteData,
+  cloudflareCdnCacheControl,
   connection,
   contentDisposition,
   contentEncoding,
@@ -93,6 +108,7 @@ export const fields: readonly AnyField[] = [
   expectCt,
   expectStaple,
   expires,
+  fastlyCacheControl,
   featurePolicy,
   integrityPolicy,
   integrityPolicyReportOnly,
@@ -101,22 +117,26 @@ export const fields: readonly AnyField[] = [
   lastModified,
   mementoDatetime,
   nel,
+  netlifyCdnCacheControl,
   originAgentCluster,
   permissionsPolicy,
   permissionsPolicyReportOnly,
   pragma,
+  proxyStatus,
   publicKeyPins,
   publicKeyPinsReportOnly,
   referrerPolicy,
   reportingEndpoints,
   reportTo,
   retryAfter,
+  serverTiming,
   strictTransportSecurity,
   sunset,
   trailer,
   transferEncoding,
   upgrade,
   vary,
+  vercelCdnCacheControl,
   via,
   xContentSecurityPolicy,
   xContentSecurityPolicyReportOnly,

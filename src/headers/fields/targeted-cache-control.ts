@@ -1,0 +1,63 @@
+import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
+import { type AnyField, field, item } from "../field.ts";
+import type { Dictionary } from "../syntax/structured-fields.ts";
+import { duration } from "../wording.ts";
+import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
+import { kindWords, structuredDictionary } from "./structured.ts";
+import { memberText } from "./structured-items.ts";
+
+/** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
+function targeted(name: string): AnyField<Dictionary> {
+  return field<Dictionary>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    parse: (value, note) => structuredDictionary(name, value, note),
+    items: (dictionary) =>
+      [...dictionary].map(([key, member]) => {
+        const seconds =
+          member.kind === "item" && member.value.kind === "integer" ? member.value.value : undefined;
+        const isFlag = member.kind === "item" && member.value.kind === "boolean" && member.value.value;
+        return item(
+          key,
+          isFlag ? "" : memberText(member),
+          cacheControlDirectives[key] ?? "An extension that caches do not know: they ignore it.",
+          seconds === undefined ? undefined : duration(seconds),
+        );
+      }),
+    alternate(dictionary) {
+      if (dictionary.has("no-store")) return "not stored in that cache";
+      const age = dictionary.get("s-maxage") ?? dictionary.get("max-age");
+      if (age?.kind !== "item" || age.value.kind !== "integer") return undefined;
+      return age.value.value === 0
+        ? "stale at once in that cache"
+        : `fresh for ${duration(age.value.value)} in that cache`;
+    },
+    check(dictionary, _context, note, line) {
+      for (const [at, [key, member]] of [...dictionary].entries()) {
+        const shape = DIRECTIVE_SHAPES.get(key);
+        const kind = member.kind === "item" ? member.value.kind : undefined;
+        const words = kind ? kindWords(kind) : "a list";
+        const place = line.items[at];
+        if (shape === "seconds" && kind !== "integer")
+          note(
+            "structured-field-type",
+            `${key} in ${name} is ${words} where a number of seconds is wanted.`,
+            place,
+          );
+        else if (shape === "seconds" && member.kind === "item" && Number(member.value.value) < 0)
+          note("number-invalid", `${key} in ${name} is negative.`, place);
+        else if (shape === "flag" && kind !== "boolean")
+          note("structured-field-type", `${key} in ${name} takes no value, but has ${words}.`, place);
+      }
+    },
+  });
+}
+
+/** For all CDNs (RFC 9213 section 3.1). */
+export const cdnCacheControl = targeted("CDN-Cache-Control");
+export const akamaiCacheControl = targeted("Akamai-Cache-Control");
+export const cloudflareCdnCacheControl = targeted("Cloudflare-CDN-Cache-Control");
+export const fastlyCacheControl = targeted("Fastly-Cache-Control");
+export const netlifyCdnCacheControl = targeted("Netlify-CDN-Cache-Control");
+export const vercelCdnCacheControl = targeted("Vercel-CDN-Cache-Control");

@@ -3,7 +3,7 @@ import { decodeHeaders } from "../../http/decode.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
 import { isProblemId } from "../problem-ids.ts";
-import { renderReport } from "../render/http.ts";
+import { reportText } from "../report-text.ts";
 import { reportFlags } from "./http.ts";
 
 export const headers: Command = {
@@ -24,7 +24,8 @@ export const headers: Command = {
     "curl -si https://example.com/ | netlens headers",
     "netlens headers --fail-on warning response.txt",
   ],
-  async run({ flags, io, positionals }) {
+  async run(call) {
+    const { flags, io, positionals } = call;
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const ignore = ignoredIds(flags["ignore"], isProblemId);
     const text = await read(positionals[0] ?? "-", io);
@@ -40,7 +41,7 @@ export const headers: Command = {
       io.clock(),
     );
     const findings = findingsOf(report, ignore);
-    await io.out(flags["json"] === true ? `${JSON.stringify(report)}\n` : renderReport(report, findings, io));
+    await io.out(reportText(report, findings, call, positionals[0] ?? "-"));
     return failsOn(findings, flags["fail-on"]) ? EXIT.assertion : EXIT.done;
   },
 };

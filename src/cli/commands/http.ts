@@ -6,7 +6,7 @@ import { answerAll } from "../batch.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
 import { isProblemId } from "../problem-ids.ts";
-import { renderReport } from "../render/http.ts";
+import { reportText } from "../report-text.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -15,6 +15,11 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     words: ["error", "warning", "info"],
     help: "exit with 4 when a problem of this severity or worse is found",
+  },
+  format: {
+    type: "string",
+    words: ["text", "json", "github", "sarif", "junit"],
+    help: "text for people (default), json as --json, the others for continuous integration",
   },
   ignore: { type: "string", value: "ID,…", help: "problems that do not count and are not shown" },
 };
@@ -51,7 +56,7 @@ export const http: Command = {
     } as const;
     return answerAll<HttpReport>(call, {
       answer: (url) => lookupHttp(url.trim(), options, settings, io.signal),
-      render: (report) => renderReport(report, findingsOf(report, ignore), io),
+      render: (report) => reportText(report, findingsOf(report, ignore), call, "lookup"),
       verdict: (report) => verdict(report, call, ignore, maxTime),
       width: 8,
     });

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { ConfigError, environmentName, loadConfig, optionNames, options } from "../src/config.ts";
+
+const file = (text: string) => ({ path: "netlens.toml", text });
+
+describe("precedence", () => {
+  test("flag over environment over file over default", () => {
+    const toml = file('http-timeout = "1s"\nhttp-max-redirects = 3\nlog-level = "warn"\n');
+    const env = { NETLENS_HTTP_TIMEOUT: "2s", NETLENS_HTTP_MAX_REDIRECTS: "4" };
+    const { settings, sources } = loadConfig({ "http-timeout": "3s" }, env, toml);
+    expect(settings["http-timeout"]).toBe(3000);
+    expect(settings["http-max-redirects"]).toBe(4);
+    expect(settings["log-level"]).toBe("warn");
+    expect(sources["http-timeout"].source).toBe("flag");
+    expect(sources["http-max-redirects"].source).toBe("environment");
+    expect(sources["log-level"].source).toBe("file");
+    expect(sources.listen).toEqual({ text: "127.0.0.1:8080", source: "default" });
+  });
+  test("an explicit flag wins even when it equals the default", () => {
+    const { settings, sources } = loadConfig({ "http-timeout": "15s" }, { NETLENS_HTTP_TIMEOUT: "2s" });
+    expect(settings["http-timeout"]).toBe(15_000);
+    expect(sources["http-timeout"].source).toBe("flag");
+  });
+  test("an empty environment variable is unset", () => {
+    expect(loadConfig({}, { NETLENS_LISTEN: "" }).sources.listen.source).toBe("default");
+  });
+  test("lists may be arrays in the file", () => {
+    const { settings } = loadConfig({}, {}, file('cors = ["https://a.example", "https://b.example"]'));
+    expect(settings.cors).toEqual(["https://a.example", "https://b.example"]);
+  });
+});
+
+describe("wrong values name the option and its source", () => {
+  const cases: readonly (readonly [
+    flags: Record<string, string>,
+    env: Record<string, string>,
+    toml: string,
+    part: string,
+  ])[] = [
+    [{ "http-timeout": "soon" }, {}, "", "--http-timeout"],
+    [{ listen: "nowhere" }, {}, "", "--listen"],
+    [{ listen: "a:99999" }, {}, "", "--listen"],
+    [{ listen: "unix:" }, {}, "", "--listen"],
+    [{ "http-allow": "10.0.0.0/33" }, {}, "", "10.0.0.0/33"],
+    [{ "http-ports": "80,0" }, {}, "", "--http-ports"],
+    [{ "http-ports": "90-80" }, {}, "", "90-80"],
+    [{ cors: "example.com" }, {}, "", "example.com"],
+    [{ "rate-limit": "0/1m" }, {}, "", "--rate-limit"],
+    [{ resolver: "dns.example" }, {}, "", "--resolver"],
+    [{}, { NETLENS_HTTP_MAX_LOOKUPS: "9999" }, "", "NETLENS_HTTP_MAX_LOOKUPS"],
+    [{}, {}, 'log-format = "xml"', "log-format in netlens.toml"],
+    [{}, {}, 'lisen = "x"', 'unknown option "lisen"'],
+    [{}, {}, "[table]\nx = 1", 'unknown option "table"'],
+    [{}, {}, "not toml", "not valid TOML"],
+  ];
+  for (const [flags, env, toml, part] of cases)
+    test(part, () => {
+      const load = () => loadConfig(flags, env, toml ? file(toml) : undefined);
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow(part);
+    });
+});
+
+describe("values", () => {
+  const cases = [
+    ["listen", ":0", { kind: "tcp", host: "0.0.0.0", port: 0 }],
+    ["listen", "[::1]:80", { kind: "tcp", host: "::1", port: 80 }],
+    ["listen", "unix:/run/a.sock", { kind: "unix", path: "/run/a.sock" }],
+    ["http-timeout", "1.5s", 1500],
+    ["http-timeout", "250ms", 250],
+    ["http-max-head", "64KiB", 65_536],
+    ["http-max-head", "1MB", 1_000_000],
+    [
+      "http-ports",
+      "80,8000-8010",
+      [
+        { from: 80, to: 80 },
+        { from: 8000, to: 8010 },
+      ],
+    ],
+    ["rate-limit", "60/1m", { requests: 60, window: 60_000 }],
+    ["rate-limit", "off", undefined],
+    ["resolver", "127.0.0.1:5353", { host: "127.0.0.1", port: 5353 }],
+    ["resolver", "[::1]", { host: "::1", port: 53 }],
+    ["cors", "*", ["*"]],
+    ["geo-city", "a.mmdb,b.mmdb", ["a.mmdb", "b.mmdb"]],
+  ] as const;
+  for (const [name, text, expected] of cases)
+    test(`${name} ${text}`, () =>
+      expect<unknown>(loadConfig({ [name]: text }, {}).settings[name]).toEqual(expected));
+});
+
+test("every default is valid, and every name is kebab-case", () => {
+  expect(() => loadConfig({}, {})).not.toThrow();
+  for (const name of optionNames) {
+    expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(options[name].help.length).toBeGreaterThan(5);
+  }
+  expect(environmentName("http-max-redirects")).toBe("NETLENS_HTTP_MAX_REDIRECTS");
+});

@@ -429,4 +429,9 @@ export const cdn: readonly CatalogueRow[] = [
     name: "Cache-Hit",
     description: "Private note of a cache hit; Cache-Status is the standard field for this.",
   },
+  {
+    name: "Bx-Cache-Status",
+    description: "Cache result of a platform that abbreviates itself bx; not documented.",
+    type: "token",
+  },
 ];

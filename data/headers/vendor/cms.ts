@@ -645,4 +645,10 @@ export const cms: readonly CatalogueRow[] = [
     description: "Cluster that answered, mostly of Webflow's hosting, such as us-east-1-prod-hosting-red.",
     sender: "Webflow",
   },
+  {
+    name: "X-Magnolia-Registration",
+    description: "Licence state of the content management system Magnolia.",
+    type: "token",
+    sender: "Magnolia",
+  },
 ];

@@ -521,4 +521,10 @@ export const hosting: readonly CatalogueRow[] = [
     description:
       "Servers and times of the layers at a hosting company, such as wn12543:0.010; the sender is not documented.",
   },
+  {
+    name: "Nginx-Cache",
+    description: "Cache result that an nginx configuration notes without X-.",
+    type: "token",
+    sender: "nginx",
+  },
 ];

@@ -4,6 +4,8 @@ import type { CatalogueRow } from "../row.ts";
 import { akamai } from "./akamai.ts";
 import { apis } from "./apis.ts";
 import { aws } from "./aws.ts";
+import { bareNames } from "./bare-names.ts";
+import { browserProposals } from "./browser-proposals.ts";
 import { cdn } from "./cdn.ts";
 import { china } from "./china.ts";
 import { clients } from "./clients.ts";
@@ -19,6 +21,7 @@ import { legacy } from "./legacy.ts";
 import { litespeed } from "./litespeed.ts";
 import { microsoft } from "./microsoft.ts";
 import { netlify } from "./netlify.ts";
+import { protocols } from "./protocols.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { securityProducts } from "./security-products.ts";
 import { serversAndGateways } from "./servers-and-gateways.ts";
@@ -59,4 +62,7 @@ export const vendorRows: readonly CatalogueRow[] = [
   ...legacy,
   ...targetedCacheControl,
   ...clients,
+  ...browserProposals,
+  ...protocols,
+  ...bareNames,
 ];

@@ -168,4 +168,34 @@ export const legacy: readonly CatalogueRow[] = [
   { name: "Content-Lenght", description: "Misspelt Content-Length. Clients ignore it.", type: "integer" },
   { name: "Set-Cookie3", description: "Not a field: cookies are set by Set-Cookie.", type: "cookie" },
   { name: "X-Set-Cookie", description: "Private copy of Set-Cookie. Browsers ignore it.", type: "cookie" },
+  {
+    name: "Content-Description",
+    description:
+      'Description of a mail part, often copied from download examples such as "File Transfer". HTTP clients ignore it.',
+  },
+  {
+    name: "Proxy-Connection",
+    description:
+      "Sent by old clients to proxies in place of Connection. It never was a standard and should be dropped.",
+    type: "token",
+    direction: "both",
+    status: "deprecated",
+    replacedBy: "Connection",
+  },
+  {
+    name: "Tk",
+    description: "Answer to the Do Not Track request field. The plan is abandoned.",
+    type: "token",
+    status: "deprecated",
+  },
+  {
+    name: "GPC",
+    description: "Mistaken form of Sec-GPC, the wish that data not be sold.",
+    type: "token",
+    direction: "request",
+  },
+  {
+    name: "CSP",
+    description: "Not a field that browsers read; the policy belongs into Content-Security-Policy.",
+  },
 ];

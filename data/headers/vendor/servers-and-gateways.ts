@@ -913,4 +913,23 @@ export const serversAndGateways: readonly CatalogueRow[] = [
     type: "integer",
     sender: "PageSpeed and others",
   },
+  {
+    name: "X-Consumer-Id",
+    description: "Number of the caller whom Kong knows.",
+    type: "identifier",
+    direction: "request",
+    sender: "Kong",
+  },
+  {
+    name: "X-Consumer-Username",
+    description: "Name of the caller whom Kong knows.",
+    direction: "request",
+    sender: "Kong",
+  },
+  {
+    name: "X-Credential-Identifier",
+    description: "Name of the credential with which the caller came to Kong.",
+    direction: "request",
+    sender: "Kong",
+  },
 ];

@@ -405,4 +405,17 @@ export const tracing: readonly CatalogueRow[] = [
     description: "Token by which developers find or switch on a trace.",
     type: "identifier",
   },
+  {
+    name: "Baggage",
+    description:
+      "Keys and values that travel along with a trace from service to service. Check that they tell nothing private.",
+    type: "list",
+    direction: "both",
+    links: ["https://www.w3.org/TR/baggage/"],
+  },
+  { name: "Tracing-Id", description: "Identifier of a trace, set by the site.", type: "identifier" },
+  {
+    name: "X-Trace-State",
+    description: "Trace state under a private name; the standard field is tracestate.",
+  },
 ];

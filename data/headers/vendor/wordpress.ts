@@ -536,4 +536,17 @@ export const wordpress: readonly CatalogueRow[] = [
     sender: "Platform.sh",
     links: ["https://developer.wordpress.org/"],
   },
+  {
+    name: "Wp-Super-Cache",
+    description:
+      'How the WordPress plugin WP Super Cache served the page, such as "Served supercache file from PHP".',
+    sender: "WP Super Cache",
+    links: ["https://developer.wordpress.org/"],
+  },
+  {
+    name: "WP-Cache",
+    description: "Result of a WordPress page cache.",
+    sender: "WordPress plugins",
+    links: ["https://developer.wordpress.org/"],
+  },
 ];

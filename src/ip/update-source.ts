@@ -1,0 +1,62 @@
+/** Where newer databases come from. */
+export type DownloadSource =
+  /** DB-IP City Lite: free, monthly, CC BY 4.0. */
+  | { readonly kind: "db-ip"; readonly base?: string }
+  /** MaxMind, with an account; `edition` such as `GeoLite2-City`. */
+  | {
+      readonly kind: "maxmind";
+      readonly accountId: string;
+      readonly licenseKey: string;
+      readonly edition: string;
+      readonly base?: string;
+    }
+  /** Any file: `.mmdb`, `.mmdb.gz` or `.tar.gz`. */
+  | { readonly kind: "url"; readonly url: string };
+
+export interface Download {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const DB_IP = "https://download.db-ip.com/free";
+const MAXMIND = "https://download.maxmind.com/geoip/databases";
+
+/** The URLs to try in turn; `now` is Unix time in milliseconds. */
+export function downloads(source: DownloadSource, now: number): readonly Download[] {
+  switch (source.kind) {
+    case "url":
+      return [{ url: source.url, headers: {} }];
+    case "maxmind": {
+      const { accountId, licenseKey, edition, base = MAXMIND } = source;
+      const authorization = `Basic ${Buffer.from(`${accountId}:${licenseKey}`).toString("base64")}`;
+      return [
+        { url: `${base}/${encodeURIComponent(edition)}/download?suffix=tar.gz`, headers: { authorization } },
+      ];
+    }
+    case "db-ip":
+      // The new month's file appears some time on its first day.
+      return [0, 1].map((back) => ({
+        url: `${source.base ?? DB_IP}/dbip-city-lite-${month(now, back)}.mmdb.gz`,
+        headers: {},
+      }));
+  }
+}
+
+function month(now: number, back: number): string {
+  const today = new Date(now);
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
+}
+
+/**
+ * Account and key from the text of a file: `AccountID 123` and `LicenseKey abc` as in MaxMind's GeoIP.conf, or
+ * `123:abc`. Undefined when either is missing.
+ */
+export function parseMaxmindKey(
+  text: string,
+): { readonly accountId: string; readonly licenseKey: string } | undefined {
+  const accountId = /^\s*AccountID\s+(\d+)\s*$/im.exec(text)?.[1];
+  const licenseKey = /^\s*LicenseKey\s+(\S+)\s*$/im.exec(text)?.[1];
+  if (accountId !== undefined && licenseKey !== undefined) return { accountId, licenseKey };
+  const [, account, key] = /^\s*(\d+):(\S+)\s*$/.exec(text) ?? [];
+  return account !== undefined && key !== undefined ? { accountId: account, licenseKey: key } : undefined;
+}

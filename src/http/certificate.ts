@@ -38,13 +38,41 @@ export interface TlsFacts {
 
 const DAY = 86_400_000;
 
+/** What is wrong with a certificate: a chain, dates and a name can all be wrong at once. */
+export interface Verdict {
+  /** Code of the chain's error; `""` for none. */
+  readonly chain: string;
+  readonly expired: boolean;
+  readonly notYetValid: boolean;
+  readonly otherName: boolean;
+}
+
 /** `host` is the name that was asked for; `now` milliseconds since the epoch. */
-export function tlsReport(facts: TlsFacts, host: string, now: number): TlsReport {
-  const { certificate } = facts;
-  const known = certificate?.subject ? certificate : undefined;
+export function judgeCertificate({ certificate, verifyError }: TlsFacts, host: string, now: number): Verdict {
+  if (!certificate?.subject) return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
+  const expired = Date.parse(certificate.valid_to) < now;
+  const notYetValid = Date.parse(certificate.valid_from) > now;
+  const ofDates = (expired && verifyError === "CERT_HAS_EXPIRED") || (notYetValid && verifyError === "CERT_NOT_YET_VALID");
+  return {
+    chain: ofDates ? "" : verifyError,
+    expired,
+    notYetValid,
+    otherName: tls.checkServerIdentity(host, certificate) !== undefined,
+  };
+}
+
+/** The code that stands for the whole: what the owner can mend first. */
+function errorCode(verdict: Verdict): string {
+  if (verdict.expired) return "CERT_HAS_EXPIRED";
+  if (verdict.notYetValid) return "CERT_NOT_YET_VALID";
+  return verdict.chain || (verdict.otherName ? "ERR_TLS_CERT_ALTNAME_INVALID" : "");
+}
+
+/** `now`: milliseconds since the epoch. */
+export function tlsReport(facts: TlsFacts, verdict: Verdict, now: number): TlsReport {
+  const known = facts.certificate?.subject ? facts.certificate : undefined;
   const validTo = known ? Date.parse(known.valid_to) : Number.NaN;
-  const nameError = known && tls.checkServerIdentity(host, known) ? "ERR_TLS_CERT_ALTNAME_INVALID" : "";
-  const error = known ? facts.verifyError || nameError : facts.verifyError || "NO_CERTIFICATE";
+  const error = errorCode(verdict);
   return {
     protocol: facts.protocol ?? "",
     cipher: facts.cipher,
@@ -59,11 +87,6 @@ export function tlsReport(facts: TlsFacts, host: string, now: number): TlsReport
     names: alternativeNames(known?.subjectaltname ?? ""),
     fingerprint256: known?.fingerprint256 ?? "",
   };
-}
-
-/** Whether the certificate is for `host`; a certificate that is not there is for none. */
-export function isForHost(certificate: tls.PeerCertificate | undefined, host: string): boolean {
-  return certificate?.subject !== undefined && tls.checkServerIdentity(host, certificate) === undefined;
 }
 
 function nameText(name: tls.Certificate | undefined): string {

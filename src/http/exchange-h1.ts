@@ -32,7 +32,7 @@ export async function exchangeH1(
         "invalid-framing",
         `${framing.why}, so where the content ends is unknown. It was not read.`,
       );
-    relay.release(plainHead(framing));
+    relay.release(plainHead(framing), framing.kind === "close");
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const failure = await readContent(fetching, content, relay, framing, around);
     reading.content = await content.end(failure === undefined);

@@ -4,7 +4,7 @@ import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, headTimeout } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
-import { fieldValues } from "./framing.ts";
+import { fieldValues, framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 
@@ -35,12 +35,10 @@ export async function exchangeH2(
     );
     reading.head = head;
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
-    const failure = await readContent(stream, content, broken, around);
+    const expected = expectedBytes(head, request.method);
+    const failure = await readContent(stream, content, broken, expected, around);
     reading.content = await content.end(failure === undefined);
-    const short =
-      failure ??
-      tooShort(head, request.method, reading.content.body.wireBytes, reading.content.limit !== undefined);
-    if (short) throw short;
+    if (failure) throw failure;
   } finally {
     session.on("error", () => {});
     session.destroy();
@@ -150,8 +148,10 @@ async function readContent(
   stream: http2.ClientHttp2Stream,
   content: ReturnType<typeof openContent>,
   broken: Promise<never>,
+  expected: number | undefined,
   { settings, signal }: Surroundings,
 ): Promise<HttpFailure | undefined> {
+  let received = 0;
   const pieces = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -162,7 +162,9 @@ async function readContent(
         ]),
       );
       if (next.done) break;
-      if (!(await content.write(next.value as Uint8Array))) return undefined;
+      const piece: Uint8Array = next.value;
+      received += piece.length;
+      if (!(await content.write(piece))) return undefined;
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -172,27 +174,13 @@ async function readContent(
         : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
     return failure.code === "http2-error" ? new HttpFailure("http2-error", failure.message, "body") : failure;
   }
-  return stream.rstCode
-    ? new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body")
-    : undefined;
+  if (stream.rstCode) return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body");
+  if (expected === undefined || received >= expected) return undefined;
+  return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
 }
 
-/** A cut connection looks like an end, so the length has to be compared. */
-function tooShort(
-  head: ResponseHead,
-  method: string,
-  wireBytes: number,
-  limited: boolean,
-): HttpFailure | undefined {
-  const [length] = fieldValues(head.lines, "content-length");
-  if (
-    limited ||
-    method === "HEAD" ||
-    head.status === 204 ||
-    head.status === 304 ||
-    !/^\d+$/.test(length ?? "")
-  )
-    return undefined;
-  if (wireBytes >= Number(length)) return undefined;
-  return new HttpFailure("closed-in-body", `The content ended after ${wireBytes} of ${length} bytes.`);
+/** The length that the head announces, where content follows it. */
+function expectedBytes(head: ResponseHead, method: string): number | undefined {
+  const framing = framingOf(head, method);
+  return framing.kind === "length" ? framing.bytes : undefined;
 }

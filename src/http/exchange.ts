@@ -1,6 +1,6 @@
 import type { TLSSocket } from "node:tls";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
-import { isForHost, type TlsReport, tlsReport } from "./certificate.ts";
+import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
 import { within } from "./deadline.ts";
 import { type Connection, connectTimeout, dial } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
@@ -39,7 +39,7 @@ export interface Exchange extends Reading {
   refused: readonly Address[];
   unanswered: readonly Address[];
   tls?: TlsReport;
-  nameMatches: boolean;
+  verdict?: Verdict;
   /** `""` while unknown. */
   httpVersion: string;
   failure?: HttpFailure;
@@ -68,7 +68,6 @@ export async function exchange(
     ],
     refused: [],
     unanswered: [],
-    nameMatches: true,
     httpVersion: "",
     interim: [],
     extraBytes: false,
@@ -205,16 +204,16 @@ async function handshake(
   const secured = await within(settings.tlsTimeout, signal, late, (inner) =>
     secure(socket, servername, protocols, inner),
   );
-  const certificate = secured.getPeerCertificate(false);
   const facts = {
     protocol: secured.getProtocol(),
     cipher: secured.getCipher().name,
     alpn: secured.alpnProtocol,
     verifyError: chainError(secured.authorizationError),
-    certificate,
+    certificate: secured.getPeerCertificate(false),
   };
-  result.tls = tlsReport(facts, host, Date.now());
-  result.nameMatches = isForHost(certificate, host);
+  const now = Date.now();
+  result.verdict = judgeCertificate(facts, host, now);
+  result.tls = tlsReport(facts, result.verdict, now);
   return secured;
 }
 

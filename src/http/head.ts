@@ -77,6 +77,17 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     return line;
   }
 
+  /** A blank line must not stand here, but some servers send one. */
+  function skipBlank(): void {
+    let start = 0;
+    while (pending[start] === 0x0d || pending[start] === LF) start++;
+    if (start === 0) return;
+    blankBefore = true;
+    used += start;
+    pending = pending.subarray(start);
+    scanned = 0;
+  }
+
   function takeHead(): ResponseHead {
     const head = readHead(lines, bareLineFeed, blankBefore);
     lines = [];
@@ -88,7 +99,10 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   function push(bytes: Uint8Array) {
     pending = pending.length === 0 ? Buffer.from(bytes) : Buffer.concat([pending, bytes]);
     for (;;) {
-      if (lines.length === 0) refuseOther(pending);
+      if (lines.length === 0) {
+        skipBlank();
+        refuseOther(pending);
+      }
       const line = nextLine();
       if (used + (line === undefined ? pending.length : 0) > limits.maxHeadBytes)
         throw new HttpFailure(
@@ -97,7 +111,6 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
         );
       if (line === undefined) return undefined;
       if (line !== "") lines.push(line);
-      else if (lines.length === 0) blankBefore = true;
       else {
         const head = takeHead();
         if (head.status >= 200 || head.status === 101) return { head, rest: pending };
@@ -121,14 +134,8 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 
 /** Fails as soon as the first bytes cannot become a status line. */
 function refuseOther(bytes: Buffer): void {
-  let start = 0;
-  while (bytes[start] === 0x0d || bytes[start] === LF) start++;
-  const opening = bytes.toString("latin1", start, start + 5);
-  if (opening === "" || "HTTP/".startsWith(opening)) return;
-  throw new HttpFailure(
-    "not-http",
-    `The server answered with something that is not HTTP${otherProtocol(bytes.subarray(start))}.`,
-  );
+  if ("HTTP/".startsWith(bytes.toString("latin1", 0, 5))) return;
+  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${otherProtocol(bytes)}.`);
 }
 
 function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {

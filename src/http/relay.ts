@@ -15,8 +15,8 @@ export interface Relay {
   unfinished(): ResponseHead | undefined;
   /** When the first byte came from the server, by the clock given; undefined while none has. */
   firstByteAt(): number | undefined;
-  /** Gives `fetch` this head, then every byte that followed the received one. */
-  release(plainHead: string): void;
+  /** Gives `fetch` this head, then every byte that followed the received one. `untilClose`: the end of the connection ends the content. */
+  release(plainHead: string, untilClose: boolean): void;
   /** Bytes after the head so far, as sent. */
   rawBytes(): number;
   /** How the connection ended, where it did not end cleanly. */
@@ -25,6 +25,9 @@ export interface Relay {
   ended(): boolean;
   close(): void;
 }
+
+/** A connection that ends too early makes `fetch` drop what it has not handed on yet: milliseconds to do that first. */
+const LINGER = 30;
 
 /** Abstract on Linux: no file to leave behind. The name cannot be guessed, and only one connection is taken. */
 function socketPath(): string {
@@ -45,6 +48,7 @@ export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () 
   let ended = false;
   let broken: unknown;
   let rawBytes = 0;
+  let endMeansDone = false;
   let held: (Uint8Array | string)[] = [];
 
   const forward = () => {
@@ -52,13 +56,16 @@ export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () 
     let ready = true;
     for (const piece of held) ready = local.write(piece);
     held = [];
-    if (broken !== undefined) local.destroy();
-    else if (ended) local.end();
-    else if (ready) upstream.resume();
+    if (ended) return closeLocal(local);
+    if (ready) upstream.resume();
     else {
       upstream.pause();
       local.once("drain", () => upstream.resume());
     }
+  };
+  const closeLocal = (socket: net.Socket) => {
+    if (broken === undefined && endMeansDone) socket.end();
+    else setTimeout(() => socket.destroy(), LINGER);
   };
   const take = (bytes: Uint8Array) => {
     firstByte ??= clock();
@@ -111,7 +118,8 @@ export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () 
     interim: reader.interim,
     unfinished: reader.unfinished,
     firstByteAt: () => firstByte,
-    release(plainHead) {
+    release(plainHead, untilClose) {
+      endMeansDone = untilClose;
       held.unshift(plainHead);
       released = true;
       forward();

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
-import type { TlsReport } from "./certificate.ts";
+import type { TlsReport, Verdict } from "./certificate.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeadFlaw, ResponseHead } from "./head.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
@@ -22,10 +22,10 @@ const MOST_FIELDS = 256;
 
 /** `now`: milliseconds since the epoch. */
 export function stepProblems(exchange: Exchange, settings: HttpSettings, now: number): Problem[] {
-  const { tls, head, content } = exchange;
+  const { tls, verdict, url, head, content } = exchange;
   return [
     ...addressProblems(exchange),
-    ...(tls ? tlsProblems(tls, exchange, now) : []),
+    ...(tls && verdict ? tlsProblems(tls, verdict, url.hostname, now) : []),
     ...versionProblems(exchange),
     ...(head ? headProblems(head) : []),
     ...(content ? contentProblems(content, settings) : []),
@@ -50,51 +50,27 @@ function addressProblems({ refused, unanswered }: Exchange): Problem[] {
 }
 
 const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: [
-    "certificate-self-signed",
-    "The certificate is self-signed: no browser trusts it.",
-  ],
-  SELF_SIGNED_CERT_IN_CHAIN: [
-    "certificate-self-signed",
-    "The certificate comes from a private authority that no browser trusts.",
-  ],
-  CERT_NOT_YET_VALID: ["certificate-not-yet-valid", "The certificate is not valid yet."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["certificate-self-signed", "The certificate is self-signed: no browser trusts it."],
+  SELF_SIGNED_CERT_IN_CHAIN: ["certificate-self-signed", "The certificate comes from a private authority that no browser trusts."],
 };
 
-function tlsProblems(tls: TlsReport, { nameMatches, url }: Exchange, now: number): Problem[] {
+function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number): Problem[] {
   const problems: Problem[] = [];
   const begins = Date.parse(tls.validFrom);
   const ends = Date.parse(tls.validTo);
-  if (ends < now)
-    problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
+  if (verdict.expired) problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
   else if (ends - now < 14 * DAY)
+    problems.push(httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`));
+  if (verdict.notYetValid)
+    problems.push(httpProblem("certificate-not-yet-valid", `The certificate becomes valid only in ${daysText(begins - now)}.`));
+  if (verdict.otherName)
+    problems.push(httpProblem("certificate-wrong-name", `The certificate is not for ${host} but for ${namesText(tls)}.`));
+  if (verdict.chain !== "")
     problems.push(
-      httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`),
-    );
-  if (begins > now)
-    problems.push(
-      httpProblem("certificate-not-yet-valid", `The certificate is valid only in ${daysText(begins - now)}.`),
-    );
-  if (!nameMatches)
-    problems.push(
-      httpProblem(
-        "certificate-wrong-name",
-        `The certificate is not for ${url.hostname} but for ${namesText(tls)}.`,
-      ),
-    );
-  const known = chainErrors[tls.error];
-  if (known && !problems.some((problem) => problem.name === known[0])) problems.push(httpProblem(...known));
-  if (tls.error !== "" && !problems.some((problem) => problem.severity === "error"))
-    problems.push(
-      httpProblem(
-        "certificate-untrusted",
-        `The certificate does not lead to a trusted authority (${tls.error}); an intermediate one may be missing.`,
-      ),
+      httpProblem(...(chainErrors[verdict.chain] ?? ["certificate-untrusted", `The certificate does not lead to a trusted authority (${verdict.chain}); an intermediate one may be missing.`])),
     );
   if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
-    problems.push(
-      httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`),
-    );
+    problems.push(httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`));
   return problems;
 }
 

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/,
     "tls-handshake",
-    "The server and we share no cipher, or it refuses this name (handshake_failure).",
+    "The server refuses the handshake (handshake_failure): no common cipher, no site of this name, or it wants a client certificate.",
   ],
   [
     /ECONNRESET|EPIPE|disconnected/,

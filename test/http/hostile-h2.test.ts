@@ -1,0 +1,120 @@
+import { describe, expect, test } from "bun:test";
+import type tls from "node:tls";
+import zlib from "node:zlib";
+import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
+import { frame, h2Server, literal, rawH2Server, status200, testSettings } from "./servers.ts";
+import { cut, type Summary, summarise, whole } from "./summary.ts";
+
+const HEADERS = 1;
+const CONTINUATION = 9;
+const END_STREAM = 1;
+const END_HEADERS = 4;
+
+const look = (port: number, options: LookupOptions = {}) =>
+  lookupHttp(`https://127.0.0.1:${port}/path?query`, { version: "2", ...options }, testSettings);
+
+const head = (socket: tls.TLSSocket, flags: number, ...fields: Uint8Array[]) =>
+  socket.write(frame(HEADERS, END_HEADERS | flags, 1, Buffer.concat([status200, ...fields])));
+const data = (socket: tls.TLSSocket, flags: number, text: string) => socket.write(frame(0, flags, 1, Buffer.from(text)));
+const later = (work: () => void) => setTimeout(work, 30);
+const code = (value: number): Buffer => Buffer.from([0, 0, 0, value]);
+
+const OK: Summary = { status: 200, message: "OK", version: "2" };
+const untrusted = ["certificate-untrusted"];
+
+interface Scenario {
+  readonly name: string;
+  readonly answer: (socket: tls.TLSSocket) => void;
+  readonly step: Summary;
+}
+
+const scenarios: Scenario[] = [
+  { name: "fields in order with duplicates", answer: (socket) => head(socket, END_STREAM, literal("x-b", "1"), literal("set-cookie", "b=2"), literal("set-cookie", "a=1"), literal("x-a", "")), step: { ...OK, fields: ["x-b: 1", "set-cookie: b=2", "set-cookie: a=1", "x-a: "], problems: untrusted } },
+  { name: "content", answer: (socket) => { head(socket, 0); data(socket, 0, "hel"); data(socket, END_STREAM, "lo"); }, step: { ...OK, body: whole(5), problems: untrusted } },
+  { name: "a header section in many frames", answer: (socket) => { socket.write(frame(HEADERS, END_STREAM, 1, status200)); socket.write(frame(CONTINUATION, 0, 1, literal("x-a", "1"))); socket.write(frame(CONTINUATION, END_HEADERS, 1, literal("x-b", "2"))); }, step: { ...OK, fields: ["x-a: 1", "x-b: 2"], problems: untrusted } },
+  { name: "reset before the head", answer: (socket) => socket.write(frame(3, 0, 1, code(7))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "reset within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); later(() => socket.write(frame(3, 0, 1, code(2)))); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" } },
+  { name: "closed within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); later(() => socket.end()); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" } },
+  { name: "GOAWAY instead of an answer", answer: (socket) => socket.write(frame(7, 0, 0, Buffer.concat([code(0), code(11)]))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "closes at once", answer: (socket) => socket.end(), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "HTTP/1.1 instead of frames", answer: (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "broken HPACK", answer: (socket) => socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "no status", answer: (socket) => socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, literal("x-a", "b"))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  { name: "says nothing", answer: () => {}, step: { status: "error", version: "2", problems: untrusted, error: "head/head-timeout" } },
+  { name: "stops within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/body-timeout" } },
+  { name: "shorter than its length", answer: (socket) => { head(socket, 0, literal("content-length", "50")); data(socket, END_STREAM, "hello"); }, step: { ...OK, fields: ["content-length: 50"], body: cut(5), problems: untrusted, error: "body/closed-in-body" } },
+  { name: "CONTINUATION without end", answer: flood, step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+];
+
+function flood(socket: tls.TLSSocket): void {
+  socket.write(frame(HEADERS, 0, 1, status200));
+  const piece = frame(CONTINUATION, 0, 1, Buffer.concat(Array.from({ length: 100 }, () => literal("x-a", "b".repeat(120)))));
+  const write = () => {
+    while (!socket.destroyed && socket.write(piece));
+    if (!socket.destroyed) socket.once("drain", write);
+  };
+  write();
+}
+
+describe("HTTP/2", () => {
+  for (const { name, answer, step } of scenarios)
+    test(name, async () => {
+      await using server = await rawH2Server(answer);
+      expect(summarise(await look(server.port))).toEqual(step);
+    });
+});
+
+test("HTTP/2: the request", async () => {
+  await using server = await h2Server((stream) => {
+    stream.respond({ ":status": 204 }, { endStream: true });
+  });
+  const report = await look(server.port);
+  expect(JSON.parse(server.received[0] ?? "{}")).toMatchObject({
+    ":method": "GET",
+    ":path": "/path?query",
+    ":authority": `127.0.0.1:${server.port}`,
+    "user-agent": testSettings.userAgent,
+    "accept-encoding": "gzip, deflate, br, zstd",
+  });
+  expect(report).toMatchObject({ status: 204, httpVersion: "2", statusMessage: "No Content" });
+  expect(report.steps[0]?.tls?.alpn).toBe("h2");
+});
+
+test("HTTP/2: HEAD has no content although it has a length", async () => {
+  await using server = await h2Server((stream) => stream.respond({ ":status": 200, "content-length": "5" }, { endStream: true }));
+  expect(summarise(await look(server.port, { method: "HEAD" }))).toMatchObject({ status: 200 });
+});
+
+test("HTTP/2: 103", async () => {
+  await using server = await h2Server((stream) => {
+    stream.additionalHeaders({ ":status": 103, link: "</a>; rel=preload" });
+    stream.respond({ ":status": 200 });
+    stream.end("hello");
+  });
+  const [step] = (await look(server.port)).steps;
+  expect(step?.early).toMatchObject([{ status: 103, headers: [{ name: "link", value: "</a>; rel=preload" }] }]);
+  expect(step?.body).toEqual(whole(5));
+});
+
+test("HTTP/2: endless 103", async () => {
+  await using server = await h2Server((stream) => {
+    const timer = setInterval(() => {
+      if (stream.destroyed || stream.closed) clearInterval(timer);
+      else stream.additionalHeaders({ ":status": 103, link: "</a>" });
+    }, 2);
+  });
+  expect(summarise(await look(server.port))).toMatchObject({ status: "error", error: "head/too-many-informational" });
+});
+
+test("HTTP/2: bomb and large content stop at the limits", async () => {
+  const bomb = zlib.gzipSync(Buffer.alloc(20_000_000));
+  await using server = await h2Server((stream, { ":path": path }) => {
+    stream.respond({ ":status": 200, ...(path === "/bomb" && { "content-encoding": "gzip" }) });
+    stream.end(path === "/bomb" ? bomb : Buffer.alloc(1_000_000));
+  });
+  const settings = testSettings;
+  const bombed = await lookupHttp(`https://127.0.0.1:${server.port}/bomb`, { version: "2" }, settings);
+  expect(bombed.steps[0]?.body).toMatchObject({ decodedBytes: settings.maxDecodedBytes, truncated: true });
+  const large = await lookupHttp(`https://127.0.0.1:${server.port}/large`, { version: "2" }, settings);
+  expect(large.steps[0]?.body).toMatchObject({ wireBytes: settings.maxBodyBytes, truncated: true });
+});

@@ -138,11 +138,7 @@ export const apis: readonly CatalogueRow[] = [
     type: "integer",
   },
   { name: "X-Count", description: "Number of records in the body or collection.", type: "integer" },
-  {
-    name: "X-Pagination",
-    description: "Page number, size and totals of the collection, mostly as JSON.",
-    type: "json",
-  },
+  { name: "X-Pagination", description: "Page number, size and totals of the collection, mostly as JSON." },
   {
     name: "X-Pagination-Total-Count",
     description: "Records in the whole collection, as Yii names it.",

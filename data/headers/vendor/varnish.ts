@@ -156,7 +156,6 @@ export const varnish: readonly CatalogueRow[] = [
   {
     name: "X-Cache-Expires",
     description: "Time at which the cached copy becomes stale, under a private name.",
-    type: "date",
     sender: "Varnish",
     links: ["https://varnish-cache.org/docs/"],
   },
@@ -213,7 +212,6 @@ export const varnish: readonly CatalogueRow[] = [
   {
     name: "X-Cache-Date",
     description: "Time at which the page went into the cache.",
-    type: "date",
     sender: "Varnish",
     links: ["https://varnish-cache.org/docs/"],
   },

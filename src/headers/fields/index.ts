@@ -3,8 +3,10 @@ import { acceptRanges } from "./accept-ranges.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
 import { cacheControl } from "./cache-control.ts";
+import { cacheGroupInvalidation, cacheGroups } from "./cache-groups.ts";
 import { cacheStatus } from "./cache-status.ts";
 import { clearSiteData } from "./clear-site-data.ts";
+import { availableDictionary, dictionaryId, useAsDictionary } from "./compression-dictionaries.ts";
 import { connection } from "./connection.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { contentEncoding } from "./content-encoding.ts";
@@ -16,6 +18,7 @@ import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./conten
 import { contentType } from "./content-type.ts";
 import { date } from "./date.ts";
 import { deprecation } from "./deprecation.ts";
+import { documentPolicy, documentPolicyReportOnly, requireDocumentPolicy } from "./document-policy.ts";
 import { etag } from "./etag.ts";
 import { expires } from "./expires.ts";
 import { featurePolicy } from "./feature-policy.ts";
@@ -33,6 +36,7 @@ import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
+import { noVarySearch } from "./no-vary-search.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
@@ -55,8 +59,24 @@ import {
   xPermittedCrossDomainPolicies,
 } from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
+import {
+  poweredBy,
+  server,
+  sharePointVersion,
+  xAspnetMvcVersion,
+  xAspnetVersion,
+  xGenerator,
+  xOwaVersion,
+  xPoweredBy,
+  xPoweredCms,
+  xServerPoweredBy,
+} from "./software.ts";
+import { sourceMap, xSourceMap } from "./source-map.ts";
+import { speculationRules, supportsLoadingMode } from "./speculation.ts";
 import { strictTransportSecurity } from "./strict-transport-security.ts";
 import { sunset } from "./sunset.ts";
+import { surrogateControl } from "./surrogate-control.ts";
+import { surrogateKey } from "./surrogate-key.ts";
 import {
   akamaiCacheControl,
   cdnCacheControl,
@@ -72,6 +92,7 @@ import { vary } from "./vary.ts";
 import { via } from "./via.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
+import { xRuntime } from "./x-runtime.ts";
 import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
@@ -80,7 +101,10 @@ export const fields: readonly AnyField[] = [
   age,
   akamaiCacheControl,
   allow,
+  availableDictionary,
   cacheControl,
+  cacheGroupInvalidation,
+  cacheGroups,
   cacheStatus,
   cdnCacheControl,
   clearSiteData,
@@ -102,8 +126,11 @@ export const fields: readonly AnyField[] = [
   crossOriginResourcePolicy,
   date,
   deprecation,
+  dictionaryId,
   documentIsolationPolicy,
   documentIsolationPolicyReportOnly,
+  documentPolicy,
+  documentPolicyReportOnly,
   etag,
   expectCt,
   expectStaple,
@@ -118,9 +145,11 @@ export const fields: readonly AnyField[] = [
   mementoDatetime,
   nel,
   netlifyCdnCacheControl,
+  noVarySearch,
   originAgentCluster,
   permissionsPolicy,
   permissionsPolicyReportOnly,
+  poweredBy,
   pragma,
   proxyStatus,
   publicKeyPins,
@@ -128,23 +157,41 @@ export const fields: readonly AnyField[] = [
   referrerPolicy,
   reportingEndpoints,
   reportTo,
+  requireDocumentPolicy,
   retryAfter,
+  server,
   serverTiming,
+  sharePointVersion,
+  sourceMap,
+  speculationRules,
   strictTransportSecurity,
   sunset,
+  supportsLoadingMode,
+  surrogateControl,
+  surrogateKey,
   trailer,
   transferEncoding,
   upgrade,
+  useAsDictionary,
   vary,
   vercelCdnCacheControl,
   via,
+  xAspnetMvcVersion,
+  xAspnetVersion,
   xContentSecurityPolicy,
   xContentSecurityPolicyReportOnly,
   xContentTypeOptions,
   xDnsPrefetchControl,
   xDownloadOptions,
   xFrameOptions,
+  xGenerator,
+  xOwaVersion,
   xPermittedCrossDomainPolicies,
+  xPoweredBy,
+  xPoweredCms,
+  xRuntime,
+  xServerPoweredBy,
+  xSourceMap,
   xWebkitCsp,
   xWebkitCspReportOnly,
   xXssProtection,

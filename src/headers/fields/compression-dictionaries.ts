@@ -1,0 +1,148 @@
+/** Compression Dictionary Transport (RFC 9842): dictionaries that later responses are compressed with. */
+
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { field, item } from "../field.ts";
+import { rfc } from "../specs.ts";
+import type { Dictionary, Item } from "../syntax/structured-fields.ts";
+import { duration } from "../wording.ts";
+import { kindWords, structuredDictionary, structuredItem } from "./structured.ts";
+import { memberText, plain } from "./structured-items.ts";
+
+const PARTS = wordTable({
+  match: "A URL pattern: requests for matching paths may use this response as a dictionary.",
+  "match-dest": "Kinds of request destination that may use the dictionary, such as script.",
+  id: "A name of the dictionary, which the browser sends back in Dictionary-ID.",
+  type: "The format of the dictionary: raw bytes.",
+  ttl: "How many seconds the dictionary may be kept, in an older draft.",
+});
+/** RFC 9842 section 2.1.3. */
+const LONGEST_ID = 1024;
+const HASH_BYTES = 32;
+
+type UseKind =
+  | "dictionary-match-missing"
+  | "dictionary-type-unknown"
+  | "dictionary-part-unknown"
+  | "dictionary-id-long";
+
+/** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
+export const useAsDictionary = field<Dictionary, UseKind>({
+  name: "Use-As-Dictionary",
+  type: "sf-dictionary",
+  repeat: "list",
+  kinds: {
+    "dictionary-match-missing": {
+      severity: "error",
+      link: rfc(9842, "section-2.1.1"),
+      summary: "Use-As-Dictionary has no match, without which the response is never used as a dictionary.",
+      bad: ['Use-As-Dictionary: id="d1"'],
+      good: ['Use-As-Dictionary: match="/app/*"'],
+    },
+    "dictionary-type-unknown": {
+      severity: "warning",
+      link: rfc(9842, "section-2.1.4"),
+      summary: "The dictionary has a format other than raw, so that browsers do not use it.",
+      bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
+      good: ['Use-As-Dictionary: match="/app/*", type=raw'],
+    },
+    "dictionary-part-unknown": {
+      severity: "info",
+      link: rfc(9842, "section-2.1"),
+      summary: "Use-As-Dictionary has a part that the standard does not know.",
+      bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
+      good: ['Use-As-Dictionary: match="/app/*"'],
+    },
+    "dictionary-id-long": {
+      severity: "error",
+      link: rfc(9842, "section-2.1.3"),
+      summary: "The id of a dictionary has more than 1024 characters: the field is ignored.",
+      bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
+      good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
+    },
+  },
+  parse: (value, note) => structuredDictionary("Use-As-Dictionary", value, note),
+  items: (dictionary) =>
+    [...dictionary].map(([key, member]) => {
+      const seconds =
+        key === "ttl" && member.kind === "item" && member.value.kind === "integer"
+          ? member.value.value
+          : undefined;
+      return item(
+        key,
+        memberText(member),
+        PARTS[key] ?? "A part that the standard does not know.",
+        seconds === undefined ? undefined : duration(seconds),
+      );
+    }),
+  check(dictionary, _context, note, line) {
+    if (!dictionary.has("match"))
+      note(
+        "dictionary-match-missing",
+        "Use-As-Dictionary has no match, so that the dictionary is never used.",
+      );
+    for (const [at, [key, member]] of [...dictionary].entries()) {
+      const place = line.items[at];
+      const kind = member.kind === "item" ? member.value.kind : undefined;
+      const text = memberText(member);
+      const isListOfStrings =
+        member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
+      const wrong = (wanted: string) =>
+        note("structured-field-type", `${key}=${text} has the wrong type: ${wanted} is wanted.`, place);
+      if (PARTS[key] === undefined)
+        note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
+      else if (key === "match-dest") {
+        if (!isListOfStrings) wrong("a list of strings");
+      } else if (key === "type") {
+        if (kind !== "token") wrong("a token");
+        else if (text !== "raw")
+          note("dictionary-type-unknown", `Browsers do not use dictionaries of type ${text}.`, place);
+      } else if (key === "ttl") {
+        if (kind !== "integer") wrong("a number of seconds");
+      } else if (kind !== "string") wrong("a string");
+      else if (key === "id" && text.length > LONGEST_ID)
+        note("dictionary-id-long", `The id has ${text.length} characters; ${LONGEST_ID} are allowed.`, place);
+    }
+  },
+});
+
+/** Available-Dictionary (RFC 9842 section 2.2): a request field, the hash of the dictionary at hand. */
+export const availableDictionary = field<Item, "dictionary-hash-size">({
+  name: "Available-Dictionary",
+  type: "sf-item",
+  repeat: "single",
+  kinds: {
+    "dictionary-hash-size": {
+      severity: "error",
+      link: rfc(9842, "section-2.2"),
+      summary: "Available-Dictionary is not a SHA-256 hash, which has 32 bytes.",
+      bad: ["Available-Dictionary: :AAAA:"],
+      good: ["Available-Dictionary: :pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
+    },
+  },
+  parse: (value, note) => structuredItem("Available-Dictionary", value, note),
+  check({ value }, _context, note) {
+    if (value.kind !== "binary")
+      note(
+        "structured-field-type",
+        `Available-Dictionary is ${kindWords(value.kind)} where a byte sequence is wanted.`,
+      );
+    else if (value.value.length !== HASH_BYTES)
+      note(
+        "dictionary-hash-size",
+        `Available-Dictionary has ${value.value.length} bytes; a SHA-256 hash has ${HASH_BYTES}.`,
+      );
+  },
+});
+
+/** Dictionary-ID (RFC 9842 section 2.3): a request field, the name of the dictionary at hand. */
+export const dictionaryId = field<Item>({
+  name: "Dictionary-ID",
+  type: "sf-item",
+  repeat: "single",
+  parse: (value, note) => structuredItem("Dictionary-ID", value, note),
+  alternate: ({ value }) => plain(value),
+  check({ value }, _context, note) {
+    if (value.kind !== "string")
+      note("structured-field-type", `Dictionary-ID is ${kindWords(value.kind)} where a string is wanted.`);
+  },
+});

@@ -1,0 +1,71 @@
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { field, item } from "../field.ts";
+import { mdn } from "../specs.ts";
+import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { structuredDictionary } from "./structured.ts";
+import { memberText } from "./structured-items.ts";
+
+const KEYS = wordTable({
+  "key-order": "The order of query parameters does not matter.",
+  params: "These query parameters, or all of them, do not matter for the cache.",
+  except: "With params for all: these query parameters still matter.",
+});
+
+/** No-Vary-Search: which differences of the query a cache may overlook. */
+export const noVarySearch = field<Dictionary, "no-vary-search-unknown" | "no-vary-search-except">({
+  name: "No-Vary-Search",
+  type: "sf-dictionary",
+  repeat: "list",
+  kinds: {
+    "no-vary-search-unknown": {
+      severity: "warning",
+      link: mdn("No-Vary-Search"),
+      summary: "No-Vary-Search has a key that browsers do not know.",
+      bad: ["No-Vary-Search: keyorder"],
+      good: ["No-Vary-Search: key-order"],
+    },
+    "no-vary-search-except": {
+      severity: "error",
+      link: mdn("No-Vary-Search"),
+      summary: "except has no meaning unless params stands for all parameters: the whole field is ignored.",
+      bad: ['No-Vary-Search: except=("id")'],
+      good: ['No-Vary-Search: params, except=("id")'],
+    },
+  },
+  parse: (value, note) => structuredDictionary("No-Vary-Search", value, note),
+  items: (dictionary) =>
+    [...dictionary].map(([key, member]) =>
+      item(key, memberText(member), KEYS[key] ?? "A key that browsers do not know."),
+    ),
+  check(dictionary, _context, note, line) {
+    for (const [at, [key, member]] of [...dictionary].entries()) {
+      const place = line.items[at];
+      if (KEYS[key] === undefined)
+        note("no-vary-search-unknown", `Browsers do not know the key ${key}.`, place);
+      else if (!hasRightType(key, member))
+        note(
+          "structured-field-type",
+          `${key}=${memberText(member)} has the wrong type: ${WANTED[key]} is wanted.`,
+          place,
+        );
+      else if (key === "except" && !isTrue(dictionary.get("params")))
+        note("no-vary-search-except", "except has no meaning without params for all parameters.", place);
+    }
+  },
+});
+
+const WANTED = wordTable({
+  "key-order": "a boolean",
+  params: "a boolean or a list of strings",
+  except: "a list of strings",
+});
+
+function isTrue(member: Member | undefined): boolean {
+  return member?.kind === "item" && member.value.kind === "boolean" && member.value.value;
+}
+
+function hasRightType(key: string, member: Member): boolean {
+  if (member.kind === "inner-list")
+    return key !== "key-order" && member.items.every(({ value }) => value.kind === "string");
+  return key !== "except" && member.value.kind === "boolean";
+}

@@ -1,0 +1,52 @@
+import { field, item } from "../field.ts";
+import { plural } from "../wording.ts";
+
+const PAGE = "https://www.fastly.com/documentation/reference/http/http-headers/Surrogate-Key/";
+/** Fastly's limits: bytes of one key, and of all. */
+const LONGEST_KEY = 1024;
+const LONGEST = 16_384;
+/** More items than a person reads. */
+const SHOWN = 50;
+
+/** Surrogate-Key: names by which cached responses are purged together, between spaces. */
+export const surrogateKey = field<readonly string[], "surrogate-key-exposed" | "surrogate-key-long">({
+  name: "Surrogate-Key",
+  type: "list",
+  repeat: "separate",
+  kinds: {
+    "surrogate-key-exposed": {
+      severity: "info",
+      link: PAGE,
+      summary:
+        "Surrogate-Key is for the CDN and shows the inner structure of the site when it reaches the client.",
+      bad: ["Surrogate-Key: post-1 home"],
+      good: ["Cache-Control: max-age=60"],
+    },
+    "surrogate-key-long": {
+      severity: "warning",
+      link: PAGE,
+      summary: "Keys are longer than the CDN accepts: what is over the limit is dropped.",
+      bad: [`Surrogate-Key: ${"a".repeat(1025)}`],
+      good: ["Surrogate-Key: post-1 home"],
+    },
+  },
+  links: [PAGE],
+  parse(value, note) {
+    const keys = value.split(/[ \t]+/).filter((key) => key !== "");
+    if (keys.length > 0) return keys;
+    return void note("value-empty", "Surrogate-Key has no value.");
+  },
+  items: (keys) =>
+    keys
+      .slice(0, SHOWN)
+      .map((key) => item(key, "", "A key: purging it removes this response from the cache.")),
+  alternate: (keys) => plural(keys.length, "key"),
+  check(keys, _context, note, { line }) {
+    note(
+      "surrogate-key-exposed",
+      "Surrogate-Key has reached the client and shows how the site is put together.",
+    );
+    if (line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY))
+      note("surrogate-key-long", "Surrogate-Key is longer than the CDN accepts: the rest is dropped.");
+  },
+});

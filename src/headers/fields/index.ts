@@ -1,4 +1,5 @@
 import type { AnyField } from "../field.ts";
+import { accept, acceptEncoding, acceptPatch, acceptPost, acceptQuery } from "./accept.ts";
 import { acceptRanges } from "./accept-ranges.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
@@ -17,7 +18,9 @@ import { contentRange } from "./content-range.ts";
 import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./content-security-policy.ts";
 import { contentType } from "./content-type.ts";
 import { date } from "./date.ts";
+import { deltaBase, im } from "./delta-encoding.ts";
 import { deprecation } from "./deprecation.ts";
+import { contentDigest, reprDigest, wantContentDigest, wantReprDigest } from "./digests.ts";
 import { documentPolicy, documentPolicyReportOnly, requireDocumentPolicy } from "./document-policy.ts";
 import { etag } from "./etag.ts";
 import { expires } from "./expires.ts";
@@ -37,15 +40,19 @@ import { lastModified } from "./last-modified.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
+import { contentMd5, digest } from "./old-digests.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
+import { preferenceApplied } from "./preference-applied.ts";
 import {
   xContentSecurityPolicy,
   xContentSecurityPolicyReportOnly,
   xWebkitCsp,
   xWebkitCspReportOnly,
 } from "./prefixed-policies.ts";
+import { priority } from "./priority.ts";
+import { proxyConnection } from "./proxy-connection.ts";
 import { proxyStatus } from "./proxy-status.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
 import { reportTo } from "./report-to.ts";
@@ -85,11 +92,13 @@ import {
   netlifyCdnCacheControl,
   vercelCdnCacheControl,
 } from "./targeted-cache-control.ts";
+import { te } from "./te.ts";
 import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
 import { vary } from "./vary.ts";
 import { via } from "./via.ts";
+import { warning } from "./warning.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
 import { xRuntime } from "./x-runtime.ts";
@@ -97,6 +106,11 @@ import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
+  accept,
+  acceptEncoding,
+  acceptPatch,
+  acceptPost,
+  acceptQuery,
   acceptRanges,
   age,
   akamaiCacheControl,
@@ -110,11 +124,13 @@ export const fields: readonly AnyField[] = [
   clearSiteData,
   cloudflareCdnCacheControl,
   connection,
+  contentDigest,
   contentDisposition,
   contentEncoding,
   contentLanguage,
   contentLength,
   contentLocation,
+  contentMd5,
   contentRange,
   contentSecurityPolicy,
   contentSecurityPolicyReportOnly,
@@ -125,8 +141,10 @@ export const fields: readonly AnyField[] = [
   crossOriginOpenerPolicyReportOnly,
   crossOriginResourcePolicy,
   date,
+  deltaBase,
   deprecation,
   dictionaryId,
+  digest,
   documentIsolationPolicy,
   documentIsolationPolicyReportOnly,
   documentPolicy,
@@ -137,6 +155,7 @@ export const fields: readonly AnyField[] = [
   expires,
   fastlyCacheControl,
   featurePolicy,
+  im,
   integrityPolicy,
   integrityPolicyReportOnly,
   keepAlive,
@@ -151,12 +170,16 @@ export const fields: readonly AnyField[] = [
   permissionsPolicyReportOnly,
   poweredBy,
   pragma,
+  preferenceApplied,
+  priority,
+  proxyConnection,
   proxyStatus,
   publicKeyPins,
   publicKeyPinsReportOnly,
   referrerPolicy,
   reportingEndpoints,
   reportTo,
+  reprDigest,
   requireDocumentPolicy,
   retryAfter,
   server,
@@ -169,6 +192,7 @@ export const fields: readonly AnyField[] = [
   supportsLoadingMode,
   surrogateControl,
   surrogateKey,
+  te,
   trailer,
   transferEncoding,
   upgrade,
@@ -176,6 +200,9 @@ export const fields: readonly AnyField[] = [
   vary,
   vercelCdnCacheControl,
   via,
+  wantContentDigest,
+  wantReprDigest,
+  warning,
   xAspnetMvcVersion,
   xAspnetVersion,
   xContentSecurityPolicy,

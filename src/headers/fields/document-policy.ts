@@ -1,0 +1,71 @@
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { quote } from "../wording.ts";
+import { structuredDictionary } from "./structured.ts";
+
+/** Configuration points that browsers know or knew. */
+const POINTS: Readonly<Record<string, string | undefined>> = {
+  "document-write": "Whether document.write works.",
+  "expect-no-linked-resources":
+    "The page links to few resources, so that the browser need not scan for them.",
+  "force-load-at-top": "The page opens at its top, without scrolling to a fragment or an earlier position.",
+  "include-js-call-stacks-in-crash-reports": "Reports of a hanging page may say where its scripts were.",
+  "js-profiling": "Scripts may profile themselves.",
+  "network-efficiency-guardrails": "Large or uncompressed resources are reported.",
+  "oversized-images": "How much larger than shown an image may be.",
+  "sync-xhr": "Whether synchronous requests work.",
+  "sync-script": "Whether scripts may block the parser.",
+  "unsized-media": "Whether media without stated size may change the layout.",
+  "lossless-images-max-bpp": "How many bytes a pixel of a lossless image may take.",
+  "lossy-images-max-bpp": "How many bytes a pixel of a lossy image may take.",
+};
+
+const KINDS: Readonly<Record<"document-policy-unknown", ProblemKind>> = {
+  "document-policy-unknown": {
+    severity: "info",
+    link: "https://wicg.github.io/document-policy/",
+    summary: "Document-Policy sets something that browsers do not know.",
+    bad: ["Document-Policy: force-load-at-bottom"],
+    good: ["Document-Policy: force-load-at-top"],
+  },
+};
+
+function documentPolicyField(name: string, kinds?: typeof KINDS): AnyField<Dictionary> {
+  return field<Dictionary, "document-policy-unknown">({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    ...(kinds && { kinds }),
+    parse: (value, note) => structuredDictionary(name, value, note),
+    items: (points) =>
+      [...points].map(([point, member]) =>
+        item(point, text(member), POINTS[point] ?? "Nothing that is known."),
+      ),
+    check(points, _context, note, { items }) {
+      for (const [index, point] of [...points.keys()].entries())
+        checkPoint(point, (id, title) => note(id, title, items[index]));
+    },
+  });
+}
+
+function text(member: Member): string {
+  if (member.kind === "inner-list") return member.items.map(({ value }) => String(value.value)).join(" ");
+  return member.value.kind === "boolean" ? (member.value.value ? "on" : "off") : String(member.value.value);
+}
+
+function checkPoint(point: string, note: Note<"document-policy-unknown">): void {
+  // `*` holds the reporting endpoint for all.
+  if (POINTS[point] || point === "*") return;
+  const meant = nearest(point, Object.keys(POINTS));
+  note(
+    "document-policy-unknown",
+    `${quote(point)} is nothing that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+  );
+}
+
+/** Document-Policy (WICG): switches of one page, without inheritance. */
+export const documentPolicy = documentPolicyField("Document-Policy", KINDS);
+export const documentPolicyReportOnly = documentPolicyField("Document-Policy-Report-Only");
+/** Require-Document-Policy: what the page demands of the pages in its frames. */
+export const requireDocumentPolicy = documentPolicyField("Require-Document-Policy");

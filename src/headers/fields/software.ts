@@ -1,0 +1,138 @@
+import { software } from "../../../data/software.ts";
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import type { Item } from "../schema.ts";
+import { rfc9110 } from "../specs.ts";
+import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
+import { day, listing, quote } from "../wording.ts";
+
+type Kind = "software-version" | "software-stack" | "software-named" | "server-too-long" | "server-syntax";
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  "software-version": {
+    severity: "info",
+    link: rfc9110("section-10.2.4"),
+    summary: "The exact version of the software is told to everybody, which helps to pick known holes.",
+    bad: ["Server: nginx/1.14.0 (Ubuntu)"],
+    good: ["Server: nginx"],
+  },
+  "software-stack": {
+    severity: "warning",
+    link: rfc9110("section-10.2.4"),
+    summary: "The versions of several pieces of software are told to everybody.",
+    bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],
+    good: ["Server: Apache"],
+  },
+  "software-named": {
+    severity: "info",
+    link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
+    summary: "A field has no other use than to tell what software is behind the site.",
+    bad: ["X-Powered-By: Express"],
+    good: ["Server: nginx"],
+  },
+  "server-too-long": {
+    severity: "info",
+    link: rfc9110("section-10.2.4"),
+    summary: "Server is longer than needed; every response pays for it.",
+    bad: [`Server: ${"module ".repeat(20)}`],
+    good: ["Server: nginx"],
+  },
+  "server-syntax": {
+    severity: "info",
+    link: rfc9110("section-10.2.4"),
+    summary: "Server is no list of products and comments.",
+    bad: ["Server: Apache/2.4.41 (Ubuntu"],
+    good: ["Server: Apache/2.4.41 (Ubuntu)"],
+  },
+};
+
+const LONGEST = 100;
+
+/** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
+function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Products> {
+  const isServer = name === "Server";
+  return field<Products, Kind>({
+    name,
+    type: "product",
+    repeat: isServer ? "single" : "list",
+    ...(kinds && { kinds }),
+    parse: (value) => parseProducts(isServer ? value : value.replace(/[,;]/g, " ")),
+    items: ({ parts }) => parts.map(partItem),
+    alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
+    check({ parts, flaws }, _context, note, { line }) {
+      if (isServer && flaws[0])
+        note("server-syntax", `${quote(flaws[0].text)} is no product and no whole comment.`);
+      if (line.value.length > LONGEST)
+        note("server-too-long", `${name} takes ${line.value.length} bytes of every response.`);
+      checkVersions(name, parts, note);
+    },
+  });
+}
+
+function partItem(part: ProductPart): Item {
+  if (part.kind === "comment") return item("comment", part.text, "A remark, mostly the operating system.");
+  const known = software[part.name.toLowerCase()];
+  return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
+}
+
+/** `8.1: fixes until 31 December 2025`, when its project still fixed that branch or has ended it. */
+function supportWords({ name, version }: Extract<ProductPart, { kind: "product" }>): string | undefined {
+  const branch = software[name.toLowerCase()]?.branches?.find(
+    ([prefix]) => version === prefix || version?.startsWith(`${prefix}.`) || isLetterRelease(version, prefix),
+  );
+  return branch && `${name} ${branch[0]}: fixes until ${day(Date.parse(branch[1]))}`;
+}
+
+/** OpenSSL before 3 numbers its fixes with letters: 1.1.1f. */
+function isLetterRelease(version: string | undefined, prefix: string): boolean {
+  return version?.startsWith(prefix) === true && /^[a-z]/.test(version.slice(prefix.length));
+}
+
+function inWords(parts: readonly ProductPart[]): string {
+  const names = parts.flatMap((part) => (part.kind === "product" ? [nameAndVersion(part)] : []));
+  const comments = parts.flatMap((part) =>
+    part.kind === "comment" && /^[A-Z][\w .-]+$/.test(part.text) ? [part.text] : [],
+  );
+  return `${listing(names)}${comments.length > 0 ? ` on ${listing(comments)}` : ""}`;
+}
+
+function nameAndVersion({ name, version }: Extract<ProductPart, { kind: "product" }>): string {
+  const known = software[name.toLowerCase()]?.name ?? name;
+  return version === undefined ? known : `${known} ${version}`;
+}
+
+function checkVersions(name: string, parts: readonly ProductPart[], note: Note<Kind>): void {
+  const products = parts.filter((part) => part.kind === "product");
+  const exact = products.filter(({ version }) => version !== undefined && /\d\.\d/.test(version));
+  const words = listing(exact.map(nameAndVersion));
+  const support = exact.map(supportWords).filter((text) => text !== undefined);
+  const rest = support.length > 0 ? ` (${support.join("; ")})` : "";
+  if (exact.length > 1) note("software-stack", `${name} discloses ${words}${rest}.`);
+  else if (exact.length === 1) note("software-version", `${name} discloses ${inWords(parts)}${rest}.`);
+  else if (name !== "Server" && products.length > 0)
+    note("software-named", `${name} discloses ${listing(products.map(nameAndVersion))}; no client needs it.`);
+}
+
+/** Server (RFC 9110 section 10.2.4). */
+export const server = softwareField("Server", KINDS);
+export const xPoweredBy = softwareField("X-Powered-By");
+export const poweredBy = softwareField("Powered-By");
+export const xGenerator = softwareField("X-Generator");
+export const xServerPoweredBy = softwareField("X-Server-Powered-By");
+export const xPoweredCms = softwareField("X-Powered-CMS");
+
+/** A field whose whole value is a version number. */
+function versionField(name: string, what: string): AnyField<string> {
+  return field<string, Kind>({
+    name,
+    type: "string",
+    repeat: "single",
+    parse: (value) => value,
+    alternate: (value) => (value === "" ? undefined : `${what} ${value}`),
+    check: (value, _context, note) => note("software-version", `${name} discloses ${what} ${value}.`),
+  });
+}
+
+export const xAspnetVersion = versionField("X-AspNet-Version", "ASP.NET");
+export const xAspnetMvcVersion = versionField("X-AspNetMvc-Version", "ASP.NET MVC");
+export const xOwaVersion = versionField("X-OWA-Version", "Outlook on the web");
+export const sharePointVersion = versionField("MicrosoftSharePointTeamServices", "SharePoint");

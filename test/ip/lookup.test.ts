@@ -1,0 +1,359 @@
+import { describe, expect, test } from "bun:test";
+import { Value as Schema } from "@sinclair/typebox/value";
+import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
+import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource } from "../../src/ip/lookup.ts";
+import { Mmdb } from "../../src/ip/mmdb.ts";
+import { IpResult } from "../../src/ip/schema.ts";
+import { Double, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
+import {
+  ASNS,
+  CITY,
+  COUNTRY,
+  FLAT_CITY,
+  IPINFO_LITE,
+  IPINFO_LOCATION,
+  NESTED_CITY,
+} from "./sample-databases.ts";
+
+function databases(places: readonly Buffer[], asns: readonly Buffer[] = []): GeoDatabases {
+  const sources = (files: readonly Buffer[]) => {
+    const all = files.map((bytes) => lookupSource(new Mmdb(bytes)));
+    const covering = (family: 4 | 6) => all.filter(({ mmdb }) => mmdb.covers(family));
+    return { 4: covering(4), 6: covering(6) };
+  };
+  return { places: sources(places), asns: sources(asns) };
+}
+
+const NOTHING = databases([]);
+const ALL = databases([CITY(), COUNTRY()], [ASNS()]);
+
+function one(record: Value): GeoDatabases {
+  return databases([writeDatabase({ "5.0.0.0/8": record }, { type: "T" })]);
+}
+
+describe("without a database", () => {
+  test.each([
+    ["10.1.2.3", "private", "private-use", "10.0.0.0/8"],
+    ["127.0.0.1", "private", "loopback", "127.0.0.0/8"],
+    ["169.254.1.1", "private", "link-local", "169.254.0.0/16"],
+    ["100.64.0.1", "private", "shared-address-space", "100.64.0.0/10"],
+    ["192.168.1.1", "private", "private-use", "192.168.0.0/16"],
+    ["::1", "private", "loopback", "::1/128"],
+    ["fe80::1", "private", "link-local", "fe80::/10"],
+    ["fd12:3456::1", "private", "unique-local", "fc00::/7"],
+    ["::ffff:192.168.1.1", "private", "private-use", "192.168.0.0/16"],
+    ["192.0.2.1", "unknown", "documentation", "192.0.2.0/24"],
+    ["224.0.0.1", "unknown", "multicast", "224.0.0.0/4"],
+    ["0.0.0.0", "unknown", "this-host-on-this-network", "0.0.0.0/32"],
+    ["255.255.255.255", "unknown", "limited-broadcast", "255.255.255.255/32"],
+    ["2001:db8::1", "unknown", "documentation", "2001:db8::/32"],
+  ] as const)("%s is %s, %s", (text, code, special, network) => {
+    const answer = lookupIp(text, NOTHING);
+    expect(answer).toMatchObject({ code, special, network });
+    expect(answer.countryCode).toBeUndefined();
+  });
+
+  test("a public address has no answer", () => {
+    expect(() => lookupIp("8.8.8.8", NOTHING)).toThrow(
+      expect.objectContaining({ code: "geo-database-unavailable" }),
+    );
+  });
+});
+
+test.each([["1.2.3"], ["8.8.8.8/24"], [""], ["fe80::1%eth0"], ["x".repeat(10_000)], ['"}']])(
+  "%.20s is invalid-ip",
+  (text) => {
+    expect(() => lookupIp(text, ALL)).toThrow(expect.objectContaining({ code: "invalid-ip" }));
+  },
+);
+
+describe("answers", () => {
+  test("a nested city record, with an ASN, in full", () => {
+    expect(lookupIp("5.0.1.2", ALL)).toEqual({
+      ip: "5.0.1.2",
+      ipType: 4,
+      code: "geoip",
+      countryCode: "DE",
+      countryName: "Germany",
+      regionCode: "BY",
+      regionName: "Bavaria",
+      city: "Munich",
+      postCode: "80331",
+      timeZone: "Europe/Berlin",
+      latitude: 48.1372,
+      longitude: 11.5761,
+      accuracyRadius: 20_000,
+      continentCode: "EU",
+      isInEuropeanUnion: true,
+      network: "5.0.0.0/16",
+      asn: { number: 64_496, organization: "Example Org" },
+    });
+  });
+
+  test("outside the ASN's network the place alone, in the block where that holds", () => {
+    const answer = lookupIp("5.8.0.1", ALL);
+    expect(answer.asn).toBeUndefined();
+    expect(answer.network).toBe("5.8.0.0/13");
+  });
+
+  test("no record in the city file: the country file answers", () => {
+    expect(lookupIp("7.1.2.3", ALL)).toMatchObject({
+      code: "geoip",
+      countryCode: "DE",
+      city: "",
+      timeZone: "",
+    });
+  });
+
+  test("no record anywhere: unknown, with the empty block", () => {
+    expect(lookupIp("9.1.2.3", ALL)).toEqual({
+      ip: "9.1.2.3",
+      ipType: 4,
+      code: "unknown",
+      network: "8.0.0.0/7",
+    });
+  });
+
+  test("IPv6, in canonical form", () => {
+    expect(lookupIp("2A00:0100:0:0::F", ALL)).toMatchObject({
+      ip: "2a00:100::f",
+      ipType: 6,
+      city: "Munich",
+      network: "2a00:100::/32",
+      asn: { number: 64_497, organization: "" },
+    });
+  });
+
+  test("a mapped address is looked up as IPv4", () => {
+    expect(lookupIp("::ffff:5.0.1.2", ALL)).toEqual(lookupIp("5.0.1.2", ALL));
+  });
+
+  test("an IPv6 address is never looked up in an IPv4 file", () => {
+    const geo = databases([
+      writeDatabase({ "32.0.0.0/8": FLAT_CITY }, { type: "city ipv4", ipVersion: 4 }),
+      COUNTRY(),
+    ]);
+    expect(lookupIp("2000::1", geo)).toMatchObject({ code: "unknown" });
+  });
+
+  test("coordinates of a country's middle give no time zone", () => {
+    expect(lookupIp("6.1.0.1", ALL)).toMatchObject({
+      countryCode: "RU",
+      timeZone: "",
+      latitude: 60,
+      accuracyRadius: 1_000_000,
+    });
+  });
+});
+
+describe("schemas", () => {
+  test("flat, as ip-location-db", () => {
+    expect(lookupIp("5.1.1.1", one(FLAT_CITY))).toMatchObject({
+      countryCode: "NL",
+      countryName: "Netherlands",
+      regionCode: "NH",
+      regionName: "North Holland",
+      city: "Amsterdam",
+      postCode: "",
+      timeZone: "Europe/Amsterdam",
+      latitude: 52.3676,
+      longitude: 4.9041,
+      continentCode: "EU",
+      isInEuropeanUnion: true,
+    });
+  });
+
+  test("IPinfo Lite", () => {
+    const geo = one(IPINFO_LITE);
+    expect(lookupIp("5.1.1.1", { ...geo, asns: geo.places })).toMatchObject({
+      countryCode: "FR",
+      countryName: "France",
+      asn: { number: 64_500, organization: "Example Networks" },
+    });
+  });
+
+  test("IPinfo's location file", () => {
+    expect(lookupIp("5.1.1.1", one(IPINFO_LOCATION))).toMatchObject({
+      countryCode: "FR",
+      regionCode: "ARA",
+      city: "Lyon",
+      postCode: "69001",
+      timeZone: "Europe/Paris",
+      latitude: 45.7485,
+      longitude: 4.8467,
+    });
+  });
+
+  test("DB-IP's nested form: a subdivision by name alone", () => {
+    const record = {
+      ...(NESTED_CITY as object),
+      subdivisions: [{ names: { en: "California" } }],
+      country: { iso_code: "US" },
+    };
+    expect(lookupIp("5.1.1.1", one(record))).toMatchObject({ regionCode: "CA", regionName: "California" });
+  });
+
+  test.each([
+    [
+      "coordinates 0, 0 of a flat file",
+      { country_code: "US", latitude: new Double(0), longitude: new Double(0) },
+    ],
+    ["coordinates off the globe", { country_code: "US", latitude: new Double(95), longitude: new Double(0) }],
+    ["one coordinate", { country_code: "US", latitude: new Double(40) }],
+    ["not a number", { country_code: "US", latitude: new Double(Number.NaN), longitude: new Double(1) }],
+  ])("%s: none", (_name, record) => {
+    const answer = lookupIp("5.1.1.1", one(record));
+    expect("latitude" in answer || "longitude" in answer).toBe(false);
+  });
+
+  test.each([["ZZ"], [""], ["Germany"], ["xx"]])("%j is no country", (code) => {
+    expect(lookupIp("5.1.1.1", one({ country_code: code }))).toMatchObject({
+      code: "geoip",
+      countryCode: "",
+      countryName: "",
+    });
+  });
+
+  test("fields of unexpected types are as if absent", () => {
+    const record = {
+      city: [1],
+      country: true,
+      location: "here",
+      subdivisions: {},
+      postal: 5,
+      country_code: "NL",
+    };
+    expect(lookupIp("5.1.1.1", one(record))).toMatchObject({
+      countryCode: "NL",
+      city: "",
+      postCode: "",
+      regionCode: "",
+    });
+  });
+
+  test("a damaged record is no record, and the next database answers", () => {
+    const damaged = writeDatabase({ "5.0.0.0/8": new Raw(Buffer.from([0xe1, 0xa1, 5])) }, { type: "T" });
+    expect(lookupIp("5.1.1.1", databases([damaged, COUNTRY("FR")]))).toMatchObject({
+      code: "geoip",
+      countryCode: "FR",
+    });
+    expect(lookupIp("5.1.1.1", databases([damaged]))).toMatchObject({ code: "unknown" });
+  });
+});
+
+describe("locale", () => {
+  test.each([
+    ["de", "Deutschland", "München", "Bayern"],
+    ["de-AT", "Deutschland", "München", "Bayern"],
+    ["de_DE", "Deutschland", "München", "Bayern"],
+    ["pt", "Alemanha", "Munique", "Bavaria"],
+    ["fr", "Allemagne", "Munich", "Bavaria"],
+    ["en", "Germany", "Munich", "Bavaria"],
+    ["tlh", "Germany", "Munich", "Bavaria"],
+    ["zz", "Germany", "Munich", "Bavaria"],
+  ])("%s", (locale, countryName, city, regionName) => {
+    const answer = lookupIp("5.0.1.2", ALL, locale);
+    expect(answer).toMatchObject({ countryName, city, regionName, countryCode: "DE", regionCode: "BY" });
+  });
+
+  test.each([[""], ["!!"], ["e"], ["de-"], ["x".repeat(100)], ["en\u0000"], ["../../etc"]])(
+    "%j is invalid-param",
+    (locale) => {
+      expect(() => lookupIp("5.0.1.2", ALL, locale)).toThrow(
+        expect.objectContaining({ code: "invalid-param" }),
+      );
+    },
+  );
+
+  test("a derived region code does not depend on the language", () => {
+    const record = {
+      country: { iso_code: "NL" },
+      subdivisions: [{ names: { en: "North Holland", de: "Nordholland" } }],
+    };
+    expect(lookupIp("5.1.1.1", one(record), "de")).toMatchObject({
+      regionCode: "NH",
+      regionName: "Nordholland",
+    });
+  });
+});
+
+describe("the network that an answer holds for", () => {
+  const WIDE = databases([
+    writeDatabase(
+      { "128.0.0.0/1": { country_code: "US" }, "2000::/3": { country_code: "FR" } },
+      { type: "T" },
+    ),
+  ]);
+
+  test.each([
+    ["191.1.1.1"],
+    ["192.0.1.1"],
+    ["192.89.0.0"],
+    ["203.0.112.255"],
+    ["198.51.101.0"],
+    ["2001:db9::1"],
+    ["2001:200::1"],
+    ["2a00::1"],
+    ["3000::1"],
+  ])("around %s holds no special address", (text) => {
+    const network = parseNetwork(lookupIp(text, WIDE).network ?? "");
+    const address = parseAddress(text);
+    if (network === undefined || address === undefined) throw new Error(text);
+    expect(networkContains(network, address)).toBe(true);
+    for (const special of [
+      "192.0.2.0",
+      "192.168.0.0",
+      "198.51.100.0",
+      "203.0.113.0",
+      "240.0.0.0",
+      "2001:db8::",
+      "2002::",
+      "3fff::",
+    ]) {
+      const inside = parseAddress(special);
+      if (inside === undefined || specialPurpose(inside) === undefined) throw new Error(special);
+      expect(networkContains(network, inside)).toBe(false);
+    }
+  });
+});
+
+test("the JSON text is the object, and fits the schema", () => {
+  const texts = [
+    "5.0.1.2",
+    "5.8.0.1",
+    "7.1.2.3",
+    "9.1.2.3",
+    "6.1.0.1",
+    "10.0.0.1",
+    "::ffff:5.0.1.2",
+    "2a00:100::1",
+    "2b00::1",
+    "224.0.0.1",
+  ];
+  for (const text of texts) {
+    for (const locale of ["en", "de", "ja"]) {
+      const answer = lookupIp(text, ALL, locale);
+      expect(JSON.parse(lookupIpJson(text, ALL, locale))).toEqual(answer);
+      expect(Object.keys(JSON.parse(lookupIpJson(text, ALL, locale)))).toEqual(Object.keys(answer));
+      expect([...Schema.Errors(IpResult, answer)]).toEqual([]);
+    }
+  }
+  expect(JSON.parse(lookupIpJson("10.0.0.1", ALL, "en", 'x-"y'))).toMatchObject({ source: 'x-"y' });
+});
+
+test("what is remembered never answers for another record or language", () => {
+  const networks = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, i) => [
+      `5.${i >> 8}.${i & 255}.0/24`,
+      { country: { iso_code: "DE" }, city: { names: { en: `c${i}`, de: `d${i}` } } },
+    ]),
+  );
+  const geo = databases([writeDatabase(networks, { type: "T" })]);
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 3000; i++) {
+      expect(lookupIp(`5.${i >> 8}.${i & 255}.9`, geo, i % 3 === 0 ? "de" : "en").city).toBe(
+        i % 3 === 0 ? `d${i}` : `c${i}`,
+      );
+    }
+  }
+});

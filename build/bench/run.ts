@@ -8,7 +8,11 @@
 import { $, Glob } from "bun";
 
 const here = new URL(".", import.meta.url).pathname;
-const names = [...new Glob("*.bench.ts").scanSync(here)].map((file) => file.replace(/\.bench\.ts$/, "")).sort();
+// A hyphen marks a part of another benchmark.
+const names = [...new Glob("*.ts").scanSync(here)]
+  .filter((file) => !file.includes("-") && file !== "run.ts")
+  .map((file) => file.slice(0, -3))
+  .sort();
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) {
@@ -18,5 +22,5 @@ if (unknown) {
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
 for (const name of wanted.length > 0 ? wanted : names) {
   console.log(`\n== ${name}`);
-  await $`${process.execPath} ${here}${name}.bench.ts`.nothrow();
+  await $`${process.execPath} ${here}${name}.ts`.nothrow();
 }

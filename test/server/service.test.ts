@@ -1,0 +1,327 @@
+/** The service over real sockets: routes, errors, CORS, limits, methods, health and its end. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv2020 from "ajv/dist/2020.js";
+import { loadConfig } from "../../src/config.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { parseMessage } from "../../src/headers/message.ts";
+import { type Service, startService } from "../../src/server/service.ts";
+
+const quiet = () => {};
+
+async function start(flags: Record<string, string> = {}): Promise<{ service: Service; origin: string }> {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", ...flags }, {});
+  const service = await startService(settings, quiet, []);
+  return { service, origin: `http://${service.address}` };
+}
+
+let service: Service;
+let origin: string;
+beforeAll(async () => {
+  ({ service, origin } = await start());
+});
+afterAll(() => service.stop());
+
+const post = (path: string, body: unknown, type = "application/json") =>
+  fetch(`${origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+describe("answers", () => {
+  const cases: readonly (readonly [path: string, part: Record<string, unknown>])[] = [
+    ["/v1/ip/192.168.1.1", { ip: "192.168.1.1", ipType: 4, code: "private" }],
+    ["/v1/ip/192.168.1.1/", { code: "private" }],
+    ["/v1/ip/::ffff:8.8.8.8", { ip: "8.8.8.8", code: "geoip", countryCode: "US" }],
+    ["/v1/ip/8.8.8.8?locale=de", { countryName: "Vereinigte Staaten" }],
+    ["/v1/ip", { ip: "127.0.0.1", source: "socket" }],
+    ["/v1/ip/", { ip: "127.0.0.1", code: "private" }],
+    ["/v1/useragent/curl%2F8.5.0", { agent: "curl/8.5.0", device: { type: "library" } }],
+    ["/v1/useragent/curl/8.5.0", { agent: "curl/8.5.0" }],
+    ["/v1/useragent", {}],
+    ["/v1/useragent/", {}],
+    ["/v1/status/404", { code: 404, message: "Not Found", registered: true }],
+    ["/v1/http?url=http://127.0.0.1/", { status: "error", stop: "error" }],
+    ["/v2/http/?url=http://127.0.0.1/", { status: "error" }],
+    ["/healthz", { status: "ok" }],
+    ["/readyz", { status: "ok" }],
+  ];
+  for (const [path, part] of cases)
+    test(path, async () => {
+      const response = await fetch(origin + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      expect(await response.json()).toMatchObject(part);
+    });
+
+  test("decoding", async () => {
+    const response = await post("/v1/http/", { headers: ["HTTP/1.1 200 OK", "Age: 60"] });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      url: "",
+      status: 200,
+      timeTotal: 0,
+      httpVersion: "",
+      steps: [{ ip: "" }],
+    });
+  });
+  test("batches keep their order", async () => {
+    const ips = await (await post("/v1/ip", { ips: ["10.0.0.1", "x", "::1"] })).json();
+    expect(ips).toMatchObject({ results: [{ code: "private" }, { error: "invalid-ip" }, { ip: "::1" }] });
+    const agents = await (await post("/v1/useragent", { agents: ["curl/8.5.0", 5] })).json();
+    expect(agents).toMatchObject({ results: [{ agent: "curl/8.5.0" }, { error: "invalid-useragent" }] });
+  });
+});
+
+describe("errors", () => {
+  const cases: readonly (readonly [
+    what: string,
+    ask: () => Promise<Response>,
+    status: number,
+    error: string,
+  ])[] = [
+    ["invalid ip", () => fetch(`${origin}/v1/ip/1.2.3`), 400, "invalid-ip"],
+    ["malformed % in an ip", () => fetch(`${origin}/v1/ip/%zz`), 400, "invalid-ip"],
+    ["malformed % in an agent", () => fetch(`${origin}/v1/useragent/%zz`), 400, "invalid-useragent"],
+    ["agent over 8 KiB", () => fetch(`${origin}/v1/useragent/${"a".repeat(8193)}`), 400, "invalid-useragent"],
+    ["missing url", () => fetch(`${origin}/v1/http`), 400, "invalid-url"],
+    ["empty url", () => fetch(`${origin}/v1/http?url=`), 400, "invalid-url"],
+    ["another scheme", () => fetch(`${origin}/v1/http?url=ftp://a.example/`), 400, "invalid-url"],
+    [
+      "wrong method parameter",
+      () => fetch(`${origin}/v1/http?url=a.example&method=PUT`),
+      400,
+      "invalid-param",
+    ],
+    ["wrong locale", () => fetch(`${origin}/v1/ip/8.8.8.8?locale=!`), 400, "invalid-param"],
+    ["status code", () => fetch(`${origin}/v1/status/99`), 400, "invalid-param"],
+    ["no headers", () => post("/v1/http", {}), 400, "invalid-headers"],
+    ["headers of another type", () => post("/v1/http", { headers: "a" }), 400, "invalid-headers"],
+    ["JSON", () => post("/v1/http", "{"), 400, "invalid-json"],
+    ["JSON of a batch", () => post("/v1/ip", "{"), 400, "invalid-json"],
+    ["JSON of agents", () => post("/v1/useragent", "{"), 400, "invalid-json"],
+    ["endpoint", () => fetch(`${origin}/v1/nothing`), 404, "unknown-endpoint"],
+    ["method", () => fetch(`${origin}/v1/ip/8.8.8.8`, { method: "DELETE" }), 405, "method-not-allowed"],
+    ["content type", () => post("/v1/ip", "{}", "text/plain"), 415, "unsupported-media-type"],
+    ["size", () => post("/v1/ip", { ips: ["x".repeat(1_100_000)] }), 413, "too-large"],
+  ];
+  for (const [what, ask, status, error] of cases)
+    test(what, async () => {
+      const response = await ask();
+      expect(response.status).toBe(status);
+      expect(response.headers.get("content-type")).toBe("application/problem+json");
+      const body = (await response.json()) as Record<string, unknown>;
+      expect(body).toMatchObject({ status, error });
+      expect(body["message"]).toBe(body["detail"]);
+      expect(String(body["type"])).toEndWith(`#${error}`);
+    });
+
+  test("405 says what is allowed", async () => {
+    const response = await fetch(`${origin}/v1/http`, { method: "DELETE" });
+    expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
+  });
+  test("chunked content over the limit is refused too", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let index = 0; index < 1200; index++) controller.enqueue(new Uint8Array(1024).fill(32));
+        controller.close();
+      },
+    });
+    const response = await fetch(`${origin}/v1/ip`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    }).catch(() => undefined);
+    expect([413, undefined]).toContain(response?.status);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("methods", () => {
+  test("HEAD has the fields of GET and no content", async () => {
+    const head = await fetch(`${origin}/v1/ip/10.0.0.1`, { method: "HEAD" });
+    const get = await fetch(`${origin}/v1/ip/10.0.0.1`);
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+    expect(head.headers.has("date")).toBe(true);
+  });
+  test("OPTIONS lists methods", async () => {
+    const response = await fetch(`${origin}/v1/ip/10.0.0.1`, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("allow")).toContain("GET");
+  });
+});
+
+describe("CORS", () => {
+  const ask = async (cors: string, init: RequestInit) => {
+    const { service, origin } = await start(cors ? { cors } : {});
+    const response = await fetch(`${origin}/v1/ip/10.0.0.1`, init);
+    await response.text();
+    await service.stop();
+    return response.headers;
+  };
+  const page = { headers: { origin: "https://a.example" } };
+  const preflight = {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://a.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type",
+    },
+  };
+  test("off until configured", async () => {
+    expect((await ask("", page)).get("access-control-allow-origin")).toBeNull();
+  });
+  test("a listed origin", async () => {
+    const headers = await ask("https://a.example,https://b.example", page);
+    expect(headers.get("access-control-allow-origin")).toBe("https://a.example");
+    expect(headers.get("vary")).toContain("Origin");
+  });
+  test("another origin", async () => {
+    const headers = await ask("https://b.example", page);
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    expect(headers.get("vary")).toContain("Origin");
+  });
+  test("any origin needs no Vary", async () => {
+    const headers = await ask("*", page);
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("vary") ?? "").not.toContain("Origin");
+  });
+  test("preflight", async () => {
+    const headers = await ask("https://a.example", preflight);
+    expect(headers.get("access-control-allow-methods")).toContain("POST");
+    expect(headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-type");
+    expect(headers.get("access-control-max-age")).toBe("86400");
+  });
+});
+
+test("rate limit answers 429 with Retry-After and RateLimit", async () => {
+  const { service, origin } = await start({ "rate-limit": "2/1m" });
+  const statuses: number[] = [];
+  let last: Response | undefined;
+  for (let index = 0; index < 3; index++) {
+    last = await fetch(`${origin}/v1/status/200`);
+    statuses.push(last.status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(last?.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(last?.headers.get("ratelimit")).toStartWith('"default";r=0');
+  expect(await last?.json()).toMatchObject({ error: "rate-limit" });
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  await service.stop();
+});
+
+test("metrics have a listener of their own", async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", "metrics-listen": "127.0.0.1:0" }, {});
+  const lines: Record<string, unknown>[] = [];
+  const service = await startService(
+    settings,
+    (_level, message, facts) => void lines.push({ message, ...facts }),
+    [],
+  );
+  await fetch(`http://${service.address}/v1/status/200`);
+  const address = lines.find(({ message }) => message === "listening")?.["metrics"];
+  const text = await (await fetch(`http://${address}/metrics`)).text();
+  expect(text).toContain('netlens_requests_total{endpoint="status",method="GET",status="200"} 1');
+  expect(text).toContain("netlens_geo_ready 1");
+  expect((await fetch(`http://${service.address}/metrics`)).status).toBe(404);
+  await service.stop();
+});
+
+test("a log line a request, without the query string", async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  const lines: string[] = [];
+  const service = await startService(
+    settings,
+    (level, message) => void lines.push(`${level} ${message}`),
+    [],
+  );
+  await fetch(`http://${service.address}/v1/ip/10.0.0.1?locale=de&secret=1`);
+  await service.stop();
+  expect(lines).toContain("info GET /v1/ip/10.0.0.1");
+  expect(lines.join("\n")).not.toContain("secret");
+});
+
+test("a taken port is refused at once", async () => {
+  const { settings } = loadConfig({ listen: service.address }, {});
+  await expect(startService(settings, quiet, [])).rejects.toThrow(/in use|EADDRINUSE/i);
+});
+
+describe("OpenAPI", () => {
+  test("is valid 3.1", async () => {
+    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Record<string, unknown>;
+    expect(document["openapi"]).toBe("3.1.0");
+    const result = await new Validator().validate(document);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+  test("real responses match it", async () => {
+    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as object;
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, "openapi");
+    const cases = [
+      ["Address", await fetch(`${origin}/v1/ip/8.8.8.8`)],
+      ["Address", await fetch(`${origin}/v1/ip`)],
+      ["AddressBatch", await post("/v1/ip", { ips: ["8.8.8.8", "x"] })],
+      ["UserAgent", await fetch(`${origin}/v1/useragent`)],
+      ["UserAgentBatch", await post("/v1/useragent", { agents: ["curl/8.5.0", 1] })],
+      ["HttpReport", await fetch(`${origin}/v1/http?url=http://127.0.0.1/`)],
+      ["HttpReport", await post("/v1/http", { headers: ["Set-Cookie: a=b", "Cache-Control: max-age=x"] })],
+      ["StatusMeaning", await fetch(`${origin}/v1/status/520`)],
+      ["ProblemDetails", await fetch(`${origin}/v1/status/0`)],
+    ] as const;
+    for (const [name, response] of cases) {
+      const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+      expect(validate(await response.json()), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+    }
+  });
+});
+
+describe("our own responses pass our own linter", () => {
+  const cases: readonly (readonly [path: string, init?: RequestInit])[] = [
+    ["/v1/ip/10.0.0.1"],
+    ["/v1/ip"],
+    ["/v1/useragent"],
+    ["/v1/useragent/curl"],
+    ["/v1/status/404"],
+    ["/v1/http?url=http://127.0.0.1/"],
+    ["/v1/nothing"],
+    ["/v1/ip/10.0.0.1", { method: "DELETE" }],
+    ["/v1/ip/10.0.0.1", { method: "OPTIONS" }],
+    ["/v1/ip/10.0.0.1", { method: "HEAD" }],
+    ["/openapi.json"],
+    ["/healthz"],
+    ["/"],
+    ["/", { headers: { accept: "text/html" } }],
+    ["/problems"],
+  ];
+  for (const [path, init] of cases)
+    test(`${init?.method ?? "GET"} ${path}`, async () => {
+      const response = await fetch(origin + path, init);
+      await response.arrayBuffer();
+      const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+      const message = parseMessage(lines, {
+        status: response.status,
+        method: init?.method ?? "GET",
+        url: origin + path,
+        receivedAt: Date.now(),
+        requestHeaders: Object.entries((init?.headers ?? {}) as Record<string, string>).map(
+          ([name, value]) => `${name}: ${value}`,
+        ),
+      });
+      const { headers, problems } = explainMessage(message, Date.now());
+      const all = [
+        ...problems,
+        ...headers.flatMap((header) => [
+          ...header.problems,
+          ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+        ]),
+      ];
+      expect(
+        all.filter(({ severity }) => severity !== "info").map(({ name, title }) => `${name}: ${title}`),
+      ).toEqual([]);
+    });
+});

@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseError } from "../../src/ip/database.ts";
+import { type Geo, openGeo } from "../../src/ip/geo.ts";
+import type { GeoSettings } from "../../src/ip/geo-files.ts";
+import { lookupIp } from "../../src/ip/lookup.ts";
+import { watchGeo } from "../../src/ip/reload.ts";
+import { writeDatabase } from "./mmdb-writer.ts";
+import { ASNS, CITY, COUNTRY, FLAT_CITY, IPINFO_LITE } from "./sample-databases.ts";
+
+let folder = "";
+let open: Geo[] = [];
+let lines: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "netlens-geo-"));
+  lines = [];
+});
+
+afterEach(() => {
+  for (const geo of open) geo.close();
+  open = [];
+  rmSync(folder, { recursive: true });
+});
+
+function put(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(`${path}.tmp`, bytes);
+  renameSync(`${path}.tmp`, path);
+  return path;
+}
+
+async function start(settings: Partial<GeoSettings>): Promise<Geo> {
+  const geo = await openGeo(
+    { load: "map", usualPlaces: [], embeddedCountry: [], ...settings },
+    (level, message, facts) => {
+      lines.push(`${level} ${message} ${facts?.["reason"] ?? ""}`);
+    },
+  );
+  open.push(geo);
+  return geo;
+}
+
+function country(geo: Geo, ip = "5.1.1.1"): string | undefined {
+  return lookupIp(ip, geo.current()).countryCode;
+}
+
+const files = (geo: Geo): string[] => geo.describe(0).map(({ file }) => file.slice(folder.length + 1));
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await Bun.sleep(5);
+}
+
+describe("which files are used", () => {
+  test("named ones, city before country, embedded last", async () => {
+    const geo = await start({
+      city: [put("a.mmdb", COUNTRY("FR")), put("b.mmdb", CITY())],
+      asn: put("c.mmdb", ASNS()),
+      embeddedCountry: [put("e.mmdb", COUNTRY("US"))],
+    });
+    expect(files(geo)).toEqual(["a.mmdb", "b.mmdb", "c.mmdb", "e.mmdb"]);
+    expect(lookupIp("5.0.1.1", geo.current())).toMatchObject({ city: "Munich", asn: { number: 64_496 } });
+    expect(country(geo, "7.1.1.1")).toBe("FR");
+  });
+
+  test.each([["map"], ["memory"]] as const)("read by %s", async (load) => {
+    const geo = await start({ city: [put("a.mmdb", CITY())], load });
+    expect(country(geo)).toBe("DE");
+    expect(geo.describe(0)[0]?.load).toBe(load);
+  });
+
+  test("a pair by family", async () => {
+    const v4 = put("4.mmdb", writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "city ipv4", ipVersion: 4 }));
+    const v6 = put(
+      "6.mmdb",
+      writeDatabase({ "2a00::/16": { country_code: "FR", city: "Lyon" } }, { type: "city ipv6" }),
+    );
+    const geo = await start({ city: [v4, v6] });
+    expect([country(geo), country(geo, "2a00::1")]).toEqual(["NL", "FR"]);
+    expect(geo.describe(0).map(({ families }) => families)).toEqual([[4], [6]]);
+  });
+
+  test("the first usual place that has one, city rather than country, with its ASN file", async () => {
+    const second = join(folder, "second");
+    mkdirSync(second);
+    writeFileSync(join(second, "GeoLite2-Country.mmdb"), COUNTRY("FR"));
+    writeFileSync(join(second, "dbip-city-lite.mmdb"), CITY());
+    writeFileSync(join(second, "GeoLite2-ASN.mmdb"), ASNS());
+    writeFileSync(join(second, "README.txt"), "city");
+    const geo = await start({
+      usualPlaces: [join(folder, "missing"), second],
+      development: [put("d.mmdb", COUNTRY("US"))],
+    });
+    expect(files(geo)).toEqual(["second/dbip-city-lite.mmdb", "second/GeoLite2-ASN.mmdb"]);
+  });
+
+  test("else those of development", async () => {
+    const geo = await start({ usualPlaces: [folder], development: [put("d.mmdb", COUNTRY("US"))] });
+    expect(country(geo)).toBe("US");
+  });
+
+  test("what place records say of the operator, when there is no ASN file", async () => {
+    const geo = await start({
+      city: [put("lite.mmdb", writeDatabase({ "5.0.0.0/8": IPINFO_LITE }, { type: "ipinfo lite" }))],
+    });
+    expect(lookupIp("5.1.1.1", geo.current()).asn).toEqual({
+      number: 64_500,
+      organization: "Example Networks",
+    });
+  });
+
+  test("none at all", async () => {
+    const geo = await start({});
+    expect(geo.ready()).toEqual({ ok: false, reason: "no geo database" });
+    expect(() => country(geo)).toThrow(expect.objectContaining({ code: "geo-database-unavailable" }));
+  });
+});
+
+describe("a named file that cannot be used", () => {
+  const cases: readonly (readonly [name: string, bytes: () => Uint8Array | string, message: RegExp])[] = [
+    ["empty", () => "", /empty/],
+    ["gzip", () => Bun.gzipSync(new Uint8Array(CITY())), /gzip/],
+    ["truncated", () => CITY().subarray(0, 1000), /truncated/],
+    ["text", () => "Invalid license key", /text/],
+    ["an ASN database", ASNS, /an ASN database, where a city or country database is expected/],
+    [
+      "another kind",
+      () => writeDatabase({ "5.0.0.0/8": { connection_type: "Cable" } }, { type: "GeoIP2-Connection-Type" }),
+      /Connection-Type/,
+    ],
+    ["no records", () => writeDatabase({}, { type: "GeoLite2-City" }), /GeoLite2-City/],
+  ];
+  test.each(cases)("%s", async (_name, bytes, message) => {
+    const file = put("x.mmdb", bytes());
+    await expect(start({ city: [file] })).rejects.toThrow(message);
+    await expect(start({ city: [file] })).rejects.toThrow(file);
+    await expect(start({ city: [file] })).rejects.toBeInstanceOf(DatabaseError);
+  });
+
+  test("missing", async () => {
+    await expect(start({ city: [join(folder, "none.mmdb")] })).rejects.toThrow(/none\.mmdb: .*no such file/);
+  });
+
+  test("a folder", async () => {
+    await expect(start({ city: [folder] })).rejects.toBeInstanceOf(DatabaseError);
+  });
+
+  test("a city database for ASN", async () => {
+    await expect(start({ asn: put("x.mmdb", CITY()) })).rejects.toThrow(
+      /a city database, where an ASN database is expected/,
+    );
+  });
+});
+
+test("a bad file in the usual places is passed over with a warning", async () => {
+  put("city.mmdb", "oops, not a database");
+  const geo = await start({ usualPlaces: [folder], embeddedCountry: [put("e.bin", COUNTRY("US"))] });
+  expect(country(geo)).toBe("US");
+  expect(lines).toEqual([expect.stringMatching(/^warn geo database passed over .*city\.mmdb: text/)]);
+});
+
+test("damage deep in a large tree: found after the start, and the file dropped", async () => {
+  const networks = Object.fromEntries(
+    Array.from({ length: 40_000 }, (_, i) => [
+      `${20 + (i >> 14)}.${(i >> 6) & 255}.${(i & 63) * 4}.0/23`,
+      { country_code: "FR" },
+    ]),
+  );
+  const bytes = writeDatabase(networks, { type: "country", ipVersion: 4, recordSize: 32 });
+  // The very last node, which no sample meets: its record now leads beyond the data.
+  const nodes = bytes.indexOf(Buffer.alloc(16), bytes.length - 400) / 8;
+  bytes.writeUInt32BE(0xfffffff0, Math.floor(nodes) * 8 - 4);
+  const geo = await start({
+    city: [put("big.mmdb", bytes)],
+    embeddedCountry: [put("e.mmdb", COUNTRY("US"))],
+  });
+  await expect(geo.verified).rejects.toThrow(/outside the data section/);
+  await geo.verified.catch(() => {});
+  expect(files(geo)).toEqual(["e.mmdb"]);
+  expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringContaining("big.mmdb") });
+});
+
+describe("describe", () => {
+  const DAY = 86_400_000;
+  test("type, dates, attribution", async () => {
+    const geo = await start({ city: [put("a.mmdb", CITY())] });
+    const built = 1_780_000_000_000;
+    expect(geo.describe(built + 61 * DAY)[0]).toMatchObject({
+      kind: "city",
+      type: "GeoLite2-City",
+      families: [4, 6],
+      buildDate: new Date(built).toISOString(),
+      ageDays: 61,
+      old: true,
+      attribution: { url: "https://www.maxmind.com" },
+    });
+    expect(geo.describe(built + 60 * DAY)[0]).toMatchObject({ ageDays: 60, old: false });
+  });
+});
+
+describe("reload", () => {
+  test("takes a replaced file, keeps an unchanged one", async () => {
+    const city = put("a.mmdb", COUNTRY("DE"));
+    const geo = await start({ city: [city], asn: put("asn.mmdb", ASNS()) });
+    const [asn] = geo.current().asns[4];
+    put("a.mmdb", COUNTRY("FR"));
+    expect(await geo.reload()).toEqual({ opened: [city], failures: [] });
+    expect(country(geo)).toBe("FR");
+    expect(geo.current().asns[4][0]).toBe(asn as NonNullable<typeof asn>);
+    expect(await geo.reload()).toEqual({ opened: [], failures: [] });
+    expect(geo.counts()).toEqual({ reloads: 1, failures: 0 });
+  });
+
+  test("keeps the old one when the new one is bad, says so, and recovers", async () => {
+    const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
+    put("a.mmdb", CITY().subarray(0, 900));
+    const result = await geo.reload();
+    expect(result.failures[0]).toMatch(/a\.mmdb: .*truncated/);
+    expect(country(geo)).toBe("DE");
+    expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringMatching(/truncated.*stays in use/) });
+    expect(geo.counts()).toEqual({ reloads: 0, failures: 1 });
+    expect(lines.at(-1)).toMatch(/^error geo reload refused/);
+    put("a.mmdb", COUNTRY("FR"));
+    await geo.reload();
+    expect(geo.ready()).toEqual({ ok: true });
+    expect(country(geo)).toBe("FR");
+  });
+
+  test("keeps the old one when the file has gone", async () => {
+    const city = put("a.mmdb", COUNTRY("DE"));
+    const geo = await start({ city: [city] });
+    unlinkSync(city);
+    expect((await geo.reload()).failures).toHaveLength(1);
+    expect(country(geo)).toBe("DE");
+  });
+
+  test("finds a file that was not there at the start", async () => {
+    const geo = await start({ usualPlaces: [folder], embeddedCountry: [put("e.bin", COUNTRY("US"))] });
+    expect(country(geo)).toBe("US");
+    put("city.mmdb", CITY());
+    await geo.reload();
+    expect(country(geo)).toBe("DE");
+  });
+
+  test("many at once, while lookups go on", async () => {
+    const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
+    let going = true;
+    const lookups = (async () => {
+      let count = 0;
+      for (; going; count++) {
+        expect(["DE", "FR"]).toContain(country(geo) ?? "");
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      return count;
+    })();
+    for (let i = 0; i < 20; i++) {
+      put("a.mmdb", i % 10 === 9 ? "broken, all of it" : COUNTRY(i % 2 === 0 ? "FR" : "DE"));
+      await Promise.all([geo.reload(), geo.reload()]);
+    }
+    going = false;
+    expect(await lookups).toBeGreaterThan(0);
+    expect(geo.counts().reloads).toBe(18);
+    expect(geo.counts().failures).toBe(4);
+  });
+});
+
+describe("watching", () => {
+  const quick = { pollEvery: 20, settle: 5 };
+  const never = 1_000_000;
+
+  test.each([
+    ["by the folder, rename after rename", { pollEvery: never, settle: 5 }],
+    ["by polling", quick],
+  ])("notices a replaced file: %s", async (_name, settings) => {
+    const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
+    const stop = watchGeo(geo, settings);
+    for (const code of ["FR", "NL", "ES"]) {
+      put("a.mmdb", COUNTRY(code));
+      await until(() => country(geo) === code);
+    }
+    stop();
+  });
+
+  test("notices a symbolic link that leads elsewhere", async () => {
+    const real = join(folder, "releases");
+    mkdirSync(real);
+    writeFileSync(join(real, "1.mmdb"), COUNTRY("DE"));
+    writeFileSync(join(real, "2.mmdb"), COUNTRY("FR"));
+    const link = join(folder, "current.mmdb");
+    symlinkSync(join(real, "1.mmdb"), link);
+    const geo = await start({ city: [link] });
+    const stop = watchGeo(geo, quick);
+    symlinkSync(join(real, "2.mmdb"), `${link}.tmp`);
+    renameSync(`${link}.tmp`, link);
+    await until(() => country(geo) === "FR");
+    stop();
+  });
+
+  test("is over when stopped", async () => {
+    const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
+    watchGeo(geo, quick)();
+    put("a.mmdb", COUNTRY("FR"));
+    await Bun.sleep(100);
+    expect(country(geo)).toBe("DE");
+  });
+});

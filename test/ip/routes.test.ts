@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { NetlensError } from "../../src/errors.ts";
+import { type GeoDatabases, lookupIp, lookupSource } from "../../src/ip/lookup.ts";
+import { Mmdb } from "../../src/ip/mmdb.ts";
+import { type IpDeps, ipRoutes } from "../../src/ip/routes.ts";
+import { CITY } from "./sample-databases.ts";
+
+const city = [lookupSource(new Mmdb(CITY()))];
+const GEO: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
+const CALLER = { ip: "5.0.1.2", source: "x-forwarded-for" };
+
+function service(deps: Partial<IpDeps> = {}) {
+  const app = new Elysia()
+    .onError(({ error }) =>
+      Response.json({ error: error instanceof NetlensError ? error.code : String(error) }, { status: 400 }),
+    )
+    .use(ipRoutes({ geo: () => GEO, caller: () => CALLER, ...deps }));
+  return async (path: string, init?: RequestInit) => {
+    const response = await app.handle(new Request(`http://localhost${path}`, init));
+    return {
+      status: response.status,
+      type: response.headers.get("content-type"),
+      body: (await response.json()) as { results?: unknown },
+    };
+  };
+}
+
+const get = service();
+const post = (body: string, query = "", type = "application/json") =>
+  get(`/v1/ip${query}`, { method: "POST", body, headers: { "content-type": type } });
+
+describe("one address", () => {
+  test.each([
+    ["/v1/ip/5.0.1.2", "5.0.1.2"],
+    ["/v1/ip/5.0.1.2/", "5.0.1.2"],
+    ["/v1/ip/2A00:100::1", "2a00:100::1"],
+    ["/v1/ip/2a00%3A100%3a%3A1/", "2a00:100::1"],
+    ["/v1/ip/::ffff:5.0.1.2", "5.0.1.2"],
+    ["/v1/ip/10.0.0.1?unknown=1", "10.0.0.1"],
+  ])("%s", async (path, ip) => {
+    expect(await get(path)).toEqual({ status: 200, type: "application/json", body: lookupIp(ip, GEO) });
+  });
+
+  test("in a language", async () => {
+    expect((await get("/v1/ip/5.0.1.2?locale=de")).body).toMatchObject({
+      countryName: "Deutschland",
+      city: "München",
+    });
+    expect((await get("/v1/ip/5.0.1.2/?x=1&locale=pt-BR")).body).toMatchObject({ countryName: "Alemanha" });
+  });
+
+  test.each([
+    ["/v1/ip/nonsense", "invalid-ip"],
+    ["/v1/ip/%zz", "invalid-ip"],
+    ["/v1/ip/5.0.1.2%", "invalid-ip"],
+    ["/v1/ip/5.0.1.2%2F24", "invalid-ip"],
+    ["/v1/ip/5.0.1.2/24", "invalid-ip"],
+    ["/v1/ip/5.0.1.2//", "invalid-ip"],
+    ["/v1/ip/5.0.1.2?locale=", "invalid-param"],
+    ["/v1/ip/5.0.1.2?locale=!", "invalid-param"],
+    ["/v1/ip/10.0.0.1?locale=!", "invalid-param"],
+  ])("%s is %s", async (path, error) => {
+    expect(await get(path)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe("the caller's own", () => {
+  test.each([["/v1/ip"], ["/v1/ip/"], ["/v1/ip/?locale=en"]])("%s", async (path) => {
+    expect((await get(path)).body).toEqual({ ...lookupIp(CALLER.ip, GEO), source: CALLER.source });
+  });
+
+  test("not known", async () => {
+    expect((await service({ caller: () => undefined })("/v1/ip")).body).toEqual({ error: "invalid-ip" });
+  });
+});
+
+describe("a batch", () => {
+  test("in order, bad items in place", async () => {
+    const { status, body } = await post('{"ips": ["5.0.1.2", "x", 5, null, "::1"]}', "?locale=de");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [
+        lookupIp("5.0.1.2", GEO, "de"),
+        { error: "invalid-ip", message: expect.any(String) },
+        { error: "invalid-ip", message: expect.any(String) },
+        { error: "invalid-ip", message: expect.any(String) },
+        lookupIp("::1", GEO),
+      ],
+    });
+  });
+
+  test("of a thousand, and not more", async () => {
+    const ips = Array.from({ length: 1000 }, (_, i) => `5.0.${i >> 8}.${i & 255}`);
+    expect((await post(JSON.stringify({ ips }))).body.results).toHaveLength(1000);
+    expect((await post(JSON.stringify({ ips: [...ips, "5.0.0.1"] }))).body).toEqual({
+      error: "invalid-param",
+    });
+  });
+
+  test("without a database only public addresses fail", async () => {
+    const none = service({ geo: () => ({ places: { 4: [], 6: [] }, asns: { 4: [], 6: [] } }) });
+    const { body } = await none("/v1/ip", {
+      method: "POST",
+      body: '{"ips":["10.0.0.1","5.0.1.2"]}',
+      headers: { "content-type": "application/json" },
+    });
+    expect(body.results).toMatchObject([{ code: "private" }, { error: "geo-database-unavailable" }]);
+  });
+
+  test.each([
+    ['{"ips": [', "", "application/json", "invalid-json"],
+    ["", "", "application/json", "invalid-json"],
+    ['{"ips": "5.0.1.2"}', "", "application/json", "invalid-param"],
+    ["[]", "", "application/json", "invalid-param"],
+    ["null", "", "application/json", "invalid-param"],
+    ['{"ips": ["5.0.1.2"]}', "?locale=!", "application/json", "invalid-param"],
+    ['{"ips": []}', "", "text/plain", "unsupported-media-type"],
+  ])("%s %s %s is %s", async (body, query, type, error) => {
+    expect((await post(body, query, type)).body).toEqual({ error });
+  });
+
+  test("empty", async () => {
+    expect((await post('{"ips": []}', "", "application/json; charset=utf-8")).body).toEqual({ results: [] });
+  });
+});

@@ -49,10 +49,12 @@ export interface Verdict {
 
 /** `host` is the name that was asked for; `now` milliseconds since the epoch. */
 export function judgeCertificate({ certificate, verifyError }: TlsFacts, host: string, now: number): Verdict {
-  if (!certificate?.subject) return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
+  if (!certificate?.subject)
+    return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
   const expired = Date.parse(certificate.valid_to) < now;
   const notYetValid = Date.parse(certificate.valid_from) > now;
-  const ofDates = (expired && verifyError === "CERT_HAS_EXPIRED") || (notYetValid && verifyError === "CERT_NOT_YET_VALID");
+  const ofDates =
+    (expired && verifyError === "CERT_HAS_EXPIRED") || (notYetValid && verifyError === "CERT_NOT_YET_VALID");
   return {
     chain: ofDates ? "" : verifyError,
     expired,

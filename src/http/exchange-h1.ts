@@ -106,13 +106,18 @@ async function readContent(
       if (relay.rawBytes() > 4 * settings.maxBodyBytes + 65_536) return brokenContent(framing, relay);
     }
   } catch (error) {
-    signal.throwIfAborted();
+    refuseAbort(signal);
     return error instanceof HttpFailure ? error : brokenContent(framing, relay);
   }
   const short = framing.kind === "length" && received < framing.bytes;
   return short || (relay.broken() !== undefined && framing.kind === "close")
     ? brokenContent(framing, relay)
     : undefined;
+}
+
+/** The end of the lookup's time is a failure to report; a client that went away ends everything. */
+export function refuseAbort(signal: AbortSignal): void {
+  if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
 }
 
 function brokenContent(framing: Framing, relay: Relay): HttpFailure {

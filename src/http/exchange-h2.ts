@@ -2,7 +2,7 @@ import http2 from "node:http2";
 import type { Duplex } from "node:stream";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
-import { bodyTimeout, headTimeout } from "./exchange-h1.ts";
+import { bodyTimeout, headTimeout, refuseAbort } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldValues, framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
@@ -167,14 +167,15 @@ async function readContent(
       if (!(await content.write(piece))) return undefined;
     }
   } catch (error) {
-    signal.throwIfAborted();
+    refuseAbort(signal);
     const failure =
       error instanceof HttpFailure
         ? error
         : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
     return failure.code === "http2-error" ? new HttpFailure("http2-error", failure.message, "body") : failure;
   }
-  if (stream.rstCode) return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body");
+  if (stream.rstCode)
+    return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body");
   if (expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
 }

@@ -135,7 +135,10 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 /** Fails as soon as the first bytes cannot become a status line. */
 function refuseOther(bytes: Buffer): void {
   if ("HTTP/".startsWith(bytes.toString("latin1", 0, 5))) return;
-  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${otherProtocol(bytes)}.`);
+  throw new HttpFailure(
+    "not-http",
+    `The server answered with something that is not HTTP${otherProtocol(bytes)}.`,
+  );
 }
 
 function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {

@@ -13,7 +13,10 @@ export interface HttpDeps {
 }
 
 /** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
-export function httpRoutes({ settings, queue = openQueue(settings.maxLookups, settings.maxQueue) }: HttpDeps) {
+export function httpRoutes({
+  settings,
+  queue = openQueue(settings.maxLookups, settings.maxQueue),
+}: HttpDeps) {
   const get = ({ request }: { request: Request }) => {
     const query = new URL(request.url).searchParams;
     const url = query.get("url");

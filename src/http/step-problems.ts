@@ -50,27 +50,50 @@ function addressProblems({ refused, unanswered }: Exchange): Problem[] {
 }
 
 const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["certificate-self-signed", "The certificate is self-signed: no browser trusts it."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["certificate-self-signed", "The certificate comes from a private authority that no browser trusts."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [
+    "certificate-self-signed",
+    "The certificate is self-signed: no browser trusts it.",
+  ],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    "certificate-self-signed",
+    "The certificate comes from a private authority that no browser trusts.",
+  ],
 };
 
 function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number): Problem[] {
   const problems: Problem[] = [];
   const begins = Date.parse(tls.validFrom);
   const ends = Date.parse(tls.validTo);
-  if (verdict.expired) problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
+  if (verdict.expired)
+    problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
   else if (ends - now < 14 * DAY)
-    problems.push(httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`));
+    problems.push(
+      httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`),
+    );
   if (verdict.notYetValid)
-    problems.push(httpProblem("certificate-not-yet-valid", `The certificate becomes valid only in ${daysText(begins - now)}.`));
+    problems.push(
+      httpProblem(
+        "certificate-not-yet-valid",
+        `The certificate becomes valid only in ${daysText(begins - now)}.`,
+      ),
+    );
   if (verdict.otherName)
-    problems.push(httpProblem("certificate-wrong-name", `The certificate is not for ${host} but for ${namesText(tls)}.`));
+    problems.push(
+      httpProblem("certificate-wrong-name", `The certificate is not for ${host} but for ${namesText(tls)}.`),
+    );
   if (verdict.chain !== "")
     problems.push(
-      httpProblem(...(chainErrors[verdict.chain] ?? ["certificate-untrusted", `The certificate does not lead to a trusted authority (${verdict.chain}); an intermediate one may be missing.`])),
+      httpProblem(
+        ...(chainErrors[verdict.chain] ?? [
+          "certificate-untrusted",
+          `The certificate does not lead to a trusted authority (${verdict.chain}); an intermediate one may be missing.`,
+        ]),
+      ),
     );
   if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
-    problems.push(httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`));
+    problems.push(
+      httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`),
+    );
   return problems;
 }
 

@@ -15,7 +15,8 @@ const look = (port: number, options: LookupOptions = {}) =>
 
 const head = (socket: tls.TLSSocket, flags: number, ...fields: Uint8Array[]) =>
   socket.write(frame(HEADERS, END_HEADERS | flags, 1, Buffer.concat([status200, ...fields])));
-const data = (socket: tls.TLSSocket, flags: number, text: string) => socket.write(frame(0, flags, 1, Buffer.from(text)));
+const data = (socket: tls.TLSSocket, flags: number, text: string) =>
+  socket.write(frame(0, flags, 1, Buffer.from(text)));
 const later = (work: () => void) => setTimeout(work, 30);
 const code = (value: number): Buffer => Buffer.from([0, 0, 0, value]);
 
@@ -29,26 +30,130 @@ interface Scenario {
 }
 
 const scenarios: Scenario[] = [
-  { name: "fields in order with duplicates", answer: (socket) => head(socket, END_STREAM, literal("x-b", "1"), literal("set-cookie", "b=2"), literal("set-cookie", "a=1"), literal("x-a", "")), step: { ...OK, fields: ["x-b: 1", "set-cookie: b=2", "set-cookie: a=1", "x-a: "], problems: untrusted } },
-  { name: "content", answer: (socket) => { head(socket, 0); data(socket, 0, "hel"); data(socket, END_STREAM, "lo"); }, step: { ...OK, body: whole(5), problems: untrusted } },
-  { name: "a header section in many frames", answer: (socket) => { socket.write(frame(HEADERS, END_STREAM, 1, status200)); socket.write(frame(CONTINUATION, 0, 1, literal("x-a", "1"))); socket.write(frame(CONTINUATION, END_HEADERS, 1, literal("x-b", "2"))); }, step: { ...OK, fields: ["x-a: 1", "x-b: 2"], problems: untrusted } },
-  { name: "reset before the head", answer: (socket) => socket.write(frame(3, 0, 1, code(7))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "reset within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); later(() => socket.write(frame(3, 0, 1, code(2)))); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" } },
-  { name: "closed within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); later(() => socket.end()); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" } },
-  { name: "GOAWAY instead of an answer", answer: (socket) => socket.write(frame(7, 0, 0, Buffer.concat([code(0), code(11)]))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "closes at once", answer: (socket) => socket.end(), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "HTTP/1.1 instead of frames", answer: (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "broken HPACK", answer: (socket) => socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "no status", answer: (socket) => socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, literal("x-a", "b"))), step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
-  { name: "says nothing", answer: () => {}, step: { status: "error", version: "2", problems: untrusted, error: "head/head-timeout" } },
-  { name: "stops within the content", answer: (socket) => { head(socket, 0); data(socket, 0, "hello"); }, step: { ...OK, body: cut(5), problems: untrusted, error: "body/body-timeout" } },
-  { name: "shorter than its length", answer: (socket) => { head(socket, 0, literal("content-length", "50")); data(socket, END_STREAM, "hello"); }, step: { ...OK, fields: ["content-length: 50"], body: cut(5), problems: untrusted, error: "body/closed-in-body" } },
-  { name: "CONTINUATION without end", answer: flood, step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" } },
+  {
+    name: "fields in order with duplicates",
+    answer: (socket) =>
+      head(
+        socket,
+        END_STREAM,
+        literal("x-b", "1"),
+        literal("set-cookie", "b=2"),
+        literal("set-cookie", "a=1"),
+        literal("x-a", ""),
+      ),
+    step: { ...OK, fields: ["x-b: 1", "set-cookie: b=2", "set-cookie: a=1", "x-a: "], problems: untrusted },
+  },
+  {
+    name: "content",
+    answer: (socket) => {
+      head(socket, 0);
+      data(socket, 0, "hel");
+      data(socket, END_STREAM, "lo");
+    },
+    step: { ...OK, body: whole(5), problems: untrusted },
+  },
+  {
+    name: "a header section in many frames",
+    answer: (socket) => {
+      socket.write(frame(HEADERS, END_STREAM, 1, status200));
+      socket.write(frame(CONTINUATION, 0, 1, literal("x-a", "1")));
+      socket.write(frame(CONTINUATION, END_HEADERS, 1, literal("x-b", "2")));
+    },
+    step: { ...OK, fields: ["x-a: 1", "x-b: 2"], problems: untrusted },
+  },
+  {
+    name: "reset before the head",
+    answer: (socket) => socket.write(frame(3, 0, 1, code(7))),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "reset within the content",
+    answer: (socket) => {
+      head(socket, 0);
+      data(socket, 0, "hello");
+      later(() => socket.write(frame(3, 0, 1, code(2))));
+    },
+    step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" },
+  },
+  {
+    name: "closed within the content",
+    answer: (socket) => {
+      head(socket, 0);
+      data(socket, 0, "hello");
+      later(() => socket.end());
+    },
+    step: { ...OK, body: cut(5), problems: untrusted, error: "body/http2-error" },
+  },
+  {
+    name: "GOAWAY instead of an answer",
+    answer: (socket) => socket.write(frame(7, 0, 0, Buffer.concat([code(0), code(11)]))),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "closes at once",
+    answer: (socket) => socket.end(),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "HTTP/1.1 instead of frames",
+    answer: (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "broken HPACK",
+    answer: (socket) =>
+      socket.write(
+        frame(HEADERS, END_HEADERS | END_STREAM, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0x0f])),
+      ),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "no status",
+    answer: (socket) => socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, literal("x-a", "b"))),
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
+  {
+    name: "says nothing",
+    answer: () => {},
+    step: { status: "error", version: "2", problems: untrusted, error: "head/head-timeout" },
+  },
+  {
+    name: "stops within the content",
+    answer: (socket) => {
+      head(socket, 0);
+      data(socket, 0, "hello");
+    },
+    step: { ...OK, body: cut(5), problems: untrusted, error: "body/body-timeout" },
+  },
+  {
+    name: "shorter than its length",
+    answer: (socket) => {
+      head(socket, 0, literal("content-length", "50"));
+      data(socket, END_STREAM, "hello");
+    },
+    step: {
+      ...OK,
+      fields: ["content-length: 50"],
+      body: cut(5),
+      problems: untrusted,
+      error: "body/closed-in-body",
+    },
+  },
+  {
+    name: "CONTINUATION without end",
+    answer: flood,
+    step: { status: "error", version: "2", problems: untrusted, error: "head/http2-error" },
+  },
 ];
 
 function flood(socket: tls.TLSSocket): void {
   socket.write(frame(HEADERS, 0, 1, status200));
-  const piece = frame(CONTINUATION, 0, 1, Buffer.concat(Array.from({ length: 100 }, () => literal("x-a", "b".repeat(120)))));
+  const piece = frame(
+    CONTINUATION,
+    0,
+    1,
+    Buffer.concat(Array.from({ length: 100 }, () => literal("x-a", "b".repeat(120)))),
+  );
   const write = () => {
     while (!socket.destroyed && socket.write(piece));
     if (!socket.destroyed) socket.once("drain", write);
@@ -81,7 +186,9 @@ test("HTTP/2: the request", async () => {
 });
 
 test("HTTP/2: HEAD has no content although it has a length", async () => {
-  await using server = await h2Server((stream) => stream.respond({ ":status": 200, "content-length": "5" }, { endStream: true }));
+  await using server = await h2Server((stream) =>
+    stream.respond({ ":status": 200, "content-length": "5" }, { endStream: true }),
+  );
   expect(summarise(await look(server.port, { method: "HEAD" }))).toMatchObject({ status: 200 });
 });
 
@@ -92,7 +199,9 @@ test("HTTP/2: 103", async () => {
     stream.end("hello");
   });
   const [step] = (await look(server.port)).steps;
-  expect(step?.early).toMatchObject([{ status: 103, headers: [{ name: "link", value: "</a>; rel=preload" }] }]);
+  expect(step?.early).toMatchObject([
+    { status: 103, headers: [{ name: "link", value: "</a>; rel=preload" }] },
+  ]);
   expect(step?.body).toEqual(whole(5));
 });
 
@@ -103,7 +212,10 @@ test("HTTP/2: endless 103", async () => {
       else stream.additionalHeaders({ ":status": 103, link: "</a>" });
     }, 2);
   });
-  expect(summarise(await look(server.port))).toMatchObject({ status: "error", error: "head/too-many-informational" });
+  expect(summarise(await look(server.port))).toMatchObject({
+    status: "error",
+    error: "head/too-many-informational",
+  });
 });
 
 test("HTTP/2: bomb and large content stop at the limits", async () => {

@@ -1,11 +1,26 @@
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
-import { type Certificate, certificate, rawServer, reset, send, type TlsOptions, tcpServer, testSettings, tlsServer } from "./servers.ts";
+import {
+  type Certificate,
+  certificate,
+  rawServer,
+  reset,
+  send,
+  type TlsOptions,
+  tcpServer,
+  testSettings,
+  tlsServer,
+} from "./servers.ts";
 import { type Summary, summarise } from "./summary.ts";
 
 const answer = (socket: net.Socket) => send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-const reached = (...problems: string[]): Summary => ({ status: 200, message: "OK", fields: ["Content-Length: 0"], problems });
+const reached = (...problems: string[]): Summary => ({
+  status: 200,
+  message: "OK",
+  fields: ["Content-Length: 0"],
+  problems,
+});
 const failed = (error: string): Summary => ({ status: "error", version: "", error });
 
 const look = (port: number, options: LookupOptions = {}, host = "localhost") =>
@@ -24,21 +39,70 @@ const handshakes: Handshake[] = [
   { name: "an authority that nobody knows", step: reached("certificate-untrusted") },
   { name: "self-signed", certificate: "self-signed", step: reached("certificate-self-signed") },
   { name: "expired", certificate: "expired", step: reached("certificate-expired", "certificate-untrusted") },
-  { name: "not valid yet", certificate: "future", step: reached("certificate-not-yet-valid", "certificate-untrusted") },
-  { name: "for other names", certificate: "other-name", step: reached("certificate-wrong-name", "certificate-untrusted") },
-  { name: "for the address asked for", certificate: "self-signed", host: "127.0.0.1", step: reached("certificate-self-signed") },
-  { name: "TLS 1.0", server: { minVersion: "TLSv1", maxVersion: "TLSv1" }, step: reached("certificate-untrusted", "tls-version-old") },
-  { name: "TLS 1.1", server: { minVersion: "TLSv1.1", maxVersion: "TLSv1.1" }, step: reached("certificate-untrusted", "tls-version-old") },
+  {
+    name: "not valid yet",
+    certificate: "future",
+    step: reached("certificate-not-yet-valid", "certificate-untrusted"),
+  },
+  {
+    name: "for other names",
+    certificate: "other-name",
+    step: reached("certificate-wrong-name", "certificate-untrusted"),
+  },
+  {
+    name: "for the address asked for",
+    certificate: "self-signed",
+    host: "127.0.0.1",
+    step: reached("certificate-self-signed"),
+  },
+  {
+    name: "TLS 1.0",
+    server: { minVersion: "TLSv1", maxVersion: "TLSv1" },
+    step: reached("certificate-untrusted", "tls-version-old"),
+  },
+  {
+    name: "TLS 1.1",
+    server: { minVersion: "TLSv1.1", maxVersion: "TLSv1.1" },
+    step: reached("certificate-untrusted", "tls-version-old"),
+  },
   { name: "TLS 1.2", server: { maxVersion: "TLSv1.2" }, step: reached("certificate-untrusted") },
-  { name: "HTTP/2 asked for and not offered", options: { version: "2" }, step: reached("certificate-untrusted", "http2-not-offered") },
-  { name: "no cipher in common", server: { ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" }, step: failed("tls/tls-handshake") },
+  {
+    name: "HTTP/2 asked for and not offered",
+    options: { version: "2" },
+    step: reached("certificate-untrusted", "http2-not-offered"),
+  },
+  {
+    name: "no cipher in common",
+    server: { ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" },
+    step: failed("tls/tls-handshake"),
+  },
   { name: "HTTP/2 only", server: { ALPNProtocols: ["h2"] }, step: failed("tls/tls-alpn") },
-  { name: "a client certificate wanted, TLS 1.3", server: { requestCert: true, rejectUnauthorized: true, ca: certificate("authority") }, step: { ...failed("tls/client-certificate"), problems: ["certificate-self-signed"] } },
-  { name: "a client certificate wanted, TLS 1.2", server: { requestCert: true, rejectUnauthorized: true, ca: certificate("authority"), maxVersion: "TLSv1.2" }, step: failed("tls/tls-handshake") },
+  {
+    name: "a client certificate wanted, TLS 1.3",
+    server: { requestCert: true, rejectUnauthorized: true, ca: certificate("authority") },
+    step: { ...failed("tls/client-certificate"), problems: ["certificate-self-signed"] },
+  },
+  {
+    name: "a client certificate wanted, TLS 1.2",
+    server: {
+      requestCert: true,
+      rejectUnauthorized: true,
+      ca: certificate("authority"),
+      maxVersion: "TLSv1.2",
+    },
+    step: failed("tls/tls-handshake"),
+  },
 ];
 
 describe("TLS handshakes", () => {
-  for (const { name, certificate: certificateName = "good", server: options, host, options: asked, step } of handshakes)
+  for (const {
+    name,
+    certificate: certificateName = "good",
+    server: options,
+    host,
+    options: asked,
+    step,
+  } of handshakes)
     test(name, async () => {
       await using server = await tlsServer(answer, { name: certificateName, ...options });
       expect(summarise(await look(server.port, asked, host))).toEqual(step);
@@ -51,11 +115,31 @@ const notTls: [name: string, serve: (socket: net.Socket) => void, error: string]
   ["closes after the hello", (socket) => socket.once("data", () => socket.destroy()), "tls/tls-closed"],
   ["resets after the hello", (socket) => socket.once("data", () => reset(socket)), "tls/tls-closed"],
   ["says nothing", () => {}, "tls/tls-timeout"],
-  ["alert unrecognized_name", (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x70")), "tls/tls-unknown-name"],
-  ["alert handshake_failure", (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x28")), "tls/tls-handshake"],
-  ["alert protocol_version", (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x46")), "tls/tls-version"],
-  ["alert internal_error", (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x50")), "tls/tls-handshake"],
-  ["a broken handshake record", (socket) => socket.once("data", () => send(socket, `\x16\x03\x03\x00\x08${"\xff".repeat(8)}`)), "tls/tls-handshake"],
+  [
+    "alert unrecognized_name",
+    (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x70")),
+    "tls/tls-unknown-name",
+  ],
+  [
+    "alert handshake_failure",
+    (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x28")),
+    "tls/tls-handshake",
+  ],
+  [
+    "alert protocol_version",
+    (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x46")),
+    "tls/tls-version",
+  ],
+  [
+    "alert internal_error",
+    (socket) => socket.once("data", () => send(socket, "\x15\x03\x03\x00\x02\x02\x50")),
+    "tls/tls-handshake",
+  ],
+  [
+    "a broken handshake record",
+    (socket) => socket.once("data", () => send(socket, `\x16\x03\x03\x00\x08${"\xff".repeat(8)}`)),
+    "tls/tls-handshake",
+  ],
 ];
 
 describe("no TLS", () => {
@@ -86,9 +170,19 @@ test("the TLS block says what was agreed and whose certificate it is", async () 
     fingerprint256: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/),
   });
   expect(tls?.daysLeft).toBeLessThan(-1000);
-  expect(problems?.find(({ name }) => name === "certificate-expired")?.title).toMatch(/^The certificate expired \d{4,} days ago\.$/);
+  expect(problems?.find(({ name }) => name === "certificate-expired")?.title).toMatch(
+    /^The certificate expired \d{4,} days ago\.$/,
+  );
   expect(ip).toBe("127.0.0.1");
-  expect(Object.keys(timeStages ?? {})).toEqual(["wait", "dns", "tcp", "tls", "firstByte", "download", "total"]);
+  expect(Object.keys(timeStages ?? {})).toEqual([
+    "wait",
+    "dns",
+    "tcp",
+    "tls",
+    "firstByte",
+    "download",
+    "total",
+  ]);
 });
 
 test("a trusted certificate is authorised", async () => {
@@ -99,7 +193,9 @@ test("a trusted certificate is authorised", async () => {
     const report = await lookupHttp("https://localhost:${server.port}/", {}, testSettings);
     console.log(JSON.stringify([report.status, report.steps[0].tls, report.steps[0].problems.map((problem) => problem.name)]));`;
   const authority = new URL("./fixtures/authority.pem", import.meta.url).pathname;
-  const child = Bun.spawn([process.execPath, "-e", script], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } });
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+  });
   const [status, tls, problems] = JSON.parse(await new Response(child.stdout).text());
   expect(status).toBe(200);
   expect(tls).toMatchObject({ authorized: true, error: "", alpn: "http/1.1" });

@@ -54,10 +54,15 @@ function track(socket: net.Socket, { sockets }: Track): void {
   socket.on("close", () => sockets.delete(socket));
 }
 
-async function start(server: net.Server, { sockets, received }: Track, host: string): Promise<Running> {
+async function start(
+  server: net.Server,
+  { sockets, received }: Track,
+  host: string,
+  port = 0,
+): Promise<Running> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
-  server.listen(0, host, resolve);
+  server.listen(port, host, resolve);
   await promise;
   const address = server.address();
   return {
@@ -85,13 +90,13 @@ function onRequest<S extends net.Socket>(socket: S, received: string[], serve: S
 }
 
 /** Speaks plain TCP; `serve` gets the connection when a request has come. */
-export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1"): Promise<Running> {
+export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1", port = 0): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [] };
   const server = net.createServer((socket) => {
     track(socket, tracked);
     onRequest(socket, tracked.received, serve);
   });
-  return start(server, tracked, host);
+  return start(server, tracked, host, port);
 }
 
 /** Gets the connection at once, before any byte. */
@@ -108,7 +113,10 @@ export interface TlsOptions extends tls.TlsOptions {
   readonly name?: Certificate;
 }
 
-export function tlsServer(serve: Serve<tls.TLSSocket>, { name = "good", ...options }: TlsOptions = {}): Promise<Running> {
+export function tlsServer(
+  serve: Serve<tls.TLSSocket>,
+  { name = "good", ...options }: TlsOptions = {},
+): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [] };
   const server = tls.createServer({ key: serverKey, cert: certificate(name), ...options }, (socket) => {
     track(socket, tracked);
@@ -121,7 +129,9 @@ export function tlsServer(serve: Serve<tls.TLSSocket>, { name = "good", ...optio
 type Stream = http2.ServerHttp2Stream;
 
 /** A well-behaved HTTP/2 server. */
-export function h2Server(serve: (stream: Stream, fields: http2.IncomingHttpHeaders) => void): Promise<Running> {
+export function h2Server(
+  serve: (stream: Stream, fields: http2.IncomingHttpHeaders) => void,
+): Promise<Running> {
   const tracked: Track = { sockets: new Set(), received: [] };
   const server = http2.createSecureServer({ key: serverKey, cert: certificate("good") });
   server.on("sessionError", () => {});
@@ -155,7 +165,12 @@ export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Run
 }
 
 /** One HTTP/2 frame (RFC 9113 section 4.1). */
-export function frame(type: number, flags: number, stream: number, payload: Uint8Array = new Uint8Array()): Buffer {
+export function frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: Uint8Array = new Uint8Array(),
+): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
   head[3] = type;
@@ -169,7 +184,12 @@ export const status200 = Buffer.from([0x88]);
 
 /** A field as an HPACK literal without indexing or Huffman coding. */
 export function literal(name: string, value: string): Buffer {
-  return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name, "latin1"), Buffer.from([value.length]), Buffer.from(value, "latin1")]);
+  return Buffer.concat([
+    Buffer.from([0, name.length]),
+    Buffer.from(name, "latin1"),
+    Buffer.from([value.length]),
+    Buffer.from(value, "latin1"),
+  ]);
 }
 
 /** Sends latin-1 text or bytes. */

@@ -17,8 +17,22 @@ const good: [text: string, href: string][] = [
   ["http://example.com./", "http://example.com./"],
 ];
 const bad = [
-  "", "  ", "http://", "https:///", "ftp://example.com/", "file:///etc/passwd", "mailto:a@example.com", "javascript:alert(1)", "data:text/html,x",
-  "http://exa mple.com/", "http://a:99999/", "http://[::1", "http://[fe80::1%25eth0]/", "http://a\nb/", `http://a/${"x".repeat(9000)}`, "http://%00/",
+  "",
+  "  ",
+  "http://",
+  "https:///",
+  "ftp://example.com/",
+  "file:///etc/passwd",
+  "mailto:a@example.com",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "http://exa mple.com/",
+  "http://a:99999/",
+  "http://[::1",
+  "http://[fe80::1%25eth0]/",
+  "http://a\nb/",
+  `http://a/${"x".repeat(9000)}`,
+  "http://%00/",
 ];
 
 describe("what people type", () => {

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "bun:test";
+import { NetlensError } from "../../src/errors.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { openQueue } from "../../src/http/queue.ts";
+import { openStageClock, sumStages } from "../../src/http/stages.ts";
+import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
+
+describe("the time for the whole lookup", () => {
+  const settings = { ...testSettings, timeout: 150, headTimeout: 2000, idleTimeout: 2000 };
+  test("ends in the head", async () => {
+    await using server = await tcpServer(() => {});
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
+    expect(report.steps[0]?.error).toMatchObject({ phase: "head", code: "timeout" });
+  });
+  test("ends in the content: what came is reported", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello"),
+    );
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
+    expect(report).toMatchObject({ status: 200, stop: "error" });
+    expect(report.steps[0]).toMatchObject({
+      body: { wireBytes: 5, truncated: true },
+      error: { phase: "body", code: "timeout" },
+    });
+  });
+  test("ends in the handshake", async () => {
+    await using server = await rawServer(() => {});
+    const report = await lookupHttp(
+      `https://127.0.0.1:${server.port}`,
+      {},
+      { ...settings, tlsTimeout: 2000 },
+    );
+    expect(report.steps[0]?.error).toMatchObject({ phase: "tls", code: "timeout" });
+  });
+  test("counts over all steps", async () => {
+    let count = 0;
+    await using server = await tcpServer((socket) => {
+      const answer = `HTTP/1.1 302 Found\r\nLocation: /${++count}\r\nContent-Length: 0\r\n\r\n`;
+      setTimeout(() => send(socket, answer), 60);
+    });
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, { ...settings, maxRedirects: 50 });
+    expect(report.stop).toBe("error");
+    expect(report.steps.at(-1)?.error?.code).toBe("timeout");
+    expect(report.steps.length).toBeLessThan(5);
+  });
+});
+
+test("a redirect whose content breaks off is followed all the same", async () => {
+  await using server = await tcpServer((socket, request) => {
+    if (request.startsWith("GET /next")) send(socket, "HTTP/1.1 204 No Content\r\n\r\n");
+    else socket.end("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 50\r\n\r\nhello");
+  });
+  const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+  expect(report).toMatchObject({ status: 204, stop: "done" });
+  expect(report.steps[0]).toMatchObject({ status: 302, error: { code: "closed-in-body" } });
+});
+
+describe("a client that goes away", () => {
+  for (const [where, scheme] of [
+    ["in the head", "http"],
+    ["in the handshake", "https"],
+  ] as const)
+    test(where, async () => {
+      let closed = false;
+      const { promise: connected, resolve } = Promise.withResolvers<void>();
+      await using server = await rawServer((socket) => {
+        socket.once("data", () => resolve());
+        socket.on("close", () => {
+          closed = true;
+        });
+      });
+      const controller = new AbortController();
+      const looking = lookupHttp(`${scheme}://127.0.0.1:${server.port}`, {}, testSettings, controller.signal);
+      await connected;
+      controller.abort(new Error("gone"));
+      expect(looking).rejects.toThrow("gone");
+      await looking.catch(() => {});
+      for (let round = 0; round < 100 && !closed; round++) await Bun.sleep(5);
+      expect(closed).toBe(true);
+    });
+
+  test("before its turn", async () => {
+    const queue = openQueue(1, 5);
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+    const signal = new AbortController().signal;
+    const first = queue.run(() => hold, signal);
+    const controller = new AbortController();
+    const second = queue.run(async () => "ran", controller.signal);
+    expect(queue).toMatchObject({ running: 1, waiting: 1 });
+    controller.abort(new Error("gone"));
+    expect(second).rejects.toThrow("gone");
+    await second.catch(() => {});
+    expect(queue).toMatchObject({ running: 1, waiting: 0 });
+    release();
+    await first;
+    expect(queue.running).toBe(0);
+  });
+});
+
+describe("the queue", () => {
+  const { signal } = new AbortController();
+
+  test("runs so many at once, in order, and says how long each waited", async () => {
+    let time = 0;
+    const queue = openQueue(2, 10, () => time);
+    let most = 0;
+    const order: number[] = [];
+    const waits = await Promise.all(
+      [0, 1, 2, 3, 4].map((index) =>
+        queue.run(async (waited) => {
+          most = Math.max(most, queue.running);
+          order.push(index);
+          await Promise.resolve();
+          time += 10;
+          return waited;
+        }, signal),
+      ),
+    );
+    expect(most).toBe(2);
+    expect(order).toEqual([0, 1, 2, 3, 4]);
+    expect(waits.slice(0, 2)).toEqual([0, 0]);
+    expect(waits.slice(2).every((waited) => waited > 0)).toBe(true);
+    expect(queue).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  test("refuses beyond its length", async () => {
+    const queue = openQueue(1, 1);
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+    const running = [queue.run(() => hold, signal), queue.run(() => hold, signal)];
+    const refused = await queue.run(async () => {}, signal).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NetlensError);
+    expect(refused).toMatchObject({ code: "too-busy", headers: { "Retry-After": "5" } });
+    release();
+    await Promise.all(running);
+  });
+
+  test("a lookup that throws frees its place", async () => {
+    const queue = openQueue(1, 1);
+    await queue.run(async () => Promise.reject(new Error("x")), signal).catch(() => {});
+    expect(await queue.run(async () => "next", signal)).toBe("next");
+  });
+});
+
+describe("stages", () => {
+  test("follow one another, and what was not reached is absent", () => {
+    let time = 100;
+    const clock = openStageClock(() => time);
+    clock.enter("dns");
+    time = 110;
+    clock.leave();
+    time = 111;
+    clock.enter("tcp");
+    time = 131;
+    clock.enter("firstByte");
+    time = 200;
+    clock.enter("download", 181);
+    time = 231;
+    expect(clock.stop()).toEqual({ dns: 10, tcp: 20, firstByte: 50, download: 50, total: 131 });
+  });
+  test("add up", () => {
+    const sum = sumStages([
+      { wait: 1, dns: 2, total: 3 },
+      { dns: 0.1, tcp: 0.2, total: 0.3 },
+    ]);
+    expect(sum).toEqual({ wait: 1, dns: 2.1, tcp: 0.2, total: 3.3 });
+    expect(Object.keys(sum)).toEqual(["wait", "dns", "tcp", "total"]);
+  });
+});
+
+test("stages of a slow server stand where the time went", async () => {
+  await using server = await tcpServer(async (socket) => {
+    await Bun.sleep(80);
+    send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel");
+    await Bun.sleep(120);
+    send(socket, "lo");
+  });
+  const { timeStages, timeTotal } = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+  expect(timeStages.dns).toBe(0);
+  expect(timeStages.tls).toBeUndefined();
+  expect(timeStages.firstByte).toBeGreaterThanOrEqual(79);
+  expect(timeStages.download).toBeGreaterThanOrEqual(119);
+  expect(timeStages.total).toBe(timeTotal);
+});

@@ -1,0 +1,75 @@
+import dgram from "node:dgram";
+
+export interface DnsServer extends AsyncDisposable {
+  readonly port: number;
+  /** Questions so far, such as `A a.test`. */
+  readonly questions: string[];
+}
+
+/** Addresses, or a response code (RFC 1035 section 4.1.1), or silence. */
+export type Answer = readonly string[] | { readonly code: number } | "silence";
+
+const TYPES: Readonly<Record<number, string>> = { 1: "A", 28: "AAAA" };
+
+/** Answers each question as `answer` says; `count` is how often the same one came before. */
+export async function dnsServer(
+  answer: (type: string, name: string, count: number) => Answer,
+): Promise<DnsServer> {
+  const questions: string[] = [];
+  const socket = dgram.createSocket("udp4");
+  socket.on("message", (query, from) => {
+    const { name, type, end } = readQuestion(query);
+    const question = `${type} ${name}`;
+    const result = answer(type, name, questions.filter((each) => each === question).length);
+    questions.push(question);
+    if (result !== "silence") socket.send(response(query, end, result), from.port, from.address);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.bind(0, "127.0.0.1", resolve);
+  await promise;
+  return {
+    port: socket.address().port,
+    questions,
+    async [Symbol.asyncDispose]() {
+      socket.close();
+    },
+  };
+}
+
+function readQuestion(query: Buffer): { name: string; type: string; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join(".").toLowerCase(), type: TYPES[query.readUInt16BE(at + 1)] ?? "", end: at + 5 };
+}
+
+function response(query: Buffer, end: number, result: Exclude<Answer, "silence">): Buffer {
+  const addresses = "code" in result ? [] : result;
+  const head = Buffer.from(query.subarray(0, 12));
+  head[2] = 0x81;
+  head[3] = 0x80 | ("code" in result ? result.code : 0);
+  head.writeUInt16BE(addresses.length, 6);
+  head.writeUInt32BE(0, 8);
+  return Buffer.concat([head, query.subarray(12, end), ...addresses.map(record)]);
+}
+
+/** An A or AAAA record of the name in question, not to be kept. */
+function record(address: string): Buffer {
+  const six = address.includes(":");
+  const data = six ? groups(address) : Buffer.from(address.split(".").map(Number));
+  return Buffer.concat([Buffer.from([0xc0, 12, 0, six ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);
+}
+
+/** An IPv6 address in its text form without an embedded IPv4 one. */
+function groups(address: string): Buffer {
+  const [left = "", right = ""] = address.split("::");
+  const before = left.split(":").filter(Boolean);
+  const after = right.split(":").filter(Boolean);
+  const all = [...before, ...new Array<string>(8 - before.length - after.length).fill("0"), ...after];
+  const bytes = Buffer.alloc(16);
+  all.forEach((group, index) => bytes.writeUInt16BE(Number.parseInt(group, 16), index * 2));
+  return bytes;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "bun:test";
+import { interleave } from "../../src/http/dial.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { formatAddress, parseAddress } from "../../src/ip/address.ts";
+import { type Answer, type DnsServer, dnsServer } from "./dns-server.ts";
+import { networks, type Running, send, tcpServer, testSettings } from "./servers.ts";
+
+const NXDOMAIN = { code: 3 };
+const resolver = (dns: DnsServer) => ({ host: "127.0.0.1", port: dns.port });
+const none: Answer = [];
+
+/** A server on 127.0.0.2 and a trap on the same port of 127.0.0.1. */
+async function serverAndTrap(
+  answer: (port: number) => string,
+): Promise<{ good: Running; trap: Running; port: number } & AsyncDisposable> {
+  for (;;) {
+    const good: Running = await tcpServer((socket) => send(socket, answer(good.port)), "127.0.0.2");
+    const trap = await tcpServer(
+      (socket) => send(socket, "HTTP/1.1 200 Trapped\r\nContent-Length: 0\r\n\r\n"),
+      "127.0.0.1",
+      good.port,
+    ).catch(() => undefined);
+    if (trap)
+      return {
+        good,
+        trap,
+        port: good.port,
+        async [Symbol.asyncDispose]() {
+          await good[Symbol.asyncDispose]();
+          await trap[Symbol.asyncDispose]();
+        },
+      };
+    await good[Symbol.asyncDispose]();
+  }
+}
+
+describe("DNS rebinding", () => {
+  // 127.0.0.2 stands for a public address: it is the only one that the guard lets pass.
+  const allow = networks("127.0.0.2/32");
+
+  test("the address that was checked is the one dialled, however the answer changes", async () => {
+    await using servers = await serverAndTrap(() => "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    await using dns = await dnsServer((type, _, count) =>
+      type === "A" ? [count === 0 ? "127.0.0.2" : "127.0.0.1"] : none,
+    );
+    const settings = { ...testSettings, allow, resolver: resolver(dns) };
+    const report = await lookupHttp(`http://rebind.test:${servers.port}/`, {}, settings);
+    expect(report).toMatchObject({ status: 200, statusMessage: "OK" });
+    expect(report.steps[0]?.ip).toBe("127.0.0.2");
+    expect(dns.questions.filter((question) => question === "A rebind.test")).toHaveLength(1);
+    expect(servers.good.received).toHaveLength(1);
+    expect(servers.trap.received).toEqual([]);
+  });
+
+  test("a redirect to the same name is resolved and checked again", async () => {
+    await using servers = await serverAndTrap(
+      (port) =>
+        `HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${port}/next\r\nContent-Length: 0\r\n\r\n`,
+    );
+    await using dns = await dnsServer((type, _, count) =>
+      type === "A" ? [count === 0 ? "127.0.0.2" : "127.0.0.1"] : none,
+    );
+    const settings = { ...testSettings, allow, resolver: resolver(dns) };
+    const report = await lookupHttp(`http://rebind.test:${servers.port}/`, {}, settings);
+    expect(report.steps.map(({ status }) => status)).toEqual([302, "error"]);
+    expect(report.steps[1]?.error).toMatchObject({ phase: "policy", code: "forbidden-address" });
+    expect(report.stop).toBe("error");
+    expect(servers.trap.received).toEqual([]);
+  });
+
+  test("of several addresses only the permitted ones are dialled", async () => {
+    await using servers = await serverAndTrap(() => "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    await using dns = await dnsServer((type) =>
+      type === "A" ? ["127.0.0.1", "127.0.0.2"] : ["::1", "64:ff9b::7f00:1"],
+    );
+    const settings = { ...testSettings, allow, resolver: resolver(dns) };
+    const [step] = (await lookupHttp(`http://rebind.test:${servers.port}/`, {}, settings)).steps;
+    expect(step?.ip).toBe("127.0.0.2");
+    expect(step?.problems.filter(({ name }) => name === "address-not-permitted")).toHaveLength(3);
+    expect(servers.trap.received).toEqual([]);
+  });
+
+  for (const location of [
+    "http://127.0.0.1",
+    "http://2130706433",
+    "http://0177.0.0.1",
+    "http://[::ffff:127.0.0.1]",
+    "http://[::1]",
+    "http://localhost",
+    "http://127.1",
+  ])
+    test(`a redirect to ${location} is refused`, async () => {
+      await using servers = await serverAndTrap(
+        (port) => `HTTP/1.1 302 Found\r\nLocation: ${location}:${port}/\r\nContent-Length: 0\r\n\r\n`,
+      );
+      const report = await lookupHttp(`http://127.0.0.2:${servers.port}/`, {}, { ...testSettings, allow });
+      expect(report.steps[1]?.error?.code).toBe("forbidden-address");
+      expect(servers.trap.received).toEqual([]);
+    });
+});
+
+describe("names that do not resolve", () => {
+  const rows: [name: string, answer: Answer, code: string, message: RegExp][] = [
+    ["no such name", NXDOMAIN, "name-not-found", /^The name broken\.test does not exist/],
+    ["no address", none, "name-not-found", /has no address/],
+    ["SERVFAIL", { code: 2 }, "dns-failed", /SERVFAIL/],
+    ["REFUSED", { code: 5 }, "dns-failed", /REFUSED/],
+    ["silence", "silence", "dns-timeout", /no answer for broken\.test/],
+  ];
+  for (const [name, answer, code, message] of rows)
+    test(name, async () => {
+      await using dns = await dnsServer(() => answer);
+      const report = await lookupHttp(
+        "http://broken.test/",
+        {},
+        { ...testSettings, resolver: resolver(dns) },
+      );
+      expect(report).toMatchObject({ status: "error", stop: "error", httpVersion: "" });
+      expect(report.steps[0]?.error).toMatchObject({
+        phase: "dns",
+        code,
+        message: expect.stringMatching(message),
+      });
+      expect(Object.keys(report.timeStages)).toEqual(["wait", "dns", "total"]);
+    });
+});
+
+test("one family suffices", async () => {
+  await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
+  await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : { code: 2 }));
+  const report = await lookupHttp(
+    `http://four.test:${server.port}/`,
+    {},
+    { ...testSettings, resolver: resolver(dns) },
+  );
+  expect(report.status).toBe(204);
+  expect(report.timeStages.dns).toBeGreaterThan(0);
+});
+
+test("an address that refuses is followed by the next", async () => {
+  await using server = await tcpServer(
+    (socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"),
+    "127.0.0.3",
+  );
+  await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.9", "127.0.0.3"] : none));
+  const [step] = (
+    await lookupHttp(`http://two.test:${server.port}/`, {}, { ...testSettings, resolver: resolver(dns) })
+  ).steps;
+  expect(step).toMatchObject({ status: 204, ip: "127.0.0.3" });
+  expect(step?.problems.map(({ name, title }) => [name, title.includes("127.0.0.9")])).toContainEqual([
+    "address-unanswered",
+    true,
+  ]);
+});
+
+test("families take turns, the resolver's first choice first (RFC 8305 section 4)", () => {
+  const order = (...texts: string[]) =>
+    interleave(texts.flatMap((text) => parseAddress(text) ?? [])).map(formatAddress);
+  expect(order("2001:db8::1", "2001:db8::2", "192.0.2.1", "192.0.2.2", "192.0.2.3")).toEqual([
+    "2001:db8::1",
+    "192.0.2.1",
+    "2001:db8::2",
+    "192.0.2.2",
+    "192.0.2.3",
+  ]);
+  expect(order("192.0.2.1", "192.0.2.2", "2001:db8::1")).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.2"]);
+  expect(order("192.0.2.1")).toEqual(["192.0.2.1"]);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { ERRORS, type ErrorCode, NetlensError } from "../../src/errors.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { httpRoutes } from "../../src/http/routes.ts";
+import { send, tcpServer, testSettings } from "./servers.ts";
+
+/** The routes with errors as the code and nothing more. */
+function app(settings = testSettings) {
+  return new Elysia()
+    .onError(({ error }) => {
+      const code: ErrorCode = error instanceof NetlensError ? error.code : "internal-error";
+      const fields = error instanceof NetlensError ? error.headers : {};
+      return Response.json(
+        { error: code, detail: error instanceof Error ? error.message : "" },
+        { status: ERRORS[code].status, headers: fields },
+      );
+    })
+    .use(httpRoutes({ settings }));
+}
+
+const get = async (query: string, path = "/v1/http") => {
+  const response = await app().handle(new Request(`http://localhost${path}?${query}`));
+  return { status: response.status, body: await response.json() };
+};
+const post = async (body: string, type = "application/json", path = "/v1/http") => {
+  const response = await app().handle(
+    new Request(`http://localhost${path}`, { method: "POST", body, headers: { "content-type": type } }),
+  );
+  return { status: response.status, body: await response.json() };
+};
+
+describe("GET", () => {
+  for (const path of ["/v1/http", "/v2/http", "/v1/http/", "/v2/http/"])
+    test(`${path} answers with all that was found`, async () => {
+      await using server = await tcpServer((socket) =>
+        send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
+      );
+      const { status, body } = await get(`url=127.0.0.1:${server.port}`, path);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        url: `127.0.0.1:${server.port}`,
+        status: 200,
+        stop: "done",
+        steps: [{ ip: "127.0.0.1", status: 200 }],
+      });
+    });
+
+  test("the wire has every key of the report", async () => {
+    await using server = await tcpServer((socket) =>
+      socket.end(
+        "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 302 Found\r\nLocation: https://[::1]:9/\r\nContent-Length: 9\r\n\r\n",
+      ),
+    );
+    const { body } = await get(`url=127.0.0.1:${server.port}`);
+    const direct = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+    const keys = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(keys)
+        : value instanceof Object
+          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keys(inner)]))
+          : typeof value;
+    expect(keys(body)).toEqual(keys(JSON.parse(JSON.stringify(direct))));
+  });
+
+  test("a target that fails is a result", async () => {
+    const { status, body } = await get("url=http://10.0.0.1/");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "error",
+      stop: "error",
+      steps: [{ status: "error", error: { phase: "policy" } }],
+    });
+  });
+
+  test("parameters reach the target", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, "HTTP/1.1 302 Found\r\nLocation: /next\r\n\r\n"),
+    );
+    const { body } = await get(
+      `url=http://127.0.0.1:${server.port}/&method=head&agent=Some%2F1.0&follow=false&other=x`,
+    );
+    expect(server.received[0]).toStartWith("HEAD / HTTP/1.1");
+    expect(server.received[0]).toContain("User-Agent: Some/1.0\r\n");
+    expect(body).toMatchObject({
+      status: 302,
+      stop: "not-followed",
+      steps: [{ location: `http://127.0.0.1:${server.port}/next` }],
+    });
+  });
+
+  const bad: [query: string, code: ErrorCode][] = [
+    ["", "invalid-url"],
+    ["url=", "invalid-url"],
+    ["url=ftp://example.com/", "invalid-url"],
+    ["url=http://", "invalid-url"],
+    ["url=example.com&method=POST", "invalid-param"],
+    ["url=example.com&follow=yes", "invalid-param"],
+    ["url=example.com&version=3", "invalid-param"],
+    ["url=example.com&agent=", "invalid-param"],
+    ["url=example.com&agent=a%0d%0aX: y", "invalid-param"],
+    ["url=example.com&checks=1", "invalid-param"],
+  ];
+  for (const [query, code] of bad)
+    test(`${code} for ?${query}`, async () => {
+      expect(await get(query)).toMatchObject({ status: 400, body: { error: code } });
+    });
+
+  test("a full queue is 503 with Retry-After", async () => {
+    await using server = await tcpServer(() => {});
+    const busy = app({ ...testSettings, maxLookups: 1, maxQueue: 0 });
+    const ask = () => busy.handle(new Request(`http://localhost/v1/http?url=127.0.0.1:${server.port}`));
+    const first = ask();
+    const second = await ask();
+    expect(second.status).toBe(503);
+    expect(second.headers.get("retry-after")).toBe("5");
+    expect((await first).status).toBe(200);
+  });
+
+  test("a client that goes away aborts its lookup", async () => {
+    let closed = false;
+    const { promise: connected, resolve } = Promise.withResolvers<void>();
+    await using target = await tcpServer((socket) => {
+      socket.on("close", () => {
+        closed = true;
+      });
+      resolve();
+    });
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: app({ ...testSettings, headTimeout: 3000 }).handle,
+    });
+    const controller = new AbortController();
+    const asking = fetch(`${server.url}v1/http?url=127.0.0.1:${target.port}`, {
+      signal: controller.signal,
+    }).catch(() => "aborted");
+    await connected;
+    controller.abort();
+    expect(await asking).toBe("aborted");
+    for (let round = 0; round < 100 && !closed; round++) await Bun.sleep(5);
+    expect(closed).toBe(true);
+    await server.stop(true);
+  });
+});
+
+describe("POST", () => {
+  test("explains without fetching", async () => {
+    const { status, body } = await post(
+      JSON.stringify({ headers: ["HTTP/1.1 301 Moved", "Location: /x", "X-A: 1"] }),
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      url: "",
+      request: { url: "", host: "", parameters: [] },
+      status: 301,
+      statusMessage: "Moved",
+      httpVersion: "",
+      timeTotal: 0,
+      timeStages: {},
+      headers: [{ name: "location" }, { name: "x-a" }],
+      steps: [{ ip: "", status: 301 }],
+    });
+    expect(body).not.toHaveProperty("stop");
+  });
+
+  test("/v2 is the same", async () => {
+    expect(await post('{"headers":[]}', "application/json; charset=utf-8", "/v2/http/")).toMatchObject({
+      status: 200,
+      body: { status: 0, headers: [] },
+    });
+  });
+
+  const bad: [body: string, type: string, status: number, code: ErrorCode][] = [
+    ["{", "application/json", 400, "invalid-json"],
+    ["[]", "application/json", 400, "invalid-headers"],
+    ["null", "application/json", 400, "invalid-headers"],
+    ["{}", "application/json", 400, "invalid-headers"],
+    ['{"headers":"A: 1"}', "application/json", 400, "invalid-headers"],
+    ['{"headers":["A: 1",2]}', "application/json", 400, "invalid-headers"],
+    ['{"headers":[],"requestHeaders":[1]}', "application/json", 400, "invalid-headers"],
+    ['{"headers":[],"status":"200"}', "application/json", 400, "invalid-param"],
+    ['{"headers":[],"status":20}', "application/json", 400, "invalid-param"],
+    ['{"headers":[],"url":"/x"}', "application/json", 400, "invalid-param"],
+    ['{"headers":[],"method":"a b"}', "application/json", 400, "invalid-param"],
+    ['{"headers":[],"receivedAt":"yesterday"}', "application/json", 400, "invalid-param"],
+    ['{"headers":[],"receivedAt":"2026-13-40T00:00:00Z"}', "application/json", 400, "invalid-param"],
+    ["A: 1", "text/plain", 415, "unsupported-media-type"],
+  ];
+  for (const [body, type, status, code] of bad)
+    test(`${code} for ${body}`, async () => {
+      expect(await post(body, type)).toMatchObject({ status, body: { error: code } });
+    });
+
+  test("an error names the part", () => {
+    expect(() => decodeHeaders({ headers: ["A: 1", 2] }, 0)).toThrow("headers[1] is not a string.");
+    expect(() => decodeHeaders({ headers: [], receivedAt: "x" }, 0)).toThrow("receivedAt");
+  });
+});

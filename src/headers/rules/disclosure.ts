@@ -1,0 +1,81 @@
+import { rule } from "../field.ts";
+import { quote } from "../wording.ts";
+
+/** Fields that development tools add, by name or by how the name starts. */
+const DEBUG =
+  /^(?:x-debug(?:$|-)|x-chrome(?:logger|php)-data$|x-wf-|x-firephp-|x-clockwork-|phpdebugbar|x-xdebug-|x-miniprofiler-ids$|x-symfony-profiler|x-exception|x-stack-?trace$)/;
+
+const GATHERING =
+  "https://owasp.org/www-project-web-security-testing-guide/stable/4-Web_Application_Security_Testing/01-Information_Gathering/";
+
+/** Fields whose values hold addresses by design, or are judged elsewhere. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set([
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "set-cookie",
+  "alt-svc",
+]);
+
+/** RFC 1918. After a single slash it is a version, as in `Server: Foo/10.1.2.3`. */
+const PRIVATE_ADDRESS =
+  /(?<![\w.-]|[^/]\/)(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?![\w.-])/;
+/** Names under suffixes that never resolve in public. It can only start where a name starts, so it never searches back. */
+const INTERNAL_NAME =
+  /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.(?:internal|local|localdomain|lan|intranet|corp)(?![\w-]|\.\w)/i;
+
+/** What responses tell of the inside. */
+export const disclosure = rule({
+  kinds: {
+    "debug-field": {
+      severity: "warning",
+      link: GATHERING,
+      summary: "A field of a development tool is sent: debugging is on where everybody sees it.",
+      bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
+      good: ["X-Request-ID: 1a2b3c"],
+    },
+    "internal-address": {
+      severity: "info",
+      link: GATHERING,
+      summary: "A value has a private IP address, which tells of the network behind the site.",
+      bad: ["X-Backend: 10.0.3.17:8080"],
+      good: ["X-Backend: b3"],
+    },
+    "internal-host-name": {
+      severity: "info",
+      link: GATHERING,
+      summary: "A value has a host name of an internal network.",
+      bad: ["X-Backend: web-17.prod.internal"],
+      good: ["X-Backend: web"],
+    },
+  },
+  check(context, note) {
+    const isInside = context.url !== undefined && isInternal(context.url.hostname);
+    for (const line of context.all) {
+      const { name, sent, value } = line.line;
+      if (DEBUG.test(name))
+        note(
+          "debug-field",
+          `${sent} comes from a development tool: debugging is on where everybody sees it.`,
+          line,
+        );
+      if (isInside || NOT_SEARCHED.has(name)) continue;
+      const address = mayHoldAddress(value) ? PRIVATE_ADDRESS.exec(value) : null;
+      if (address) note("internal-address", `${sent} discloses the private address ${address[0]}.`, line);
+      const host = INTERNAL_NAME.exec(value);
+      if (host) note("internal-host-name", `${sent} discloses the internal name ${quote(host[0])}.`, line);
+    }
+  },
+});
+
+function mayHoldAddress(value: string): boolean {
+  return value.includes("10.") || value.includes("192.168.") || value.includes("172.");
+}
+
+function isInternal(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    /^(?:10|127)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\./.test(hostname) ||
+    INTERNAL_NAME.test(hostname) ||
+    !hostname.includes(".")
+  );
+}

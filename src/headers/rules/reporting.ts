@@ -1,0 +1,124 @@
+import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "../fields/content-security-policy.ts";
+import { documentPolicy, documentPolicyReportOnly } from "../fields/document-policy.ts";
+import { integrityPolicy, integrityPolicyReportOnly } from "../fields/integrity-policy.ts";
+import {
+  crossOriginEmbedderPolicy,
+  crossOriginEmbedderPolicyReportOnly,
+  crossOriginOpenerPolicy,
+  crossOriginOpenerPolicyReportOnly,
+  documentIsolationPolicy,
+  documentIsolationPolicyReportOnly,
+} from "../fields/isolation-policies.ts";
+import { nel } from "../fields/nel.ts";
+import { permissionsPolicy, permissionsPolicyReportOnly } from "../fields/permissions-policy.ts";
+import { reportTo } from "../fields/report-to.ts";
+import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
+import type { Item } from "../schema.ts";
+import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { quote } from "../wording.ts";
+
+/** A name of an endpoint or group, and where it is used. */
+interface Use {
+  readonly name: string;
+  readonly at: Item | ExplainedLine;
+}
+
+const POLICIES = [contentSecurityPolicy, contentSecurityPolicyReportOnly];
+const ISOLATION = [
+  crossOriginOpenerPolicy,
+  crossOriginOpenerPolicyReportOnly,
+  crossOriginEmbedderPolicy,
+  crossOriginEmbedderPolicyReportOnly,
+  documentIsolationPolicy,
+  documentIsolationPolicyReportOnly,
+];
+const DICTIONARIES = [
+  permissionsPolicy,
+  permissionsPolicyReportOnly,
+  documentPolicy,
+  documentPolicyReportOnly,
+];
+const INTEGRITY = [integrityPolicy, integrityPolicyReportOnly];
+
+/** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
+export const reporting = rule({
+  kinds: {
+    "report-group-undefined": {
+      severity: "warning",
+      link: "https://www.w3.org/TR/reporting-1/#header",
+      summary: "A field reports to an endpoint that the response does not define: the reports go nowhere.",
+      bad: ["Content-Security-Policy: default-src 'self'; report-to missing"],
+      good: [
+        'Reporting-Endpoints: csp="https://example.com/csp"',
+        "Content-Security-Policy: default-src 'self'; report-to csp",
+      ],
+    },
+  },
+  check(context, note) {
+    const used = uses(context);
+    if (used.length === 0) return;
+    const defined = definitions(context);
+    if (!defined) return;
+    for (const { name, at } of used)
+      if (!defined.has(name))
+        note(
+          "report-group-undefined",
+          `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To: reports to it go nowhere.`,
+          at,
+        );
+  },
+});
+
+/** Undefined where a definition is there but cannot be read: that is the finding then, not this. */
+function definitions(context: Context): ReadonlySet<string> | undefined {
+  const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
+  if (lines.some(({ parsed }) => parsed === undefined)) return undefined;
+  const endpoints = context.values(reportingEndpoints).flatMap((names) => [...names.keys()]);
+  return new Set([
+    ...endpoints,
+    ...context.values(reportTo).flatMap((groups) => groups.map(({ name }) => name)),
+  ]);
+}
+
+function uses(context: Context): Use[] {
+  return [
+    ...POLICIES.flatMap((field) => context.lines(field)).flatMap(({ parsed, items }) =>
+      (parsed?.directives ?? []).flatMap(({ name, tokens, index, duplicate }) =>
+        use(name === "report-to" && !duplicate ? tokens[0]?.text : undefined, items[index]),
+      ),
+    ),
+    ...ISOLATION.flatMap((field) => context.lines(field)).flatMap(({ parsed, items }) =>
+      use(parsed?.reportTo, items[1]),
+    ),
+    ...DICTIONARIES.flatMap((field) => context.lines(field)).flatMap((line) => parameterUses(line)),
+    ...INTEGRITY.flatMap((field) => context.lines(field)).flatMap((line) => endpointUses(line)),
+    ...context.lines(nel).flatMap(({ parsed, items }) => {
+      const group = parsed?.["report_to"];
+      return use(
+        typeof group === "string" ? group : undefined,
+        items.find(({ name }) => name === "report_to"),
+      );
+    }),
+  ];
+}
+
+function use(name: string | undefined, at: Item | undefined): Use[] {
+  return name === undefined || !at ? [] : [{ name, at }];
+}
+
+/** `geolocation=();report-to=main` */
+function parameterUses({ parsed, items }: ExplainedLine<Dictionary>): Use[] {
+  return [...(parsed ?? [])].flatMap(([, member], index) => {
+    const group = member.parameters.get("report-to");
+    return use(group?.kind === "token" || group?.kind === "string" ? group.value : undefined, items[index]);
+  });
+}
+
+/** `endpoints=(main other)` */
+function endpointUses({ parsed, items }: ExplainedLine<Dictionary>): Use[] {
+  const member: Member | undefined = parsed?.get("endpoints");
+  if (member?.kind !== "inner-list") return [];
+  const at = items.find(({ name }) => name === "endpoints");
+  return member.items.flatMap(({ value }) => use(value.kind === "token" ? value.value : undefined, at));
+}

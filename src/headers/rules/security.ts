@@ -1,0 +1,193 @@
+import { isHtml, isSuccess } from "../document.ts";
+import { type Context, rule } from "../field.ts";
+import { contentSecurityPolicy } from "../fields/content-security-policy.ts";
+import type { CspDirective } from "../fields/csp/policy.ts";
+import { crossOriginEmbedderPolicy, crossOriginOpenerPolicy } from "../fields/isolation-policies.ts";
+import { xFrameOptions } from "../fields/x-frame-options.ts";
+import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
+
+const PAGE = "Content-Type: text/html; charset=utf-8";
+
+function page(...lines: readonly string[]) {
+  return { status: 200, url: "https://example.com/", lines: [PAGE, ...lines] };
+}
+
+/** Security fields that are not there. Only for successful responses: others show little that is worth an attack. */
+export const missingSecurityFields = rule({
+  kinds: {
+    "content-security-policy-missing": {
+      severity: "warning",
+      link: mdn("Content-Security-Policy"),
+      summary: "A page comes without Content-Security-Policy: nothing stops scripts that get injected.",
+      bad: page(),
+      good: page("Content-Security-Policy: default-src 'self'"),
+    },
+    "x-frame-options-missing": {
+      severity: "warning",
+      link: csp3("directive-frame-ancestors"),
+      summary: "A page comes without frame-ancestors and X-Frame-Options: every site may show it in a frame.",
+      bad: page(),
+      good: page("X-Frame-Options: DENY"),
+    },
+    "x-content-type-options-missing": {
+      severity: "warning",
+      link: mdn("X-Content-Type-Options"),
+      summary:
+        "A response comes without X-Content-Type-Options: browsers may take it for another media type.",
+      bad: page(),
+      good: page("X-Content-Type-Options: nosniff"),
+    },
+    "strict-transport-security-missing": {
+      severity: "warning",
+      link: rfc6797("section-2.3.1"),
+      summary:
+        "A host that has https does not say so in Strict-Transport-Security: a first visit can be caught over http.",
+      bad: page(),
+      good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
+    },
+    "referrer-policy-missing": {
+      severity: "info",
+      link: mdn("Referrer-Policy"),
+      summary: "A page comes without Referrer-Policy: the browser's default applies.",
+      bad: page(),
+      good: page("Referrer-Policy: strict-origin-when-cross-origin"),
+    },
+    "permissions-policy-missing": {
+      severity: "info",
+      link: mdn("Permissions-Policy"),
+      summary: "A page comes without Permissions-Policy: it may ask for every browser feature.",
+      bad: page(),
+      good: page("Permissions-Policy: geolocation=()"),
+    },
+    "document-over-http": {
+      severity: "warning",
+      link: "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts",
+      summary: "A page is served over http: it can be read and changed on the way.",
+      bad: { status: 200, url: "http://example.com/", lines: [PAGE] },
+      good: { status: 200, url: "http://localhost:8080/", lines: [PAGE] },
+    },
+  },
+  check(context, note) {
+    if (!isSuccess(context)) return;
+    const { url } = context;
+    if (url?.protocol === "https:" && isName(url.hostname) && !context.has("strict-transport-security"))
+      note(
+        "strict-transport-security-missing",
+        "Strict-Transport-Security is missing: visitors who come by http first can be caught there.",
+      );
+    if (context.has("content-type") && !context.has("x-content-type-options"))
+      note(
+        "x-content-type-options-missing",
+        "X-Content-Type-Options is missing: browsers may guess another media type.",
+      );
+    if (!isHtml(context)) return;
+    if (url?.protocol === "http:" && isName(url.hostname))
+      note(
+        "document-over-http",
+        `The page at ${url.host} is served over http: it can be read and changed on the way.`,
+      );
+    if (!context.has("content-security-policy")) {
+      const trial = context.has("content-security-policy-report-only")
+        ? "; the report-only policy blocks nothing"
+        : "";
+      note(
+        "content-security-policy-missing",
+        `Content-Security-Policy is missing: nothing stops scripts that get injected${trial}.`,
+      );
+    }
+    if (!context.has("x-frame-options") && !frameAncestors(context))
+      note(
+        "x-frame-options-missing",
+        "X-Frame-Options and frame-ancestors in Content-Security-Policy are missing: every site may show the page in a frame.",
+      );
+    if (!context.has("referrer-policy"))
+      note(
+        "referrer-policy-missing",
+        "Referrer-Policy is missing: browsers use strict-origin-when-cross-origin.",
+      );
+    if (!context.has("permissions-policy") && !context.has("feature-policy"))
+      note(
+        "permissions-policy-missing",
+        "Permissions-Policy is missing: the page may ask for every browser feature.",
+      );
+  },
+});
+
+/** A host name that is not this machine: only names can have HSTS, and loopback counts as secure. */
+function isName(hostname: string): boolean {
+  return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
+}
+
+function frameAncestors(context: Context): CspDirective | undefined {
+  return context
+    .values(contentSecurityPolicy)
+    .flatMap(({ policies }) => policies)
+    .map(({ byName }) => byName.get("frame-ancestors"))
+    .find((directive) => directive !== undefined);
+}
+
+const AGREEING: Readonly<Record<string, string>> = { deny: "'none'", sameorigin: "'self'" };
+
+/** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
+export const framingPolicies = rule({
+  kinds: {
+    "x-frame-options-overridden": {
+      severity: "info",
+      link: csp3("frame-ancestors-and-frame-options"),
+      summary: "X-Frame-Options says something else than frame-ancestors, which overrides it.",
+      bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
+      good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
+    },
+  },
+  check(context, note) {
+    const ancestors = frameAncestors(context);
+    const line = context.lines(xFrameOptions)[0];
+    const [value, ...more] = line?.parsed?.values ?? [];
+    if (!ancestors || !value || more.length > 0 || !AGREEING[value]) return;
+    const allowed = ancestors.tokens.map(({ text }) => text.toLowerCase()).join(" ");
+    if (allowed !== AGREEING[value])
+      note(
+        "x-frame-options-overridden",
+        `frame-ancestors ${allowed} overrides X-Frame-Options: ${value.toUpperCase()}.`,
+        line,
+      );
+  },
+});
+
+/** What Cross-Origin-Opener-Policy and -Embedder-Policy give together. */
+export const isolation = rule({
+  kinds: {
+    "cross-origin-isolated": {
+      severity: "info",
+      link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
+      summary:
+        "Opener and embedder policy together isolate the page, which may use shared memory and precise timers.",
+      bad: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
+      good: ["Cross-Origin-Opener-Policy: same-origin"],
+    },
+    "cross-origin-isolation-incomplete": {
+      severity: "info",
+      link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
+      summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
+      bad: ["Cross-Origin-Embedder-Policy: require-corp"],
+      good: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
+    },
+  },
+  check(context, note) {
+    const embedder = context.lines(crossOriginEmbedderPolicy)[0];
+    const policy = embedder?.parsed?.policy;
+    if (policy !== "require-corp" && policy !== "credentialless") return;
+    const opener = context.values(crossOriginOpenerPolicy)[0]?.policy;
+    if (opener === "same-origin")
+      note(
+        "cross-origin-isolated",
+        "The page is cross-origin isolated: it may use shared memory and precise timers.",
+      );
+    else
+      note(
+        "cross-origin-isolation-incomplete",
+        `Without Cross-Origin-Opener-Policy: same-origin, ${policy} does not isolate the page.`,
+        embedder,
+      );
+  },
+});

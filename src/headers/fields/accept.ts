@@ -1,0 +1,129 @@
+/** What a server accepts: media types and codings that a next request may use. */
+
+import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
+import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { splitList } from "../syntax/lists.ts";
+import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
+import type { List } from "../syntax/structured-fields.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
+import { quote } from "../wording.ts";
+import { noteParameters } from "./note-parameters.ts";
+import { kindWords, structuredList } from "./structured.ts";
+import { memberText } from "./structured-items.ts";
+
+/** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
+function mediaRanges(name: string): AnyField<readonly MediaType[]> {
+  return field<readonly MediaType[]>({
+    name,
+    type: "list",
+    repeat: "list",
+    parse(value, note) {
+      const { members, flaws } = splitList(value);
+      if (flaws.some(({ id }) => id === "empty-member"))
+        note("list-empty-member", `${name} has an empty member between its commas.`);
+      if (members.length > 0) return members.map(({ text }) => parseMediaType(text));
+      if (flaws.length === 0) note("value-empty", `${name} has no value: a media type is wanted.`);
+      return undefined;
+    },
+    items: (types) =>
+      types.map(({ essence }) => item(essence, "", mediaTypes[essence] ?? rangeWords(essence))),
+    check(types, _context, note, line) {
+      for (const [at, { essence, flaws, parameters }] of types.entries()) {
+        if (
+          flaws.some(
+            ({ id }) => !id.startsWith("parameter") && id !== "quote-unclosed" && id !== "restricted-name",
+          )
+        )
+          note("value-syntax", `${quote(essence)} in ${name} is not a media type.`, line.items[at]);
+        noteParameters(name, flaws, parameters, note);
+      }
+    },
+  });
+}
+
+function rangeWords(essence: string): string {
+  if (essence === "*/*") return "Any media type.";
+  return essence.endsWith("/*")
+    ? `Any type of ${essence.slice(0, -2)}.`
+    : "A media type that the server accepts.";
+}
+
+export const acceptPatch = mediaRanges("Accept-Patch");
+export const acceptPost = mediaRanges("Accept-Post");
+
+/** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */
+export const acceptQuery = field<List>({
+  name: "Accept-Query",
+  type: "sf-list",
+  repeat: "list",
+  parse: (value, note) => structuredList("Accept-Query", value, note),
+  items: (list) =>
+    list.map((member) =>
+      item(memberText(member), "", mediaTypes[memberText(member)] ?? rangeWords(memberText(member))),
+    ),
+  check(list, _context, note, line) {
+    for (const [at, member] of list.entries()) {
+      const kind = member.kind === "item" ? member.value.kind : undefined;
+      const text = memberText(member);
+      if (kind !== "string" && kind !== "token")
+        note(
+          "structured-field-type",
+          `${quote(text)} in Accept-Query is ${kind ? kindWords(kind) : "a list"} where a media type is wanted.`,
+          line.items[at],
+        );
+      else if (parseMediaType(text).flaws.length > 0)
+        note("value-syntax", `${quote(text)} in Accept-Query is not a media type.`, line.items[at]);
+    }
+  },
+});
+
+/** A list with weights, as Accept and Accept-Encoding have in responses with status 415 (RFC 9110 section 12.5). */
+function weighted(
+  name: string,
+  noun: string,
+  describe: (value: string) => string,
+  isRight: (value: string) => boolean,
+): AnyField<WeightedList> {
+  return field<WeightedList>({
+    name,
+    type: "list",
+    repeat: "list",
+    parse: (value) => parseWeightedList(value),
+    items: ({ members }) =>
+      members.map(({ value, weight }) =>
+        item(value, weight === 1 ? "" : `q=${weight}`, describe(value.toLowerCase())),
+      ),
+    check({ members, flaws }, _context, note, line) {
+      for (const flaw of flaws) {
+        const at = members.findLastIndex((member) => member.at <= flaw.at);
+        if (flaw.id === "bad-weight")
+          note(
+            "value-syntax",
+            `The weight ${quote(flaw.text)} in ${name} is not between 0 and 1 with three digits.`,
+            line.items[at],
+          );
+        else if (flaw.id === "empty-member")
+          note("list-empty-member", `${name} has an empty member between its commas.`);
+      }
+      for (const [at, { value }] of members.entries())
+        if (!isRight(value))
+          note("value-syntax", `${quote(value)} in ${name} is not a ${noun}.`, line.items[at]);
+    },
+  });
+}
+
+export const accept = weighted(
+  "Accept",
+  "media type",
+  (value) => mediaTypes[value] ?? rangeWords(value),
+  (value) => parseMediaType(value).flaws.length === 0,
+);
+
+export const acceptEncoding = weighted(
+  "Accept-Encoding",
+  "content coding",
+  (value) => contentCodings[value] ?? "A coding that is not registered.",
+  isToken,
+);

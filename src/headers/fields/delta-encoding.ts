@@ -1,0 +1,45 @@
+/** Delta encoding (RFC 3229): instance manipulations, which next to nobody uses. */
+
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { field, item } from "../field.ts";
+import { type EntityTag, parseEntityTag } from "../syntax/entity-tags.ts";
+import { quote } from "../wording.ts";
+import { readTokens } from "./read-list.ts";
+
+const MANIPULATIONS = wordTable({
+  vcdiff: "A difference in the VCDIFF format.",
+  diffe: "A difference in the format of diff -e.",
+  gdiff: "A difference in the GDIFF format.",
+  gzip: "Compressed by gzip after the other steps.",
+  deflate: "Compressed in the zlib format after the other steps.",
+  range: "A part, selected after the other steps.",
+  identity: "Nothing was done.",
+  feed: "Only the entries of a feed that are new.",
+});
+
+/** IM (RFC 3229 section 10.5.2): what was done to the instance, in order. */
+export const im = field<readonly string[]>({
+  name: "IM",
+  type: "list",
+  repeat: "list",
+  parse: (value, note) => readTokens("IM", value, "manipulation", note),
+  items: (names) =>
+    names.map((name) =>
+      item(name, "", MANIPULATIONS[name.toLowerCase()] ?? "A manipulation that is not registered."),
+    ),
+});
+
+/** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
+export const deltaBase = field<EntityTag>({
+  name: "Delta-Base",
+  type: "identifier",
+  repeat: "single",
+  parse(value, note) {
+    const tag = parseEntityTag(value);
+    if (tag.flaws.length === 0) return tag;
+    if (value === "") note("value-empty", "Delta-Base has no value.");
+    else note("value-syntax", `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
+    return undefined;
+  },
+  alternate: ({ opaque }) => `a difference from version ${opaque}`,
+});

@@ -1,0 +1,122 @@
+/** Digest fields (RFC 9530): hashes of the content or representation, and which ones are wanted. */
+
+import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { rfc } from "../specs.ts";
+import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { kindWords, structuredDictionary } from "./structured.ts";
+import { memberText } from "./structured-items.ts";
+
+/** Bytes of each algorithm's hash. */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ["sha-256", 32],
+  ["sha-512", 64],
+  ["md5", 16],
+  ["sha", 20],
+]);
+/** RFC 9530 section 5: not safe against somebody who wants to forge. */
+const INSECURE: ReadonlySet<string> = new Set(["md5", "sha", "unixsum", "unixcksum", "adler", "crc32c"]);
+const UNKNOWN = "An algorithm that is not registered.";
+
+type DigestKind = "digest-size" | "digest-insecure" | "digest-unknown";
+
+const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
+  "digest-size": {
+    severity: "error",
+    link: rfc(9530, "section-2"),
+    summary: "A digest does not have as many bytes as its algorithm gives.",
+    bad: ["Content-Digest: sha-256=:AAAA:"],
+    good: ["Content-Digest: sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
+  },
+  "digest-insecure": {
+    severity: "info",
+    link: rfc(9530, "section-5"),
+    summary: "A digest's algorithm detects damage, but no forgery.",
+    bad: ["Content-Digest: md5=:AAAAAAAAAAAAAAAAAAAAAA==:"],
+    good: ["Content-Digest: sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
+  },
+  "digest-unknown": {
+    severity: "warning",
+    link: rfc(9530, "section-5"),
+    summary: "A digest's algorithm is not registered.",
+    bad: ["Content-Digest: sha256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
+    good: ["Content-Digest: sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
+  },
+};
+
+function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
+  return field<Dictionary, DigestKind>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    ...(own && { kinds: own }),
+    parse: (value, note) => structuredDictionary(name, value, note),
+    items: (dictionary) =>
+      [...dictionary].map(([key, member]) => item(key, memberText(member), digestAlgorithms[key] ?? UNKNOWN)),
+    check(dictionary, _context, note, line) {
+      for (const [at, [key, member]] of [...dictionary].entries()) {
+        const place = line.items[at];
+        const value = member.kind === "item" ? member.value : undefined;
+        if (value?.kind !== "binary") {
+          const what = value ? kindWords(value.kind) : "a list";
+          note(
+            "structured-field-type",
+            `${key} in ${name} is ${what} where a byte sequence is wanted.`,
+            place,
+          );
+        } else if (!digestAlgorithms[key])
+          note("digest-unknown", `The algorithm ${key} is not registered.`, place);
+        else if (value.value.length !== (SIZES.get(key) ?? value.value.length))
+          note(
+            "digest-size",
+            `The digest by ${key} has ${value.value.length} bytes, not ${SIZES.get(key)}.`,
+            place,
+          );
+        else if (INSECURE.has(key))
+          note("digest-insecure", `A digest by ${key} detects damage, but no forgery.`, place);
+      }
+    },
+  });
+}
+
+/** Content-Digest (RFC 9530 section 2): of the bytes of this message's content. */
+export const contentDigest = digests("Content-Digest", kinds);
+/** Repr-Digest (RFC 9530 section 3): of the whole representation, whatever part is sent. */
+export const reprDigest = digests("Repr-Digest");
+
+const LARGEST_WISH = 10;
+
+function wishes(name: string): AnyField<Dictionary> {
+  return field<Dictionary>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    parse: (value, note) => structuredDictionary(name, value, note),
+    items: (dictionary) =>
+      [...dictionary].map(([key, member]) =>
+        item(key, memberText(member), digestAlgorithms[key] ?? UNKNOWN, wish(member)),
+      ),
+    check(dictionary, _context, note, line) {
+      for (const [at, [key, member]] of [...dictionary].entries())
+        if (wish(member) === undefined)
+          note(
+            "structured-field-type",
+            `${key}=${memberText(member)} in ${name} is no whole number from 0 to 10.`,
+            line.items[at],
+          );
+    },
+  });
+}
+
+const WISHES = wordTable({ 0: "not acceptable", 1: "least wanted", 10: "most wanted" });
+
+function wish(member: Member): string | undefined {
+  if (member.kind !== "item" || member.value.kind !== "integer") return undefined;
+  const { value } = member.value;
+  return value >= 0 && value <= LARGEST_WISH ? (WISHES[value] ?? `weight ${value} of 10`) : undefined;
+}
+
+/** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */
+export const wantContentDigest = wishes("Want-Content-Digest");
+export const wantReprDigest = wishes("Want-Repr-Digest");

@@ -1,0 +1,41 @@
+/** Digest and Content-MD5, which RFC 9530 and RFC 7231 have replaced or dropped. */
+
+import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
+import { field, item } from "../field.ts";
+import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import { quote } from "../wording.ts";
+
+/** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
+export const digest = field<Directives>({
+  name: "Digest",
+  type: "list",
+  repeat: "list",
+  parse(value, note) {
+    if (value === "") return void note("value-empty", "Digest has no value.");
+    return parseDirectives(value);
+  },
+  items: ({ directives }) =>
+    directives.map(({ name, value = "" }) =>
+      item(name, value, digestAlgorithms[name] ?? "An algorithm that is not registered."),
+    ),
+  check({ directives }, _context, note, line) {
+    for (const [at, { value, text }] of directives.entries())
+      if (!value) note("value-syntax", `${quote(text)} in Digest is not algorithm=value.`, line.items[at]);
+  },
+});
+
+const MD5 = /^[A-Za-z0-9+/]{22}==$/;
+
+/** Content-MD5 (RFC 1864): the MD5 of the content in base64, 16 bytes. */
+export const contentMd5 = field<string>({
+  name: "Content-MD5",
+  type: "identifier",
+  repeat: "single",
+  parse(value, note) {
+    if (value === "") note("value-empty", "Content-MD5 has no value.");
+    else if (MD5.test(value)) return value;
+    else note("value-syntax", `Content-MD5 ${quote(value)} is not 16 bytes in base64.`);
+    return undefined;
+  },
+  alternate: (value) => Uint8Array.fromBase64(value).toHex(),
+});

@@ -1,0 +1,58 @@
+import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
+import { field, item } from "../field.ts";
+import { rfc } from "../specs.ts";
+import type { Dictionary } from "../syntax/structured-fields.ts";
+import { structuredDictionary } from "./structured.ts";
+import { memberText } from "./structured-items.ts";
+
+const LEAST_URGENT = 7;
+const DEFAULT_URGENCY = 3;
+
+/** Priority (RFC 9218): in which order responses of one connection should be sent. */
+export const priority = field<Dictionary, "priority-range" | "priority-unknown">({
+  name: "Priority",
+  type: "sf-dictionary",
+  repeat: "list",
+  kinds: {
+    "priority-range": {
+      severity: "warning",
+      link: rfc(9218, "section-4.1"),
+      summary: "The urgency is not a whole number from 0 to 7: recipients ignore it.",
+      bad: ["Priority: u=9"],
+      good: ["Priority: u=1, i"],
+    },
+    "priority-unknown": {
+      severity: "info",
+      link: rfc(9218, "section-4.3"),
+      summary: "Priority has a parameter that is not registered.",
+      bad: ["Priority: u=1, x=2"],
+      good: ["Priority: u=1"],
+    },
+  },
+  parse: (value, note) => structuredDictionary("Priority", value, note),
+  items: (dictionary) =>
+    [...dictionary].map(([key, member]) =>
+      item(key, memberText(member), priorityParams[key] ?? "A parameter that is not registered."),
+    ),
+  alternate(dictionary) {
+    const member = dictionary.get("u");
+    const urgency =
+      member?.kind === "item" && member.value.kind === "integer" ? member.value.value : DEFAULT_URGENCY;
+    const incremental = dictionary.get("i");
+    const inParts = incremental?.kind === "item" && incremental.value.value === true;
+    return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", useful in parts" : ""}`;
+  },
+  check(dictionary, _context, note, line) {
+    for (const [at, [key, member]] of [...dictionary].entries()) {
+      const bare = member.kind === "item" ? member.value : undefined;
+      const place = line.items[at];
+      if (key === "u") {
+        if (bare?.kind !== "integer" || bare.value < 0 || bare.value > LEAST_URGENT)
+          note("priority-range", `u=${memberText(member)} is not an urgency from 0 to 7.`, place);
+      } else if (key === "i") {
+        if (bare?.kind !== "boolean")
+          note("structured-field-type", `i=${memberText(member)} is not a boolean.`, place);
+      } else note("priority-unknown", `The parameter ${key} is not registered.`, place);
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { field, item } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { readTokens } from "./read-list.ts";
+
+/** Proxy-Connection: never standardised, meant by old browsers for proxies. */
+export const proxyConnection = field<readonly string[], "proxy-connection">({
+  name: "Proxy-Connection",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "proxy-connection": {
+      severity: "warning",
+      link: rfc9110("section-7.6.1"),
+      summary: "Proxy-Connection has no meaning: Connection says it, and HTTP/2 forbids both.",
+      bad: ["Proxy-Connection: keep-alive"],
+      good: ["Connection: keep-alive"],
+    },
+  },
+  parse: (value, note) => readTokens("Proxy-Connection", value, "connection option", note),
+  items: (options) =>
+    options.map((option) => item(option, "", "What old browsers asked of proxies; nobody acts on it.")),
+  check(_options, _context, note) {
+    note("proxy-connection", "Proxy-Connection was never standardised and has no meaning in a response.");
+  },
+});

@@ -1,0 +1,26 @@
+import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
+import { field, item } from "../field.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
+import { quote } from "../wording.ts";
+
+/** TE (RFC 9110 section 10.1.4): a request field, the transfer codings that the client takes. */
+export const te = field<WeightedList>({
+  name: "TE",
+  type: "list",
+  repeat: "list",
+  parse: (value) => parseWeightedList(value),
+  items: ({ members }) =>
+    members.map(({ value, weight }) =>
+      item(
+        value,
+        weight === 1 ? "" : `q=${weight}`,
+        transferCodings[value.toLowerCase()] ?? "A coding that is not registered.",
+      ),
+    ),
+  check({ members }, _context, note, line) {
+    for (const [at, { value }] of members.entries())
+      if (!isToken(value))
+        note("value-syntax", `${quote(value)} in TE is not a transfer coding.`, line.items[at]);
+  },
+});

@@ -1,0 +1,34 @@
+import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
+import { field, item } from "../field.ts";
+import { quote } from "../wording.ts";
+import { readMembers } from "./read-list.ts";
+
+/** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
+const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*")?$/;
+
+/** Warning (RFC 7234 section 5.5, removed by RFC 9111): what caches wanted to say of a response. */
+export const warning = field<readonly string[]>({
+  name: "Warning",
+  type: "list",
+  repeat: "list",
+  parse: (value, note) => readMembers("Warning", value, note),
+  items: (members) =>
+    members.map((member) => {
+      const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
+      return item(code, agent, warnCodes[code] ?? "A warning code that is not registered.", textOf(member));
+    }),
+  alternate: (members) => textOf(members[0] ?? ""),
+  check(members, _context, note, line) {
+    for (const [at, member] of members.entries())
+      if (!VALUE.test(member))
+        note(
+          "value-syntax",
+          `${quote(member)} is not a warning: code, agent and a quoted text are wanted.`,
+          line.items[at],
+        );
+  },
+});
+
+function textOf(member: string): string | undefined {
+  return VALUE.exec(member)?.[3] || undefined;
+}

@@ -41,7 +41,7 @@ export const clearSiteData = field<
       good: ['Clear-Site-Data: "cookies"'],
     },
     "clear-site-data-over-http": {
-      severity: "warning",
+      severity: "info",
       link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
       summary: "Clear-Site-Data is sent over http, where browsers ignore it.",
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },

@@ -75,7 +75,9 @@ export const missingSecurityFields = rule({
         "strict-transport-security-missing",
         "Strict-Transport-Security is missing: visitors who come by http first can be caught there.",
       );
-    if (context.has("content-type") && !context.has("x-content-type-options"))
+    // Over plain http, who wants another media type can simply change it.
+    const isTyped = isHtml(context) || (url?.protocol === "https:" && context.has("content-type"));
+    if (isTyped && !context.has("x-content-type-options"))
       note(
         "x-content-type-options-missing",
         "X-Content-Type-Options is missing: browsers may guess another media type.",

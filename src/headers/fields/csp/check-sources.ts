@@ -6,6 +6,7 @@ import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
 import { quote } from "../../wording.ts";
+import { findBypass } from "./bypass.ts";
 import { isStrayDirective } from "./check-directives.ts";
 import type { CspKind } from "./kinds.ts";
 import {
@@ -48,9 +49,17 @@ export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: read
     const scripts = decidesScripts(policy, directive);
     for (const { text, source } of directive.sources) {
       if (isStrayDirective(text)) continue;
+      if (text.includes("''")) {
+        own(
+          "csp-sources-joined",
+          `A space is missing inside ${quote(text)} in ${directive.name}: both sources are ignored.`,
+        );
+        continue;
+      }
       checkForm(directive.name, text, source, own);
       if (!scripts) checkReach(directive.name, text, source, own);
       if (source.kind === "host") checkHost(text, source, own);
+      if (source.kind === "host" && !(scripts && findBypass(source, true))) checkOwner(text, source, own);
     }
   }
 }
@@ -109,13 +118,6 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
 }
 
 function noteUnknownKeyword(name: string, text: string, value: string, note: Note<CspKind>): void {
-  if (value.includes("''")) {
-    note(
-      "csp-sources-joined",
-      `A space is missing inside ${quote(text)} in ${name}: both sources are ignored.`,
-    );
-    return;
-  }
   const meant = nearest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
   note(
     "csp-keyword-unknown",
@@ -181,13 +183,19 @@ export function isLocal(source: Source): boolean {
 }
 
 function checkHost(text: string, source: HostSource, note: Note<CspKind>): void {
-  const { host, wildcard, path } = source;
+  const { host, path } = source;
   if (path !== undefined && /[?#]/.test(path))
     note("csp-source-query", `${quote(text)}: a source has no query and no fragment.`);
   if (isLocal(source))
     note("csp-source-address", `${text} is the visitor's own machine: a leftover of development?`);
   else if (ADDRESS.test(host))
     note("csp-source-address", `${text} is an IP address, which browsers do not match.`);
-  else if (wildcard && host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
-    note("csp-source-public-suffix", `Anybody can get a name under ${host}, so ${text} trusts strangers.`);
+}
+
+function checkOwner(text: string, { host, wildcard }: HostSource, note: Note<CspKind>): void {
+  if (wildcard && host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+    note(
+      "csp-source-public-suffix",
+      `Names under ${host} belong to many owners, so ${text} trusts strangers.`,
+    );
 }

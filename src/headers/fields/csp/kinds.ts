@@ -194,7 +194,7 @@ export const sourceKinds = {
   "csp-source-public-suffix": {
     severity: "warning",
     link: "https://publicsuffix.org/",
-    summary: "A wildcard covers a suffix under which anybody can get a name.",
+    summary: "A wildcard covers a suffix under which names belong to many owners.",
     bad: csp("img-src *.github.io"),
     good: csp("img-src *.example.com"),
   },

@@ -1,8 +1,16 @@
 import type { AnyRule } from "../field.ts";
+import { clock } from "./clock.ts";
+import { conditional } from "./conditional.ts";
 import { disclosure } from "./disclosure.ts";
+import { framing } from "./framing.ts";
+import { freshness } from "./freshness.ts";
 import { lines } from "./lines.ts";
+import { negotiation } from "./negotiation.ts";
+import { range } from "./range.ts";
 import { reporting } from "./reporting.ts";
 import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
+import { statusCodes } from "./status-codes.ts";
+import { statusNeeds } from "./status-needs.ts";
 
 /** All rules, in the order in which they run. */
 export const rules: readonly AnyRule[] = [
@@ -12,4 +20,12 @@ export const rules: readonly AnyRule[] = [
   isolation,
   reporting,
   disclosure,
+  clock,
+  freshness,
+  conditional,
+  range,
+  framing,
+  negotiation,
+  statusNeeds,
+  statusCodes,
 ];

@@ -1,0 +1,79 @@
+/** Conditional requests (RFC 9110 section 13): 304 and 412. */
+
+import { rule } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+import { listing } from "../wording.ts";
+
+/** Representation metadata that tells a cache nothing new in a 304. */
+const METADATA: readonly string[] = [
+  "content-type",
+  "content-encoding",
+  "content-language",
+  "content-range",
+  "content-md5",
+  "content-disposition",
+];
+const CONDITIONS: readonly string[] = ["if-none-match", "if-modified-since"];
+const PRECONDITIONS: readonly string[] = [
+  "if-match",
+  "if-unmodified-since",
+  "if-none-match",
+  "if-modified-since",
+  "if-range",
+];
+
+type ConditionalKind =
+  | "not-modified-metadata"
+  | "not-modified-unasked"
+  | "not-modified-tag"
+  | "precondition-failed-unasked";
+
+export const conditional = rule<ConditionalKind>({
+  kinds: {
+    "not-modified-metadata": {
+      severity: "warning",
+      link: rfc9110("section-15.4.5"),
+      summary: "A 304 describes content that it does not carry: caches have these fields already.",
+      bad: { lines: ["Content-Type: text/html"], status: 304 },
+      good: { lines: ['ETag: "a"'], status: 304 },
+    },
+    "not-modified-unasked": {
+      severity: "error",
+      link: rfc9110("section-15.4.5"),
+      summary: "The response is 304, but the request had no condition: the client has nothing to show.",
+      bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
+      good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
+    },
+    "not-modified-tag": {
+      severity: "error",
+      link: rfc9110("section-13.1.2"),
+      summary: "The response is 304, but its ETag is not one that the request named.",
+      bad: { lines: ['ETag: "b"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
+      good: { lines: ['ETag: W/"a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
+    },
+    "precondition-failed-unasked": {
+      severity: "warning",
+      link: rfc9110("section-15.5.13"),
+      summary: "The response is 412, but the request had no precondition that could fail.",
+      bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
+      good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
+    },
+  },
+  check(context, note) {
+    const { status, message } = context;
+    const asked = (names: readonly string[]) => names.some((name) => context.request(name) !== undefined);
+    if (status === 412 && message.request && !asked(PRECONDITIONS))
+      note("precondition-failed-unasked", "The response is 412, but the request had no precondition.");
+    if (status !== 304) return;
+    const sent = METADATA.flatMap((name) => context.named(name)[0]?.line.sent ?? []);
+    if (sent.length > 0)
+      note("not-modified-metadata", `The 304 has no content, but describes it with ${listing(sent)}.`);
+    if (!message.request) return;
+    if (!asked(CONDITIONS))
+      note("not-modified-unasked", "The response is 304, but the request had no condition.");
+    const wanted = context.request("if-none-match");
+    const tag = context.named("etag")[0]?.line.value.replace(/^W\//, "");
+    if (wanted !== undefined && tag !== undefined && wanted.trim() !== "*" && !wanted.includes(tag))
+      note("not-modified-tag", `The response is 304, but its ETag ${tag} is not one that the request named.`);
+  },
+});

@@ -1,0 +1,103 @@
+/** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
+
+import { type Context, rule } from "../field.ts";
+import { cachePolicy } from "../fields/cache-control.ts";
+import { contentEncoding } from "../fields/content-encoding.ts";
+import { contentLength } from "../fields/content-length.ts";
+import { contentType } from "../fields/content-type.ts";
+import { vary } from "../fields/vary.ts";
+import { rfc9110, rfc9111 } from "../specs.ts";
+import { bytes } from "../wording.ts";
+
+/** Formats that are compressed within. */
+const DENSE =
+  /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
+const TEXT =
+  /^(?:text\/|application\/(?:json|javascript|xml|xhtml\+xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|wasm)|image\/svg\+xml)/;
+/** Below this compression hardly saves a packet. */
+const WORTH_COMPRESSING = 1400;
+const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
+
+export const negotiation = rule<
+  | "vary-accept-encoding-missing"
+  | "content-coding-wasteful"
+  | "content-not-compressed"
+  | "not-acceptable-unasked"
+>({
+  kinds: {
+    "vary-accept-encoding-missing": {
+      severity: "warning",
+      link: rfc9111("section-4.1"),
+      summary:
+        "The content is compressed, but Vary does not name Accept-Encoding: caches give it to clients that cannot read it.",
+      bad: { lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60"], status: 200 },
+      good: {
+        lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60", "Vary: Accept-Encoding"],
+        status: 200,
+      },
+    },
+    "content-coding-wasteful": {
+      severity: "warning",
+      link: rfc9110("section-8.4"),
+      summary: "A format that is compressed within is compressed again: that costs time and saves nothing.",
+      bad: ["Content-Type: image/jpeg", "Content-Encoding: gzip"],
+      good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
+    },
+    "content-not-compressed": {
+      severity: "warning",
+      link: rfc9110("section-8.4"),
+      summary: "Text is sent uncompressed though the request accepts compression.",
+      bad: {
+        lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
+        status: 200,
+        requestHeaders: ["Accept-Encoding: gzip"],
+      },
+      good: {
+        lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 900"],
+        status: 200,
+        requestHeaders: ["Accept-Encoding: gzip"],
+      },
+    },
+    "not-acceptable-unasked": {
+      severity: "warning",
+      link: rfc9110("section-15.5.7"),
+      summary: "The response is 406, but the request did not say what it accepts.",
+      bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
+      good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
+    },
+  },
+  check(context, note) {
+    const { status, message } = context;
+    const type = context.values(contentType)[0]?.essence ?? "";
+    const coding = context.values(contentEncoding)[0]?.[0];
+    if (coding !== undefined && DENSE.test(type))
+      note("content-coding-wasteful", `${type} is compressed within: ${coding} saves nothing.`);
+    if (status === undefined) return;
+    if (coding !== undefined && isShared(context) && !variesOnCoding(context))
+      note(
+        "vary-accept-encoding-missing",
+        `The content is in ${coding}, but Vary does not name Accept-Encoding.`,
+      );
+    if (status === 406 && message.request && !ACCEPTS.some((name) => context.request(name) !== undefined))
+      note("not-acceptable-unasked", "The response is 406, but the request did not say what it accepts.");
+    const size = message.bodyLength ?? context.values(contentLength)[0] ?? 0;
+    const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
+    if (accepts && status === 200 && coding === undefined && TEXT.test(type) && size >= WORTH_COMPRESSING)
+      note(
+        "content-not-compressed",
+        `${bytes(size)} of ${type} are sent uncompressed, though the request accepts compression.`,
+      );
+  },
+});
+
+function isShared(context: Context): boolean {
+  const policy = cachePolicy(context);
+  return !policy.has("no-store") && !policy.has("private");
+}
+
+function variesOnCoding(context: Context): boolean {
+  return context
+    .values(vary)
+    .flat()
+    .some((name) => name === "*" || name.toLowerCase() === "accept-encoding");
+}

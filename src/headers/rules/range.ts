@@ -1,0 +1,119 @@
+/** Range requests (RFC 9110 section 14): 206 and 416. */
+
+import { type Context, type Note, rule } from "../field.ts";
+import { contentLength } from "../fields/content-length.ts";
+import { contentRange } from "../fields/content-range.ts";
+import { contentType } from "../fields/content-type.ts";
+import { rfc9110 } from "../specs.ts";
+import { plural } from "../wording.ts";
+
+type RangeKind =
+  | "partial-without-range"
+  | "partial-two-ranges"
+  | "partial-not-requested"
+  | "partial-length"
+  | "partial-other-range"
+  | "partial-validator-missing"
+  | "unsatisfied-without-length"
+  | "unsatisfied-not-requested";
+
+export const range = rule<RangeKind>({
+  kinds: {
+    "partial-without-range": {
+      severity: "error",
+      link: rfc9110("section-15.3.7"),
+      summary: "A 206 does not say which part it is: neither Content-Range nor multipart/byteranges.",
+      bad: { lines: ["Content-Length: 100"], status: 206 },
+      good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
+    },
+    "partial-two-ranges": {
+      severity: "error",
+      link: rfc9110("section-15.3.7.2"),
+      summary: "A 206 of several parts has a Content-Range of its own: only its parts may have one.",
+      bad: {
+        lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
+        status: 206,
+      },
+      good: { lines: ["Content-Type: multipart/byteranges; boundary=A"], status: 206 },
+    },
+    "partial-not-requested": {
+      severity: "error",
+      link: rfc9110("section-15.3.7"),
+      summary: "The response is 206, but the request did not ask for a part.",
+      bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
+      good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
+    },
+    "partial-length": {
+      severity: "error",
+      link: rfc9110("section-14.4"),
+      summary: "Content-Length does not fit the part that Content-Range names.",
+      bad: { lines: ["Content-Length: 50", "Content-Range: bytes 0-99/200"], status: 206 },
+      good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
+    },
+    "partial-other-range": {
+      severity: "error",
+      link: rfc9110("section-15.3.7.1"),
+      summary: "The part that came is not the part that was asked for.",
+      bad: { lines: ["Content-Range: bytes 50-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
+      good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-199"] },
+    },
+    "partial-validator-missing": {
+      severity: "info",
+      link: rfc9110("section-15.3.7.3"),
+      summary: "Without a strong ETag or Last-Modified parts cannot be put together safely.",
+      bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
+      good: { lines: ["Content-Range: bytes 0-99/200", 'ETag: "a"'], status: 206 },
+    },
+    "unsatisfied-without-length": {
+      severity: "info",
+      link: rfc9110("section-15.5.17"),
+      summary: "A 416 should say in Content-Range how long the representation is.",
+      bad: { lines: ["Content-Length: 0"], status: 416 },
+      good: { lines: ["Content-Range: bytes */1234"], status: 416 },
+    },
+    "unsatisfied-not-requested": {
+      severity: "warning",
+      link: rfc9110("section-15.5.17"),
+      summary: "The response is 416, but the request did not ask for a part.",
+      bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
+      good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
+    },
+  },
+  check(context, note) {
+    const unasked = context.message.request !== undefined && context.request("range") === undefined;
+    if (context.status === 416) {
+      if (!context.has("content-range"))
+        note("unsatisfied-without-length", "The 416 does not say how long the representation is.");
+      if (unasked) note("unsatisfied-not-requested", "The response is 416, but the request had no Range.");
+    } else if (context.status === 206) {
+      if (unasked) note("partial-not-requested", "The response is 206, but the request had no Range.");
+      judgePartial(context, note);
+    }
+  },
+});
+
+function judgePartial(context: Context, note: Note<RangeKind>): void {
+  const part = context.values(contentRange)[0];
+  const isMultipart = context.values(contentType)[0]?.essence === "multipart/byteranges";
+  if (!context.has("content-range") && !isMultipart)
+    note("partial-without-range", "The 206 has neither Content-Range nor several parts: which part is it?");
+  if (part && isMultipart)
+    note("partial-two-ranges", "A multipart/byteranges response may not have a Content-Range itself.");
+  const tag = context.named("etag")[0]?.line.value;
+  if ((tag === undefined || tag.startsWith("W/")) && !context.has("last-modified"))
+    note(
+      "partial-validator-missing",
+      "Without a strong ETag or Last-Modified parts cannot be put together safely.",
+    );
+  if (part?.first === undefined || part.last === undefined || part.unit !== "bytes" || isMultipart) return;
+  const size = part.last - part.first + 1;
+  const length = context.values(contentLength)[0];
+  if (length !== undefined && size > 0 && length !== size && context.method !== "HEAD")
+    note("partial-length", `Content-Range names ${plural(size, "byte")}, but Content-Length says ${length}.`);
+  const wanted = /^bytes=(\d{1,15})-(?:\d{1,15})?$/.exec(context.request("range") ?? "");
+  if (wanted && Number(wanted[1]) !== part.first)
+    note(
+      "partial-other-range",
+      `The request asked for bytes from ${wanted[1]}, the response starts at ${part.first}.`,
+    );
+}

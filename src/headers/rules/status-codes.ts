@@ -1,0 +1,76 @@
+import { statusRows } from "../../../data/status-codes.ts";
+import { rule } from "../field.ts";
+import { rfc9110 } from "../specs.ts";
+
+const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
+
+/** Registered codes; the value is the product's name where a code is only seen in the wild. */
+const CODES: ReadonlyMap<number, string | undefined> = new Map(
+  statusRows.map(({ code, sender }) => [code, sender]),
+);
+
+/** Codes that are registered only to keep them from use, or that no client follows any more. */
+const RETIRED: ReadonlyMap<number, string> = new Map([
+  [305, "305 made clients use a proxy of the server's choice, and none follows it any more"],
+  [306, "306 is reserved and has no meaning"],
+]);
+
+/** Codes by which the server says that the request itself was not one it could take. */
+const REFUSED: ReadonlyMap<number, string> = new Map([
+  [400, "400: the server could not make sense of the request"],
+  [414, "414: the URI is longer than the server takes"],
+  [418, "418: the code is a joke, kept from use by the registry"],
+  [505, "505: the server does not speak the request's version of HTTP"],
+]);
+
+/** The status code as such. */
+export const statusCodes = rule<
+  "status-invalid" | "status-unregistered" | "status-retired" | "status-refused"
+>({
+  kinds: {
+    "status-invalid": {
+      severity: "error",
+      link: rfc9110("section-15"),
+      summary: "The status code is not between 100 and 599.",
+      bad: { lines: ["Content-Length: 0"], status: 799 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    },
+    "status-unregistered": {
+      severity: "warning",
+      link: REGISTRY,
+      summary: "The status code is not registered: clients treat it as the first one of its hundred.",
+      bad: { lines: ["Content-Length: 0"], status: 499 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    },
+    "status-retired": {
+      severity: "error",
+      link: rfc9110("section-15.4.6"),
+      summary: "The status code is out of use.",
+      bad: { lines: ["Content-Length: 0"], status: 306 },
+      good: { lines: ["Location: /a"], status: 307 },
+    },
+    "status-refused": {
+      severity: "warning",
+      link: rfc9110("section-15.5"),
+      summary: "The server says that the request itself was one that it could not take.",
+      bad: { lines: ["Content-Length: 0"], status: 400 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    },
+  },
+  check({ status }, note) {
+    if (status === undefined) return;
+    const retired = RETIRED.get(status);
+    const refused = REFUSED.get(status);
+    if (status < 100 || status > 599)
+      note("status-invalid", `${status} is not a status code: they run from 100 to 599.`);
+    else if (retired) note("status-retired", `${retired}.`);
+    else if (refused) note("status-refused", `${refused}.`);
+    else if (!CODES.has(status) || CODES.get(status) !== undefined) {
+      const sender = CODES.get(status);
+      note(
+        "status-unregistered",
+        `${status} is not a registered status code${sender ? ` (${sender} uses it)` : ""}.`,
+      );
+    }
+  },
+});

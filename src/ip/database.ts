@@ -45,9 +45,10 @@ export function fileIdentity(file: string): string {
   return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}`;
 }
 
-const CANARIES = 256;
-const SMALL_TREE = 65_536;
-const SAMPLE = 64;
+// Enough to know a file by; the rest is for `verifyDatabase`, so that a first answer need not wait for it.
+const CANARIES = 32;
+const SAMPLE = 32;
+const FIRST_NODES = 4096;
 
 function kindOf(content: Content): Kind | undefined {
   if (content.city) return "city";
@@ -59,8 +60,7 @@ function kindOf(content: Content): Kind | undefined {
 /** Decodes records here and there; all of a small tree. Throws MmdbError for damage. */
 function sample(mmdb: Mmdb): Content {
   const content = { city: false, country: false, asn: false };
-  const all = mmdb.metadata.nodeCount <= SMALL_TREE;
-  let left = all ? Number.POSITIVE_INFINITY : SAMPLE;
+  let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
   const add = (record: number): boolean => {
     const found = contentOf(mmdb.decode(record));
     content.city ||= found.city;
@@ -70,8 +70,8 @@ function sample(mmdb: Mmdb): Content {
   };
   mmdb.eachRecord(add);
   for (let i = 0; i < CANARIES; i++) {
-    const { record } = mmdb.find(ipv4(i * 0x1000000 + 0x010101));
-    if (record !== 0 && !all) add(record);
+    const { record } = mmdb.find(ipv4(i * 0x8000000 + 0x010101));
+    if (record !== 0) add(record);
   }
   return content;
 }
@@ -93,7 +93,7 @@ export function openDatabase(file: string, load: "map" | "memory"): Database {
   const bytes = openBytes(file, load);
   try {
     const mmdb = new Mmdb(bytes.bytes);
-    mmdb.checkNodes(0, SMALL_TREE);
+    mmdb.checkNodes(0, FIRST_NODES);
     const content = sample(mmdb);
     const { type } = mmdb.metadata;
     const kind = kindOf(content);

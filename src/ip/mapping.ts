@@ -44,7 +44,7 @@ let libc: ReturnType<typeof openLibc> | null = null;
  */
 export function fileBytes(path: string, load: "map" | "memory"): FileBytes {
   const mapped = load === "map" ? map(path) : undefined;
-  return mapped ?? { bytes: new Uint8Array(readFileSync(path)), load: "memory", release: () => {} };
+  return mapped ?? { bytes: readFileSync(path), load: "memory", release: () => {} };
 }
 
 function map(path: string): FileBytes | undefined {

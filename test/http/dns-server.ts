@@ -70,6 +70,6 @@ function groups(address: string): Buffer {
   const after = right.split(":").filter(Boolean);
   const all = [...before, ...new Array<string>(8 - before.length - after.length).fill("0"), ...after];
   const bytes = Buffer.alloc(16);
-  all.forEach((group, index) => bytes.writeUInt16BE(Number.parseInt(group, 16), index * 2));
+  for (const [index, group] of all.entries()) bytes.writeUInt16BE(Number.parseInt(group, 16), index * 2);
   return bytes;
 }

@@ -1,0 +1,41 @@
+/** The target of the HTTP benchmark, in a process of its own so that its CPU time is not counted. Prints its ports. */
+
+import net from "node:net";
+import tls from "node:tls";
+
+const fixtures = new URL("../../test/http/fixtures/", import.meta.url);
+const key = await Bun.file(new URL("server-key.pem", fixtures)).text();
+const cert = await Bun.file(new URL("good.pem", fixtures)).text();
+const content = "x".repeat(2000);
+
+const handler = () =>
+  new Response(content, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "max-age=60", ETag: '"1"' },
+  });
+const http = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler });
+const https = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler, tls: { key, cert } });
+
+/** 100 ms before TLS, 200 ms to the first byte, 300 ms of content. */
+const slow = tls.createServer({ key, cert });
+slow.on("secureConnection", (socket) => {
+  socket.on("error", () => {});
+  socket.once("data", async () => {
+    await Bun.sleep(200);
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello");
+    await Bun.sleep(300);
+    socket.end("world");
+  });
+});
+const front = net.createServer({ pauseOnConnect: true }, (socket) => {
+  setTimeout(() => slow.emit("connection", socket), 100);
+});
+front.listen(0, "127.0.0.1", () => {
+  const address = front.address();
+  console.log(
+    JSON.stringify({
+      http: http.port,
+      https: https.port,
+      slow: address instanceof Object ? address.port : 0,
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+/** Many lookups at once over good and hostile servers: every answer matches its request, and nothing is left behind. */
+
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import type net from "node:net";
+import zlib from "node:zlib";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { openQueue } from "../../src/http/queue.ts";
+import {
+  h2Server,
+  rawServer,
+  reset,
+  send,
+  tcpServer,
+  testSettings,
+  tlsServer,
+} from "../../test/http/servers.ts";
+
+const LOOKUPS = 2000;
+const IN_FLIGHT = 200;
+// Waiting for a turn among 200 must not count as the target's silence.
+const settings = {
+  ...testSettings,
+  timeout: 20_000,
+  connectTimeout: 10_000,
+  tlsTimeout: 10_000,
+  headTimeout: 600,
+  idleTimeout: 600,
+};
+
+/** Each answer repeats the number that the request asked with. */
+const numberOf = (request: string): string => /\?n=(\d+)/.exec(request)?.[1] ?? "";
+const good = (socket: net.Socket, request: string) =>
+  send(socket, `HTTP/1.1 200 OK\r\nX-Number: ${numberOf(request)}\r\nContent-Length: 5\r\n\r\nhello`);
+const redirecting = (socket: net.Socket, request: string) =>
+  request.startsWith("GET /end")
+    ? good(socket, request)
+    : send(
+        socket,
+        `HTTP/1.1 302 Found\r\nLocation: /end?n=${numberOf(request)}\r\nContent-Length: 0\r\n\r\n`,
+      );
+const bomb = zlib.gzipSync(Buffer.alloc(5_000_000));
+
+function descriptors(): number {
+  return process.platform === "linux" ? readdirSync("/proc/self/fd").length : 0;
+}
+
+async function settled(): Promise<{ descriptors: number; heap: number; rss: number }> {
+  for (let round = 0; round < 20; round++) {
+    await Bun.sleep(50);
+    Bun.gc(true);
+  }
+  const { heapUsed, rss } = process.memoryUsage();
+  return { descriptors: descriptors(), heap: heapUsed / 1e6, rss: rss / 1e6 };
+}
+
+test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
+  await using plain = await tcpServer(good);
+  await using redirects = await tcpServer(redirecting);
+  await using secure = await tlsServer(good);
+  await using second = await h2Server((stream, fields) => {
+    stream.respond({ ":status": 200, "x-number": numberOf(String(fields[":path"])) });
+    stream.end("hello");
+  });
+  await using silent = await tcpServer(() => {});
+  await using cutting = await tcpServer((socket) =>
+    socket.end("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello"),
+  );
+  await using resetting = await tcpServer(reset);
+  await using bombing = await tcpServer((socket) => {
+    send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+    send(socket, bomb);
+  });
+  await using banner = await rawServer((socket) => send(socket, "SSH-2.0-x\r\n"));
+  await using noTls = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+
+  type Kind = readonly [url: string, version: "1.1" | "2", outcome: string];
+  const kinds: readonly Kind[] = [
+    [`http://127.0.0.1:${plain.port}/`, "1.1", "number"],
+    [`http://127.0.0.1:${redirects.port}/`, "1.1", "number"],
+    [`https://127.0.0.1:${secure.port}/`, "1.1", "number"],
+    [`https://127.0.0.1:${second.port}/`, "2", "number"],
+    [`http://127.0.0.1:${plain.port}/`, "1.1", "number"],
+    [`http://127.0.0.1:${silent.port}/`, "1.1", "head-timeout"],
+    [`http://127.0.0.1:${cutting.port}/`, "1.1", "closed-in-body"],
+    [`http://127.0.0.1:${resetting.port}/`, "1.1", "reset-without-response"],
+    [`http://127.0.0.1:${bombing.port}/`, "1.1", "truncated"],
+    [`http://127.0.0.1:${banner.port}/`, "1.1", "not-http"],
+    [`https://127.0.0.1:${noTls.port}/`, "1.1", "not-tls"],
+    ["http://10.1.2.3/", "1.1", "forbidden-address"],
+  ];
+
+  const queue = openQueue(64, LOOKUPS);
+  const { signal } = new AbortController();
+  const wrong: string[] = [];
+  let next = 0;
+  const look = async (number: number) => {
+    const [url, version, outcome] = kinds[number % kinds.length] ?? ["", "1.1", ""];
+    const report = await lookupHttp(`${url}?n=${number}`, { version }, settings, signal, queue);
+    const last = report.steps.at(-1);
+    const repeated = last?.headers.find(({ name }) => name === "x-number")?.value === String(number);
+    const seen =
+      last?.error?.code ?? (last?.body?.truncated ? "truncated" : repeated ? "number" : "mismatch");
+    if (seen !== outcome)
+      wrong.push(`${url}?n=${number}: ${seen} instead of ${outcome} ${last?.error?.message ?? ""}`);
+  };
+  const run = async (count: number) => {
+    next = 0;
+    const worker = async () => {
+      while (next < count) await look(next++);
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  };
+
+  await run(400);
+  const before = await settled();
+  const begin = performance.now();
+  await run(LOOKUPS);
+  const seconds = (performance.now() - begin) / 1000;
+  const after = await settled();
+  const show = (state: typeof before) =>
+    `${state.descriptors} descriptors, heap ${state.heap.toFixed(1)} MB, resident ${state.rss.toFixed(1)} MB`;
+  console.log(
+    `${LOOKUPS} lookups at ${IN_FLIGHT} in flight: ${seconds.toFixed(1)} s\n  before: ${show(before)}\n  after:  ${show(after)}`,
+  );
+  expect(wrong).toEqual([]);
+  expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);
+  expect(after.heap).toBeLessThan(before.heap + 5);
+}, 120_000);

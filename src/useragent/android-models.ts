@@ -1,0 +1,54 @@
+/** The model inside a string of Android or of a phone that stands alone. */
+
+import type { Agent } from "./agent.ts";
+
+const LOCALE =
+  /^[a-z]{2}(?:[-_](?:[a-z]{2,4}|\d{3}))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
+const NOT_A_MODEL =
+  /^(?:u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|release|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|[a-z]{2}-[a-z]{2}-.*|nokia x.*series|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|[\d.]+)$/i;
+
+/** Takes the build mark and other decoration off a model. */
+function cleaned(part: string): string {
+  return part
+    .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
+    .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
+    .replace(
+      /^(?:HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
+      (maker) => maker.replace("/", " "),
+    )
+    .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
+    .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
+    .replace(/[_\s]+$/, "")
+    .trim();
+}
+
+/** The model as it stands behind the version of Android, empty where none is given. */
+export function androidModel(agent: Agent): string {
+  const { parts } = agent;
+  const at = parts.findIndex(
+    (part) => /\bAndroid\b|^Adr |HarmonyOS|^U$/i.test(part) && !/^Build/i.test(part),
+  );
+  const start = parts.findIndex((part, index) => index >= at && /Android|Adr |HarmonyOS/i.test(part));
+  for (let index = Math.max(start + 1, 0); index < Math.min(parts.length, start + 6) && start >= 0; index++) {
+    const part = parts[index] ?? "";
+    if (/AppleWebKit\/|KHTML|like Gecko|^Build\//.test(part) && !/ Build\//.test(part)) break;
+    const model = cleaned(part);
+    if (model.length < 2 && !/^\d$/.test(model)) continue;
+    if (LOCALE.test(model) || NOT_A_MODEL.test(model)) continue;
+    return model.slice(0, 60);
+  }
+  const loose = /Android[ /][\d.]+; ([^;()]{2,40}?) AppleWebKit/.exec(agent.text)?.[1];
+  return loose ? cleaned(loose) : beforeBuild(agent);
+}
+
+/** Some strings give the model elsewhere, always right before its build. */
+function beforeBuild(agent: Agent): string {
+  const model = /[;(,]\s*([^;(),]{2,40}?)\s+Build\//.exec(agent.text)?.[1] ?? "";
+  return LOCALE.test(model) || /android/i.test(model) ? "" : cleaned(model);
+}
+
+/** A maker's name and a model at the very front, as feature phones have it: `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */
+export function leadingModel(agent: Agent): string {
+  const first = /^([A-Za-z][\w .+&*-]{2,40}?)(?:[/;(\s]|$)/.exec(agent.text)?.[1] ?? "";
+  return /^(?:Mozilla|Opera|Dalvik|UCWEB|Mobile|Browser|JUC)$/i.test(first) ? "" : first;
+}

@@ -1,0 +1,71 @@
+import table from "../../data/agents/brands.txt" with { type: "text" };
+import { rowsOf } from "./tables.ts";
+
+/** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
+export type BrandEvidence = "name" | "code" | "short-code";
+
+export interface BrandMatch {
+  readonly brand: string;
+  readonly evidence: BrandEvidence;
+  /** Length of the words that named the brand, in characters. */
+  readonly length: number;
+}
+
+interface Word {
+  readonly text: string;
+  readonly brand: string;
+  /** Letters may follow. */
+  readonly open: boolean;
+}
+
+const byStart = new Map<string, Word[]>();
+const byName = new Map<string, string>();
+
+const flat = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, " ");
+
+function add(text: string, brand: string, open: boolean): void {
+  const word = { text: flat(text), brand, open };
+  const start = word.text.slice(0, 2);
+  const list = byStart.get(start);
+  if (list) list.push(word);
+  else byStart.set(start, [word]);
+}
+
+for (const [brand = "", others = ""] of rowsOf(table)) {
+  add(brand, brand, false);
+  byName.set(flat(brand), brand);
+  for (const other of others.split(",").map((text) => text.trim())) {
+    if (other === "") continue;
+    const open = other.endsWith("*") || other.endsWith("-") || other.endsWith("_");
+    const text = other.replace(/\*$/, "");
+    add(text, brand, open);
+    if (!byName.has(flat(text))) byName.set(flat(text), brand);
+  }
+}
+for (const list of byStart.values()) list.sort((a, b) => b.text.length - a.text.length);
+
+/** The usual spelling of a maker's name, undefined where it is not in the table. */
+export function brandOf(name: string): string | undefined {
+  return byName.get(flat(name));
+}
+
+/** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
+export function brandAtStart(model: string): BrandMatch | undefined {
+  const text = flat(model);
+  let best: BrandMatch | undefined;
+  for (const word of byStart.get(text.slice(0, 2)) ?? []) {
+    if (!text.startsWith(word.text)) continue;
+    const next = text.charCodeAt(word.text.length);
+    const letterFollows = next >= 97 && next <= 122;
+    if (letterFollows && !word.open) continue;
+    const named = word.text === flat(word.brand) && word.text.length > 2;
+    if (named) return { brand: word.brand, evidence: "name", length: word.text.length };
+    best ??= { brand: word.brand, evidence: evidenceOf(word), length: word.text.length };
+  }
+  return best;
+}
+
+function evidenceOf(word: Word): BrandEvidence {
+  if (!word.open && /^[a-z][a-z ]{3,}$/.test(word.text)) return "name";
+  return word.text.length >= 4 ? "code" : "short-code";
+}

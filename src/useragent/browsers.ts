@@ -1,0 +1,207 @@
+/** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
+
+import table from "../../data/agents/browsers.txt" with { type: "text" };
+import noiseTable from "../../data/agents/noise.txt" with { type: "text" };
+import { type Agent, type Product, versionAt } from "./agent.ts";
+import { PhraseIndex } from "./phrases.ts";
+import { rowsOf } from "./tables.ts";
+
+export interface Browser {
+  readonly name: string;
+  readonly version: string;
+  readonly url: string;
+}
+
+interface Known {
+  readonly name: string;
+  readonly url: string;
+  /** Position in the table: what wraps others stands in front. */
+  readonly rank: number;
+}
+
+const byToken = new Map<string, Known>();
+const byPhrase = new PhraseIndex<Known>();
+const noise = new Set(
+  noiseTable
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .join(" ")
+    .split(/\s+/),
+);
+
+for (const [rank, [tokens = "", name = "", url = ""]] of rowsOf(table).entries()) {
+  for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
+    const known = { name, url, rank };
+    if (!byToken.has(token)) byToken.set(token, known);
+    if (/[ ./-]/.test(token) && token.length > 4) byPhrase.add(`${token}$`, known);
+  }
+}
+
+const SITES: Readonly<Record<string, string>> = {
+  Chrome: "https://www.google.com/chrome/",
+  "Chrome WebView": "https://developer.chrome.com/docs/webview",
+  Firefox: "https://www.mozilla.org/firefox/",
+  Safari: "https://www.apple.com/safari/",
+  IE: "https://support.microsoft.com/windows/internet-explorer",
+  Opera: "https://www.opera.com/",
+  "Opera Mini": "https://www.opera.com/mobile/mini",
+};
+
+function browser(name: string, version: string, url = SITES[name] ?? ""): Browser {
+  return { name, version, url };
+}
+
+/** The browser, undefined where the string names none. */
+export function findBrowser(agent: Agent): Browser | undefined {
+  return operaFamily(agent) ?? knownBrowser(agent) ?? unknownBrowser(agent) ?? commonBrowser(agent);
+}
+
+/** Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
+function operaFamily(agent: Agent): Browser | undefined {
+  const { lower, versions, text } = agent;
+  if (!lower.includes("opera")) return undefined;
+  const mini = /Opera Mini(?:\/(?:att\/)?|%2F)([\d.]*)/i.exec(text);
+  if (mini) return browser("Opera Mini", mini[1] ?? "");
+  if (/ucbrowser|ucweb/i.test(text)) return undefined;
+  const named = /opera (?:mobi|tablet|tv)/i.test(text) || (versions.has("opera") && !versions.has("opr"));
+  if (!named) return undefined;
+  const version =
+    versions.get("version") || versions.get("opera") || /Opera[ /](\d[\d.]*)/.exec(text)?.[1] || "";
+  return browser(/mobi\b|tablet/i.test(text) ? "Opera Mobile" : "Opera", version);
+}
+
+/** Names of engines' hosts that yield to any other known name. */
+const YIELDING = new Set([
+  "Firefox",
+  "Chromium",
+  "Chrome",
+  "IE Mobile",
+  "NetFront",
+  "WebBrowser",
+  "Samsung Internet",
+  "QtWebEngine",
+  "Android Browser",
+]);
+
+function knownBrowser(agent: Agent): Browser | undefined {
+  let best: Browser | undefined;
+  for (const product of agent.products) {
+    const known = byToken.get(product.key) ?? byToken.get(bareKey(product.key));
+    if (!known || isPlainWord(product, known)) continue;
+    if (best && !YIELDING.has(best.name)) break;
+    best = browser(known.name, product.version || trailingVersion(product.key), known.url);
+  }
+  if (best && !YIELDING.has(best.name)) return best;
+  const phrase = byPhrase.find(agent.lower, agent.text);
+  if (phrase) {
+    const version = /^[ /-]?v?(\d[\w.]*)/.exec(
+      agent.text.slice(phrase.at + phrase.phrase.length, phrase.at + phrase.phrase.length + 30),
+    );
+    return browser(phrase.value.name, version?.[1] ?? "", phrase.value.url);
+  }
+  return best?.name === "Firefox" || best?.name === "Chromium" ? undefined : best;
+}
+
+/** A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. */
+function isPlainWord(product: Product, known: Known): boolean {
+  return product.version === "" && (product.key.length < 5 || product.inside) && known.name !== "Lynx";
+}
+
+function bareKey(key: string): string {
+  return key.replace(/[\d.]+$/, "");
+}
+
+function trailingVersion(key: string): string {
+  return /[a-z](\d[\d.]*)$/.exec(key)?.[1] ?? "";
+}
+
+/** A product that no table knows, in a string that otherwise is a browser's: its own name and version. */
+function unknownBrowser(agent: Agent): Browser | undefined {
+  if (!/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie ")) return undefined;
+  const own = newName(agent);
+  return own && browser(readable(own.name), own.version);
+}
+
+/** The first product outside comments that no table knows, one that calls itself a browser before others. */
+export function newName(agent: Agent): Product | undefined {
+  let found: Product | undefined;
+  for (const product of agent.products) {
+    if (product.inside || !/^\d|^ios$|^android$/i.test(product.version) || !isNewName(product.key)) continue;
+    if (product.key.includes("browser")) return product;
+    found ??= product;
+  }
+  return found;
+}
+
+/** Whether the string begins with a browser's name. */
+export function isBrowserName(agent: Agent): boolean {
+  const first = agent.products[0];
+  if (!first || first.key === "mozilla" || first.key === "opera") return false;
+  const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key === "safari";
+  return known || /^(?:ncsa mosaic|jig browser|ucbrowser)/.test(agent.lower);
+}
+
+function isNewName(key: string): boolean {
+  return /^[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key) && !noise.has(key) && !byToken.has(key);
+}
+
+function readable(name: string): string {
+  return name.replaceAll("_", " ").trim();
+}
+
+function commonBrowser(agent: Agent): Browser | undefined {
+  const { lower, versions, text } = agent;
+  const version = (name: string) => versions.get(name) ?? "";
+  const webview = /;\s?wv\)|\bwv\b|WebView/.test(text);
+  if (lower.includes("firefox") && !lower.includes("like firefox"))
+    return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");
+  if (lower.includes("iemobile")) return browser("IE Mobile", version("iemobile") || version("msie"));
+  if (lower.includes("msie ") || /msie\/|msie;/.test(lower))
+    return browser("IE", /MSIE[ /]?(\d[\w.]*)/i.exec(text)?.[1] ?? "");
+  if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
+  if (versions.has("chrome")) {
+    const android = lower.includes("android");
+    const wrapped =
+      android &&
+      (webview || (versions.get("version") === "4.0" && Number.parseInt(version("chrome"), 10) >= 30));
+    return browser(wrapped ? "Chrome WebView" : "Chrome", version("chrome"));
+  }
+  if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
+  if (lower.includes("android") && lower.includes("applewebkit"))
+    return browser("Android Browser", version("version"));
+  if (/bb10|playbook|blackberry/.test(lower))
+    return browser("BlackBerry Browser", version("version") || blackberryVersion(text));
+  if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
+    return browser("Nokia Browser", "");
+  if (lower.includes("safari") || /like mac os x.*applewebkit/.test(lower))
+    return browser("Safari", version("version"));
+  if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
+    return browser("Netscape", version("mozilla"));
+  return undefined;
+}
+
+function blackberryVersion(text: string): string {
+  return /BlackBerry\d+[a-z]?\/(\d[\d.]*)/i.exec(text)?.[1] ?? "";
+}
+
+/** The version that follows a phrase, empty where none does. */
+export function versionAfter(agent: Agent, at: number): string {
+  const gap = /^[ /v:-]{0,2}(?=\d)/.exec(agent.text.slice(at, at + 4))?.[0];
+  return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
+}
+
+/** The usual name of a browser for a brand among client hints; the brand itself where no table knows it. */
+export function browserOfBrand(brand: string): string {
+  const plain = brand
+    .replace(/^(?:Google|Microsoft|Naver) /, "")
+    .replace(/ (?:Browser|Android)$/i, (end) => (/mini|stock/i.test(brand) ? "" : end));
+  const key = plain.toLowerCase().replace(/ browser$/, "");
+  if (key === "chrome") return "Chrome";
+  if (/^opera ?mobile$/.test(key)) return "Opera Mobile";
+  return (
+    byToken.get(plain.toLowerCase())?.name ??
+    byToken.get(key)?.name ??
+    byToken.get(key.replaceAll(" ", ""))?.name ??
+    brand
+  );
+}

@@ -1,0 +1,63 @@
+/** The rendering engine: what draws the page, whatever the string pretends for compatibility. */
+
+import type { Agent } from "./agent.ts";
+import type { NamedVersion } from "./schema.ts";
+
+/** Chrome changed from WebKit to Blink with version 28. */
+const FIRST_BLINK = 28;
+
+/** The engine, false where the string names none. */
+export function renderingEngine(agent: Agent): NamedVersion | false {
+  const { lower, versions, text } = agent;
+  const version = (name: string) => versions.get(name) ?? "";
+  if (versions.has("arkweb")) return { name: "ArkWeb", version: version("arkweb") };
+  if (versions.has("goanna")) return { name: "Goanna", version: version("goanna") };
+  if (versions.has("servo")) return { name: "Servo", version: version("servo") };
+  if (lower.includes("ekioh")) return { name: "EkiohFlow", version: "" };
+  if (versions.has("edge") && lower.includes("chrome/"))
+    return { name: "EdgeHTML", version: version("edge") };
+  if (lower.includes("presto/")) return { name: "Presto", version: version("presto") };
+  if (lower.includes("netfront")) return { name: "NetFront", version: version("netfront") };
+  if (isTrident(agent)) return trident(agent);
+  if (lower.includes("khtml/")) return { name: "KHTML", version: version("khtml") };
+  const webkit = version("applewebkit") || version("webkit");
+  if (webkit !== "" || lower.includes("applewebkit")) {
+    const chromium = chromiumVersion(agent);
+    if (chromium !== "" && Number.parseInt(chromium, 10) >= FIRST_BLINK && !/like Mac OS X/.test(text)) {
+      return { name: "Blink", version: chromium };
+    }
+    return { name: "WebKit", version: webkit.replace(/\+$/, "") };
+  }
+  const gecko = /\brv[:\s](\d[\w.]*)/.exec(text)?.[1];
+  if (/gecko\/|gecko$|firefox\//.test(lower) && !/like gecko/.test(lower)) {
+    return { name: "Gecko", version: gecko ?? geckoByFirefox(agent) };
+  }
+  if (/^opera|opera[ /][4-9]|opera 1[0-2]/.test(lower)) return { name: "Presto", version: "" };
+  return false;
+}
+
+function geckoByFirefox(agent: Agent): string {
+  const firefox = agent.versions.get("firefox") ?? "";
+  return Number.parseInt(firefox, 10) >= 5 ? firefox : "";
+}
+
+/** The version of Chromium inside, empty where there is none. */
+export function chromiumVersion({ versions }: Agent): string {
+  for (const name of ["chrome", "chromium", "headlesschrome", "chr0me", "hbbtv-chrome"]) {
+    const version = versions.get(name);
+    if (version !== undefined && version !== "") return version;
+  }
+  return "";
+}
+
+function isTrident({ lower }: Agent): boolean {
+  return (
+    lower.includes("trident/") ||
+    (lower.includes("msie ") && !lower.includes("opera") && !lower.includes("khtml"))
+  );
+}
+
+function trident(agent: Agent): NamedVersion {
+  if (/mac_powerpc|macintosh/.test(agent.lower)) return { name: "Tasman", version: "" };
+  return { name: "Trident", version: agent.versions.get("trident") ?? "" };
+}

@@ -1,0 +1,70 @@
+/** The class of machine, as far as the string or the model tells. */
+
+import type { Agent } from "./agent.ts";
+import type { Hardware } from "./hardware.ts";
+import type { FormFactor } from "./schema.ts";
+import { looksLikeTelevision } from "./televisions.ts";
+
+const DESKTOP_OS =
+  /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki)$/;
+
+const TABLET_MODEL =
+  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{3,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\bP0\d\w|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
+
+const TV_MODEL =
+  /\b(?:tv|box|stb|stick|smart ?tv|bravia|shield|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|h96|x96|t95|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|TV\b|Box\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96|\bX96|\bT95|\bMXQ/i;
+
+const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
+const CAR =
+  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/i;
+const HEADSET =
+  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision/i;
+const CONSOLE =
+  /playstation|nintendo|xbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck/i;
+
+/** The form factor, empty where nothing tells it. */
+export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
+  const { lower, text } = agent;
+  const model = `${hardware.vendor} ${hardware.name}`;
+  if (CONSOLE.test(text)) return "console";
+  if (HEADSET.test(text)) return "xr";
+  if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
+  if (CAR.test(text)) return "car";
+  if (osName === "tvOS") return "tv";
+  if (/\bipad\b/.test(lower)) return "tablet";
+  if (/iphone|ipod/.test(lower)) return "mobile";
+  const android = /android|harmonyos|tizen|adr /.test(lower);
+  if (android) return androidForm(agent, model, osName);
+  if (
+    looksLikeTelevision(agent) ||
+    /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
+  )
+    return osName === "webOS" && /hpwos|palm|pre\//.test(lower) ? "mobile" : "tv";
+  if (/playbook|hp-tablet|touchpad/.test(lower)) return "tablet";
+  if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
+  if (osName === "Windows" && /\bTouch; .*Tablet PC/.test(text) && hardware.name !== "") return "tablet";
+  if (DESKTOP_OS.test(osName)) return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
+  if (osName === "iOS") return "mobile";
+  if (/homepod|brightsign|printer|fridge/.test(lower)) return "embedded";
+  if (
+    osName !== "" ||
+    hardware.vendor !== "" ||
+    /midp|cldc|up\.browser|mobile|phone|netfront|obigo/.test(lower)
+  )
+    return "mobile";
+  return "";
+}
+
+function androidForm(agent: Agent, model: string, osName: string): FormFactor {
+  const { lower, text } = agent;
+  if (looksLikeTelevision(agent) && !/\btablet\b/.test(lower)) return "tv";
+  if (TV_MODEL.test(model)) return "tv";
+  if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
+  if (TABLET_MODEL.test(model) || TABLET_MODEL.test(text)) return "tablet";
+  if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
+  if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
+  const browser = /applewebkit/.test(lower) && /safari|chrome/.test(lower);
+  return browser && !/android [12]\./.test(lower) && !/ucbrowser|miuibrowser|opera mini/.test(lower)
+    ? "tablet"
+    : "mobile";
+}

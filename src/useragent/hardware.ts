@@ -1,0 +1,218 @@
+/** Maker and model of the machine. */
+
+import appleTable from "../../data/agents/apple.txt" with { type: "text" };
+import type { Agent } from "./agent.ts";
+import { androidModel, leadingModel } from "./android-models.ts";
+import { brandAtStart, brandOf } from "./brands.ts";
+import { brandOfNeighbours, findModel, findModelByName } from "./models.ts";
+import { rowsOf } from "./tables.ts";
+import { television } from "./televisions.ts";
+
+export interface Hardware {
+  readonly vendor: string;
+  readonly name: string;
+}
+
+const apple = new Map(rowsOf(appleTable).map(([id = "", name = ""]) => [id, name]));
+const NONE: Hardware = { vendor: "", name: "" };
+
+/** Maker and model, empty where the string does not say them. */
+export function hardware(agent: Agent, osName: string): Hardware {
+  const { lower } = agent;
+  const own =
+    appleDevice(agent) ?? gameConsole(agent) ?? television(agent) ?? windowsPhone(agent) ?? headset(agent);
+  if (own) return own;
+  if (/android|adr |harmonyos|tizen|exoplayer|dalvik/.test(lower)) {
+    const model = androidModel(agent);
+    return model === "" ? fromLead(agent) : modelled(model);
+  }
+  if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
+  return fromLead(agent);
+}
+
+/** Maker and marketing name of an Android model code. */
+export function modelled(code: string): Hardware {
+  const model = code.replace(/_/g, " ").trim();
+  const listed = findModel(code) ?? findModel(model);
+  if (listed) return { vendor: listed.brand, name: listed.name };
+  const start = brandAtStart(model);
+  if (start?.evidence === "name") {
+    const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
+    const inside = rest.length > 1 ? findModel(rest) : undefined;
+    const name = inside && inside.brand === start.brand ? inside.name : rest;
+    return { vendor: start.brand, name: name || model };
+  }
+  const byName = findModelByName(model);
+  if (byName) return { vendor: byName.brand, name: model };
+  const vendor = start?.evidence === "code" ? start.brand : (brandOfNeighbours(code) ?? start?.brand ?? "");
+  return { vendor, name: model };
+}
+
+function appleDevice(agent: Agent): Hardware | undefined {
+  const { text, lower } = agent;
+  const id =
+    /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory)\d{1,2}(?:,|%2C|_)\d{1,2})\b/.exec(
+      text,
+    )?.[1];
+  const named = id && apple.get(id.replace(/%2C|_/, ","));
+  if (id) return { vendor: "Apple", name: named ?? id.replace("%2C", ",") };
+  const word = /\b(iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[1];
+  if (word && !/windows phone|like iphone|android|tizen/i.test(lower))
+    return { vendor: "Apple", name: canonicalApple(word) };
+  if (/macintosh|mac os x|mac_powerpc|power macintosh/.test(lower))
+    return { vendor: "Apple", name: "Macintosh" };
+  if (/darwin\/|applecoremedia/.test(lower)) return { vendor: "Apple", name: "" };
+  return undefined;
+}
+
+function canonicalApple(word: string): string {
+  const names = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "Apple Watch"];
+  const key = word.toLowerCase().replace(" ", "");
+  return names.find((name) => name.toLowerCase().replace(" ", "").startsWith(key)) ?? word;
+}
+
+const CONSOLES: readonly (readonly [RegExp, string, string])[] = [
+  [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
+  [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
+  [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
+  [/Nintendo (3DS|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],
+  [/Xbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
+  [/Xbox/i, "Microsoft", "Xbox 360"],
+  [/\bOUYA\b/i, "OUYA", "OUYA"],
+  [/Dreamcast/i, "Sega", "Dreamcast"],
+  [/Archos GamePad|ARCHOS GAMEPAD/i, "Archos", "Gamepad"],
+];
+
+function gameConsole({ text, lower }: Agent): Hardware | undefined {
+  if (!/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad/.test(lower)) return undefined;
+  for (const [pattern, vendor, name] of CONSOLES) {
+    const match = pattern.exec(text);
+    if (match) return { vendor, name: name.replace("$1", match[1] ?? "").replace("WiiU", "Wii U") };
+  }
+  return undefined;
+}
+
+/** `Windows Phone 8.1; …; NOKIA; Lumia 925`. */
+function windowsPhone(agent: Agent): Hardware | undefined {
+  if (!/windows phone|iemobile|wpdesktop|zunewp7/.test(agent.lower)) return undefined;
+  const { parts } = agent;
+  for (const [index, part] of parts.entries()) {
+    const vendor = brandOf(part);
+    const model = parts[index + 1];
+    if (vendor && model && !/^(?:like|rv:|KHTML)/.test(model) && part.length > 1) {
+      const name = model.replace(new RegExp(`^${vendor}[ _-]`, "i"), "").replace(/\s*\)?$/, "");
+      return { vendor: /^Lumia|^RM-/i.test(name) && vendor !== "Microsoft" ? "Nokia" : vendor, name };
+    }
+  }
+  const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(agent.text)?.[1];
+  return lumia ? { vendor: "Nokia", name: lumia } : undefined;
+}
+
+const HEADSETS: readonly (readonly [RegExp, string, string])[] = [
+  [/Quest Pro/, "Meta", "Quest Pro"],
+  [/Quest (\d\w*)/, "Meta", "Quest $1"],
+  [/\bQuest\b/, "Meta", "Quest"],
+  [/Oculus Go|; Pacific/, "Meta", "Go"],
+  [/\bPico (?:Neo )?([\w ]+?)(?: Build|[;)])/i, "Pico", "$1"],
+];
+
+function headset({ text, lower }: Agent): Hardware | undefined {
+  if (!/quest|oculus|pico|pacific/.test(lower)) return undefined;
+  for (const [pattern, vendor, name] of HEADSETS) {
+    const match = pattern.exec(text);
+    if (match) return { vendor, name: name.replace("$1", match[1] ?? "") };
+  }
+  return undefined;
+}
+
+/** Toolbars' marks of the makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
+const DESKTOP_MARKS: Readonly<Record<string, string>> = {
+  MAAU: "Asus",
+  NP06: "Asus",
+  NP07: "Asus",
+  NP08: "Asus",
+  NP09: "Asus",
+  ASJB: "Asus",
+  ASU2: "Asus",
+  MAAR: "Acer",
+  MALN: "Lenovo",
+  MALE: "Lenovo",
+  MASM: "Samsung",
+  MASA: "Sony",
+  MASE: "Sony",
+  MASP: "Sony",
+  MATB: "Toshiba",
+  MATM: "Toshiba",
+  MATP: "Toshiba",
+  MATR: "Toshiba",
+  TNJB: "Toshiba",
+  MAMD: "Medion",
+  MAMI: "MSI",
+  MAGW: "Gateway",
+  MAFS: "Fujitsu",
+  FSJB: "Fujitsu",
+  MDDS: "Dell",
+  MDDC: "Dell",
+  MDDR: "Dell",
+  HPDT: "HP",
+  HPMT: "HP",
+  HPNT: "HP",
+  HPCM: "HP",
+  CMDT: "Compaq",
+  CMNT: "Compaq",
+  CPDT: "Compaq",
+  CPNT: "Compaq",
+  LCJB: "Lenovo",
+  LEN2: "Lenovo",
+  ASTE: "Asus",
+  MSNJ: "",
+  AACR: "Acer",
+};
+
+function desktopMaker(agent: Agent): Hardware {
+  for (const part of agent.parts) {
+    const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part) ? DESKTOP_MARKS[part.slice(0, 4)] : undefined;
+    if (maker) return { vendor: maker, name: "" };
+  }
+  return NONE;
+}
+
+/** Feature phones name themselves at the front, or behind the maker's name anywhere. */
+function fromLead(agent: Agent): Hardware {
+  const lead = leadingModel(agent);
+  const start = lead && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
+  if (start && (start.evidence !== "short-code" || /\d/.test(lead))) return split(lead, start.brand);
+  const inside =
+    /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-; ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
+      agent.text,
+    )?.[1];
+  if (!inside) return otherParts(agent);
+  const brand = brandAtStart(inside);
+  return brand ? split(inside, brand.brand) : NONE;
+}
+
+function otherParts(agent: Agent): Hardware {
+  for (const part of agent.parts.slice(0, 12)) {
+    if (
+      part.length < 4 ||
+      part.length > 40 ||
+      !/\d/.test(part) ||
+      /^(?:rv|Linux|Profile|Configuration|Windows|Android|MSIE|CPU|Version)/i.test(part)
+    )
+      continue;
+    const model = part.replace(/\/.*$/, "");
+    const start = brandAtStart(model);
+    if (start?.evidence === "name") return split(model, start.brand);
+    if (findModel(model)) return modelled(model);
+  }
+  return NONE;
+}
+
+function split(text: string, vendor: string): Hardware {
+  const words = text.replace(/[_/]/g, " ").trim();
+  const start = brandAtStart(words);
+  const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
+  const name = named ? words.slice(start.length).replace(/^[\s-]+/, "") : words;
+  const listed = findModel(name);
+  return { vendor, name: listed && listed.brand === vendor ? listed.name : name };
+}

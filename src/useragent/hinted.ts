@@ -1,0 +1,196 @@
+/** Brings a user agent string and client hints together; where they differ the hints are right. */
+
+import packageTable from "../../data/agents/packages.txt" with { type: "text" };
+import { browserOfBrand } from "./browsers.ts";
+import type { BrandVersion, ClientHints } from "./client-hints.ts";
+import type { FormFactor, NamedVersion, UserAgentResult } from "./schema.ts";
+import { rowsOf } from "./tables.ts";
+
+/** Boards of Chromebooks, which give them as their model when an Android app asks. Source: ChromiumOS. */
+const CHROMEBOOKS = new Set(
+  `asurada atlas bob brask brox brya caroline cherry coral corsola cyan dedede drallion elm endeavour eve fizz geralt
+  grunt gru guybrush hana hatch jacuzzi kalista kevin kukui nami nautilus nissa nocturne octopus poppy puff pyro
+  rammus reef reks rex sand sarien scarlet skyrim snappy soraka staryu strongbad trogdor volteer zork`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * The string as a browser without reduction would have sent it: with the real model, the real version of Android and
+ * the mark of a phone. Reading that gives all that depends on them.
+ */
+export function unreduced(agent: string, hints: ClientHints): string {
+  if (!/^android/i.test(hints.platform) || CHROMEBOOKS.has(hints.model)) return agent;
+  const version = hints.platformVersion || /Android ([\d.]+)/.exec(agent)?.[1] || "";
+  const model = hints.model.replace(/[;()]/g, " ").trim();
+  if (version === "" && model === "") return agent;
+  const comment = /\((?:X11; )?Linux[^()]*\)/.exec(agent)?.[0];
+  if (!comment) return agent;
+  const had = /Android [\d.]+; ?([^;)]*)/.exec(comment)?.[1] ?? "";
+  const own = model || (had === "K" ? "" : had);
+  const system = `(Linux; Android${version ? ` ${version}` : ""}${own ? `; ${own}` : ""}${/; wv\)/.test(comment) ? "; wv" : ""})`;
+  const whole = agent.replace(comment, system);
+  return hints.mobile && !/Mobile/.test(whole) ? whole.replace(" Safari/", " Mobile Safari/") : whole;
+}
+
+/** The result of `unreduced`, with the system and the browser that the hints name. */
+export function withHints(result: UserAgentResult, agent: string, hints: ClientHints): UserAgentResult {
+  const os = systemOf(result.os, hints);
+  const browser = result.bot ? result.browser : browserOf(result.browser, hints);
+  const chromium = hints.brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
+  const engine =
+    result.engine && result.engine.name === "Blink" && moreExact(chromium, result.engine.version)
+      ? { name: "Blink", version: chromium }
+      : result.engine;
+  const refined: UserAgentResult = {
+    ...result,
+    agent,
+    os,
+    browser,
+    engine,
+    device: deviceOf(result, os, hints),
+  };
+  return hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
+}
+
+function deviceOf(
+  result: UserAgentResult,
+  os: NamedVersion | false,
+  hints: ClientHints,
+): UserAgentResult["device"] {
+  const { device } = result;
+  const named = hints.formFactors.map((name) => FORM_FACTORS[name]).find((known) => known !== undefined);
+  const desktop = os && /^(?:Windows|macOS|ChromeOS|Linux)$/.test(os.name);
+  if (!device) return desktop ? { vendor: "", name: "", type: "desktop", formFactor: "desktop" } : device;
+  const formFactor = named ?? (desktop && device.formFactor === "" ? "desktop" : device.formFactor);
+  const plain = device.type === "desktop" || device.type === "unknown";
+  const type = plain ? (formFactor === "desktop" ? "desktop" : "unknown") : device.type;
+  return { ...device, formFactor, type };
+}
+
+const FORM_FACTORS: Readonly<Record<string, FormFactor>> = {
+  desktop: "desktop",
+  automotive: "car",
+  mobile: "mobile",
+  tablet: "tablet",
+  xr: "xr",
+  watch: "wearable",
+};
+
+const PLATFORMS: Readonly<Record<string, string>> = {
+  windows: "Windows",
+  macos: "macOS",
+  "mac os x": "macOS",
+  macintel: "macOS",
+  android: "Android",
+  ios: "iOS",
+  "chrome os": "ChromeOS",
+  chromeos: "ChromeOS",
+  "chromium os": "ChromeOS",
+  linux: "Linux",
+};
+
+function systemOf(os: NamedVersion | false, hints: ClientHints): NamedVersion | false {
+  const name = PLATFORMS[hints.platform.toLowerCase()];
+  if (CHROMEBOOKS.has(hints.model)) return { name: "ChromeOS", version: "" };
+  if (!name || (os && name === "Linux" && os.name !== "Windows" && os.name !== "macOS")) return os;
+  if (os && name === "Android" && os.name !== "Linux") return os;
+  const same = os && os.name === name;
+  if (name === "Windows")
+    return { name, version: windowsVersion(hints.platformVersion) || (same ? os.version : "") };
+  const version = name === "ChromeOS" && same ? os.version || hints.platformVersion : hints.platformVersion;
+  return { name, version: version || (same ? os.version : "") };
+}
+
+/** The hint counts releases of the platform's interface: 13 and above are Windows 11. Source: Microsoft's table. */
+function windowsVersion(platformVersion: string): string {
+  const [major = 0, minor = 0] = platformVersion.split(".").map(Number);
+  if (platformVersion === "" || Number.isNaN(major)) return "";
+  if (major >= 13) return "11";
+  return major > 0 ? "10" : (["", "7", "8", "8.1"][minor] ?? "");
+}
+
+function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVersion | false {
+  const brand = mostParticular(hints.brands);
+  const named = brand && browserOfBrand(brand.brand);
+  if (!brand || !named)
+    return browser && hints.fullVersion && isChrome(browser)
+      ? { ...browser, version: hints.fullVersion }
+      : browser;
+  if (
+    browser &&
+    !isChrome(browser) &&
+    (named === "Chrome" || named.startsWith(browser.name) || browser.name.startsWith(named))
+  ) {
+    return moreExact(brand.version, browser.version)
+      ? { name: browser.name, version: brand.version }
+      : browser;
+  }
+  const version =
+    hints.fullVersion && hints.fullVersion.split(".")[0] === brand.version.split(".")[0]
+      ? hints.fullVersion
+      : brand.version;
+  const kept = browser && moreExact(browser.version, version) ? browser.version : version;
+  const webview = browser && browser.name === "Chrome WebView" && named === "Chrome";
+  return { name: webview ? browser.name : named, version: kept };
+}
+
+const isChrome = (browser: NamedVersion) => /^Chrom(?:e|ium)/.test(browser.name);
+
+/** Whether `a` says the same major version as `b` with more parts that are not zero. */
+function moreExact(a: string, b: string): boolean {
+  const parts = (version: string) => version.replace(/(?:\.0)+$/, "").split(".").length;
+  return a !== "" && (b === "" || (a.split(".")[0] === b.split(".")[0] && parts(a) > parts(b)));
+}
+
+const ORDER: readonly RegExp[] = [/^Chromium$/, /^Android WebView$/, /^Google Chrome$/, /^Vewd/];
+
+function mostParticular(brands: readonly BrandVersion[]): BrandVersion | undefined {
+  const rank = ({ brand }: BrandVersion) => {
+    const at = ORDER.findIndex((pattern) => pattern.test(brand));
+    if (at === 2 || at === 3) return 2;
+    return at < 0 ? (/mobile|mini/i.test(brand) ? 4 : 3) : at;
+  };
+  const best = brands.toSorted((a, b) => rank(b) - rank(a))[0];
+  return best && rank(best) >= 2 ? best : undefined;
+}
+
+interface Package {
+  readonly name: string;
+  readonly app: boolean;
+}
+
+const packages = new Map<string, Package>();
+for (const [id = "", name = "", kind] of rowsOf(packageTable))
+  packages.set(id.toLowerCase(), { name, app: kind === "app" });
+
+function findPackage(id: string): Package {
+  const key = id.toLowerCase();
+  const exact = packages.get(key);
+  if (exact) return exact;
+  for (let end = key.length; end > 3; end--) {
+    const open = packages.get(`${key.slice(0, end)}*`);
+    if (open) return open;
+  }
+  return { name: ownWords(id), app: !/brows|explor/i.test(id) };
+}
+
+const EMPTY_WORDS =
+  /^(?:com|org|net|de|jp|co|io|app|android|mobile|free|pro|lite|the|fr|nu|acr|ru|uk|inc|www|apps|web|prod|release)$/i;
+
+/** The word of an unknown package that most likely is its name. */
+function ownWords(id: string): string {
+  const words = id.split(/[._]/).filter((word) => word.length > 1 && !EMPTY_WORDS.test(word));
+  const word = words.at(-1)?.toLowerCase() === "browser" ? words.slice(-2).join(" ") : (words.at(-1) ?? id);
+  return word.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function withApp(result: UserAgentResult, id: string): UserAgentResult {
+  const { name, app } = findPackage(id);
+  const { browser, device } = result;
+  const particular =
+    browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name);
+  const own = particular ? browser : { name, version: "" };
+  if (!app || !device) return { ...result, browser: own };
+  return { ...result, browser: { name, version: "" }, device: { ...device, type: "app" } };
+}

@@ -1,0 +1,66 @@
+/** Who is asking, when it is not a browser with a person before it: bots, libraries, feed readers and apps by name. */
+
+import appTable from "../../data/agents/apps.txt" with { type: "text" };
+import botTable from "../../data/agents/bots.txt" with { type: "text" };
+import crawlerTable from "../../data/agents/crawlers.txt" with { type: "text" };
+import feedTable from "../../data/agents/feeds.txt" with { type: "text" };
+import libraryTable from "../../data/agents/libraries.txt" with { type: "text" };
+import { type PhraseHit, PhraseIndex } from "./phrases.ts";
+import { BOT_CATEGORIES, type BotCategory } from "./schema.ts";
+import { rowsOf } from "./tables.ts";
+
+export interface Identity {
+  readonly type: "bot" | "library" | "feed" | "app";
+  /** Empty where the string's own words are to be used. */
+  readonly name: string;
+  readonly category: BotCategory;
+  readonly operator: string;
+  readonly url: string;
+}
+
+const machines = new PhraseIndex<Identity>();
+const apps = new PhraseIndex<Identity>();
+
+const isCategory = (text: string): text is BotCategory =>
+  (BOT_CATEGORIES as readonly string[]).includes(text);
+
+function identity(
+  type: Identity["type"],
+  name: string,
+  url = "",
+  category = "unknown",
+  operator = "",
+): Identity {
+  return { type, name, category: isCategory(category) ? category : "unknown", operator, url };
+}
+
+function bare(phrase = ""): string {
+  return phrase.replace(/^\^|[/$]+$/g, "");
+}
+
+for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
+  machines.add(phrase, identity("bot", name ?? phrase, url, category, operator));
+}
+for (const [phrase = "", name, url] of rowsOf(libraryTable))
+  machines.add(phrase, identity("library", name ?? phrase, url));
+for (const [phrase = "", name, url] of rowsOf(feedTable))
+  machines.add(phrase, identity("feed", name ?? phrase, url, "feed"));
+const named = new Set(
+  [botTable, libraryTable, feedTable].flatMap((table) => rowsOf(table).map(([phrase]) => bare(phrase))),
+);
+for (const [phrase = "", category = "", url] of rowsOf(crawlerTable)) {
+  if (named.has(bare(phrase))) continue;
+  const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
+  machines.add(phrase, identity(type, "", url, category));
+}
+for (const [phrase = "", name] of rowsOf(appTable)) apps.add(phrase, identity("app", name ?? phrase));
+
+/** The bot, library or feed reader whose phrase stands in the string; the longest counts. */
+export function findMachine(lower: string, text: string): PhraseHit<Identity> | undefined {
+  return machines.find(lower, text);
+}
+
+/** The app whose phrase stands in the string; the longest counts. */
+export function findApp(lower: string, text: string): PhraseHit<Identity> | undefined {
+  return apps.find(lower, text);
+}

@@ -1,0 +1,99 @@
+/** What a user agent string says: contract section 1. */
+
+import { NetlensError } from "../errors.ts";
+import { readAgent } from "./agent.ts";
+import { type Browser, findBrowser } from "./browsers.ts";
+import type { ClientHints } from "./client-hints.ts";
+import { renderingEngine } from "./engines.ts";
+import { formFactor } from "./form-factors.ts";
+import { type Hardware, hardware } from "./hardware.ts";
+import { unreduced, withHints } from "./hinted.ts";
+import { operatingSystem } from "./operating-systems.ts";
+import { identify, type Recognised } from "./recognise.ts";
+import type { DeviceType, FormFactor, NamedVersion, UserAgentResult } from "./schema.ts";
+
+/** The longest string that is looked up, in bytes of UTF-8. */
+export const LONGEST_AGENT = 8192;
+
+/** As many results as are kept; the oldest goes first. */
+const KEPT = 4096;
+const kept = new Map<string, UserAgentResult>();
+
+/**
+ * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
+ * where some are given. Throws `invalid-useragent` for a longer one. Results are shared: do not change them.
+ */
+export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentResult {
+  if (agent.length > LONGEST_AGENT / 3 && Buffer.byteLength(agent) > LONGEST_AGENT) {
+    throw new NetlensError("invalid-useragent", `A user agent string has at most ${LONGEST_AGENT} bytes.`);
+  }
+  return hints ? withHints(remembered(unreduced(agent, hints)), agent, hints) : remembered(agent);
+}
+
+function remembered(agent: string): UserAgentResult {
+  const known = kept.get(agent);
+  if (known) return known;
+  const result = interpret(agent);
+  keep(agent, result);
+  return result;
+}
+
+function keep(agent: string, result: UserAgentResult): void {
+  if (kept.size >= KEPT) {
+    const oldest = kept.keys().next();
+    if (!oldest.done) kept.delete(oldest.value);
+  }
+  kept.set(agent, result);
+}
+
+function interpret(text: string): UserAgentResult {
+  const agent = readAgent(text);
+  const who = identify(agent);
+  const os = operatingSystem(agent);
+  const machine = hardware(agent, os ? os.name : "");
+  const shape = formFactor(agent, os ? os.name : "", machine);
+  const browser = findBrowser(agent);
+  const engine = renderingEngine(agent);
+  if (who) return recognised(text, who, { os, machine, shape, browser, engine });
+  if (!os && !browser && !engine && machine.vendor === "") {
+    return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
+  }
+  const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
+  return {
+    agent: text,
+    device: { vendor: machine.vendor, name: machine.name, type, formFactor: shape },
+    os,
+    engine,
+    browser: browser ? { name: browser.name, version: browser.version } : false,
+    url: browser && browser.url !== "" ? browser.url : false,
+    bot: false,
+  };
+}
+
+interface Surroundings {
+  readonly os: NamedVersion | false;
+  readonly machine: Hardware;
+  readonly shape: FormFactor;
+  readonly browser: Browser | undefined;
+  readonly engine: NamedVersion | false;
+}
+
+function recognised(text: string, who: Recognised, around: Surroundings): UserAgentResult {
+  const { os, machine, shape, browser, engine } = around;
+  const isBot = who.type === "bot";
+  const self = { name: who.name, version: who.version };
+  return {
+    agent: text,
+    device: {
+      vendor: isBot ? who.operator : machine.vendor,
+      name: isBot ? who.name : machine.name,
+      type: who.type,
+      formFactor: shape,
+    },
+    os,
+    engine,
+    browser: isBot ? (browser ? { name: browser.name, version: browser.version } : false) : self,
+    url: who.url === "" ? false : who.url,
+    bot: isBot ? { name: who.name, category: who.category, operator: who.operator } : false,
+  };
+}

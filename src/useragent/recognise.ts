@@ -1,0 +1,185 @@
+/** Decides whether somebody other than a browser speaks, and who. */
+
+import { isbot } from "isbot";
+import { type Agent, versionAt } from "./agent.ts";
+import { isBrowserName, newName, versionAfter } from "./browsers.ts";
+import { contactOf } from "./contacts.ts";
+import { findApp, findMachine, type Identity } from "./identities.ts";
+import type { PhraseHit } from "./phrases.ts";
+import type { BotCategory } from "./schema.ts";
+
+export interface Recognised {
+  readonly type: Identity["type"];
+  readonly name: string;
+  readonly version: string;
+  readonly category: BotCategory;
+  readonly operator: string;
+  readonly url: string;
+}
+
+const BOT_WORD =
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|\bverif(?:y|ier|ication)\b|\bcontact:|\babuse\b/i;
+
+/** Machines, models and products that carry such a word and belong to people. */
+const NOT_A_BOT =
+  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot/i;
+
+/** Frameworks and players that other apps are made with: the app names itself in front. */
+const GENERIC_APPS = new Set([
+  "CFNetwork",
+  "ExoPlayer",
+  "Dalvik",
+  "Electron",
+  "AppleCoreMedia",
+  "NW.js",
+  "Stagefright",
+  "Adobe AIR",
+]);
+
+/** Who speaks, undefined for a browser with a person before it. */
+export function identify(agent: Agent): Recognised | undefined {
+  const contact = contactOf(agent);
+  const machine = findMachine(agent.lower, agent.text);
+  if (machine && machine.value.type !== "library") return fromHit(agent, machine, contact);
+  if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
+  const app = findApp(agent.lower, agent.text);
+  if (app && app.at < 3 && !wordsOfBot(agent)) return fromApp(agent, app);
+  const bot = botByWords(agent, contact);
+  if (bot) return bot;
+  if (isBrowserName(agent)) return undefined;
+  if (app) return fromApp(agent, app);
+  if (machine && !isMobileClient(agent)) return fromHit(agent, machine, contact);
+  return byShape(agent);
+}
+
+function leads(agent: Agent, at: number): boolean {
+  return at < 3 || agent.head.length >= at;
+}
+
+/** A string that does not begin as a browser's, on a phone's or a tablet's system. */
+function isMobileClient(agent: Agent): boolean {
+  return (
+    /\b(?:iphone|ipad|ios|android|dalvik|cfnetwork|darwin)\b/.test(agent.lower) &&
+    !/^(?:curl|wget|python|okhttp|dart)/.test(agent.lower)
+  );
+}
+
+function fromHit(agent: Agent, hit: PhraseHit<Identity>, contact: string): Recognised {
+  const { value, phrase, at } = hit;
+  const word = wordAt(agent.text, at, phrase.length);
+  const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
+  return { ...value, name: value.name || word, version, url: contact.length > 1 ? contact : value.url };
+}
+
+/** The whole word that a phrase begins, as it is written. */
+function wordAt(text: string, at: number, length: number): string {
+  let end = at + length;
+  if (text[end - 1] === "/") return text.slice(at, end - 1);
+  while (end < text.length && end < at + 60 && /[\w.-]/.test(text[end] ?? "")) end++;
+  return text.slice(at, end).replace(/[.-]+$/, "");
+}
+
+function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised {
+  const identity = hit.value;
+  const own = GENERIC_APPS.has(identity.name) ? ownProduct(agent) : undefined;
+  if (own) return { ...identity, name: own.name, version: own.version };
+  return { ...identity, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+}
+
+function ownProduct(agent: Agent): { name: string; version: string } | undefined {
+  const name = ownName(agent);
+  if (name !== "") return { name, version: agent.headVersion };
+  const product = newName(agent);
+  return product && { name: product.name, version: product.version };
+}
+
+function appVersion(agent: Agent, name: string, end: number): string {
+  if (name.startsWith("Facebook")) return /FBAV\/([\d.]+)/.exec(agent.text)?.[1] ?? "";
+  return (
+    versionAfter(agent, end) ||
+    (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
+    agent.versions.get(name.toLowerCase()) ||
+    agent.headVersion
+  );
+}
+
+function ownName(agent: Agent): string {
+  if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
+    return "";
+  return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
+}
+
+/** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
+function wordsOfBot(agent: Agent): boolean {
+  if (NOT_A_BOT.test(agent.text)) return false;
+  return BOT_WORD.test(agent.text.replace(/Android [\d.]+; [^;)]*/, ""));
+}
+
+function botByWords(agent: Agent, contact: string): Recognised | undefined {
+  const url = contact === "@" ? "" : contact;
+  if (!wordsOfBot(agent) && contact === "" && !standsAlone(agent)) return undefined;
+  const podcast = /podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) && !BOT_WORD.test(agent.text);
+  const name = botName(agent);
+  const version = agent.versions.get(name.toLowerCase()) ?? "";
+  return { type: podcast ? "feed" : "bot", name, version, category: "unknown", operator: "", url };
+}
+
+/** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
+function standsAlone(agent: Agent): boolean {
+  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)\s*$/.exec(agent.lower)?.[1];
+  if (inside !== undefined)
+    return (
+      !/msie|windows|linux|x11|mac|os|konqueror|symbian|palm|iphone|android|kht|;.*;|fom|tv|cos|midp|mobile|beos|nt\b|amiga|netpositive/.test(
+        inside,
+      ) &&
+      (inside === "" || /[a-z]{3}/.test(inside))
+    );
+  return /^mozilla\/\d\.\d+ [a-z][\w-]+\/[\d.]+$/.test(agent.lower);
+}
+
+const ANCESTORS =
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|firefox|msie|android|u|opera|build)$/;
+
+/** The first product with a bot's word in it, else the first that is no browser's. */
+function botName(agent: Agent): string {
+  const worded = agent.products.find(({ name }) => BOT_WORD.test(name) && !/[@:]|www\./.test(name));
+  if (worded && /^mozilla/i.test(agent.head)) return worded.name;
+  if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
+    return agent.head.replace(/\s*v?\d[\d.]*$/, "").replace(/\s+-\s*https?:?$|\s*https?:$/i, "");
+  const compatible = /compatible;\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const own = agent.products.find(({ key, version }) => version !== "" && !ANCESTORS.test(key));
+  return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
+}
+
+const PHONE_WORDS =
+  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|vendor/;
+
+/** Nobody's known name: a lone product on some system, or what isbot knows. */
+function byShape(agent: Agent): Recognised | undefined {
+  const { lower, text } = agent;
+  if (/^(?:mozilla|opera)\b/.test(lower) || lower.includes("applewebkit")) return inWebview(agent);
+  if (PHONE_WORDS.test(lower) || !/[a-z]/i.test(text)) return undefined;
+  const name = ownName(agent) || agent.head;
+  if (name === "" || !/^[\p{L}\d]/u.test(name)) return undefined;
+  const app = {
+    type: "app",
+    name,
+    version: agent.headVersion,
+    category: "unknown",
+    operator: "",
+    url: "",
+  } as const;
+  if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
+  return isbot(text) ? { ...app, type: "bot" } : undefined;
+}
+
+/** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`. */
+function inWebview(agent: Agent): Recognised | undefined {
+  const { text, lower } = agent;
+  const ios = /like Mac OS X/.test(text) && !/Version\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/.test(text);
+  const android = /android/.test(lower) && /; wv\)/.test(text);
+  if (!ios && !android) return undefined;
+  const own = newName(agent);
+  if (!own || /browser|explorer/.test(own.key)) return undefined;
+  return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };
+}

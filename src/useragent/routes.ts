@@ -1,0 +1,111 @@
+import { Elysia } from "elysia";
+import { errorItem, NetlensError } from "../errors.ts";
+import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
+import { lookupUserAgent } from "./lookup.ts";
+import { MAX_BATCH, UserAgentBatch, UserAgentResult } from "./schema.ts";
+
+/** The own lookup depends on these request fields, and no cache may keep it for another caller. */
+const OWN_FIELDS = {
+  "content-type": "application/json",
+  "cache-control": "no-store",
+  "accept-ch": HINT_FIELDS.join(", "),
+  vary: ["User-Agent", ...HINT_FIELDS, "X-Requested-With"].join(", "),
+} as const;
+
+function ownLookup(request: Request): Response {
+  const hints: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (name.startsWith("sec-ch-ua") || name.endsWith("x-requested-with")) hints[name] = value;
+  }
+  const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
+  return Response.json(result, { headers: OWN_FIELDS });
+}
+
+/** The raw path behind `/v1/useragent/`, decoded once. A final slash belongs to the string. */
+function agentOfPath(url: string): string {
+  const path = /^[a-z]+:\/\/[^/]*\/v1\/useragent\/([^?#]*)/i.exec(url)?.[1] ?? "";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new NetlensError(
+      "invalid-useragent",
+      "The user agent in the path has a % that two hexadecimal digits of UTF-8 do not follow.",
+    );
+  }
+}
+
+interface BatchItem {
+  readonly agent: string;
+  readonly hints?: Readonly<Record<string, unknown>>;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A string, or an object with the string and hints. Throws `invalid-useragent`. */
+function batchItem(item: unknown): BatchItem {
+  if (typeof item === "string") return { agent: item };
+  if (isRecord(item) && typeof item["agent"] === "string") {
+    const hints = item["hints"];
+    if (hints === undefined) return { agent: item["agent"] };
+    if (isRecord(hints)) return { agent: item["agent"], hints };
+  }
+  throw new NetlensError("invalid-useragent", 'An item is a string, or {"agent": "…", "hints": {…}}.');
+}
+
+function lookupItem(item: unknown): UserAgentResult | ReturnType<typeof errorItem> {
+  try {
+    const { agent, hints } = batchItem(item);
+    return lookupUserAgent(agent, hints && readClientHints(hints));
+  } catch (error) {
+    if (error instanceof NetlensError) return errorItem(error);
+    throw error;
+  }
+}
+
+/** The list of a batch's content. Throws `invalid-param`. */
+function batchItems(body: unknown): readonly unknown[] {
+  const agents = isRecord(body) ? body["agents"] : undefined;
+  if (!Array.isArray(agents)) {
+    throw new NetlensError("invalid-param", 'The content is {"agents": ["user agent", …]}.');
+  }
+  if (agents.length > MAX_BATCH) {
+    throw new NetlensError(
+      "invalid-param",
+      `agents has ${agents.length} items, at most ${MAX_BATCH} are allowed.`,
+    );
+  }
+  return agents;
+}
+
+/** The request's content as JSON. Throws `unsupported-media-type` or `invalid-json`. */
+async function jsonContent(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json")) {
+    throw new NetlensError("unsupported-media-type", "The content of the request is application/json.");
+  }
+  try {
+    return JSON.parse(await request.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new NetlensError("invalid-json", "The request content is not valid JSON.");
+    }
+    throw error;
+  }
+}
+
+/** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
+export function useragentRoutes() {
+  const own = ({ request }: { request: Request }) => ownLookup(request);
+  const one = ({ request }: { request: Request }) => {
+    const agent = agentOfPath(request.url);
+    return agent === "" ? ownLookup(request) : Response.json(lookupUserAgent(agent));
+  };
+  const batch = async ({ request }: { request: Request }) =>
+    Response.json({ results: batchItems(await jsonContent(request)).map(lookupItem) });
+  return new Elysia({ name: "useragent" })
+    .get("/v1/useragent", own, { response: UserAgentResult })
+    .get("/v1/useragent/*", one, { response: UserAgentResult })
+    .post("/v1/useragent", batch, { response: UserAgentBatch, parse: "none" });
+}

@@ -1,0 +1,131 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+const literals = <T extends string>(values: readonly T[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
+
+export const DEVICE_TYPES = ["desktop", "unknown", "bot", "app", "feed", "library"] as const;
+export const FORM_FACTORS = [
+  "desktop",
+  "mobile",
+  "tablet",
+  "tv",
+  "console",
+  "wearable",
+  "car",
+  "xr",
+  "embedded",
+  "",
+] as const;
+export const BOT_CATEGORIES = [
+  "search",
+  "ai-training",
+  "ai-assistant",
+  "ai-search",
+  "seo",
+  "social-preview",
+  "monitoring",
+  "feed",
+  "archiver",
+  "security",
+  "advertising",
+  "tool",
+  "unknown",
+] as const;
+
+export type DeviceType = (typeof DEVICE_TYPES)[number];
+export type FormFactor = (typeof FORM_FACTORS)[number];
+export type BotCategory = (typeof BOT_CATEGORIES)[number];
+
+const NameAndVersion = Type.Object({
+  name: Type.String(),
+  version: Type.String({ description: "Empty where unknown" }),
+});
+
+export const UserAgentResult = Type.Object(
+  {
+    agent: Type.String({ description: "The string that was looked up, exactly" }),
+    device: orFalse(
+      Type.Object({
+        vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
+        name: Type.String({
+          description: "Marketing name or model, for a bot its name; empty where unknown",
+        }),
+        type: literals(DEVICE_TYPES),
+        formFactor: literals(FORM_FACTORS),
+      }),
+    ),
+    os: orFalse(NameAndVersion),
+    engine: orFalse(NameAndVersion),
+    browser: orFalse(NameAndVersion),
+    url: orFalse(Type.String({ description: "A page about this user agent" })),
+    bot: orFalse(
+      Type.Object({
+        name: Type.String(),
+        category: literals(BOT_CATEGORIES),
+        operator: Type.String({ description: "Empty where unknown" }),
+      }),
+    ),
+  },
+  { title: "UserAgent" },
+);
+
+export type NamedVersion = Static<typeof NameAndVersion>;
+export interface Device {
+  vendor: string;
+  name: string;
+  type: DeviceType;
+  formFactor: FormFactor;
+}
+export interface Bot {
+  name: string;
+  category: BotCategory;
+  operator: string;
+}
+export interface UserAgentResult {
+  agent: string;
+  device: Device | false;
+  os: NamedVersion | false;
+  engine: NamedVersion | false;
+  browser: NamedVersion | false;
+  url: string | false;
+  bot: Bot | false;
+}
+
+/** Items that one batch may have. */
+export const MAX_BATCH = 1000;
+
+export const UserAgentBatchRequest = Type.Object(
+  {
+    agents: Type.Array(
+      Type.Union([
+        Type.String(),
+        Type.Object({
+          agent: Type.String(),
+          hints: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), {
+              description: "Sec-CH-UA fields by name, or what getHighEntropyValues() gave",
+            }),
+          ),
+        }),
+      ]),
+      { maxItems: MAX_BATCH },
+    ),
+  },
+  { title: "UserAgentBatchRequest" },
+);
+
+/** A bad item of a batch. */
+export const UserAgentItemError = Type.Object(
+  { error: Type.String({ description: "Error code" }), message: Type.String() },
+  { title: "UserAgentItemError" },
+);
+
+export const UserAgentBatch = Type.Object(
+  {
+    results: Type.Array(Type.Union([UserAgentResult, UserAgentItemError]), {
+      description: "In the order of the request",
+    }),
+  },
+  { title: "UserAgentBatch" },
+);

@@ -1,22 +1,32 @@
 import type { Io } from "./command.ts";
 
-/** A line of progress on standard error, redrawn at most ten times a second; nothing when that is no terminal. */
-export function progress(io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">, total?: number) {
+/**
+ * A line of progress on standard error, redrawn at most ten times a second; nothing when that is no terminal.
+ * @param total what is to be done in all, where that is known
+ * @param unit what is counted, such as MB; `size` of them make one
+ */
+export function progress(
+  io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">,
+  total?: number,
+  unit = "",
+  size = 1,
+) {
   const started = io.clock();
   let done = 0;
   let drawn = 0;
+  const count = (value: number) => `${size === 1 ? value : (value / size).toFixed(1)}${unit && ` ${unit}`}`;
   const draw = (now: number) => {
     const seconds = Math.max(0.001, (now - started) / 1000);
-    const rate = `${Math.round(done / seconds)}/s`;
-    if (total === undefined || total <= 0) return `\r\u001b[K${done} done, ${rate}`;
+    const rate = `${count(Math.round(done / seconds))}/s`;
+    if (total === undefined || total <= 0) return `\r\u001b[K${count(done)} done, ${rate}`;
     const share = Math.min(1, done / total);
     const width = Math.max(10, Math.min(40, io.columns - 30));
     const full = Math.round(share * width);
     return `\r\u001b[K[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}`;
   };
   return {
-    step(count = 1): void {
-      done += count;
+    step(amount = 1): void {
+      done += amount;
       const now = io.clock();
       if (!io.errIsTerminal || now - drawn < 100) return;
       drawn = now;

@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { completion } from "./commands/completion.ts";
 import { config } from "./commands/config.ts";
+import { geo } from "./commands/geo.ts";
 import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   http,
   headers,
   status,
+  geo,
   config,
   healthcheck,
   completion,

@@ -1,0 +1,48 @@
+import type { Io } from "../../src/cli/command.ts";
+import { run } from "../../src/cli/run.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface World extends Partial<Omit<Io, "input">> {
+  /** Chunks of standard input. */
+  readonly input?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command line in this process. */
+export async function cli(
+  args: readonly string[],
+  { input = [], env = {}, files = {}, ...io }: World = {},
+): Promise<Ran> {
+  let out = "";
+  let err = "";
+  const code = await run(args, env, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    input: async function* () {
+      yield* input;
+    },
+    readFile: async (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error("no such file");
+      return text;
+    },
+    colour: false,
+    errIsTerminal: false,
+    columns: 80,
+    signal: new AbortController().signal,
+    clock: () => Date.parse("2026-11-20T10:00:00Z"),
+    ...io,
+  });
+  return { code, out, err };
+}

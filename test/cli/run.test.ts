@@ -1,0 +1,246 @@
+import { describe, expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { cli } from "./fake-io.ts";
+
+const RESPONSE =
+  "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nCache-Control: no-store, max-age=60\r\nAge: soon\r\n";
+
+describe("help and version", () => {
+  test("--help lists every command", async () => {
+    const { code, out } = await cli(["--help"]);
+    expect(code).toBe(0);
+    for (const name of [
+      "serve",
+      "ip",
+      "useragent",
+      "http",
+      "headers",
+      "status",
+      "config",
+      "healthcheck",
+      "completion",
+    ])
+      expect(out).toContain(`\n  ${name}`);
+  });
+  test("nothing at all is --help", async () => expect((await cli([])).out).toContain("Usage: netlens"));
+  for (const name of [
+    "serve",
+    "ip",
+    "useragent",
+    "http",
+    "headers",
+    "status",
+    "config",
+    "healthcheck",
+    "completion",
+    "geo",
+  ])
+    test(`${name} --help`, async () => {
+      const { code, out } = await cli([name, "--help"]);
+      expect(code).toBe(0);
+      expect(out).toStartWith(`Usage: netlens ${name}`);
+      expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThan(150);
+    });
+  test("--version", async () => expect((await cli(["--version"])).out).toMatch(/^netlens .*\nMIT/));
+});
+
+describe("wrong use exits with 2 and names the part", () => {
+  const cases: readonly (readonly [args: readonly string[], part: string])[] = [
+    [["nonsense"], '"nonsense"'],
+    [["user"], "useragent"],
+    [["ip"], "address"],
+    [["ip", "--nonsense", "1.1.1.1"], "--nonsense"],
+    [["ip", "1.2.3"], "1.2.3"],
+    [["status", "abc"], "abc"],
+    [["http"], "URL"],
+    [["http", "--method", "PUT", "a.example"], "--method"],
+    [["http", "--max-time", "soon", "a.example"], "--max-time"],
+    [["http", "ftp://a.example/"], "ftp"],
+    [["headers", "missing.txt"], "missing.txt"],
+    [["headers", "--ignore", "no-such-id"], "no-such-id"],
+    [["headers", "--fail-on", "fatal"], "--fail-on"],
+    [["completion", "tcsh"], "bash"],
+    [["serve", "--http-timeout", "soon"], "--http-timeout"],
+    [["config", "--config", "missing.toml"], "missing.toml"],
+  ];
+  for (const [args, part] of cases)
+    test(args.join(" "), async () => {
+      const { code, err, out } = await cli(args, { input: [RESPONSE] });
+      expect(err).toContain(part);
+      expect(err).toStartWith("netlens: ");
+      expect(out).toBe("");
+      expect(code).toBe(2);
+    });
+});
+
+describe("results", () => {
+  test("--json is the API's object", async () => {
+    const { out } = await cli(["useragent", "--json", "curl/8.5.0"]);
+    expect(JSON.parse(out)).toEqual(lookupUserAgent("curl/8.5.0"));
+  });
+  test("several arguments, one object a line", async () => {
+    const { out } = await cli(["status", "--json", "200", "404"]);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).code),
+    ).toEqual([200, 404]);
+  });
+  test("for people", async () => {
+    expect((await cli(["status", "404"])).out).toContain("404 Not Found");
+    expect((await cli(["ip", "10.0.0.1"])).out).toContain("private");
+    expect((await cli(["useragent", "curl/8.5.0"])).out).toContain("library");
+  });
+  test("control characters of strangers never reach the terminal", async () => {
+    const { out } = await cli(["useragent", "curl\u001b[31m/8"]);
+    expect(out).not.toContain("\u001b");
+    const { out: headers } = await cli(["headers"], { input: ["X-Evil: a\u001b]0;owned\u0007b\n"] });
+    expect(headers).not.toContain("\u001b");
+    expect(headers).not.toContain("\u0007");
+  });
+});
+
+describe("standard input", () => {
+  test("one object a line, in order, over odd chunks; a bad line stands in its place", async () => {
+    const { code, out } = await cli(["ip", "-"], { input: ["10.0.", "0.1\r\n\nnonsense\n::", "1"] });
+    const lines = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => line.ip ?? line.error)).toEqual(["10.0.0.1", "invalid-ip", "::1"]);
+    expect(code).toBe(1);
+  });
+  test("a progress bar only on a terminal", async () => {
+    const many = Array.from({ length: 50 }, () => "10.0.0.1\n");
+    let now = 0;
+    const clock = () => {
+      now += 60;
+      return now;
+    };
+    expect((await cli(["ip", "-"], { input: many, errIsTerminal: true, clock })).err).toContain("done");
+    expect((await cli(["ip", "-"], { input: many, clock })).err).toBe("");
+  });
+});
+
+describe("headers", () => {
+  test("problems and assertions", async () => {
+    expect((await cli(["headers"], { input: [RESPONSE] })).code).toBe(0);
+    expect((await cli(["headers", "--fail-on", "error"], { input: [RESPONSE] })).code).toBe(4);
+    expect((await cli(["headers", "--fail-on", "error"], { input: ["Age: 60\n"] })).code).toBe(0);
+  });
+  test("--ignore leaves a problem out of text and assertion", async () => {
+    const { out } = await cli(["headers"], { input: ["Age: soon\n"] });
+    const id = /\[([a-z-]+)\]/.exec(out)?.[1] ?? "";
+    const ignored = await cli(["headers", "--ignore", id, "--fail-on", "info"], { input: ["Age: soon\n"] });
+    expect(ignored.out).not.toContain(id);
+    expect(ignored.code).toBe(0);
+  });
+  test("a file", async () => {
+    const { out } = await cli(["headers", "a.txt", "--json"], { files: { "a.txt": RESPONSE } });
+    expect(JSON.parse(out)).toMatchObject({ status: 200, steps: [{}] });
+  });
+  test("github", async () => {
+    const { out } = await cli(["headers", "a.txt", "--format", "github"], {
+      files: { "a.txt": "Age: soon\n" },
+    });
+    expect(out).toMatch(/^::error file=a\.txt,line=1,title=netlens%3A [a-z-]+::.+\n$/);
+  });
+  test("sarif", async () => {
+    const { out } = await cli(["headers", "--format", "sarif"], { input: ["Age: soon\n"] });
+    const log = JSON.parse(out);
+    expect(log.version).toBe("2.1.0");
+    const [run] = log.runs;
+    expect(run.tool.driver.rules[run.results[0].ruleIndex].id).toBe(run.results[0].ruleId);
+    expect(run.results[0]).toMatchObject({ level: "error", message: { text: expect.any(String) } });
+    expect(run.results[0].locations[0].physicalLocation).toMatchObject({
+      artifactLocation: { uri: "stdin" },
+      region: { startLine: 1 },
+    });
+  });
+  test("junit", async () => {
+    const { out } = await cli(["headers", "--format", "junit"], { input: ['Age: <"&\u0001\n'] });
+    expect(out).toStartWith("<?xml");
+    expect(out).toContain('failures="1"');
+    expect(out).toContain("&lt;");
+    expect(out).not.toContain("\u0001");
+  });
+});
+
+describe("http", () => {
+  test("a refused address is a failed lookup", async () => {
+    const { code, out } = await cli(["http", "http://127.0.0.1/"]);
+    expect(code).toBe(1);
+    expect(out).toContain("policy");
+  });
+  test("an allowed one answers; --max-time and --fail-on assert", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => new Response("<p>hi", { headers: { "content-type": "text/html", age: "soon" } }),
+    });
+    const args = ["--http-allow", "127.0.0.0/8", server.url.href];
+    const plain = await cli(["http", ...args]);
+    expect(plain.code).toBe(0);
+    expect(plain.out).toContain("200 OK");
+    expect((await cli(["http", "--fail-on", "error", ...args])).code).toBe(4);
+    expect((await cli(["http", "--max-time", "0", ...args])).code).toBe(4);
+    const json = JSON.parse((await cli(["http", "--json", ...args])).out);
+    expect(json).toMatchObject({ status: 200, stop: "done", steps: [{ ip: "127.0.0.1" }] });
+    server.stop(true);
+  });
+  test("a stream keeps its order while answers overtake one another", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url);
+        await Bun.sleep(Number(pathname.slice(1)));
+        return new Response(pathname);
+      },
+    });
+    const delays = [120, 0, 60, 0, 30];
+    const input = delays.map((delay) => `${server.url.href}${delay}\n`);
+    const { out } = await cli(["http", "-", "--http-allow", "127.0.0.0/8"], { input });
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).request.pathname),
+    ).toEqual(delays.map((delay) => `/${delay}`));
+    server.stop(true);
+  });
+});
+
+describe("config", () => {
+  test("prints every setting with its source", async () => {
+    const { out } = await cli(["config", "--http-timeout", "3s"], { env: { NETLENS_CORS: "*" } });
+    expect(out).toMatch(/http-timeout\s+3s\s+flag\s+NETLENS_HTTP_TIMEOUT/);
+    expect(out).toMatch(/cors\s+\*\s+environment/);
+    expect(out).toMatch(/listen\s+127\.0\.0\.1:8080\s+default/);
+  });
+  test("--config", async () => {
+    const { out } = await cli(["config", "--config", "n.toml", "--json"], {
+      files: { "n.toml": 'listen = ":99"' },
+    });
+    expect(JSON.parse(out).listen).toEqual({ text: ":99", source: "file" });
+  });
+});
+
+describe("completion", () => {
+  for (const shell of ["bash", "zsh", "fish"])
+    test(shell, async () => {
+      const { code, out } = await cli(["completion", shell]);
+      expect(code).toBe(0);
+      for (const word of ["useragent", "fail-on", "http-timeout"]) expect(out).toContain(word);
+    });
+  test("bash accepts its script", async () => {
+    const { out } = await cli(["completion", "bash"]);
+    const child = Bun.spawnSync([
+      "bash",
+      "-c",
+      `${out}\nCOMP_WORDS=(netlens us); COMP_CWORD=1; _netlens; echo "$COMPREPLY"`,
+    ]);
+    expect(child.stdout.toString().trim()).toBe("useragent");
+  });
+});

@@ -66,6 +66,7 @@ import {
   xPermittedCrossDomainPolicies,
 } from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
+import { setCookie } from "./set-cookie.ts";
 import {
   poweredBy,
   server,
@@ -187,6 +188,7 @@ export const fields: readonly AnyField[] = [
   sharePointVersion,
   sourceMap,
   speculationRules,
+  setCookie,
   strictTransportSecurity,
   sunset,
   supportsLoadingMode,

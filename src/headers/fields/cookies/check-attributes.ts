@@ -1,0 +1,235 @@
+import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import type { Note } from "../../field.ts";
+import { nearest } from "../../nearest.ts";
+import type { Item as HeaderItem } from "../../schema.ts";
+import { parseCookieDate } from "../../syntax/cookie-dates.ts";
+import { type CookieAttribute, cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { quote } from "../../wording.ts";
+import type { CookieKind } from "./kinds.ts";
+import { isDeletion, lifetimeOf, maxAgeSeconds } from "./lifetime.ts";
+
+const CURRENT = [
+  "Expires",
+  "Max-Age",
+  "Domain",
+  "Path",
+  "Secure",
+  "HttpOnly",
+  "SameSite",
+  "Partitioned",
+  "Priority",
+];
+const OBSOLETE: ReadonlySet<string> = new Set([
+  "version",
+  "comment",
+  "commenturl",
+  "discard",
+  "port",
+  "sameparty",
+]);
+const FLAGS: ReadonlySet<string> = new Set(["secure", "httponly", "partitioned"]);
+const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase());
+/** RFC 6265bis section 5.6: larger attribute values are skipped. Bytes. */
+const LARGEST_VALUE = 1024;
+
+type AttributeCheck = (
+  attribute: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+) => void;
+
+const CHECKS: Readonly<Record<string, AttributeCheck>> = {
+  samesite: checkSameSite,
+  priority: checkPriority,
+  path: checkPath,
+  "max-age": checkMaxAge,
+  expires: checkExpires,
+};
+
+/** Judges each attribute by itself. `items` are the header object's: the cookie first, then one for each attribute. */
+export function checkAttributes(
+  cookie: SetCookie,
+  items: readonly HeaderItem[],
+  note: Note<CookieKind>,
+): void {
+  const seen = new Set<string>();
+  for (const [index, attribute] of cookie.attributes.entries()) {
+    const item = items[index + 1];
+    if (seen.has(attribute.name))
+      note(
+        "cookie-attribute-repeated",
+        `${cookie.name} has ${attribute.sent} twice; the last one counts.`,
+        item,
+      );
+    seen.add(attribute.name);
+    checkKnown(attribute, note, item);
+    if ((attribute.value?.length ?? 0) > LARGEST_VALUE)
+      note(
+        "cookie-attribute-too-large",
+        `${attribute.sent} is larger than 1024 bytes, so that browsers skip it.`,
+        item,
+      );
+    else CHECKS[attribute.name]?.(attribute, cookie.name, note, item);
+  }
+}
+
+function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKind>, item?: HeaderItem): void {
+  if (OBSOLETE.has(name))
+    note(
+      "cookie-attribute-obsolete",
+      `${quote(sent)} is an attribute of an older standard; browsers ignore it.`,
+      item,
+    );
+  else if (!CURRENT_LOWER.includes(name)) {
+    const meant = CURRENT.find((word) => word.toLowerCase() === nearest(name, CURRENT_LOWER));
+    note(
+      "cookie-attribute-unknown",
+      `${quote(sent)} is no attribute of cookies${meant ? `; ${meant} is meant` : ""}, so that it does nothing.`,
+      item,
+    );
+  }
+  if (FLAGS.has(name) && value !== undefined && value !== "")
+    note("cookie-flag-with-value", `${sent} is on whatever its value: ${quote(value)} is ignored.`, item);
+}
+
+function checkSameSite(
+  { value = "" }: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+): void {
+  if (Object.hasOwn(cookieAttributes, `samesite=${value.toLowerCase()}`)) return;
+  note(
+    "cookie-samesite-invalid",
+    `SameSite of ${name} is ${value === "" ? "empty" : quote(value)}; it may be Strict, Lax or None.`,
+    item,
+  );
+}
+
+function checkPriority(
+  { value = "" }: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+): void {
+  const isKnown = Object.hasOwn(cookieAttributes, `priority=${value.toLowerCase()}`);
+  note(
+    "cookie-priority",
+    isKnown
+      ? `${name} has Priority, which no standard has and only Chromium reads.`
+      : `Priority of ${name} is ${quote(value)}; Chromium knows Low, Medium and High.`,
+    item,
+  );
+}
+
+function checkPath(
+  { value = "" }: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+): void {
+  if (!value.startsWith("/"))
+    note(
+      "cookie-path-invalid",
+      `Path of ${name} is ${value === "" ? "empty" : quote(value)}, not a path that begins with a slash: the request's is taken.`,
+      item,
+    );
+}
+
+function checkMaxAge(
+  { value = "" }: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+): void {
+  const seconds = maxAgeSeconds(value);
+  if (seconds === undefined)
+    note(
+      "cookie-max-age-invalid",
+      `Max-Age of ${name} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so that browsers skip it.`,
+      item,
+    );
+  else if (value.startsWith("-"))
+    note(
+      "cookie-max-age-negative",
+      `Max-Age of ${name} is negative, which deletes the cookie at once.`,
+      item,
+    );
+  else if (value.length > 1 && value.startsWith("0"))
+    note("cookie-max-age-zeros", `Max-Age of ${name} begins with a zero: ${quote(value)}.`, item);
+}
+
+function checkExpires(
+  { value = "" }: CookieAttribute,
+  name: string,
+  note: Note<CookieKind>,
+  item?: HeaderItem,
+): void {
+  if (parseCookieDate(value) === undefined)
+    note(
+      "cookie-expires-invalid",
+      `Expires of ${name} is ${value === "" ? "empty" : quote(value)}, not a date, so that browsers skip it.`,
+      item,
+    );
+  else if (!isUsualDate(value))
+    note(
+      "cookie-expires-form",
+      `Expires of ${name} is not written as HTTP writes dates: ${quote(value)}.`,
+      item,
+    );
+}
+
+/** The form of RFC 9110, also with the hyphens of the first Netscape proposal, which everybody still sends. */
+function isUsualDate(value: string): boolean {
+  return NETSCAPE_DATE.test(value) || parseHttpDate(value)?.form === "imf-fixdate";
+}
+const NETSCAPE_DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[- ][A-Z][a-z]{2}[- ]\d{2,4} \d\d:\d\d:\d\d (?:GMT|UTC)$/;
+
+/** RFC 6265bis section 5.5: browsers keep no cookie longer. */
+const LONGEST_DAYS = 400;
+const DAY_SECONDS = 86_400;
+/** A year that is too far away whenever the response was made. */
+const FAR = Date.UTC(2100, 0, 1);
+
+/** Judges how long the cookie is kept. `at` is when the response was sent, in milliseconds, where known. */
+export function checkLifetime(
+  cookie: SetCookie,
+  items: readonly HeaderItem[],
+  at: number | undefined,
+  note: Note<CookieKind>,
+): void {
+  const lifetime = lifetimeOf(cookie);
+  if (lifetime.kind === "session") return;
+  const name = lifetime.kind === "seconds" ? "max-age" : "expires";
+  const item = items[cookie.attributes.findLastIndex((attribute) => attribute.name === name) + 1];
+  const seconds = lifetime.kind === "seconds" ? lifetime.seconds : secondsUntil(lifetime.ms, at);
+  if (seconds !== undefined && seconds > LONGEST_DAYS * DAY_SECONDS + DAY_SECONDS / 24)
+    note(
+      "cookie-lifetime-too-long",
+      `${cookie.name} is to be kept longer than the 400 days that browsers allow.`,
+      item,
+    );
+  const expires = parseCookieDate(cookieAttribute(cookie, "expires")?.value ?? "");
+  if (
+    lifetime.kind === "seconds" &&
+    expires !== undefined &&
+    lifetime.seconds > 0 &&
+    isDeletion(onlyExpires(cookie), at)
+  )
+    note(
+      "cookie-lifetime-conflict",
+      `Expires of ${cookie.name} is past, but its Max-Age is not: Max-Age counts, and the cookie is kept.`,
+      item,
+    );
+}
+
+function secondsUntil(ms: number, at: number | undefined): number | undefined {
+  if (at !== undefined) return (ms - at) / 1000;
+  return ms > FAR ? Number.POSITIVE_INFINITY : undefined;
+}
+
+function onlyExpires(cookie: SetCookie): SetCookie {
+  return { ...cookie, attributes: cookie.attributes.filter(({ name }) => name !== "max-age") };
+}

@@ -1,0 +1,70 @@
+/** Whose a cookie is and what it is for, as far as its name tells. */
+
+import { type CookiePurpose, cookieRows } from "../../../../data/cookies.ts";
+
+export interface KnownCookie {
+  readonly owner: string;
+  readonly purpose: CookiePurpose;
+  readonly description: string;
+}
+
+const PURPOSE_WORDS: Readonly<Record<CookiePurpose, string>> = {
+  session: "Holds or names the visitor's session",
+  "anti-forgery": "A token against forged requests",
+  "load-balancing": "Keeps the visitor on one server or in a queue",
+  "bot-defence": "Tells people from bots",
+  analytics: "Counts visitors",
+  advertising: "Recognises visitors for advertising",
+  consent: "Remembers what the visitor agreed to",
+  preference: "Remembers a setting",
+  experiment: "Assigns the visitor to a variant",
+  cache: "Helps caches and page rendering",
+  cart: "Remembers the shopping cart",
+  affiliate: "Credits a partner site with a sale",
+};
+
+const exact = new Map<string, KnownCookie>();
+/** Prefixes by their first character, the longest first: few rows are looked at for one name. */
+const prefixes = new Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>();
+
+for (const [name, owner, purpose, detail] of cookieRows) {
+  const text = `${PURPOSE_WORDS[purpose]}: a cookie of ${owner}.`;
+  const cookie = { owner, purpose, description: detail ? `${text} ${detail}` : text };
+  if (name.endsWith("*")) {
+    const prefix = name.slice(0, -1);
+    const group = prefixes.get(prefix.charAt(0)) ?? [];
+    group.push({ prefix, cookie });
+    prefixes.set(prefix.charAt(0), group);
+  } else exact.set(name, cookie);
+}
+for (const group of prefixes.values()) group.sort((a, b) => b.prefix.length - a.prefix.length);
+
+/** A cookie of a product that is widely known; undefined for a name of the site's own. */
+export function knownCookie(name: string): KnownCookie | undefined {
+  return (
+    exact.get(name) ?? prefixes.get(name.charAt(0))?.find(({ prefix }) => name.startsWith(prefix))?.cookie
+  );
+}
+
+/** How sure it is that a cookie carries a login: `no`, `maybe` by a word that others use too, `yes`. */
+export type Likelihood = "no" | "maybe" | "yes";
+
+const SESSION_WORDS =
+  /sess|login|signin|logged|auth|jwt|passw|remember|access.?token|id.?token|refresh.?token/i;
+const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|uid|user|userid|token|ticket)$|sid$/i;
+const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification/i;
+
+/** Does the name say that the cookie carries a login? */
+export function carriesLogin(name: string): Likelihood {
+  const known = knownCookie(name);
+  if (known) return known.purpose === "session" ? "yes" : "no";
+  if (FORGERY_WORDS.test(name)) return "no";
+  if (SESSION_WORDS.test(name)) return "yes";
+  return SESSION_HINTS.test(name) ? "maybe" : "no";
+}
+
+/** Does the cookie guard against forged requests? */
+export function guardsAgainstForgery(name: string): boolean {
+  const known = knownCookie(name);
+  return known ? known.purpose === "anti-forgery" : FORGERY_WORDS.test(name);
+}

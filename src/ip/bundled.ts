@@ -8,9 +8,13 @@ import country4 from "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-c
 import country6 from "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb" with {
   type: "file",
 };
+import type { EmbeddedFile } from "./geo-files.ts";
 
 /** Countries of all addresses, one file a family (CC0): part of the executable, so that a bare binary answers. */
-export const embeddedCountry: readonly string[] = [country4, country6];
+export const embeddedCountry: readonly EmbeddedFile[] = [
+  { file: country4, families: [4] },
+  { file: country6, families: [6] },
+];
 
 /** The city database that is a development dependency; nothing in the executable, which does not carry it. */
 export function developmentCity(): readonly string[] {

@@ -4,7 +4,8 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
 import { ipv4 } from "./address.ts";
-import { type LookupSource, lookupSource } from "./lookup.ts";
+import type { EmbeddedFile } from "./geo-files.ts";
+import { type LookupSource, lookupSource, recordCaches } from "./lookup.ts";
 import { type FileBytes, fileBytes } from "./mapping.ts";
 import { Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
@@ -29,6 +30,7 @@ export interface Database {
   readonly kind: Kind;
   /** Whether the records have the autonomous system too. */
   readonly hasAsn: boolean;
+  readonly families: readonly (4 | 6)[];
   readonly source: LookupSource;
   readonly load: "map" | "memory";
   readonly bytes: number;
@@ -106,6 +108,7 @@ export function openDatabase(file: string, load: "map" | "memory"): Database {
       file,
       kind,
       hasAsn: content.asn,
+      families: ([4, 6] as const).filter((family) => mmdb.covers(family)),
       source: lookupSource(mmdb),
       load: bytes.load,
       bytes: bytes.bytes.length,
@@ -121,6 +124,38 @@ export function openDatabase(file: string, load: "map" | "memory"): Database {
     if (error instanceof MmdbError) throw new DatabaseError(file, error.message);
     throw error;
   }
+}
+
+/**
+ * A country file inside the executable, which is sound and not opened before something is asked of it: with a city
+ * database that is seldom. It has no name outside of the process, so it is read and not mapped.
+ */
+export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
+  let opened: Database | undefined;
+  const open = (): Database => {
+    opened ??= openDatabase(file, "memory");
+    return opened;
+  };
+  const caches = recordCaches();
+  return {
+    file,
+    kind: "country",
+    hasAsn: false,
+    families,
+    source: {
+      ...caches,
+      get mmdb() {
+        return open().source.mmdb;
+      },
+    },
+    load: "memory",
+    get bytes() {
+      return open().bytes;
+    },
+    attribution: undefined,
+    identity: file,
+    close: () => opened?.close(),
+  };
 }
 
 // About a millisecond each, so that requests pass between.

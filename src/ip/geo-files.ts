@@ -14,7 +14,13 @@ export interface GeoSettings {
   /** City files for when the usual places have none. */
   readonly development?: readonly string[];
   /** Country files that answer last. */
-  readonly embeddedCountry: readonly string[];
+  readonly embeddedCountry: readonly EmbeddedFile[];
+}
+
+/** A country file that comes with netlens: sound, and opened when first needed. */
+export interface EmbeddedFile {
+  readonly file: string;
+  readonly families: readonly (4 | 6)[];
 }
 
 /** A file to open. */
@@ -22,7 +28,7 @@ export interface Wanted {
   readonly file: string;
   /** A bad file is an error rather than passed over. */
   readonly named: boolean;
-  readonly role: "place" | "asn" | "embedded";
+  readonly role: "place" | "asn";
 }
 
 /** `.mmdb` files of the first usual place that has any whose name fits; city before country. */
@@ -45,18 +51,17 @@ function listFolder(folder: string): readonly string[] {
   }
 }
 
-/** The files that the settings lead to now, in the order of trust; what is embedded comes last. */
+/** The files that the settings lead to now, in the order of trust. */
 export function wantedFiles(settings: GeoSettings): readonly Wanted[] {
   const named = settings.city ?? [];
   const found = named.length > 0 ? [] : findIn(settings.usualPlaces, [/city|enterprise/i, /country/i]);
   const fallback = named.length + found.length > 0 ? [] : (settings.development ?? []);
-  const asn = settings.asn ? [settings.asn] : findIn(settings.usualPlaces, [/asn/i]);
+  const asn = settings.asn ? [settings.asn] : findIn(settings.usualPlaces, [/^(?!.*(city|country)).*asn/i]);
   return [
     ...named.map((file): Wanted => ({ file, named: true, role: "place" })),
     ...[...found, ...fallback].map((file): Wanted => ({ file, named: false, role: "place" })),
     ...asn.map(
       (file): Wanted => ({ file, named: settings.asn !== undefined && settings.asn !== "", role: "asn" }),
     ),
-    ...settings.embeddedCountry.map((file): Wanted => ({ file, named: false, role: "embedded" })),
   ];
 }

@@ -5,6 +5,7 @@ import type { Attribution } from "../../data/geo/attributions.ts";
 import {
   type Database,
   DatabaseError,
+  embeddedDatabase,
   fileIdentity,
   type Kind,
   openDatabase,
@@ -72,8 +73,7 @@ interface Used {
 }
 
 function openWanted(wanted: Wanted, settings: GeoSettings): Database {
-  // What is inside the executable has no name outside of it, so it cannot be mapped.
-  const database = openDatabase(wanted.file, wanted.file.startsWith("/$bunfs") ? "memory" : settings.load);
+  const database = openDatabase(wanted.file, settings.load);
   const fits = wanted.role === "asn" ? database.hasAsn : database.kind !== "asn";
   if (fits) return database;
   database.close();
@@ -82,26 +82,31 @@ function openWanted(wanted: Wanted, settings: GeoSettings): Database {
   throw new DatabaseError(wanted.file, `${is}, where ${expected} is expected`);
 }
 
-/** City before country, and what is embedded last; otherwise in the order given. */
-function rank({ wanted, database }: Used): number {
-  if (wanted.role === "embedded") return 2;
-  return database.kind === "city" ? 0 : 1;
-}
-
-function arrange(used: readonly Used[]): GeoDatabases {
-  const places = used.filter((entry) => entry.wanted.role !== "asn").sort((a, b) => rank(a) - rank(b));
-  const asnFiles = used.filter((entry) => entry.wanted.role === "asn");
+function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
+  const byRole = (role: Wanted["role"]): readonly Database[] =>
+    used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
+  // City before country, each in the order given; what is embedded answers last.
+  const given = byRole("place");
+  const places = [
+    ...given.filter(({ kind }) => kind === "city"),
+    ...given.filter(({ kind }) => kind !== "city"),
+    ...embedded,
+  ];
+  const asnFiles = byRole("asn");
   // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
-  const asns = asnFiles.length > 0 ? asnFiles : places.filter((entry) => entry.database.hasAsn);
-  const covering = (entries: readonly Used[], family: 4 | 6): readonly LookupSource[] =>
-    entries.map((entry) => entry.database.source).filter((source) => source.mmdb.covers(family));
+  const asns = asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn);
+  const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
+    databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
   return {
     places: { 4: covering(places, 4), 6: covering(places, 6) },
     asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
   };
 }
 
-function describe({ file, kind, load, bytes, attribution, source }: Database, now: number): DatabaseInfo {
+function describe(
+  { file, kind, families, load, bytes, attribution, source }: Database,
+  now: number,
+): DatabaseInfo {
   const { metadata } = source.mmdb;
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
   const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
@@ -109,7 +114,7 @@ function describe({ file, kind, load, bytes, attribution, source }: Database, no
     file,
     kind,
     type: metadata.type,
-    families: ([4, 6] as const).filter((family) => source.mmdb.covers(family)),
+    families,
     ...(built === undefined ? {} : { buildDate: new Date(built).toISOString() }),
     ...(ageDays === undefined ? {} : { ageDays }),
     old: ageDays !== undefined && ageDays > OLD_DAYS,
@@ -126,7 +131,8 @@ class OpenGeo implements Geo {
   private readonly settings: GeoSettings;
   private readonly log: GeoLog;
   private used: readonly Used[] = [];
-  private databases: GeoDatabases = arrange([]);
+  private readonly embedded: readonly Database[];
+  private databases: GeoDatabases = arrange([], []);
   /** Files of the usual places that were passed over, by identity: they are no news at a reload. */
   private readonly passedOver = new Set<string>();
   private problem: string | undefined;
@@ -138,6 +144,7 @@ class OpenGeo implements Geo {
   constructor(settings: GeoSettings, log: GeoLog) {
     this.settings = settings;
     this.log = log;
+    this.embedded = settings.embeddedCountry.map(embeddedDatabase);
     const used: Used[] = [];
     try {
       for (const wanted of wantedFiles(settings)) this.openFirst(wanted, used);
@@ -154,10 +161,13 @@ class OpenGeo implements Geo {
   readonly current = (): GeoDatabases => this.databases;
 
   readonly describe = (now: number): readonly DatabaseInfo[] =>
-    this.used.map(({ database }) => describe(database, now));
+    [...this.used.map(({ database }) => database), ...this.embedded].map((database) =>
+      describe(database, now),
+    );
 
   readonly ready = (): { readonly ok: boolean; readonly reason?: string } => {
-    if (this.used.length === 0) return { ok: false, reason: this.problem ?? "no geo database" };
+    if (this.used.length + this.embedded.length === 0)
+      return { ok: false, reason: this.problem ?? "no geo database" };
     return this.problem === undefined ? { ok: true } : { ok: true, reason: this.problem };
   };
 
@@ -167,9 +177,7 @@ class OpenGeo implements Geo {
   });
 
   readonly watched = (): { readonly folders: readonly string[]; readonly files: readonly string[] } => {
-    const files = wantedFiles(this.settings)
-      .filter(({ role }) => role !== "embedded")
-      .map(({ file }) => file);
+    const files = wantedFiles(this.settings).map(({ file }) => file);
     return {
       files,
       folders: [...new Set([...this.settings.usualPlaces, ...files.map((file) => dirname(file))])],
@@ -187,12 +195,12 @@ class OpenGeo implements Geo {
     this.closed = true;
     const { used } = this;
     this.use([]);
-    for (const { database } of used) database.close();
+    for (const database of [...used.map((entry) => entry.database), ...this.embedded]) database.close();
   };
 
   private use(used: readonly Used[]): void {
     this.used = used;
-    this.databases = arrange(used);
+    this.databases = arrange(used, this.embedded);
   }
 
   private openFirst(wanted: Wanted, used: Used[]): void {

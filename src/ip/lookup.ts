@@ -34,9 +34,13 @@ interface Found<T> {
   readonly json: string;
 }
 
-/** Caches of a database, to be dropped with it. */
+/** Empty caches, to be dropped with their database. */
+export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
+  return { places: new RecordCache(), asns: new RecordCache() };
+}
+
 export function lookupSource(mmdb: Mmdb): LookupSource {
-  return { mmdb, places: new RecordCache(), asns: new RecordCache() };
+  return { mmdb, ...recordCaches() };
 }
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.

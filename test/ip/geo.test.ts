@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseError } from "../../src/ip/database.ts";
 import { type Geo, openGeo } from "../../src/ip/geo.ts";
-import type { GeoSettings } from "../../src/ip/geo-files.ts";
+import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
 import { watchGeo } from "../../src/ip/reload.ts";
 import { writeDatabase } from "./mmdb-writer.ts";
@@ -43,6 +43,11 @@ async function start(settings: Partial<GeoSettings>): Promise<Geo> {
   return geo;
 }
 
+/** A file for both families, as if it were part of the executable. */
+function embedded(file: string): EmbeddedFile {
+  return { file, families: [4, 6] };
+}
+
 function country(geo: Geo, ip = "5.1.1.1"): string | undefined {
   return lookupIp(ip, geo.current()).countryCode;
 }
@@ -58,7 +63,7 @@ describe("which files are used", () => {
     const geo = await start({
       city: [put("a.mmdb", COUNTRY("FR")), put("b.mmdb", CITY())],
       asn: put("c.mmdb", ASNS()),
-      embeddedCountry: [put("e.mmdb", COUNTRY("US"))],
+      embeddedCountry: [embedded(put("e.mmdb", COUNTRY("US")))],
     });
     expect(files(geo)).toEqual(["a.mmdb", "b.mmdb", "c.mmdb", "e.mmdb"]);
     expect(lookupIp("5.0.1.1", geo.current())).toMatchObject({ city: "Munich", asn: { number: 64_496 } });
@@ -156,7 +161,10 @@ describe("a named file that cannot be used", () => {
 
 test("a bad file in the usual places is passed over with a warning", async () => {
   put("city.mmdb", "oops, not a database");
-  const geo = await start({ usualPlaces: [folder], embeddedCountry: [put("e.bin", COUNTRY("US"))] });
+  const geo = await start({
+    usualPlaces: [folder],
+    embeddedCountry: [embedded(put("e.bin", COUNTRY("US")))],
+  });
   expect(country(geo)).toBe("US");
   expect(lines).toEqual([expect.stringMatching(/^warn geo database passed over .*city\.mmdb: text/)]);
 });
@@ -174,7 +182,7 @@ test("damage deep in a large tree: found after the start, and the file dropped",
   bytes.writeUInt32BE(0xfffffff0, Math.floor(nodes) * 8 - 4);
   const geo = await start({
     city: [put("big.mmdb", bytes)],
-    embeddedCountry: [put("e.mmdb", COUNTRY("US"))],
+    embeddedCountry: [embedded(put("e.mmdb", COUNTRY("US")))],
   });
   await expect(geo.verified).rejects.toThrow(/outside the data section/);
   await geo.verified.catch(() => {});
@@ -237,7 +245,10 @@ describe("reload", () => {
   });
 
   test("finds a file that was not there at the start", async () => {
-    const geo = await start({ usualPlaces: [folder], embeddedCountry: [put("e.bin", COUNTRY("US"))] });
+    const geo = await start({
+      usualPlaces: [folder],
+      embeddedCountry: [embedded(put("e.bin", COUNTRY("US")))],
+    });
     expect(country(geo)).toBe("US");
     put("city.mmdb", CITY());
     await geo.reload();

@@ -117,7 +117,7 @@ export const cacheControlKinds = {
     good: ["Cache-Control: no-store"],
   },
   "cache-control-no-cache-redundant": {
-    severity: "info",
+    severity: "warning",
     link: rfc9111("section-5.2.2.4"),
     summary: "Beside no-cache a lifetime is pointless: each use is checked first.",
     bad: ["Cache-Control: no-cache, max-age=3600"],

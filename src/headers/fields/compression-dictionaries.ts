@@ -19,8 +19,17 @@ const PARTS = wordTable({
 const LONGEST_ID = 1024;
 const HASH_BYTES = 32;
 
+/** Request destinations of the Fetch standard that a dictionary can be for. */
+const DESTINATIONS: ReadonlySet<string> = new Set(
+  (
+    " audio audioworklet document embed fencedframe font frame iframe image json manifest object paintworklet report" +
+    " script serviceworker sharedworker speculationrules style text track video webidentity worker xslt"
+  ).split(" "),
+);
+
 type UseKind =
   | "dictionary-match-missing"
+  | "dictionary-destination-unknown"
   | "dictionary-type-unknown"
   | "dictionary-part-unknown"
   | "dictionary-id-long";
@@ -37,6 +46,13 @@ export const useAsDictionary = field<Dictionary, UseKind>({
       summary: "Use-As-Dictionary has no match, without which the response is never used as a dictionary.",
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
+    },
+    "dictionary-destination-unknown": {
+      severity: "warning",
+      link: rfc(9842, "section-2.1.2"),
+      summary: "match-dest has a word that is not a request destination, so that it matches nothing.",
+      bad: ['Use-As-Dictionary: match="/app/*", match-dest=("scripts")'],
+      good: ['Use-As-Dictionary: match="/app/*", match-dest=("script")'],
     },
     "dictionary-type-unknown": {
       severity: "warning",
@@ -91,7 +107,10 @@ export const useAsDictionary = field<Dictionary, UseKind>({
       if (PARTS[key] === undefined)
         note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
       else if (key === "match-dest") {
+        const odd = isListOfStrings && member.items.find(({ value }) => !DESTINATIONS.has(plain(value)));
         if (!isListOfStrings) wrong("a list of strings");
+        else if (odd)
+          note("dictionary-destination-unknown", `${plain(odd.value)} is not a request destination.`, place);
       } else if (key === "type") {
         if (kind !== "token") wrong("a token");
         else if (text !== "raw")

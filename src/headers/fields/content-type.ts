@@ -70,8 +70,6 @@ const SUPERSEDED = wordTable({
   "application/x-yaml": "application/yaml",
 });
 
-/** Types of text whose encoding has to be guessed without a charset. */
-const NEEDS_CHARSET: ReadonlySet<string> = new Set(["text/html", "text/css", "text/csv"]);
 /** Types that are UTF-8 by definition or not text at all. */
 const NO_CHARSET =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
@@ -118,9 +116,9 @@ export const contentType = field<MediaType, ContentTypeKind>({
       good: ["Content-Type: text/html; charset=utf-8"],
     },
     "charset-missing": {
-      severity: "info",
+      severity: "warning",
       link: rfc9110("section-8.3.2"),
-      summary: "A text has no charset, so that browsers look for one in the content or guess.",
+      summary: "An HTML page has no charset, so that browsers look for one in the content or guess.",
       bad: ["Content-Type: text/html"],
       good: ["Content-Type: text/html; charset=utf-8"],
     },
@@ -194,7 +192,7 @@ export const contentType = field<MediaType, ContentTypeKind>({
     const charset = parameters[at]?.value;
     if (charset !== undefined)
       judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
-    else if (NEEDS_CHARSET.has(essence))
+    else if (essence === "text/html")
       note("charset-missing", `${essence} has no charset: browsers have to find out.`);
     if (parameters.some(({ name }) => name === "charset*"))
       note("value-syntax", "The parameter charset has no star form.");

@@ -11,6 +11,7 @@ export const framing = rule<
   | "transfer-encoding-http-1-0"
   | "content-not-allowed"
   | "content-type-missing"
+  | "trailer-without-chunked"
 >({
   kinds: {
     "length-and-transfer-encoding": {
@@ -49,6 +50,13 @@ export const framing = rule<
       bad: { lines: ["Content-Length: 5"], status: 200 },
       good: { lines: ["Content-Length: 5", "Content-Type: text/plain"], status: 200 },
     },
+    "trailer-without-chunked": {
+      severity: "warning",
+      link: rfc9110("section-6.6.2"),
+      summary: "Trailer promises fields after the content, which HTTP/1.1 can send with chunked only.",
+      bad: ["HTTP/1.1 200 OK", "Content-Length: 5", "Trailer: Server-Timing"],
+      good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "Trailer: Server-Timing"],
+    },
   },
   check(context, note) {
     const { status, message } = context;
@@ -58,6 +66,11 @@ export const framing = rule<
       note("length-and-transfer-encoding", "Content-Length and Transfer-Encoding may not stand together.");
     if (hasTransfer && message.httpVersion === "1.0")
       note("transfer-encoding-http-1-0", "Transfer-Encoding stands in an HTTP/1.0 response.");
+    if (context.has("trailer") && !hasTransfer && message.httpVersion === "1.1")
+      note(
+        "trailer-without-chunked",
+        "Trailer promises fields after the content, but there is no chunked coding.",
+      );
     if (status === undefined) return;
     if (isBare(status) && (hasTransfer || length > 0))
       note(

@@ -1,0 +1,34 @@
+/** Explains a response for a test. */
+
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+/** The header object of the last line, which is the one that a test is about. */
+export function lastHeader(lines: readonly string[], known: Known = {}): HeaderObject {
+  const header = explainMessage(parseMessage(lines, known), NOW).headers.at(-1);
+  if (!header) throw new Error("the test has no lines");
+  return header;
+}
+
+/** Ids of all problems of a header object, those of its items too, each with its severity: `error value-empty`. */
+export function problemsOf(header: HeaderObject): string[] {
+  const inItems = (header.details.items ?? []).flatMap((item) => item.problems ?? []);
+  return [...header.problems, ...inItems].map(worded).sort();
+}
+
+/** The same for the last line of a message. */
+export function problemsOfLast(lines: readonly string[], known?: Known): string[] {
+  return problemsOf(lastHeader(lines, known));
+}
+
+/** The same for the message as a whole. */
+export function problemsOfMessage(lines: readonly string[], known: Known = {}): string[] {
+  return explainMessage(parseMessage(lines, known), NOW).problems.map(worded).sort();
+}
+
+function worded({ severity, name }: Problem): string {
+  return `${severity} ${name}`;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { lastHeader, problemsOfLast } from "../explained.ts";
+
+const GROUP =
+  '{"group":"main","max_age":604800,"endpoints":[{"url":"https://r.example/a"}],"include_subdomains":true}';
+const ENDPOINTS = 'Reporting-Endpoints: main="https://r.example/a"';
+
+describe("Report-To", () => {
+  test.each([
+    [GROUP, []],
+    [`${GROUP}, {"group":"b","max_age":0,"endpoints":[]}`, []],
+    ['{"endpoints":[{"url":"https://a.example"}]}', ["error report-to-member-missing"]],
+    ['{"max_age":1}', ["error report-to-member-missing"]],
+    ['{"max_age":1,"endpoints":{"url":"https://a.example"}}', ["error report-to-member-invalid"]],
+    ['{"max_age":1,"endpoints":[{}]}', ["error report-to-member-missing"]],
+    ['{"max_age":"1","endpoints":[{"url":"https://a.example"}]}', ["error report-to-member-invalid"]],
+    ['{"group":1,"max_age":1,"endpoints":[{"url":"https://a.example"}]}', ["error report-to-member-invalid"]],
+    ['{"max_age":1,"endpoints":[{"url":"http://a.example"}]}', ["error report-to-endpoint-insecure"]],
+    ["main", ["error json-invalid"]],
+    ["[1]", ["error json-type"]],
+    ["", ["warning value-empty"]],
+  ])("%s", (value, expected) => {
+    const found = problemsOfLast([`Report-To: ${value}`]);
+    expect(found).toEqual([...expected, "warning report-to-deprecated"].sort());
+  });
+
+  test("a group in words", () => {
+    expect(lastHeader([`Report-To: ${GROUP}`]).alternate).toBe(
+      "group main: reports to r.example, for 1 week",
+    );
+  });
+});
+
+describe("NEL", () => {
+  test.each([
+    ['{"report_to":"main","max_age":86400}', ["info nel-active"]],
+    ['{"report_to":"main","max_age":86400,"success_fraction":0.5,"failure_fraction":1}', ["info nel-active"]],
+    ['{"max_age":0}', []],
+    ['{"report_to":"main"}', ["error nel-member-missing"]],
+    ['{"max_age":5}', ["error nel-member-missing"]],
+    [
+      '{"report_to":"main","max_age":5,"failure_fraction":2}',
+      ["error nel-member-invalid", "info nel-active"],
+    ],
+    [
+      '{"report_to":"main","max_age":5,"include_subdomains":"yes"}',
+      ["error nel-member-invalid", "info nel-active"],
+    ],
+    ['{"report_to":"main","max_age":5,"sucess_fraction":1}', ["info nel-active", "info nel-member-unknown"]],
+    ['{"report_to":"other","max_age":5}', ["info nel-active", "warning report-group-undefined"]],
+    ["[]", ["error json-type"]],
+    ["{max_age:0}", ["error json-invalid"]],
+  ])("%s", (value, expected) => {
+    expect(problemsOfLast([ENDPOINTS, `NEL: ${value}`])).toEqual(expected);
+  });
+});
+
+describe("Reporting-Endpoints", () => {
+  test.each([
+    ['a="https://r.example/a", default="/reports"', []],
+    ['a="http://r.example/a"', ["error reporting-endpoint-insecure"]],
+    ["a=https://r.example", ["error reporting-endpoint-invalid"]],
+    ["a=1", ["error reporting-endpoint-invalid"]],
+    ['A="https://r.example/a"', ["error structured-field-invalid"]],
+  ])("%s", (value, expected) => {
+    expect(problemsOfLast([`Reporting-Endpoints: ${value}`])).toEqual(expected);
+  });
+});
+
+describe("endpoints that are used", () => {
+  const uses = [
+    "Content-Security-Policy: default-src 'self'; report-to NAME",
+    'Cross-Origin-Opener-Policy: same-origin; report-to="NAME"',
+    "Permissions-Policy: geolocation=();report-to=NAME",
+    "Document-Policy: force-load-at-top;report-to=NAME",
+    "Integrity-Policy: blocked-destinations=(script), endpoints=(NAME)",
+    'NEL: {"report_to":"NAME","max_age":5}',
+  ];
+  test.each(uses)("%s", (line) => {
+    const undefinedGroup = "warning report-group-undefined";
+    expect(problemsOfLast([ENDPOINTS, line.replace("NAME", "main")])).not.toContain(undefinedGroup);
+    expect(problemsOfLast([`Report-To: ${GROUP}`, line.replace("NAME", "main")])).not.toContain(
+      undefinedGroup,
+    );
+    expect(problemsOfLast([ENDPOINTS, line.replace("NAME", "other")])).toContain(undefinedGroup);
+    expect(problemsOfLast(["Report-To: broken", line.replace("NAME", "other")])).not.toContain(
+      undefinedGroup,
+    );
+  });
+});

@@ -1,6 +1,9 @@
+import type { Problem } from "../headers/schema.ts";
+import { type Answer, activeChecks } from "./active-checks.ts";
 import { nextHop } from "./chain.ts";
-import { type Exchange, exchange } from "./exchange.ts";
+import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
+import { httpProblem } from "./problems.ts";
 import type { Queue } from "./queue.ts";
 import { type Ended, hopsOf, httpReport } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
@@ -77,17 +80,54 @@ async function followChain(
       exchange({ ...request, ...wait, url }, settings, inner),
     );
     exchanges.push(step);
-    if (!step.head) return { exchanges, stop: "error", problems: [] };
+    if (!step.head) return { exchanges, stop: "error", problems: [], findings: [] };
     const next = nextHop(hopsOf(exchanges), {
       follow: options.follow ?? true,
       maxRedirects: settings.maxRedirects,
     });
     if (next.follow === undefined) {
       const stop = next.stop === "done" && step.failure ? "error" : next.stop;
-      return { exchanges, stop, location: next.location, problems: next.problems };
+      const checked = options.checks && stop === "done";
+      const findings = checked ? await check(step, request, settings, end, signal, late) : [];
+      return { exchanges, stop, location: next.location, problems: next.problems, findings };
     }
     url = withoutUserinfo(next.follow);
   }
+}
+
+/** Sends the extra requests one after the other, to the address that answered, in what is left of the lookup's time. */
+async function check(
+  last: Exchange,
+  request: Omit<ExchangeRequest, "url">,
+  settings: HttpSettings,
+  end: number,
+  signal: AbortSignal,
+  late: HttpFailure,
+): Promise<Problem[]> {
+  const first = answerOf(last);
+  const { address } = last;
+  if (!first || !address || last.method !== "GET") return [];
+  const problems: Problem[] = [];
+  for (const each of activeChecks(first)) {
+    const left = Math.max(1, end - performance.now());
+    const extra = { ...request, url: last.url, address, fields: each.fields(request.fields) };
+    const second = await underTime(left, signal, late, (inner) => exchange(extra, settings, inner));
+    const answer = answerOf(second);
+    if (answer) problems.push(...each.judge(first, answer));
+    else
+      problems.push(
+        httpProblem(
+          "check-failed",
+          `The extra request for the ${each.name} check failed: ${second.failure?.message ?? ""}`,
+        ),
+      );
+  }
+  return problems;
+}
+
+function answerOf({ head, content }: Exchange): Answer | undefined {
+  const bytes = content && !content.body.truncated ? content.body.wireBytes : undefined;
+  return head && { head, bytes };
 }
 
 /** Like `within`, but waits for work that turns the end of its time into a result. */

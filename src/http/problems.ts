@@ -156,9 +156,14 @@ const step = {
     summary: "The answer to a range request is not the range asked for.",
   },
   "coding-forced": {
-    severity: "error",
+    severity: "warning",
     link: rfc(9110, "12.5.3"),
-    summary: "The content is encoded although the request accepts no coding.",
+    summary: "The content is encoded although the request names no coding: simple clients cannot read it.",
+  },
+  "etag-shared": {
+    severity: "warning",
+    link: rfc(9110, "8.8.3.3"),
+    summary: "Content in different codings has one strong ETag, so that a cache can mix them up.",
   },
   "negotiation-without-vary": {
     severity: "error",

@@ -29,6 +29,8 @@ export interface Ended {
   readonly stop: Stop;
   /** Findings of the redirect policy. */
   readonly problems: readonly Problem[];
+  /** Findings of the active checks of the last response. */
+  readonly findings: readonly Problem[];
 }
 
 /** `now`: milliseconds since the epoch. */
@@ -38,6 +40,7 @@ export function httpReport(ended: Ended, settings: HttpSettings, now: number): H
   );
   const last = steps.at(-1);
   if (!last) throw new Error("a lookup has at least one step");
+  last.problems.push(...ended.findings);
   const timeStages = sumStages(ended.exchanges.map(({ stages }) => stages));
   return {
     url: ended.asked,

@@ -41,7 +41,8 @@ type Kind =
   | "referrer-policy-unknown"
   | "referrer-policy-none-known"
   | "referrer-policy-fallback"
-  | "referrer-policy-overridden";
+  | "referrer-policy-overridden"
+  | "referrer-policy-empty";
 
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
 export const referrerPolicy = field<readonly string[], Kind>({
@@ -77,6 +78,13 @@ export const referrerPolicy = field<readonly string[], Kind>({
       bad: ["Referrer-Policy: none"],
       good: ["Referrer-Policy: no-referrer"],
     },
+    "referrer-policy-empty": {
+      severity: "info",
+      link: `${SPEC}#referrer-policy-empty-string`,
+      summary: "Referrer-Policy is empty, which leaves browsers to their default.",
+      bad: ["Referrer-Policy:"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    },
     "referrer-policy-fallback": {
       severity: "info",
       link: `${SPEC}#unknown-policy-values`,
@@ -96,7 +104,10 @@ export const referrerPolicy = field<readonly string[], Kind>({
   parse(value, note) {
     const members = splitList(value).members.map(({ text }) => text);
     if (members.length > 0) return members;
-    note("value-empty", "Referrer-Policy has no value, so that it does nothing.");
+    note(
+      "referrer-policy-empty",
+      "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.",
+    );
     return undefined;
   },
   items: (members) =>

@@ -19,7 +19,7 @@ export const xContentTypeOptions = field<
       good: ["X-Content-Type-Options: nosniff"],
     },
     "x-content-type-options-repeated": {
-      severity: "info",
+      severity: "warning",
       link: fetchStandard("x-content-type-options-header"),
       summary: "X-Content-Type-Options says nosniff more than once.",
       bad: ["X-Content-Type-Options: nosniff", "X-Content-Type-Options: nosniff"],

@@ -1,6 +1,14 @@
 import type { AnyField } from "../field.ts";
 import { accept, acceptEncoding, acceptPatch, acceptPost, acceptQuery } from "./accept.ts";
 import { acceptRanges } from "./accept-ranges.ts";
+import { accessControlAllowCredentials } from "./access-control-allow-credentials.ts";
+import { accessControlAllowOrigin } from "./access-control-allow-origin.ts";
+import {
+  accessControlAllowHeaders,
+  accessControlAllowMethods,
+  accessControlExposeHeaders,
+} from "./access-control-lists.ts";
+import { accessControlMaxAge } from "./access-control-max-age.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
 import { cacheControl } from "./cache-control.ts";
@@ -94,6 +102,7 @@ import {
   vercelCdnCacheControl,
 } from "./targeted-cache-control.ts";
 import { te } from "./te.ts";
+import { timingAllowOrigin } from "./timing-allow-origin.ts";
 import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
@@ -113,6 +122,12 @@ export const fields: readonly AnyField[] = [
   acceptPost,
   acceptQuery,
   acceptRanges,
+  accessControlAllowCredentials,
+  accessControlAllowHeaders,
+  accessControlAllowMethods,
+  accessControlAllowOrigin,
+  accessControlExposeHeaders,
+  accessControlMaxAge,
   age,
   akamaiCacheControl,
   allow,
@@ -178,23 +193,24 @@ export const fields: readonly AnyField[] = [
   publicKeyPins,
   publicKeyPinsReportOnly,
   referrerPolicy,
-  reportingEndpoints,
   reportTo,
+  reportingEndpoints,
   reprDigest,
   requireDocumentPolicy,
   retryAfter,
   server,
   serverTiming,
+  setCookie,
   sharePointVersion,
   sourceMap,
   speculationRules,
-  setCookie,
   strictTransportSecurity,
   sunset,
   supportsLoadingMode,
   surrogateControl,
   surrogateKey,
   te,
+  timingAllowOrigin,
   trailer,
   transferEncoding,
   upgrade,

@@ -1,6 +1,7 @@
 import type { AnyRule } from "../field.ts";
 import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
+import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
 import { framing } from "./framing.ts";
 import { freshness } from "./freshness.ts";
@@ -28,4 +29,5 @@ export const rules: readonly AnyRule[] = [
   negotiation,
   statusNeeds,
   statusCodes,
+  cors,
 ];

@@ -1,0 +1,32 @@
+import { field } from "../field.ts";
+import { fetchStandard } from "../specs.ts";
+import { quote } from "../wording.ts";
+
+/** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case, or nothing. */
+export const accessControlAllowCredentials = field<string, "access-control-credentials-value">({
+  name: "Access-Control-Allow-Credentials",
+  type: "token",
+  repeat: "single",
+  kinds: {
+    "access-control-credentials-value": {
+      severity: "error",
+      link: fetchStandard("http-access-control-allow-credentials"),
+      summary: "Access-Control-Allow-Credentials is not true, the one value it may have.",
+      bad: ["Access-Control-Allow-Credentials: True"],
+      good: ["Access-Control-Allow-Credentials: true"],
+    },
+  },
+  parse(value, note) {
+    if (value !== "") return value;
+    note("value-empty", "Access-Control-Allow-Credentials has no value; the only one is true.");
+    return undefined;
+  },
+  alternate: (value) => (value === "true" ? "requests may carry cookies" : "requests may not carry cookies"),
+  check(value, _context, note) {
+    if (value !== "true")
+      note(
+        "access-control-credentials-value",
+        `Access-Control-Allow-Credentials is ${quote(value)}; the only value is true, and to refuse the field is left out.`,
+      );
+  },
+});

@@ -1,0 +1,73 @@
+import { field, item, type Note } from "../field.ts";
+import { fetchStandard } from "../specs.ts";
+import { plural } from "../wording.ts";
+import { originFlaw } from "./origins.ts";
+
+type Kind = "access-control-origins-several" | "access-control-origin-invalid" | "access-control-origin-null";
+
+const LINK = fetchStandard("http-access-control-allow-origin");
+
+/** Access-Control-Allow-Origin (Fetch section 3.3.3): `*`, `null` or one origin, compared character by character. */
+export const accessControlAllowOrigin = field<string, Kind>({
+  name: "Access-Control-Allow-Origin",
+  type: "string",
+  repeat: "single",
+  kinds: {
+    "access-control-origins-several": {
+      severity: "error",
+      link: LINK,
+      summary: "Access-Control-Allow-Origin has several origins: browsers then refuse them all.",
+      bad: ["Access-Control-Allow-Origin: https://a.example, https://b.example"],
+      good: ["Access-Control-Allow-Origin: https://a.example"],
+    },
+    "access-control-origin-invalid": {
+      severity: "error",
+      link: LINK,
+      summary: "Access-Control-Allow-Origin is no origin as browsers write it, so that none ever matches.",
+      bad: ["Access-Control-Allow-Origin: https://a.example/"],
+      good: ["Access-Control-Allow-Origin: https://a.example"],
+    },
+    "access-control-origin-null": {
+      severity: "info",
+      link: "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
+      summary: "Access-Control-Allow-Origin is null, which any page can be in a sandboxed frame.",
+      bad: ["Access-Control-Allow-Origin: null"],
+      good: ["Access-Control-Allow-Origin: https://a.example"],
+    },
+  },
+  parse(value, note) {
+    if (value === "")
+      return void note("value-empty", "Access-Control-Allow-Origin has no value: it allows nobody.");
+    return value;
+  },
+  items: (value) => [item(value, "", describe(value))],
+  check: (value, _context, note, { items }) => checkValue(value, (id, title) => note(id, title, items[0])),
+});
+
+function describe(value: string): string {
+  if (value === "*") return "Pages of any origin may read the response, but not with cookies.";
+  if (value === "null")
+    return "Pages without an origin of their own may read it, such as sandboxed frames and local files.";
+  return "Pages of this origin may read the response.";
+}
+
+function checkValue(value: string, note: Note<Kind>): void {
+  if (value === "*") return;
+  if (value === "null") {
+    note(
+      "access-control-origin-null",
+      "null is the origin of any sandboxed frame, so that it lets in whoever makes one.",
+    );
+    return;
+  }
+  const origins = value.split(/[,\s]+/).filter(Boolean);
+  if (origins.length > 1)
+    note(
+      "access-control-origins-several",
+      `Access-Control-Allow-Origin has ${plural(origins.length, "origin")}; only one may stand there.`,
+    );
+  else {
+    const flaw = originFlaw(value);
+    if (flaw) note("access-control-origin-invalid", `${flaw}, so that it never matches.`);
+  }
+}

@@ -45,6 +45,7 @@ import {
 } from "./isolation-policies.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
+import { location } from "./location.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
@@ -63,6 +64,7 @@ import { priority } from "./priority.ts";
 import { proxyConnection } from "./proxy-connection.ts";
 import { proxyStatus } from "./proxy-status.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
+import { refresh } from "./refresh.ts";
 import { reportTo } from "./report-to.ts";
 import { reportingEndpoints } from "./reporting-endpoints.ts";
 import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./retired-security.ts";
@@ -177,6 +179,7 @@ export const fields: readonly AnyField[] = [
   keepAlive,
   largeAllocation,
   lastModified,
+  location,
   mementoDatetime,
   nel,
   netlifyCdnCacheControl,
@@ -193,6 +196,7 @@ export const fields: readonly AnyField[] = [
   publicKeyPins,
   publicKeyPinsReportOnly,
   referrerPolicy,
+  refresh,
   reportTo,
   reportingEndpoints,
   reprDigest,

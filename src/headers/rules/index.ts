@@ -8,6 +8,7 @@ import { freshness } from "./freshness.ts";
 import { lines } from "./lines.ts";
 import { negotiation } from "./negotiation.ts";
 import { range } from "./range.ts";
+import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
 import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
 import { statusCodes } from "./status-codes.ts";
@@ -30,4 +31,5 @@ export const rules: readonly AnyRule[] = [
   statusNeeds,
   statusCodes,
   cors,
+  redirect,
 ];

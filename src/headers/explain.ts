@@ -143,12 +143,19 @@ function noteRepeats(field: AnyField, group: readonly OpenLine[], note: Note<str
     );
 }
 
+/** Titles quote what strangers send: longer than a person reads is cut. */
+const LONGEST_TITLE = 300;
+
+function readable(title: string): string {
+  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title;
+}
+
 /** The one place where problems are made. */
 function reporter(own: Problem[]): Note<string> {
   return (id, title, at) => {
     const kind = problemKinds.get(id);
     if (!kind) throw new Error(`problem "${id}" is not declared`);
-    const problem: Problem = { name: id, title, severity: kind.severity, link: kind.link };
+    const problem: Problem = { name: id, title: readable(title), severity: kind.severity, link: kind.link };
     if (!at) own.push(problem);
     else if ("header" in at) at.header.problems.push(problem);
     else if (at.problems) at.problems.push(problem);

@@ -122,9 +122,16 @@ function firstOf(directives: readonly Directive[]): CachePolicy {
   return policy;
 }
 
-/** All Cache-Control lines of the message as one policy. */
+/** Several checks ask for the same message's policy. */
+const policies = new WeakMap<Context, CachePolicy>();
+
+/** All Cache-Control lines of the message as one policy. To be asked for when all lines are parsed. */
 export function cachePolicy(context: Context): CachePolicy {
-  return firstOf(context.values(cacheControl).flatMap(({ directives }) => directives));
+  const before = policies.get(context);
+  if (before) return before;
+  const policy = firstOf(context.values(cacheControl).flatMap(({ directives }) => directives));
+  policies.set(context, policy);
+  return policy;
 }
 
 /** Seconds that a directive gives; undefined where it is absent or has none. */

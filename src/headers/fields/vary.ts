@@ -117,7 +117,8 @@ export const vary = field<readonly string[], VaryKind>({
     }
   },
   checkAll(lines, _context, note) {
-    const names = lines.flatMap(({ parsed }) => parsed ?? []);
+    const names = lines.length === 1 ? (lines[0]?.parsed ?? []) : lines.flatMap(({ parsed }) => parsed ?? []);
+    if (names.length < 2) return;
     for (const name of repeated(names)) note("vary-repeated", `Vary names ${name} more than once.`);
     const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
     if (wide.size > MOST)

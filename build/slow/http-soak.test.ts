@@ -111,7 +111,8 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
     // What the servers noted down is not the lookup's memory.
-    for (const server of [plain, redirects, secure, second, silent, cutting, resetting, bombing]) server.received.length = 0;
+    for (const server of [plain, redirects, secure, second, silent, cutting, resetting, bombing])
+      server.received.length = 0;
   };
 
   await run(400);

@@ -18,8 +18,6 @@ export interface ContentResult {
   readonly body: BodyReport;
   /** The limit that was passed. */
   readonly limit?: ContentLimit;
-  /** The coding that nothing here can decode. */
-  readonly unknownCoding?: string;
   /** The content is not what Content-Encoding says. */
   readonly undecodable: boolean;
 }
@@ -87,7 +85,6 @@ export function openContent(
           truncated: !complete || limit !== undefined,
         },
         ...(limit !== undefined && { limit }),
-        ...(unknownCoding !== undefined && { unknownCoding }),
         undecodable,
       };
     },

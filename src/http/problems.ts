@@ -80,11 +80,6 @@ const step = {
     link: rfc(9110, "8.4"),
     summary: "The content is not in the coding that Content-Encoding names.",
   },
-  "content-coding-unknown": {
-    severity: "warning",
-    link: rfc(9110, "8.4.1"),
-    summary: "The content is in a coding that was not offered.",
-  },
   "bytes-after-content": {
     severity: "warning",
     link: rfc(9112, "6.3"),

@@ -164,12 +164,5 @@ function contentProblems(content: NonNullable<Exchange["content"]>, settings: Ht
         `The content is not valid ${content.body.encoding}, as Content-Encoding says.`,
       ),
     );
-  if (content.unknownCoding !== undefined)
-    problems.push(
-      httpProblem(
-        "content-coding-unknown",
-        `The content coding "${content.unknownCoding}" was not offered and cannot be decoded here.`,
-      ),
-    );
   return problems;
 }

@@ -466,7 +466,6 @@ const oddBodies: Scenario[] = [
       ...OK,
       fields: ["Content-Encoding: lzma", "Content-Length: 5"],
       body: { wireBytes: 5, encoding: "lzma", truncated: false },
-      problems: ["content-coding-unknown"],
     },
   },
   {

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { problemKinds } from "../../src/headers/explain.ts";
+import { failureKinds } from "../../src/http/failures.ts";
+import { httpProblem, httpProblems } from "../../src/http/problems.ts";
+
+test("ids are kebab-case, and none is the header engine's", () => {
+  for (const id of Object.keys(httpProblems)) {
+    expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)+$/);
+    expect([id, problemKinds.has(id)]).toEqual([id, false]);
+  }
+});
+
+test("each kind has a source and a sentence", () => {
+  for (const { link, summary } of Object.values(httpProblems)) {
+    expect(link).toStartWith("https://");
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+  }
+  expect(httpProblem("redirect-loop", "x")).toMatchObject({
+    name: "redirect-loop",
+    title: "x",
+    severity: "error",
+  });
+});
+
+test("failure codes are kebab-case with a short title", () => {
+  for (const [code, { title }] of Object.entries(failureKinds)) {
+    expect(code).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(title.length).toBeLessThan(40);
+  }
+});

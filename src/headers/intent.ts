@@ -1,8 +1,124 @@
 import type { Context } from "./field.ts";
+import { cookieClause, refusedCookies } from "./intent/cookies.ts";
+import { fails } from "./intent/failure.ts";
+import { contradicts, freshness } from "./intent/freshness.ts";
+import { redirects, refresh, target } from "./intent/redirect.ts";
+import { softwareNote } from "./intent/software.ts";
+import {
+  accepted,
+  created,
+  notModified,
+  options,
+  partial,
+  servedContent,
+  succeeds,
+} from "./intent/success.ts";
+import { brief, firstValue } from "./intent/value.ts";
+import { plural } from "./wording.ts";
 
-/** One sentence for a person: what the response does. */
+type Sentence = string | ((context: Context) => string);
+
+/** What responses of 1xx to 3xx do; of the rest see `intent/failure.ts`. */
+const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
+  [100, "Tells the client to go on and send the content of its request"],
+  [
+    101,
+    (context) => `Switches the connection to ${brief(firstValue(context, "upgrade") ?? "another protocol")}`,
+  ],
+  [102, "Tells the client that work on its request goes on"],
+  [103, (context) => earlyHints(context)],
+  [104, (context) => `Tells the client that an upload can be resumed${to(context)}`],
+  [200, (context) => succeeds(context)],
+  [201, (context) => created(context)],
+  [202, (context) => accepted(context)],
+  [203, (context) => `Serves ${servedContent(context) ?? "content"}, changed by a proxy on the way`],
+  [204, (context) => (context.method === "OPTIONS" && options(context)) || "Succeeds without content"],
+  [205, "Succeeds, and wants the form that was sent to be emptied"],
+  [206, (context) => partial(context)],
+  [207, "Reports on several WebDAV resources at once"],
+  [208, "Says that a WebDAV resource was reported before"],
+  [226, "Sends the difference to the copy that the client has"],
+  [300, (context) => `Offers several resources to choose from${to(context, "; preferred is ")}`],
+  [301, (context) => redirects("permanently", context)],
+  [302, (context) => redirects("temporarily", context)],
+  [303, (context) => redirects("to another resource, which is to be fetched with GET,", context)],
+  [304, (context) => notModified(context)],
+  [
+    305,
+    (context) => `Wants the request to go through a proxy${to(context, ", ")}: obsolete, clients ignore it`,
+  ],
+  [307, (context) => redirects("temporarily, with the method kept,", context)],
+  [308, (context) => redirects("permanently, with the method kept,", context)],
+]);
+
+/**
+ * One sentence for a person: what the response does. Of a status that is not known nothing is guessed.
+ * Runs when all lines are judged: it uses what was found.
+ */
 export function describeIntent(context: Context): string {
-  return context.status === undefined
-    ? "Header lines without a status code."
-    : `Answers with status ${context.status}.`;
+  const main = situation(context);
+  const cookies = cookieClause(context);
+  const asides = [weakPolicy(context), ...remarks(context)].filter((text) => text !== undefined);
+  return `${main}${cookies === undefined ? "" : `${main.includes(",") ? ", and" : " and"} ${cookies}`}${asides.join("")}${softwareNote(context)}.`;
+}
+
+function situation(context: Context): string {
+  const { status } = context;
+  if (status === undefined) return withoutStatus(context);
+  const sentence = SITUATIONS.get(status);
+  if (sentence === undefined)
+    return status >= 300 && status < 400
+      ? redirects("in an unregistered way", context)
+      : fails(status, context);
+  return typeof sentence === "string" ? sentence : sentence(context);
+}
+
+/** What can be said of field lines alone. */
+function withoutStatus(context: Context): string {
+  const at = target(context);
+  if (at !== undefined) return `Points to ${at}`;
+  if (context.has("www-authenticate")) return "Names the ways to log in";
+  const what = servedContent(context);
+  if (what !== undefined) return `Carries ${what}`;
+  const clause = freshness(context);
+  if (clause !== undefined) return `Carries content ${clause}`;
+  return `Has ${plural(context.all.length, "header line")} and no status code`;
+}
+
+function to(context: Context, words = " at "): string {
+  const at = target(context);
+  return at === undefined ? "" : `${words}${at}`;
+}
+
+function earlyHints(context: Context): string {
+  const hints = context.named("link").length;
+  return hints === 0
+    ? "Tells the client early what the final response will say"
+    : `Tells the client early what to load (${plural(hints, "Link line")}), while the page is being made`;
+}
+
+/** A page whose policy lets injected scripts run. */
+const WEAKNESSES: ReadonlySet<string> = new Set([
+  "csp-script-unsafe-inline",
+  "csp-script-anywhere",
+  "csp-scripts-unrestricted",
+]);
+
+function weakPolicy(context: Context): string | undefined {
+  const isWeak = context
+    .named("content-security-policy")
+    .some(({ header, items }) =>
+      [header.problems, ...items.map(({ problems = [] }) => problems)].some((problems) =>
+        problems.some(({ name, severity }) => severity === "error" && WEAKNESSES.has(name)),
+      ),
+    );
+  return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
+}
+
+function* remarks(context: Context): Generator<string> {
+  const next = refresh(context);
+  if (next !== undefined) yield `; then ${next}`;
+  if (contradicts(context)) yield "; its caching instructions contradict each other";
+  const refused = refusedCookies(context);
+  if (refused !== undefined) yield `; ${refused}`;
 }

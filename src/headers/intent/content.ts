@@ -1,0 +1,104 @@
+import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
+import type { Context } from "../field.ts";
+import { parseContentDisposition } from "../syntax/content-disposition.ts";
+import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
+import { brief, firstValue } from "./value.ts";
+
+/** Media types with a noun of their own. */
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ["text/html", "an HTML page"],
+  ["application/xhtml+xml", "an XHTML page"],
+  ["text/plain", "plain text"],
+  ["text/css", "a style sheet"],
+  ["text/javascript", "a script"],
+  ["application/javascript", "a script"],
+  ["application/x-javascript", "a script"],
+  ["text/markdown", "a Markdown text"],
+  ["text/csv", "a table (CSV)"],
+  ["text/calendar", "a calendar"],
+  ["text/vcard", "a contact card"],
+  ["text/vtt", "subtitles"],
+  ["text/event-stream", "a stream of events"],
+  ["text/xml", "XML data"],
+  ["application/xml", "XML data"],
+  ["application/json", "JSON data"],
+  ["application/ld+json", "linked data (JSON-LD)"],
+  ["application/problem+json", "a description of a problem (JSON)"],
+  ["application/manifest+json", "a web app manifest"],
+  ["application/x-ndjson", "a series of JSON records"],
+  ["application/graphql-response+json", "the result of a GraphQL query"],
+  ["application/activity+json", "ActivityPub data"],
+  ["application/rss+xml", "a news feed (RSS)"],
+  ["application/atom+xml", "a news feed (Atom)"],
+  ["application/feed+json", "a news feed (JSON)"],
+  ["application/pdf", "a PDF document"],
+  ["application/zip", "an archive (ZIP)"],
+  ["application/gzip", "an archive (gzip)"],
+  ["application/x-gzip", "an archive (gzip)"],
+  ["application/x-tar", "an archive (tar)"],
+  ["application/wasm", "a WebAssembly module"],
+  ["application/octet-stream", "binary data"],
+  ["application/protobuf", "binary data (Protocol Buffers)"],
+  ["application/x-protobuf", "binary data (Protocol Buffers)"],
+  ["application/grpc", "the answer to a gRPC call"],
+  ["application/dns-message", "a DNS answer"],
+  ["application/ocsp-response", "the state of a certificate (OCSP)"],
+  ["application/vnd.apple.mpegurl", "a video playlist (HLS)"],
+  ["application/x-mpegurl", "a video playlist (HLS)"],
+  ["application/dash+xml", "a video playlist (DASH)"],
+  ["application/x-www-form-urlencoded", "form data"],
+  ["image/svg+xml", "an SVG image"],
+  ["image/x-icon", "an icon"],
+  ["image/vnd.microsoft.icon", "an icon"],
+  ["multipart/byteranges", "several parts of a content"],
+  ["multipart/x-mixed-replace", "a stream of parts, each replacing the last"],
+  ["message/http", "an HTTP message"],
+]);
+
+const NOUNS_BY_TYPE: ReadonlyMap<string, string> = new Map([
+  ["image", "an image"],
+  ["audio", "a sound"],
+  ["video", "a video"],
+  ["font", "a font"],
+  ["model", "a 3D model"],
+  ["text", "text"],
+  ["multipart", "content in several parts"],
+]);
+
+const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
+  ["json", "JSON data"],
+  ["xml", "XML data"],
+  ["cbor", "binary data (CBOR)"],
+  ["zip", "an archive (ZIP)"],
+]);
+
+/** What the content is, with its article: `an HTML page`; undefined where no Content-Type says so. */
+export function contentNoun(context: Context): string | undefined {
+  const value = firstValue(context, "content-type");
+  const media = value === undefined ? undefined : parseMediaType(value);
+  if (!media || media.essence === "" || media.flaws.some(({ id }) => id === "missing-subtype"))
+    return undefined;
+  return nounOf(media);
+}
+
+function nounOf({ essence, type, suffix = "" }: MediaType): string {
+  const known = NOUNS.get(essence) ?? NOUNS_BY_TYPE.get(type);
+  if (known) return known;
+  const what = mediaTypes[essence] ?? NOUNS_BY_SUFFIX.get(suffix);
+  return what === undefined ? `content of type ${brief(essence, 60)}` : withArticle(what);
+}
+
+/** Descriptions that name one thing get an article; data, text and the like go without. */
+function withArticle(what: string): string {
+  if (/^(?:an? |binary|JSON|XML|API|linked)|\b(?:data|text|messages|results|subtitles)\b/.test(what))
+    return what;
+  return /^(?:[aeiou]|HTML|XHTML|RSS|S?VG|M3U|MP|X)/i.test(what) ? `an ${what}` : `a ${what}`;
+}
+
+/** Is the content to be saved? Its file name, `""` where it has none; undefined when it is to be shown. */
+export function downloadName(context: Context): string | undefined {
+  const value = firstValue(context, "content-disposition");
+  if (value === undefined) return undefined;
+  const { type, filename, filenameExt } = parseContentDisposition(value);
+  return type === "inline" || type === "" ? undefined : brief(filenameExt?.value ?? filename ?? "", 60);
+}

@@ -1,0 +1,61 @@
+import type { Context } from "../field.ts";
+import { resolveReference } from "../syntax/uri.ts";
+import { brief, firstValue } from "./value.ts";
+
+/** Longest URL that is given whole. */
+const LONGEST = 300;
+
+/** Where the message points: resolved against the request where that is known, else as sent. */
+export function target(context: Context, name = "location"): string | undefined {
+  const value = firstValue(context, name);
+  return value && shownUrl(context, value);
+}
+
+function shownUrl(context: Context, value: string): string {
+  return brief(resolveReference(value, context.url)?.href ?? value, LONGEST);
+}
+
+const LOGIN = /\/(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|session\/new|wp-login\.php)(?:[/.?]|$)/i;
+
+/** What sets the target apart from the URL asked for; undefined where there is nothing to say. */
+export function difference(context: Context): string | undefined {
+  const value = firstValue(context, "location");
+  const to = value && resolveReference(value, context.url);
+  if (!to) return undefined;
+  const from = context.url;
+  if (LOGIN.test(to.pathname) && !(from && LOGIN.test(from.pathname))) return "probably to log in";
+  if (!from) return undefined;
+  const isSameRest = from.pathname === to.pathname && from.search === to.search;
+  if (from.protocol !== to.protocol && from.hostname === to.hostname && isSameRest)
+    return to.protocol === "https:" ? "the same address over HTTPS" : "the same address without encryption";
+  if (to.hostname === `www.${from.hostname}`) return "the host name with www";
+  if (from.hostname === `www.${to.hostname}`) return "the host name without www";
+  if (from.host !== to.host) return "another host";
+  if (from.protocol !== to.protocol) return undefined;
+  if (isSameRest) return "the same address again";
+  if (to.pathname === `${from.pathname}/`) return "the same path with a slash at its end";
+  if (from.pathname === `${to.pathname}/`) return "the same path without the slash at its end";
+  return to.pathname === "/" ? "the front page" : undefined;
+}
+
+/** `Redirects permanently to https://example.com/, the front page`. Without a usable Location it says so. */
+export function redirects(how: string, context: Context): string {
+  const to = target(context);
+  if (to === undefined) return `Redirects ${how}, but does not say where to: Location is missing`;
+  const what = difference(context);
+  return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
+}
+
+/** delay [ (";" / ",") [ "url" "=" ] URL ] (HTML, "shared declarative refresh steps") */
+const REFRESH = /^(\d+)(?:\.\d*)?[ \t]*(?:[;, \t][ \t]*(?:url[ \t]*=[ \t]*)?(.*))?$/i;
+
+/** What Refresh makes a browser do; undefined without one. */
+export function refresh(context: Context): string | undefined {
+  const parts = REFRESH.exec(firstValue(context, "refresh") ?? "");
+  if (!parts) return undefined;
+  const seconds = Number(parts[1]);
+  const url = (parts[2] ?? "").replace(/^["']|["']$/g, "");
+  if (url === "") return `reloads every ${seconds === 1 ? "second" : `${seconds} seconds`}`;
+  const after = seconds === 0 ? "at once" : `after ${seconds === 1 ? "1 second" : `${seconds} seconds`}`;
+  return `refreshes to ${shownUrl(context, url)} ${after}`;
+}

@@ -1,0 +1,143 @@
+import type { Context } from "../field.ts";
+import { listing } from "../wording.ts";
+
+type Role = "application" | "language" | "server" | "edge";
+
+/** What a field gives away: of any value, or of one that holds the needle (lower case). */
+type Clue = readonly [label: string, role: Role, needle?: string];
+
+const CLUES: ReadonlyMap<string, readonly Clue[]> = new Map<string, readonly Clue[]>([
+  [
+    "server",
+    [
+      ["Cloudflare", "edge", "cloudflare"],
+      ["CloudFront", "edge", "cloudfront"],
+      ["Akamai", "edge", "akamai"],
+      ["Sucuri", "edge", "sucuri"],
+      ["bunny.net", "edge", "bunnycdn"],
+      ["KeyCDN", "edge", "keycdn"],
+      ["Vercel", "edge", "vercel"],
+      ["Netlify", "edge", "netlify"],
+      ["Fly.io", "edge", "fly/"],
+      ["GitHub Pages", "application", "github.com"],
+      ["Squarespace", "application", "squarespace"],
+      ["Wix", "application", "pepyaka"],
+      ["Amazon S3", "server", "amazons3"],
+      ["Google Frontend", "server", "google frontend"],
+      ["Google web server", "server", "gws"],
+      ["OpenResty", "server", "openresty"],
+      ["nginx", "server", "nginx"],
+      ["Apache", "server", "apache"],
+      ["LiteSpeed", "server", "litespeed"],
+      ["IIS", "server", "microsoft-iis"],
+      ["Caddy", "server", "caddy"],
+      ["Envoy", "server", "envoy"],
+      ["Kestrel", "server", "kestrel"],
+      ["gunicorn", "server", "gunicorn"],
+      ["uvicorn", "server", "uvicorn"],
+      ["Werkzeug", "server", "werkzeug"],
+      ["Jetty", "server", "jetty"],
+      ["Cowboy", "server", "cowboy"],
+      ["PHP", "language", "php/"],
+    ],
+  ],
+  [
+    "x-powered-by",
+    [
+      ["WordPress", "application", "wordpress"],
+      ["Express", "application", "express"],
+      ["Next.js", "application", "next.js"],
+      ["Nuxt", "application", "nuxt"],
+      ["ASP.NET", "language", "asp.net"],
+      ["PHP", "language", "php"],
+      ["Java servlets", "language", "servlet"],
+      ["Phusion Passenger", "server", "passenger"],
+      ["Plesk", "server", "plesk"],
+    ],
+  ],
+  [
+    "x-generator",
+    [
+      ["Drupal", "application", "drupal"],
+      ["WordPress", "application", "wordpress"],
+      ["TYPO3", "application", "typo3"],
+      ["Craft CMS", "application", "craft"],
+    ],
+  ],
+  ["link", [["WordPress", "application", "https://api.w.org/"]]],
+  ["x-pingback", [["WordPress", "application", "xmlrpc.php"]]],
+  [
+    "x-redirect-by",
+    [
+      ["WordPress", "application", "wordpress"],
+      ["TYPO3", "application", "typo3"],
+      ["Yoast SEO on WordPress", "application", "yoast"],
+    ],
+  ],
+  ["x-drupal-cache", [["Drupal", "application"]]],
+  ["x-drupal-dynamic-cache", [["Drupal", "application"]]],
+  ["x-magento-cache-debug", [["Magento", "application"]]],
+  ["x-magento-tags", [["Magento", "application"]]],
+  ["x-shopid", [["Shopify", "application"]]],
+  ["x-shopify-stage", [["Shopify", "application"]]],
+  ["x-wix-request-id", [["Wix", "application"]]],
+  ["x-nextjs-cache", [["Next.js", "application"]]],
+  ["x-jimdo-instance", [["Jimdo", "application"]]],
+  ["x-ghost-cache-status", [["Ghost", "application"]]],
+  ["x-discourse-route", [["Discourse", "application"]]],
+  ["x-aspnet-version", [["ASP.NET", "language"]]],
+  ["x-aspnetmvc-version", [["ASP.NET", "language"]]],
+  ["cf-ray", [["Cloudflare", "edge"]]],
+  ["x-amz-cf-id", [["CloudFront", "edge"]]],
+  ["x-fastly-request-id", [["Fastly", "edge"]]],
+  ["x-served-by", [["Fastly", "edge", "cache-"]]],
+  ["x-akamai-transformed", [["Akamai", "edge"]]],
+  ["akamai-grn", [["Akamai", "edge"]]],
+  ["x-azure-ref", [["Azure Front Door", "edge"]]],
+  ["x-vercel-id", [["Vercel", "edge"]]],
+  ["x-nf-request-id", [["Netlify", "edge"]]],
+  ["x-sucuri-id", [["Sucuri", "edge"]]],
+  ["x-iinfo", [["Imperva", "edge"]]],
+  ["cdn-pullzone", [["bunny.net", "edge"]]],
+  ["x-varnish", [["Varnish", "edge"]]],
+  ["x-kinsta-cache", [["Kinsta", "edge"]]],
+  [
+    "set-cookie",
+    [
+      ["WordPress", "application", "wordpress_"],
+      ["Laravel", "application", "laravel_session="],
+      ["Django", "application", "csrftoken="],
+      ["PHP", "language", "phpsessid="],
+      ["Java servlets", "language", "jsessionid="],
+      ["ASP.NET", "language", "asp.net_sessionid="],
+      ["Cloudflare", "edge", "__cf_bm="],
+    ],
+  ],
+]);
+
+/** Longest part of a value that is looked at: clues stand in front. */
+const REACH = 500;
+
+/** The software that the message names, in brackets: ` (WordPress/PHP behind Cloudflare)`; `""` where it names none. */
+export function softwareNote(context: Context): string {
+  const found = new Map<string, Role>();
+  for (const { line } of context.all) {
+    const clues = CLUES.get(line.name);
+    if (!clues) continue;
+    let value: string | undefined;
+    for (const [label, role, needle] of clues) {
+      if (needle !== undefined) value ??= line.value.slice(0, REACH).toLowerCase();
+      if (needle === undefined || value?.includes(needle)) found.set(label, role);
+    }
+  }
+  return found.size === 0 ? "" : ` (${inWords(found)})`;
+}
+
+function inWords(found: ReadonlyMap<string, Role>): string {
+  const labels = (wanted: Role) => [...found].filter(([, role]) => role === wanted).map(([label]) => label);
+  const made = [...labels("application"), ...labels("language")];
+  const what = made.length > 0 ? made : labels("server").slice(0, 1);
+  const edges = listing(labels("edge"));
+  if (what.length === 0) return `through ${edges}`;
+  return edges === "" ? what.join("/") : `${what.join("/")} behind ${edges}`;
+}

@@ -1,0 +1,110 @@
+import type { Context } from "../field.ts";
+import { parseContentRange } from "../syntax/content-range.ts";
+import { bytes } from "../wording.ts";
+import { contentNoun, downloadName } from "./content.ts";
+import { freshness } from "./freshness.ts";
+import { target } from "./redirect.ts";
+import { brief, firstValue } from "./value.ts";
+
+/** `an HTML page fresh for 1 hour`; undefined where nothing says what the content is. */
+export function servedContent(context: Context): string | undefined {
+  const noun = contentNoun(context);
+  return noun && joined(noun, freshness(context));
+}
+
+function joined(noun: string, clause: string | undefined): string {
+  return clause === undefined ? noun : `${noun} ${clause}`;
+}
+
+/** What a 200 does, by the method where it is known. */
+export function succeeds(context: Context): string {
+  const byMethod = METHODS.get(context.method ?? "")?.(context);
+  return byMethod ?? serves(context);
+}
+
+const METHODS: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
+  string,
+  (context: Context) => string | undefined
+>([
+  ["HEAD", (context) => describesOnly(context)],
+  ["OPTIONS", (context) => options(context)],
+  ["CONNECT", () => "Opens a tunnel to the target"],
+  ["TRACE", () => "Sends the request back as it arrived"],
+  ["POST", (context) => answers("POST", context)],
+  ["PUT", (context) => answers("PUT", context)],
+  ["PATCH", (context) => answers("PATCH", context)],
+  ["DELETE", (context) => answers("DELETE", context)],
+]);
+
+function serves(context: Context): string {
+  if (isEmpty(context)) return "Succeeds without content";
+  const name = downloadName(context);
+  if (name !== undefined) {
+    const noun = contentNoun(context) ?? "a file";
+    const offer = `Offers ${noun} for download${name === "" ? "" : ` as ${name}`}`;
+    const clause = freshness(context);
+    return clause === undefined ? offer : `${offer}, ${clause}`;
+  }
+  const clause = freshness(context);
+  return `Serves ${servedContent(context) ?? joined("content whose type is not said", clause)}`;
+}
+
+function isEmpty(context: Context): boolean {
+  return firstValue(context, "content-length") === "0";
+}
+
+function describesOnly(context: Context): string {
+  return `Describes ${servedContent(context) ?? "the content"}, without sending it`;
+}
+
+function answers(method: string, context: Context): string {
+  const what = isEmpty(context) ? undefined : servedContent(context);
+  return what === undefined
+    ? `Says that the ${method} request succeeded`
+    : `Answers the ${method} request with ${what}`;
+}
+
+/** OPTIONS: a preflight, a WebDAV server, or the methods. */
+export function options(context: Context): string | undefined {
+  const origin = firstValue(context, "access-control-allow-origin");
+  const methods = firstValue(context, "access-control-allow-methods");
+  if (origin !== undefined && (methods !== undefined || context.request("access-control-request-method"))) {
+    const who = origin === "*" ? "any site" : brief(origin);
+    return `Answers a CORS preflight: lets ${who} send ${methods ? brief(methods) : "the request"}`;
+  }
+  if (context.has("dav")) return "Tells what the WebDAV server can do";
+  const allow = firstValue(context, "allow");
+  return allow === undefined ? undefined : `Lists the methods that are allowed: ${brief(allow)}`;
+}
+
+export function created(context: Context): string {
+  const at = target(context);
+  return at === undefined ? "Has created a new resource" : `Has created a new resource at ${at}`;
+}
+
+export function accepted(context: Context): string {
+  const at = target(context);
+  return `Has accepted the request, to be worked on later${at === undefined ? "" : `; ${at} tells how it goes`}`;
+}
+
+/** 206: which part of what. */
+export function partial(context: Context): string {
+  const noun = contentNoun(context);
+  const range = parseContentRange(firstValue(context, "content-range") ?? "");
+  if (noun === "several parts of a content") return "Sends several parts of the content";
+  const of = noun === undefined ? "the content" : noun;
+  if (range?.first === undefined || range.last === undefined) return `Sends a part of ${of}`;
+  const { first, last, size, unit } = range;
+  if (size !== undefined && first === 0 && last === size - 1) return `Sends all of ${of} as one part`;
+  const part = `${first} to ${last}${size === undefined ? "" : ` of ${size}`}`;
+  return unit === "bytes"
+    ? `Sends ${bytes(last - first + 1)} of ${of} (bytes ${part})`
+    : `Sends a part of ${of} (${brief(unit, 30)} ${part})`;
+}
+
+/** 304: what is still good, and how long it is from now. */
+export function notModified(context: Context): string {
+  const clause = freshness(context);
+  const still = "Says that the copy the client has is still good";
+  return clause?.startsWith("fresh") ? `${still}, and ${clause} more` : still;
+}

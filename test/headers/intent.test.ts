@@ -1,0 +1,361 @@
+/** What a response does, in one sentence: one row a situation. */
+
+import { describe, expect, test } from "bun:test";
+import { statusRows } from "../../data/status-codes.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const HTML = "Content-Type: text/html; charset=utf-8";
+const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
+
+function intent(lines: readonly string[], known: Known = {}): string {
+  return explainMessage(parseMessage(lines, known), NOW).intent;
+}
+
+type Row = readonly [sentence: string, status: number, lines: readonly string[], known?: Known];
+
+const interim: readonly Row[] = [
+  ["Tells the client to go on and send the content of its request.", 100, []],
+  ["Switches the connection to websocket.", 101, ["Upgrade: websocket", "Connection: upgrade"]],
+  ["Tells the client that work on its request goes on.", 102, []],
+  [
+    "Tells the client early what to load (1 Link line), while the page is being made.",
+    103,
+    ["Link: </a.css>; rel=preload; as=style"],
+  ],
+  ["Tells the client that an upload can be resumed at /up/1.", 104, ["Location: /up/1"]],
+];
+
+const contents: readonly Row[] = [
+  ["Serves an HTML page.", 200, [HTML]],
+  ["Serves an HTML page fresh for 1 minute.", 200, [HTML, "Cache-Control: max-age=60"]],
+  ["Serves an HTML page that must not be stored.", 200, [HTML, "Cache-Control: no-store"]],
+  [
+    "Serves an HTML page that has to be checked with the server before each use.",
+    200,
+    [HTML, "Cache-Control: no-cache"],
+  ],
+  [
+    "Serves an HTML page that only the browser may store for 5 minutes.",
+    200,
+    [HTML, "Cache-Control: private, max-age=300"],
+  ],
+  [
+    "Serves an HTML page that only the browser may store and has to check before each use.",
+    200,
+    [HTML, "Cache-Control: private, no-cache"],
+  ],
+  [
+    "Serves JSON data that is stale at once.",
+    200,
+    ["Content-Type: application/json", "Cache-Control: max-age=0"],
+  ],
+  [
+    "Serves an image fresh for 1 year and never changing.",
+    200,
+    ["Content-Type: image/webp", "Cache-Control: max-age=31536000, immutable"],
+  ],
+  [
+    "Serves a script fresh for 1 day in shared caches, for 1 hour in browsers.",
+    200,
+    ["Content-Type: text/javascript", "Cache-Control: max-age=3600, s-maxage=86400"],
+  ],
+  [
+    "Serves a font fresh for 1 hour.",
+    200,
+    ["Content-Type: font/woff2", DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+  ],
+  ["Serves a style sheet that is stale at once.", 200, ["Content-Type: text/css", "Expires: 0"]],
+  ["Serves a video.", 200, ["Content-Type: video/mp4"]],
+  ["Serves a news feed (RSS).", 200, ["Content-Type: application/rss+xml"]],
+  ["Serves a stream of events.", 200, ["Content-Type: text/event-stream"]],
+  ["Serves JSON data.", 200, ["Content-Type: application/vnd.example+json"]],
+  ["Serves content of type application/vnd.example.", 200, ["Content-Type: application/vnd.example"]],
+  ["Serves content whose type is not said.", 200, [DATE]],
+  [
+    "Offers a PDF document for download as report.pdf.",
+    200,
+    ["Content-Type: application/pdf", "Content-Disposition: attachment; filename=report.pdf"],
+  ],
+  ["Offers a file for download.", 200, ["Content-Disposition: attachment"]],
+  ["Succeeds without content.", 200, ["Content-Length: 0"]],
+  [
+    "Serves an HTML page; then refreshes to https://a.example/next after 5 seconds.",
+    200,
+    [HTML, "Refresh: 5; url=/next"],
+    { url: "https://a.example/" },
+  ],
+  ["Serves an HTML page; then reloads every 60 seconds.", 200, [HTML, "Refresh: 60"]],
+  [
+    "Serves an HTML page that must not be stored; its caching instructions contradict each other.",
+    200,
+    [HTML, "Cache-Control: no-store, public"],
+  ],
+];
+
+const methods: readonly Row[] = [
+  ["Describes an HTML page, without sending it.", 200, [HTML], { method: "HEAD" }],
+  ["Answers the POST request with JSON data.", 200, ["Content-Type: application/json"], { method: "POST" }],
+  ["Says that the DELETE request succeeded.", 200, ["Content-Length: 0"], { method: "DELETE" }],
+  ["Opens a tunnel to the target.", 200, [], { method: "CONNECT" }],
+  ["Sends the request back as it arrived.", 200, ["Content-Type: message/http"], { method: "TRACE" }],
+  ["Lists the methods that are allowed: GET, HEAD.", 200, ["Allow: GET, HEAD"], { method: "OPTIONS" }],
+  ["Tells what the WebDAV server can do.", 200, ["DAV: 1, 2", "Allow: PROPFIND"], { method: "OPTIONS" }],
+  [
+    "Answers a CORS preflight: lets https://app.example send GET, PUT.",
+    204,
+    ["Access-Control-Allow-Origin: https://app.example", "Access-Control-Allow-Methods: GET, PUT"],
+    { method: "OPTIONS" },
+  ],
+  [
+    "Answers a CORS preflight: lets any site send the request.",
+    200,
+    ["Access-Control-Allow-Origin: *"],
+    { method: "OPTIONS", requestHeaders: ["Access-Control-Request-Method: GET"] },
+  ],
+];
+
+const successes: readonly Row[] = [
+  [
+    "Has created a new resource at https://a.example/7.",
+    201,
+    ["Location: /7"],
+    { url: "https://a.example/", method: "POST" },
+  ],
+  ["Has created a new resource.", 201, []],
+  ["Has accepted the request, to be worked on later; /jobs/7 tells how it goes.", 202, ["Location: /jobs/7"]],
+  ["Serves an HTML page, changed by a proxy on the way.", 203, [HTML]],
+  ["Succeeds without content.", 204, []],
+  ["Succeeds, and wants the form that was sent to be emptied.", 205, []],
+  [
+    "Sends 1 KB of a video (bytes 0 to 999 of 5000).",
+    206,
+    ["Content-Type: video/mp4", "Content-Range: bytes 0-999/5000"],
+  ],
+  ["Sends all of a video as one part.", 206, ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"]],
+  ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
+  ["Sends a part of the content.", 206, []],
+  ["Reports on several WebDAV resources at once.", 207, ["Content-Type: application/xml"]],
+  ["Says that a WebDAV resource was reported before.", 208, []],
+  ["Sends the difference to the copy that the client has.", 226, ["IM: vcdiff"]],
+];
+
+const redirections: readonly Row[] = [
+  ["Offers several resources to choose from; preferred is /a.", 300, ["Location: /a"]],
+  ["Redirects permanently to https://b.example/x.", 301, ["Location: https://b.example/x"]],
+  [
+    "Redirects permanently to https://a.example/x, the same address over HTTPS.",
+    301,
+    ["Location: https://a.example/x"],
+    { url: "http://a.example/x" },
+  ],
+  [
+    "Redirects temporarily to http://a.example/x, the same address without encryption.",
+    302,
+    ["Location: http://a.example/x"],
+    { url: "https://a.example/x" },
+  ],
+  [
+    "Redirects permanently to https://www.a.example/, the host name with www.",
+    301,
+    ["Location: https://www.a.example/"],
+    { url: "https://a.example/" },
+  ],
+  [
+    "Redirects permanently, with the method kept, to https://a.example/, the host name without www.",
+    308,
+    ["Location: https://a.example/"],
+    { url: "https://www.a.example/" },
+  ],
+  [
+    "Redirects permanently to https://a.example/docs/, the same path with a slash at its end.",
+    301,
+    ["Location: /docs/"],
+    { url: "https://a.example/docs" },
+  ],
+  [
+    "Redirects permanently to https://a.example/docs, the same path without the slash at its end.",
+    301,
+    ["Location: /docs"],
+    { url: "https://a.example/docs/" },
+  ],
+  [
+    "Redirects temporarily to https://a.example/login?next=%2F, probably to log in.",
+    302,
+    ["Location: /login?next=%2F"],
+    { url: "https://a.example/account" },
+  ],
+  [
+    "Redirects temporarily to https://b.example/, another host.",
+    302,
+    ["Location: https://b.example/"],
+    { url: "https://a.example/" },
+  ],
+  [
+    "Redirects temporarily to https://a.example/x, the same address again, and sets a cookie.",
+    302,
+    ["Location: /x", "Set-Cookie: seen=1; Secure; HttpOnly; SameSite=Lax"],
+    { url: "https://a.example/x" },
+  ],
+  [
+    "Redirects temporarily to https://a.example/, the front page.",
+    302,
+    ["Location: /"],
+    { url: "https://a.example/gone" },
+  ],
+  ["Redirects permanently, but does not say where to: Location is missing.", 301, []],
+  ["Redirects to another resource, which is to be fetched with GET, to /done.", 303, ["Location: /done"]],
+  ["Says that the copy the client has is still good.", 304, []],
+  [
+    "Says that the copy the client has is still good, and fresh for 1 hour more.",
+    304,
+    ["Cache-Control: max-age=3600"],
+  ],
+  ["Wants the request to go through a proxy: obsolete, clients ignore it.", 305, []],
+  ["Redirects temporarily, with the method kept, to /b.", 307, ["Location: /b"]],
+];
+
+const failures: readonly Row[] = [
+  ["Refuses the request because it is malformed.", 400, [HTML]],
+  ["Wants a login to the server (Basic).", 401, ['WWW-Authenticate: Basic realm="staff"']],
+  [
+    "Wants a login to the server (Negotiate and NTLM).",
+    401,
+    ["WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM"],
+  ],
+  [
+    "Refuses the token as invalid or expired (Bearer).",
+    401,
+    ['WWW-Authenticate: Bearer realm="api", error="invalid_token"'],
+  ],
+  ["Wants a login to the server, but does not say of what kind.", 401, []],
+  ["Wants a login to the proxy (Basic).", 407, ['Proxy-Authenticate: Basic realm="proxy"']],
+  ["Refuses access.", 403, []],
+  [
+    "Shows a challenge of Cloudflare instead of the content, to tell people from bots (through Cloudflare).",
+    403,
+    ["cf-mitigated: challenge", "server: cloudflare"],
+  ],
+  ["Finds nothing at this address.", 404, [HTML]],
+  ["Refuses the method; allowed are GET, HEAD.", 405, ["Allow: GET, HEAD"]],
+  ["Says that what was here is gone for good.", 410, []],
+  [
+    "Cannot send the part that was asked for: the content has 1234 bytes.",
+    416,
+    ["Content-Range: bytes */1234"],
+  ],
+  ["Wants another protocol; namely h2c.", 426, ["Upgrade: h2c", "Connection: Upgrade"]],
+  ["Slows the client down: too many requests; try again in 2 minutes.", 429, ["Retry-After: 120"]],
+  ["Refuses access for legal reasons.", 451, []],
+  ["Lost the client before the answer was ready (nginx).", 499, []],
+  ["Failed: something went wrong inside the server.", 500, []],
+  [
+    "Cannot serve at the moment; try again after 20 November 2026, 12:00 UTC.",
+    503,
+    ["Retry-After: Fri, 20 Nov 2026 12:00:00 GMT"],
+  ],
+  [
+    "Failed: the origin refuses connections from Cloudflare (through Cloudflare).",
+    521,
+    ["Server: cloudflare"],
+  ],
+  ["Refuses the request with status 477, a code that is not registered.", 477, []],
+  ["Failed with status 577, a code that is not registered.", 577, []],
+  ["Redirects in an unregistered way to /x.", 377, ["Location: /x"]],
+  ["Answers with status 777, a code that is not registered.", 777, []],
+];
+
+const SAFE = "Secure; HttpOnly; SameSite=Lax; Path=/";
+
+const cookies: readonly Row[] = [
+  ["Serves an HTML page and sets a session cookie (PHP).", 200, [HTML, `Set-Cookie: PHPSESSID=abc; ${SAFE}`]],
+  ["Serves an HTML page and sets a cookie of Google Analytics.", 200, [HTML, `Set-Cookie: _ga=1; ${SAFE}`]],
+  [
+    "Serves an HTML page and sets 2 cookies, a session cookie among them.",
+    200,
+    [HTML, `Set-Cookie: a=1; ${SAFE}`, `Set-Cookie: login=2; ${SAFE}`],
+  ],
+  ["Serves an HTML page and deletes a cookie.", 200, [HTML, `Set-Cookie: a=; Max-Age=0; ${SAFE}`]],
+  [
+    "Serves an HTML page and sets 2 cookies; all of its cookies are refused.",
+    200,
+    [HTML, "Set-Cookie: __Host-a=1; Path=/", "Set-Cookie: b=1; SameSite=None"],
+  ],
+];
+
+const software: readonly Row[] = [
+  [
+    "Serves an HTML page (WordPress/PHP behind Cloudflare).",
+    200,
+    [
+      HTML,
+      "X-Powered-By: PHP/8.3",
+      'Link: <https://a.example/wp-json/>; rel="https://api.w.org/"',
+      "CF-Ray: 8e5a-FRA",
+    ],
+  ],
+  ["Serves an HTML page (nginx).", 200, [HTML, "Server: nginx"]],
+  [
+    "Serves an HTML page (Amazon S3 behind CloudFront).",
+    200,
+    [HTML, "Server: AmazonS3", "X-Amz-Cf-Id: abc=="],
+  ],
+  ["Redirects permanently to /a (WordPress).", 301, ["Location: /a", "X-Redirect-By: WordPress"]],
+];
+
+for (const [name, rows] of Object.entries({
+  interim,
+  contents,
+  methods,
+  successes,
+  redirections,
+  failures,
+  cookies,
+  software,
+}))
+  describe(name, () => {
+    for (const [sentence, status, lines, known] of rows)
+      test(`${status}: ${sentence}`, () => {
+        expect(intent(lines, { status, ...known })).toBe(sentence);
+      });
+  });
+
+describe("without a status", () => {
+  const rows: readonly (readonly [sentence: string, lines: readonly string[]])[] = [
+    ["Points to /next.", ["Location: /next"]],
+    ["Names the ways to log in.", ["WWW-Authenticate: Basic realm=a"]],
+    ["Carries an HTML page fresh for 1 minute.", [HTML, "Cache-Control: max-age=60"]],
+    ["Carries content that must not be stored.", ["Cache-Control: no-store"]],
+    ["Has 1 header line and no status code (nginx).", ["Server: nginx"]],
+    ["Has 0 header lines and no status code.", []],
+  ];
+  for (const [sentence, lines] of rows) test(sentence, () => expect(intent(lines)).toBe(sentence));
+});
+
+test("every registered and known code has a sentence of its own or names itself", () => {
+  const sentences = statusRows.map(({ code }) => intent([], { status: code }));
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(new Set(sentences).size).toBeGreaterThan(70);
+});
+
+test("whatever a stranger sends, it stays one sentence of bounded length", () => {
+  const long = "x".repeat(100_000);
+  const names = [
+    "Location",
+    "Content-Type",
+    "Content-Disposition",
+    "Allow",
+    "WWW-Authenticate",
+    "Refresh",
+    "Upgrade",
+  ];
+  for (const status of [undefined, 101, 200, 206, 301, 401, 405, 426]) {
+    const known = status === undefined ? {} : { status };
+    const sentence = intent(
+      [...names.map((name) => `${name}: ${long}`), "Content-Disposition: a; filename=x"],
+      known,
+    );
+    expect(sentence.length).toBeLessThan(1200);
+  }
+});

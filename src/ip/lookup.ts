@@ -11,27 +11,21 @@ import {
 import type { Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
-import { type Asn, type Place, readAsn, readPlace } from "./record.ts";
+import { readAsn, readPlace } from "./record.ts";
 import { RecordCache } from "./record-cache.ts";
 import type { IpResult } from "./schema.ts";
 
 /** A database that lookups use. */
 export interface LookupSource {
   readonly mmdb: Mmdb;
-  readonly places: RecordCache<Found<Place>>;
-  readonly asns: RecordCache<Found<Asn>>;
+  readonly places: RecordCache;
+  readonly asns: RecordCache;
 }
 
 /** What is loaded, by family, in the order of trust: the first with a record answers. */
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
-}
-
-/** A decoded part of an answer and the same as JSON members, without braces. */
-interface Found<T> {
-  readonly value: T | undefined;
-  readonly json: string;
 }
 
 /** Empty caches, to be dropped with their database. */
@@ -46,9 +40,10 @@ export function lookupSource(mmdb: Mmdb): LookupSource {
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-interface Answer<T> {
-  readonly found: Found<T>;
-  /** Bits of the address that the answer holds for. */
+/** Members of a JSON object, without its braces, from the first database that has a record. */
+interface Answer {
+  readonly members: string | undefined;
+  /** Bits of the address that the answer holds for, found or not. */
   readonly prefix: number;
 }
 
@@ -56,73 +51,58 @@ function members(value: object): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-function placeFound(record: Parameters<typeof readPlace>[0], names: Names): Found<Place> {
-  const value = readPlace(record, names);
-  return { value, json: members(value) };
-}
+type Reader = (source: LookupSource, record: number) => string;
 
-function asnFound(record: Parameters<typeof readAsn>[0]): Found<Asn> {
-  const value = readAsn(record);
-  return { value, json: value === undefined ? "" : members({ asn: value }) };
-}
-
-type Reader<T> = (source: LookupSource, record: number) => Found<T>;
-
-/** The first record among the sources. A damaged record counts as none: the file was checked, so this is rare. */
-function firstFound<T>(
-  sources: readonly LookupSource[],
-  address: Address,
-  read: Reader<T>,
-): Answer<T> | number {
+/** A damaged record counts as none: files are checked when they are opened, so this is rare. */
+function firstRecord(sources: readonly LookupSource[], address: Address, read: Reader): Answer {
   let prefix = 0;
   for (const source of sources) {
     try {
       const found = source.mmdb.find(address);
       if (found.prefix > prefix) prefix = found.prefix;
-      if (found.record !== 0) return { found: read(source, found.record), prefix };
+      if (found.record !== 0) return { members: read(source, found.record), prefix };
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
     }
   }
-  return prefix;
+  return { members: undefined, prefix };
 }
 
-interface Parts {
-  readonly code: IpResult["code"];
-  readonly special: string | undefined;
-  readonly network: string;
-  readonly place: Found<Place> | undefined;
-  readonly asn: Found<Asn> | undefined;
+function placeOf(sources: readonly LookupSource[], address: Address, names: Names): Answer {
+  return firstRecord(sources, address, ({ places, mmdb }, record) =>
+    places.get(names.locale, record, () => members(readPlace(mmdb.decode(record), names))),
+  );
 }
 
-function resolve(address: Address, geo: GeoDatabases, names: Names): Parts {
+function asnOf(sources: readonly LookupSource[], address: Address): Answer {
+  return firstRecord(sources, address, ({ asns, mmdb }, record) =>
+    asns.get("", record, () => {
+      const asn = readAsn(mmdb.decode(record));
+      return asn === undefined ? "" : members({ asn });
+    }),
+  );
+}
+
+/** The members after `ip` and `ipType`. */
+function describe(address: Address, geo: GeoDatabases, names: Names): string {
   const special = specialPurpose(address);
   if (special !== undefined) {
     const code = PRIVATE.has(special.name) ? "private" : "unknown";
-    return { code, special: special.name, network: special.network, place: undefined, asn: undefined };
+    return `"code":"${code}","network":"${special.network}","special":"${special.name}"`;
   }
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
   if (sources.length === 0 && asns.length === 0) {
     throw new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
   }
-  const place = firstFound(sources, address, (source, record) =>
-    source.places.get(names.locale, record, () => placeFound(source.mmdb.decode(record), names)),
+  const place = placeOf(sources, address, names);
+  const asn = asnOf(asns, address);
+  const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
+  const network = formatNetwork(networkOf(address, prefix));
+  return (
+    (place.members === undefined ? '"code":"unknown"' : `"code":"geoip",${place.members}`) +
+    `,"network":"${network}"${asn.members ? `,${asn.members}` : ""}`
   );
-  const asn = firstFound(asns, address, (source, record) =>
-    source.asns.get("", record, () => asnFound(source.mmdb.decode(record))),
-  );
-  const prefix = Math.max(
-    typeof place === "number" ? place : place.prefix,
-    typeof asn === "number" ? asn : asn.prefix,
-  );
-  return {
-    code: typeof place === "number" ? "unknown" : "geoip",
-    special: undefined,
-    network: formatNetwork(networkOf(address, narrowAroundSpecial(address, prefix))),
-    place: typeof place === "number" ? undefined : place.found,
-    asn: typeof asn === "number" || asn.found.value === undefined ? undefined : asn.found,
-  };
 }
 
 /** Reads an address given by a caller. Throws `invalid-ip`. */
@@ -134,34 +114,18 @@ export function requireAddress(text: string): Address {
 }
 
 /**
- * Where an address is. Throws `invalid-ip`, `invalid-param` for a locale that is no language tag, and
+ * Where an address is, as JSON text put together from remembered parts: what a service answers with. `source` is for the
+ * caller's own lookup. Throws `invalid-ip`, `invalid-param` for a locale that is no language tag, and
  * `geo-database-unavailable` when nothing is loaded and the address is public.
  */
-export function lookupIp(text: string, geo: GeoDatabases, locale = "en"): IpResult {
-  const address = requireAddress(text);
-  const { code, special, network, place, asn } = resolve(address, geo, namesFor(locale));
-  return {
-    ip: formatAddress(address),
-    ipType: address.family,
-    code,
-    ...place?.value,
-    network,
-    ...(special === undefined ? {} : { special }),
-    ...(asn?.value === undefined ? {} : { asn: asn.value }),
-  };
-}
-
-/** The same as JSON text, put together from remembered parts: what a service answers with. `source` is for the caller's own lookup. */
 export function lookupIpJson(text: string, geo: GeoDatabases, locale = "en", source = ""): string {
   const address = requireAddress(text);
-  const { code, special, network, place, asn } = resolve(address, geo, namesFor(locale));
   const ip = address.family === 4 && !address.mapped ? text : formatAddress(address);
-  return (
-    `{"ip":"${ip}","ipType":${address.family},"code":"${code}"` +
-    (place === undefined ? "" : `,${place.json}`) +
-    `,"network":"${network}"` +
-    (special === undefined ? "" : `,"special":"${special}"`) +
-    (asn === undefined ? "" : `,${asn.json}`) +
-    (source === "" ? "}" : `,"source":${JSON.stringify(source)}}`)
-  );
+  const own = source === "" ? "" : `,"source":${JSON.stringify(source)}`;
+  return `{"ip":"${ip}","ipType":${address.family},${describe(address, geo, namesFor(locale))}${own}}`;
+}
+
+/** The same as an object. */
+export function lookupIp(text: string, geo: GeoDatabases, locale = "en"): IpResult {
+  return JSON.parse(lookupIpJson(text, geo, locale)) as IpResult;
 }

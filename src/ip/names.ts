@@ -26,10 +26,20 @@ export function namesFor(tag: string): Names {
   const names = loaded.get(locale) ?? {
     locale,
     keys: [...new Set([locale, new Intl.Locale(locale).language])],
-    country: (code: string) => countries.of(code) ?? "",
+    country: remembered((code) => countries.of(code) ?? ""),
   };
   loaded.set(locale, names);
   return names;
+}
+
+/** Two letters make at most 676 entries. */
+function remembered(find: (code: string) => string): (code: string) => string {
+  const known = new Map<string, string>();
+  return (code) => {
+    const name = known.get(code) ?? find(code);
+    known.set(code, name);
+    return name;
+  };
 }
 
 function displayNames(tag: string): Intl.DisplayNames {

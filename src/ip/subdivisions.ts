@@ -4,6 +4,9 @@ import table from "../../data/geo/subdivisions.txt" with { type: "text" };
 /** Country code → its line of the table, split when the country is first asked for. */
 const lines = new Map<string, string>();
 const countries = new Map<string, ReadonlyMap<string, string>>();
+/** Country and name as databases write them → code: their names are a few thousand, and written the same each time. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 8192;
 
 function linesOf(): ReadonlyMap<string, string> {
   if (lines.size === 0) {
@@ -29,6 +32,13 @@ function parseLine(line: string): ReadonlyMap<string, string> {
  */
 export function subdivisionCode(countryCode: string, name: string): string {
   if (countryCode === "" || name === "") return "";
+  const key = `${countryCode}${name}`;
+  const code = known.get(key) ?? findCode(countryCode, name);
+  if (known.size < MOST_KNOWN) known.set(key, code);
+  return code;
+}
+
+function findCode(countryCode: string, name: string): string {
   let names = countries.get(countryCode);
   if (names === undefined) {
     names = parseLine(linesOf().get(countryCode) ?? "");

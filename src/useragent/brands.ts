@@ -44,6 +44,23 @@ for (const [brand = "", others = ""] of rowsOf(table)) {
 }
 for (const list of byStart.values()) list.sort((a, b) => b.text.length - a.text.length);
 
+/** The usual spelling of a maker's own name; codes and product lines are no names. */
+export function makerNamed(name: string): string | undefined {
+  const brand = byName.get(flat(name));
+  return brand !== undefined && flat(brand) === flat(name) ? brand : MAKER_WORDS[flat(name)];
+}
+
+const MAKER_WORDS: Readonly<Record<string, string>> = {
+  lge: "LG",
+  "lg electronics": "LG",
+  tpv: "Philips",
+  tpvision: "Philips",
+  "tp vision": "Philips",
+  "htc corporation": "HTC",
+  "microsoft corporation": "Microsoft",
+  tct: "Alcatel",
+};
+
 /** The usual spelling of a maker's name, undefined where it is not in the table. */
 export function brandOf(name: string): string | undefined {
   return byName.get(flat(name));
@@ -57,12 +74,17 @@ export function brandAtStart(model: string): BrandMatch | undefined {
     if (!text.startsWith(word.text)) continue;
     const next = text.charCodeAt(word.text.length);
     const letterFollows = next >= 97 && next <= 122;
-    if (letterFollows && !word.open) continue;
+    if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;
     const named = word.text === flat(word.brand) && word.text.length > 2;
     if (named) return { brand: word.brand, evidence: "name", length: word.text.length };
     best ??= { brand: word.brand, evidence: evidenceOf(word), length: word.text.length };
   }
   return best;
+}
+
+/** Whether a capital follows a small letter there, as in `vivoY19`. */
+function isHump(text: string, at: number): boolean {
+  return /[a-z0-9 _-]/.test(text[at - 1] ?? "") && /[A-Z]/.test(text[at] ?? "");
 }
 
 function evidenceOf(word: Word): BrandEvidence {

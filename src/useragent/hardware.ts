@@ -2,9 +2,10 @@
 
 import appleTable from "../../data/agents/apple.txt" with { type: "text" };
 import type { Agent } from "./agent.ts";
-import { androidModel, leadingModel } from "./android-models.ts";
-import { brandAtStart, brandOf } from "./brands.ts";
-import { brandOfNeighbours, findModel, findModelByName } from "./models.ts";
+import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
+import { type BrandMatch, brandAtStart, makerNamed } from "./brands.ts";
+import { makerOfCode } from "./model-codes.ts";
+import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
 import { rowsOf } from "./tables.ts";
 import { television } from "./televisions.ts";
 
@@ -26,26 +27,46 @@ export function hardware(agent: Agent, osName: string): Hardware {
     const model = androidModel(agent);
     return model === "" ? fromLead(agent) : modelled(model);
   }
+  if (lower.includes("build/")) {
+    const model = beforeBuild(agent);
+    if (model !== "") return modelled(model);
+  }
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
   return fromLead(agent);
 }
+
+/** Words that begin a model's name and are nobody's. */
+const COMMON_WORDS =
+  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad)$/i;
 
 /** Maker and marketing name of an Android model code. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   const listed = findModel(code) ?? findModel(model);
-  if (listed) return { vendor: listed.brand, name: listed.name };
   const start = brandAtStart(model);
-  if (start?.evidence === "name") {
-    const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
-    const inside = rest.length > 1 ? findModel(rest) : undefined;
-    const name = inside && inside.brand === start.brand ? inside.name : rest;
-    return { vendor: start.brand, name: name || model };
-  }
+  if (start?.evidence === "name") return named(model, start, listed);
+  if (listed) return { vendor: listed.brand, name: listed.name };
+  const byCode = makerOfCode(code) ?? makerOfCode(model);
+  if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model };
-  const vendor = start?.evidence === "code" ? start.brand : (brandOfNeighbours(code) ?? start?.brand ?? "");
-  return { vendor, name: model };
+  const byWord = start?.evidence === "code" ? start.brand : undefined;
+  return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {
+  const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
+  const inside = rest.length > 1 ? findModel(rest) : undefined;
+  if (listed && listed.brand === start.brand) return { vendor: start.brand, name: listed.name };
+  if (inside && inside.brand === start.brand) return { vendor: start.brand, name: inside.name };
+  const line = start.length !== start.brand.length;
+  return { vendor: start.brand, name: line || rest === "" ? model : rest };
+}
+
+/** A maker that no table knows mostly writes its name in front: `Lark Evolution X2`. */
+function firstWord(model: string): string {
+  const word = /^([A-Za-z]{3,14})[\s_-]+\S/.exec(model)?.[1] ?? "";
+  return COMMON_WORDS.test(word) ? "" : word;
 }
 
 function appleDevice(agent: Agent): Hardware | undefined {
@@ -97,7 +118,7 @@ function windowsPhone(agent: Agent): Hardware | undefined {
   if (!/windows phone|iemobile|wpdesktop|zunewp7/.test(agent.lower)) return undefined;
   const { parts } = agent;
   for (const [index, part] of parts.entries()) {
-    const vendor = brandOf(part);
+    const vendor = makerNamed(part);
     const model = parts[index + 1];
     if (vendor && model && !/^(?:like|rv:|KHTML)/.test(model) && part.length > 1) {
       const name = model.replace(new RegExp(`^${vendor}[ _-]`, "i"), "").replace(/\s*\)?$/, "");

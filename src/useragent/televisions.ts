@@ -4,7 +4,7 @@
  */
 
 import type { Agent } from "./agent.ts";
-import { brandOf } from "./brands.ts";
+import { brandOf, makerNamed } from "./brands.ts";
 import { findModel } from "./models.ts";
 
 export interface Television {
@@ -118,7 +118,7 @@ function makersForms(agent: Agent): Television | undefined {
 function boxes(agent: Agent): Television | undefined {
   if (agent.lower.includes("android")) return undefined;
   for (const [index, part] of agent.parts.entries()) {
-    const vendor = part.length > 2 ? brandOf(part) : undefined;
+    const vendor = part.length > 2 ? makerNamed(part) : undefined;
     if (vendor) return { vendor, name: modelName(agent.parts[index + 1] ?? "") };
   }
   return undefined;

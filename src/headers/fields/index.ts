@@ -45,6 +45,7 @@ import {
 } from "./isolation-policies.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
+import { link } from "./link.ts";
 import { location } from "./location.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
@@ -179,6 +180,7 @@ export const fields: readonly AnyField[] = [
   keepAlive,
   largeAllocation,
   lastModified,
+  link,
   location,
   mementoDatetime,
   nel,

@@ -1,0 +1,103 @@
+import { linkRelations } from "../../../data/headers/directives/link-relations.ts";
+import { type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
+import type { Item } from "../schema.ts";
+import { type Link, type Links, parseLinks } from "../syntax/link.ts";
+import { resolveReference } from "../syntax/uri.ts";
+import { listing, plural, quote } from "../wording.ts";
+import { checkHints } from "./links/check-hints.ts";
+import { checkLink } from "./links/check-link.ts";
+import { type LinkKind, linkKinds } from "./links/kinds.ts";
+import { noteExtValue, noteParameters } from "./note-parameters.ts";
+
+const FLAW_WORDS: Readonly<Record<string, (text: string) => string>> = {
+  "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,
+  "link-bracket-unclosed": (text) => `the angle bracket of ${text} is never closed`,
+  "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
+};
+/** More than this stand in each other's way: browsers fetch about six at once from one server. */
+const MANY_PRELOADS = 15;
+/** Links of one line that are judged; no honest line has more. */
+const MOST_JUDGED = 100;
+
+/** Link (RFC 8288 section 3): typed links to other resources, each an item. */
+export const link = field<Links, LinkKind>({
+  name: "Link",
+  type: "list",
+  repeat: "list",
+  kinds: linkKinds,
+  parse(value, note) {
+    const links = parseLinks(value);
+    for (const { id, text } of links.flaws) {
+      const say = FLAW_WORDS[id];
+      if (say) note("value-syntax", `In Link, ${say(quote(text))}.`);
+    }
+    if (links.flaws.some(({ id }) => id === "empty-member"))
+      note("list-empty-member", "Link has an empty member between its commas.");
+    if (links.links.length > 0) return links;
+    if (links.flaws.length === 0) note("value-empty", "Link has no value.");
+    return undefined;
+  },
+  items: ({ links }, context) => links.map((one) => linkItem(one, context)),
+  alternate({ links }) {
+    if (links.length < 2) return undefined;
+    return `${plural(links.length, "link")}: ${listing([...new Set(links.flatMap(({ rel }) => rel))].slice(0, 8))}`;
+  },
+  check(parsed, { url }, note, { items }) {
+    const repeatable = ({ text, id }: Links["flaws"][number]) =>
+      id === "parameter-repeated" && text.toLowerCase() === "hreflang";
+    const flaws = parsed.flaws.filter((flaw) => !repeatable(flaw));
+    for (const [index, one] of parsed.links.slice(0, MOST_JUDGED).entries()) {
+      const noteItem: Note<LinkKind> = (id, title) => note(id, title, items[index]);
+      const end = one.at + one.text.length;
+      const own = flaws.filter(({ at }) => at >= one.at && at < end);
+      noteParameters("Link", own, one.parameters, noteItem);
+      if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
+      checkLink(one, noteItem);
+      checkHints(one, url, noteItem);
+    }
+  },
+  checkAll: checkTogether,
+});
+
+function linkItem(one: Link, { url }: Context): Item {
+  const descriptions = one.rel.map(
+    (rel) => linkRelations[rel] ?? (rel.includes(":") ? "A relation of a private kind, named by a URI." : ""),
+  );
+  const description = descriptions.filter(Boolean).join(" ") || "A link to another resource.";
+  return item(one.rel.join(" "), one.target, description, attributeWords(one, url));
+}
+
+/** The resolved target and the attributes, in words. */
+function attributeWords(one: Link, url: URL | undefined): string | undefined {
+  const resolved = resolveReference(one.target, url)?.href;
+  const attributes = one.parameters
+    .filter(({ name }) => name !== "rel")
+    .map(({ sent, value, name }) => {
+      const text = name === "title*" ? (one.titleExt?.value ?? value) : value;
+      return text === undefined ? sent : `${sent} ${text}`;
+    });
+  const words = [resolved !== undefined && resolved !== one.target ? resolved : "", ...attributes].filter(
+    Boolean,
+  );
+  return words.length > 0 ? words.join(", ") : undefined;
+}
+
+function checkTogether(
+  lines: readonly ExplainedLine<Links>[],
+  _context: Context,
+  note: Note<LinkKind>,
+): void {
+  const links = lines.flatMap(({ parsed }) => parsed?.links ?? []);
+  const preloads = links.filter(({ rel }) => rel.includes("preload")).length;
+  if (preloads > MANY_PRELOADS)
+    note(
+      "link-preloads-many",
+      `${plural(preloads, "resource")} are preloaded: they stand in each other's way.`,
+    );
+  const canonical = new Set(links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target));
+  if (canonical.size > 1)
+    note(
+      "link-canonical-several",
+      `${listing([...canonical].map((target) => quote(target)))} are all named canonical.`,
+    );
+}

@@ -1,0 +1,48 @@
+import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
+import type { Note } from "../../field.ts";
+import { nearest } from "../../nearest.ts";
+import type { Link } from "../../syntax/link.ts";
+import { parseMediaType } from "../../syntax/media-type.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
+import { checkUriReference } from "../../syntax/uri.ts";
+import { quote } from "../../wording.ts";
+import type { LinkKind } from "./kinds.ts";
+
+const RELATIONS: readonly string[] = Object.keys(linkRelations).filter((name) => !name.includes(":"));
+/** Attributes of the link element that are written otherwise in a field. */
+const MISPLACED: ReadonlySet<string> = new Set(["href"]);
+
+/** Judges what any link needs, whatever its relation (RFC 8288 section 3). */
+export function checkLink(link: Link, note: Note<LinkKind>): void {
+  const flaw = checkUriReference(link.target).flaws[0];
+  if (flaw)
+    note(
+      "link-target-invalid",
+      `${quote(link.target)} is no URI reference: ${quote(flaw.text)} may not stand in one.`,
+    );
+  checkRelations(link, note);
+  const anchor = parameterValue(link.parameters, "anchor");
+  if (anchor !== undefined && checkUriReference(anchor).flaws.length > 0)
+    note("link-anchor-invalid", `The anchor ${quote(anchor)} is no URI reference.`);
+  const type = parameterValue(link.parameters, "type");
+  if (type !== undefined && parseMediaType(type).flaws.length > 0)
+    note("link-type-invalid", `The type ${quote(type)} is no media type.`);
+  for (const { name, sent } of link.parameters)
+    if (MISPLACED.has(name))
+      note("link-attribute-misplaced", `${sent} does nothing here: the target is in the angle brackets.`);
+}
+
+function checkRelations(link: Link, note: Note<LinkKind>): void {
+  const hasRev = link.parameters.some(({ name }) => name === "rev");
+  if (hasRev)
+    note("link-rev", `The link to ${quote(link.target)} has rev, which is deprecated: rel says it.`);
+  if (link.rel.length === 0 && !hasRev)
+    note("link-relation-missing", `The link to ${quote(link.target)} has no rel, so that it says nothing.`);
+  for (const rel of link.rel) {
+    if (rel.includes(":") || linkRelations[rel] !== undefined) continue;
+    const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
+    if (meant) note("link-relation-typo", `${quote(rel)} is no known relation; ${meant} is meant.`);
+    else
+      note("link-relation-unregistered", `${quote(rel)} is no registered relation: its meaning is private.`);
+  }
+}

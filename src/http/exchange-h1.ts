@@ -102,11 +102,10 @@ async function readContent(
       if (done) break;
       received += value.length;
       if (!(await content.write(value))) return undefined;
-      // Chunk extensions carry nothing, and could go on for ever.
-      if (relay.rawBytes() > 4 * settings.maxBodyBytes + 65_536) return brokenContent(framing, relay);
     }
   } catch (error) {
     refuseAbort(signal);
+    if (relay.overrun()) return brokenContent(framing, relay);
     return error instanceof HttpFailure ? error : brokenContent(framing, relay);
   }
   const short = framing.kind === "length" && received < framing.bytes;

@@ -19,11 +19,22 @@ export interface Relay {
   release(plainHead: string, untilClose: boolean): void;
   /** Bytes after the head so far, as sent. */
   rawBytes(): number;
+  /** Whether so many bytes came that no more are passed on. */
+  overrun(): boolean;
   /** How the connection ended, where it did not end cleanly. */
   broken(): unknown;
   /** Whether the server has closed its side. */
   ended(): boolean;
   close(): void;
+}
+
+export interface RelayLimits extends HeadLimits {
+  readonly maxBodyBytes: number;
+}
+
+/** Chunks can be wrapped in any amount of extensions; more than this is no wrapping. */
+function mostRawBytes({ maxBodyBytes }: RelayLimits): number {
+  return 4 * maxBodyBytes + 65_536;
 }
 
 /** A connection that ends too early makes `fetch` drop what it has not handed on yet: milliseconds to do that first. */
@@ -36,7 +47,7 @@ function socketPath(): string {
 }
 
 /** Listens for the one connection that `fetch` makes and joins it with `upstream`. */
-export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () => number): Promise<Relay> {
+export async function openRelay(upstream: Duplex, limits: RelayLimits, clock: () => number): Promise<Relay> {
   const path = socketPath();
   const reader = openHeadReader(limits);
   const { promise: head, resolve, reject } = Promise.withResolvers<ResponseHead>();
@@ -71,6 +82,8 @@ export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () 
     firstByte ??= clock();
     if (headDone) {
       rawBytes += bytes.length;
+      // `fetch` takes whatever it is given: what is too much must not reach it.
+      if (rawBytes > mostRawBytes(limits)) return void upstream.pause();
       held.push(bytes);
       return forward();
     }
@@ -125,6 +138,7 @@ export async function openRelay(upstream: Duplex, limits: HeadLimits, clock: () 
       forward();
     },
     rawBytes: () => rawBytes,
+    overrun: () => rawBytes > mostRawBytes(limits),
     broken: () => broken,
     ended: () => ended,
     close() {

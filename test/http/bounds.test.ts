@@ -23,6 +23,19 @@ describe("the time for the whole lookup", () => {
       error: { phase: "body", code: "timeout" },
     });
   });
+  test("ends in content that comes byte by byte", async () => {
+    await using server = await tcpServer((socket) => {
+      send(socket, "HTTP/1.1 200 OK\r\n\r\n");
+      const timer = setInterval(() => send(socket, "x"), 10);
+      socket.on("close", () => clearInterval(timer));
+    });
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
+    expect(report.steps[0]).toMatchObject({
+      status: 200,
+      body: { truncated: true },
+      error: { phase: "body", code: "timeout" },
+    });
+  });
   test("ends in the handshake", async () => {
     await using server = await rawServer(() => {});
     const report = await lookupHttp(
@@ -180,4 +193,25 @@ test("stages of a slow server stand where the time went", async () => {
   expect(timeStages.firstByte).toBeGreaterThanOrEqual(79);
   expect(timeStages.download).toBeGreaterThanOrEqual(119);
   expect(timeStages.total).toBe(timeTotal);
+});
+
+test("a proxy in the environment gets nothing", async () => {
+  await using proxy = await tcpServer((socket) =>
+    send(socket, "HTTP/1.1 200 Proxied\r\nContent-Length: 0\r\n\r\n"),
+  );
+  await using server = await tcpServer((socket) =>
+    send(socket, "HTTP/1.1 200 Direct\r\nContent-Length: 0\r\n\r\n"),
+  );
+  const address = `http://127.0.0.1:${proxy.port}`;
+  const script = `
+    import { lookupHttp } from "${new URL("../../src/http/lookup.ts", import.meta.url).pathname}";
+    import { testSettings } from "${new URL("./servers.ts", import.meta.url).pathname}";
+    const look = async () => (await lookupHttp("http://127.0.0.1:${server.port}/", {}, testSettings)).statusMessage;
+    const first = await look();
+    process.env["HTTP_PROXY"] = process.env["http_proxy"] = "${address}";
+    console.log(first, await look());`;
+  const env = { ...process.env, HTTP_PROXY: address, http_proxy: address, ALL_PROXY: address, NO_PROXY: "" };
+  const child = Bun.spawn([process.execPath, "-e", script], { env });
+  expect((await new Response(child.stdout).text()).trim()).toBe("Direct Direct");
+  expect(proxy.received).toEqual([]);
 });

@@ -421,6 +421,14 @@ const oddBodies: Scenario[] = [
     step: { ...OK, fields: ["Transfer-Encoding: chunked"], error: "body/malformed-chunks" },
   },
   {
+    name: "a chunk extension without end",
+    answer: (socket) => {
+      send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;");
+      endless(socket, "a".repeat(10_000));
+    },
+    step: { ...OK, fields: ["Transfer-Encoding: chunked"], error: "body/malformed-chunks" },
+  },
+  {
     name: "two lengths that differ",
     answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
     step: { ...OK, fields: ["Content-Length: 5", "Content-Length: 6"], error: "body/invalid-framing" },

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
+import { problemsOfMessage } from "../explained.ts";
+
+const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
+const FRESH = "Cache-Control: max-age=60";
+const TAG = 'ETag: "a"';
+const SEEN: readonly string[] = ["Accept: */*"];
+
+/** Messages, and the problems that they have as a whole. */
+const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
+  // Without context nothing is guessed.
+  [["Location: /a", "Content-Length: 5"], {}, []],
+  [[DATE, FRESH, TAG], { status: 200 }, []],
+  [[DATE, "Cache-Control: no-store"], { status: 200 }, []],
+  [[DATE, FRESH, TAG, "Content-Type: text/plain", "Content-Length: 10"], { status: 200, bodyLength: 10 }, []],
+  [[DATE, "Cache-Control: max-age=0, s-maxage=60", TAG], { status: 200 }, []],
+  [[DATE], { status: 200 }, ["warning freshness-missing"]],
+  [[DATE], { status: 200, method: "POST" }, []],
+  [[DATE, "Cache-Control: no-cache", TAG], { status: 200 }, []],
+  [[DATE, FRESH], { status: 200 }, ["info validator-missing"]],
+  [[DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT", TAG], { status: 200 }, []],
+  [[FRESH, TAG], { status: 200 }, ["warning date-missing"]],
+  [[FRESH, TAG], { status: 500 }, []],
+  [[TAG, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"], { status: 200 }, ["error date-missing-with-dates"]],
+  [[DATE, TAG], { status: 304, requestHeaders: ['If-None-Match: W/"b", "a"'] }, []],
+  [[DATE, TAG], { status: 304, requestHeaders: ["If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"] }, []],
+  [[DATE, TAG], { status: 304, requestHeaders: SEEN }, ["error not-modified-unasked"]],
+  [
+    [DATE, "Content-Type: text/html; charset=utf-8", "Content-Language: en"],
+    { status: 304 },
+    ["warning not-modified-metadata"],
+  ],
+  [[DATE], { status: 412, requestHeaders: SEEN }, ["warning precondition-failed-unasked"]],
+  [[DATE], { status: 412 }, []],
+  [
+    [DATE, FRESH, TAG, "Content-Range: bytes 0-9/20", "Content-Type: text/plain", "Content-Length: 10"],
+    { status: 206, requestHeaders: ["Range: bytes=0-9"] },
+    [],
+  ],
+  [
+    [DATE, FRESH, TAG, "Content-Range: bytes 0-9/20", "Content-Type: text/plain", "Content-Length: 11"],
+    { status: 206 },
+    ["error partial-length"],
+  ],
+  [
+    [DATE, FRESH, TAG],
+    { status: 206, requestHeaders: SEEN },
+    ["error partial-not-requested", "error partial-without-range"],
+  ],
+  [[DATE, "Content-Range: bytes */20"], { status: 416, requestHeaders: ["Range: bytes=30-"] }, []],
+  [
+    [DATE],
+    { status: 416, requestHeaders: SEEN },
+    ["info unsatisfied-without-length", "warning unsatisfied-not-requested"],
+  ],
+  [["Content-Length: 5", "Transfer-Encoding: chunked"], {}, ["error length-and-transfer-encoding"]],
+  [[DATE, "Content-Length: 0"], { status: 204 }, ["info freshness-heuristic"]],
+  [
+    [DATE, "Transfer-Encoding: chunked"],
+    { status: 204 },
+    ["error framing-forbidden", "info freshness-heuristic"],
+  ],
+  [[DATE, FRESH, TAG], { status: 304, bodyLength: 3 }, ["error content-not-allowed"]],
+  [
+    [DATE, FRESH, TAG],
+    { status: 200, method: "HEAD", bodyLength: 3 },
+    ["error content-not-allowed", "warning content-type-missing"],
+  ],
+  [[DATE, FRESH, TAG], { status: 200, bodyLength: 3 }, ["warning content-type-missing"]],
+  [[DATE, "Content-Length: 0", "Location: /a"], { status: 302 }, ["info freshness-none"]],
+  [[DATE, FRESH, TAG, "Content-Encoding: gzip"], { status: 200 }, ["warning vary-accept-encoding-missing"]],
+  [[DATE, "Cache-Control: private, max-age=5", TAG, "Content-Encoding: gzip"], { status: 200 }, []],
+  [[DATE], { status: 406, requestHeaders: ["User-Agent: a"] }, ["warning not-acceptable-unasked"]],
+  [[DATE], { status: 406, requestHeaders: SEEN }, []],
+  [[DATE, "Allow: POST"], { status: 405, method: "GET" }, ["info freshness-heuristic"]],
+  [[DATE, FRESH], { status: 405 }, ["error allow-missing"]],
+  [[DATE, "Location: /a"], { status: 201, method: "POST" }, []],
+  [[DATE, "Location: /a"], { status: 201, method: "GET" }, ["warning created-safe-method"]],
+  [[DATE], { status: 201, method: "PUT" }, []],
+  [[DATE], { status: 201 }, ["warning created-without-location"]],
+  [[DATE], { status: 503 }, ["info retry-after-missing"]],
+  [[DATE], { status: 417, requestHeaders: ["Expect: foo"] }, []],
+  [[DATE], { status: 417, requestHeaders: SEEN }, ["warning expectation-not-stated"]],
+  [[DATE], { status: 400 }, ["warning status-refused"]],
+  [[DATE], { status: 520 }, ["warning status-unregistered"]],
+  [[DATE], { status: 299 }, ["warning status-unregistered"]],
+  [[DATE], { status: 306 }, ["error status-retired", "info freshness-none"]],
+  [[], { status: 799 }, ["error status-invalid"]],
+];
+
+describe("what a message says as a whole", () => {
+  for (const [lines, known, problems] of CASES)
+    test(`${known.status ?? ""} ${lines.join(" | ")} ${JSON.stringify(known)}`, () =>
+      expect(problemsOfMessage(lines, known)).toEqual([...problems]));
+});

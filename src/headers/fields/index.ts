@@ -11,6 +11,8 @@ import {
 import { accessControlMaxAge } from "./access-control-max-age.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
+import { optionalWwwAuthenticate, proxyAuthenticate, wwwAuthenticate } from "./authenticate.ts";
+import { authenticationInfo, proxyAuthenticationInfo } from "./authentication-info.ts";
 import { cacheControl } from "./cache-control.ts";
 import { cacheGroupInvalidation, cacheGroups } from "./cache-groups.ts";
 import { cacheStatus } from "./cache-status.ts";
@@ -134,6 +136,7 @@ export const fields: readonly AnyField[] = [
   age,
   akamaiCacheControl,
   allow,
+  authenticationInfo,
   availableDictionary,
   cacheControl,
   cacheGroupInvalidation,
@@ -186,6 +189,7 @@ export const fields: readonly AnyField[] = [
   nel,
   netlifyCdnCacheControl,
   noVarySearch,
+  optionalWwwAuthenticate,
   originAgentCluster,
   permissionsPolicy,
   permissionsPolicyReportOnly,
@@ -193,6 +197,8 @@ export const fields: readonly AnyField[] = [
   pragma,
   preferenceApplied,
   priority,
+  proxyAuthenticate,
+  proxyAuthenticationInfo,
   proxyConnection,
   proxyStatus,
   publicKeyPins,
@@ -227,6 +233,7 @@ export const fields: readonly AnyField[] = [
   wantContentDigest,
   wantReprDigest,
   warning,
+  wwwAuthenticate,
   xAspnetMvcVersion,
   xAspnetVersion,
   xContentSecurityPolicy,

@@ -74,7 +74,7 @@ function attributeWords(one: Link, url: URL | undefined): string | undefined {
     .filter(({ name }) => name !== "rel")
     .map(({ sent, value, name }) => {
       const text = name === "title*" ? (one.titleExt?.value ?? value) : value;
-      return text === undefined ? sent : `${sent} ${text}`;
+      return text === undefined ? sent : `${name === "title*" ? "title" : sent} ${text}`;
     });
   const words = [resolved !== undefined && resolved !== one.target ? resolved : "", ...attributes].filter(
     Boolean,

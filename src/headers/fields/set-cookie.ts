@@ -76,14 +76,12 @@ function attributeWords(name: string, value: string, { now }: Context): string |
 
 /** `session cookie`, `kept for 30 days`, `deletes the cookie`. */
 function lifetimeWords(cookie: SetCookie, context: Context): string {
-  if (isDeletion(cookie, messageTime(context))) return "deletes the cookie";
+  const at = messageTime(context) ?? context.now;
+  if (isDeletion(cookie, at)) return "deletes the cookie";
   const lifetime = lifetimeOf(cookie);
   if (lifetime.kind === "session") return "session cookie: kept until the browser closes";
   if (lifetime.kind === "seconds") return `kept for ${duration(lifetime.seconds)}`;
-  const at = messageTime(context);
-  return at === undefined
-    ? `kept until ${day(lifetime.ms)}`
-    : `kept for ${duration((lifetime.ms - at) / 1000)}`;
+  return `kept for ${duration((lifetime.ms - at) / 1000)}, until ${day(lifetime.ms)}`;
 }
 
 function checkPair({ name, value, hasEquals }: SetCookie, note: Note<CookieKind>): void {

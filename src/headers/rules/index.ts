@@ -1,4 +1,5 @@
 import type { AnyRule } from "../field.ts";
+import { authentication } from "./authentication.ts";
 import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
 import { cors } from "./cors.ts";
@@ -32,4 +33,5 @@ export const rules: readonly AnyRule[] = [
   statusCodes,
   cors,
   redirect,
+  authentication,
 ];

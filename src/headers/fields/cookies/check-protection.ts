@@ -62,13 +62,10 @@ function checkInsecure(protection: Protection, note: Note<CookieKind>): void {
     return;
   }
   if (!isHttps(protection) && (scheme !== undefined || protection.login !== "yes")) return;
-  const lacks = ["Secure"];
-  if (!isLogin(protection) && !protection.httpOnly) lacks.push("HttpOnly");
-  if (!isLogin(protection) && !protection.forgery && sameSite === undefined) lacks.push("SameSite");
-  note(
-    "cookie-insecure",
-    `${name} has no ${listing(lacks)}: without Secure it also travels over plain HTTP.`,
-  );
+  const lacks = ["no Secure"];
+  if (!isLogin(protection) && !protection.httpOnly) lacks.push("no HttpOnly");
+  if (!isLogin(protection) && !protection.forgery && sameSite === undefined) lacks.push("no SameSite");
+  note("cookie-insecure", `${name} has ${listing(lacks)}: without Secure it also travels over plain HTTP.`);
 }
 
 function checkScripts(protection: Protection, note: Note<CookieKind>): void {

@@ -1,0 +1,199 @@
+/** The challenges of WWW-Authenticate and Proxy-Authenticate (RFC 9110 sections 11.6.1 and 11.7.1). */
+
+import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
+import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
+import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import type { Item } from "../schema.ts";
+import { rfc, rfc9110 } from "../specs.ts";
+import {
+  type Challenge,
+  type ChallengeFlaw,
+  type Challenges,
+  parseChallenges,
+} from "../syntax/challenges.ts";
+import { parameterValue } from "../syntax/parameters.ts";
+import { listing, quote } from "../wording.ts";
+
+type Kind =
+  | "challenge-insecure"
+  | "challenge-realm-missing"
+  | "challenge-parameter-missing"
+  | "challenge-parameter-unquoted"
+  | "challenge-weak"
+  | "challenge-charset"
+  | "challenge-scheme-unknown";
+
+const HTTPS = "https://www.example.com/";
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  "challenge-insecure": {
+    severity: "error",
+    link: rfc(7617, "section-4"),
+    summary: "A password or token is asked for over plain HTTP, where others can read it.",
+    bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
+    good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: HTTPS },
+  },
+  "challenge-realm-missing": {
+    severity: "warning",
+    link: rfc(7617, "section-2"),
+    summary: "A challenge for a password has no realm, which its scheme demands.",
+    bad: ["WWW-Authenticate: Basic"],
+    good: ['WWW-Authenticate: Basic realm="a"'],
+  },
+  "challenge-parameter-missing": {
+    severity: "error",
+    link: rfc(7616, "section-3.3"),
+    summary: "A challenge lacks a parameter without which no client can answer it.",
+    bad: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth"'],
+    good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
+  },
+  "challenge-parameter-unquoted": {
+    severity: "warning",
+    link: rfc9110("section-11.5"),
+    summary: "A parameter of a challenge has to be in double quotes for clients that read it strictly.",
+    bad: ["WWW-Authenticate: Basic realm=a"],
+    good: ['WWW-Authenticate: Basic realm="a"'],
+  },
+  "challenge-weak": {
+    severity: "warning",
+    link: rfc(7616, "section-5.13"),
+    summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
+    bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
+    good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
+  },
+  "challenge-charset": {
+    severity: "warning",
+    link: rfc(7617, "section-2.1"),
+    summary: "The charset of a challenge is not UTF-8, the only one there is.",
+    bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
+    good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
+  },
+  "challenge-scheme-unknown": {
+    severity: "info",
+    link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
+    summary: "A challenge has an authentication scheme that is neither registered nor in wide use.",
+    bad: ["WWW-Authenticate: Custom"],
+    good: ["WWW-Authenticate: Negotiate"],
+  },
+};
+
+const FLAW_WORDS: Readonly<
+  Record<Exclude<ChallengeFlaw, "empty-member" | "parameter-repeated">, (text: string) => string>
+> = {
+  "challenge-bad-scheme": (text) => `${text} is neither a scheme nor a parameter`,
+  "parameter-bad-value": (text) => `the value ${text} has to be in double quotes`,
+  "parameter-missing-value": (text) => `the parameter ${text} has no value`,
+  "parameter-space-around-equals": (text) => `there is white space beside the equals sign of ${text}`,
+  "parameter-missing-comma": (text) => `a comma is missing after the parameter ${text}`,
+  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+};
+
+/** Parameters whose grammar is a quoted string only, by scheme; `*` for all. */
+const QUOTED: Readonly<Record<string, readonly string[]>> = {
+  "*": ["realm"],
+  digest: ["nonce", "opaque", "domain", "qop"],
+};
+/** What a client cannot do without, by scheme. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  digest: ["realm", "nonce"],
+  hoba: ["challenge", "max-age"],
+};
+/** Schemes in which a password or token goes over the wire as it is. */
+const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
+const SCHEMES: readonly string[] = Object.keys(authSchemes);
+
+function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Challenges> {
+  return field<Challenges, Kind>({
+    name,
+    type: "challenge",
+    repeat: "list",
+    ...(kinds && { kinds }),
+    parse: (value, note) => read(name, value, note),
+    items: ({ challenges }) => challenges.map(challengeItem),
+    alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
+    check({ challenges }, context, note, { items }) {
+      for (const [at, challenge] of challenges.entries())
+        checkChallenge(challenge, context, (id, title) => note(id, title, items[at]));
+    },
+  });
+}
+
+function read(name: string, value: string, note: Note<Kind>): Challenges | undefined {
+  const parsed = parseChallenges(value);
+  for (const { id, text } of parsed.flaws)
+    if (id === "empty-member") note("list-empty-member", `${name} has an empty member between its commas.`);
+    else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} stands twice.`);
+    else note("value-syntax", `In ${name}, ${FLAW_WORDS[id](quote(text))}.`);
+  if (parsed.challenges.length > 0) return parsed;
+  if (parsed.flaws.length === 0) note("value-empty", `${name} has no value: at least one scheme is wanted.`);
+  return undefined;
+}
+
+function challengeItem({ scheme, sent, token68, parameters }: Challenge): Item {
+  const text = token68 ?? parameters.map(({ sent: name, value = "" }) => `${name}=${value}`).join(", ");
+  const known = parameters.flatMap(({ name, value, sent: written }) => {
+    const description = challengeParams[name];
+    return description && value !== undefined ? [`${written} ${quote(value)}: ${description}`] : [];
+  });
+  const description = authSchemes[scheme] ?? "An authentication scheme that is not registered.";
+  return item(sent, text, description, known.length > 0 ? known.join(" ") : undefined);
+}
+
+const SCHEME_WORDS: Readonly<Record<string, string>> = {
+  basic: "a user name and password",
+  digest: "a password as a hash",
+  bearer: "a token",
+  dpop: "a token bound to a key",
+  negotiate: "Kerberos or NTLM sign-on",
+  ntlm: "NTLM sign-on",
+  privatetoken: "a Privacy Pass token",
+};
+
+function words({ scheme, sent, parameters }: Challenge): string {
+  const realm = parameterValue(parameters, "realm");
+  const what = SCHEME_WORDS[scheme] ?? `${sent} authentication`;
+  return realm ? `${what} for ${quote(realm)}` : what;
+}
+
+function checkChallenge(challenge: Challenge, { url }: Context, note: Note<Kind>): void {
+  const { scheme, sent, parameters } = challenge;
+  if (BARE.has(scheme) && url?.protocol === "http:")
+    note(
+      "challenge-insecure",
+      `${sent} asks for a password or token over plain HTTP, where others can read it.`,
+    );
+  if (scheme === "basic" && parameterValue(parameters, "realm") === undefined)
+    note("challenge-realm-missing", `${sent} has no realm, which tells people what the password is for.`);
+  for (const name of REQUIRED[scheme] ?? [])
+    if (parameterValue(parameters, name) === undefined)
+      note("challenge-parameter-missing", `${sent} has no ${name}, without which no client can answer it.`);
+  for (const { name, sent: written, quoted } of parameters)
+    if (!quoted && (QUOTED["*"]?.includes(name) || QUOTED[scheme]?.includes(name)))
+      note("challenge-parameter-unquoted", `${written} of ${sent} has to be in double quotes.`);
+  const charset =
+    scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
+    note("challenge-charset", `The charset of ${sent} is ${quote(charset)}; only UTF-8 is defined.`);
+  checkScheme(challenge, note);
+}
+
+function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>): void {
+  const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();
+  if (scheme === "ntlm") note("challenge-weak", "NTLM is weak: its hashes are soon broken.");
+  else if (scheme === "digest" && algorithm.startsWith("MD5"))
+    note("challenge-weak", "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first.");
+  if (authSchemes[scheme] !== undefined) return;
+  const meant = nearest(scheme, SCHEMES);
+  note(
+    "challenge-scheme-unknown",
+    `${quote(sent)} is no authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
+  );
+}
+
+/** WWW-Authenticate: how to log in to this resource. */
+export const wwwAuthenticate = authenticateField("WWW-Authenticate", KINDS);
+/** Proxy-Authenticate: how to log in to the proxy. */
+export const proxyAuthenticate = authenticateField("Proxy-Authenticate");
+/** Optional-WWW-Authenticate (RFC 8053): how to log in to see more than what is public. */
+export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate");

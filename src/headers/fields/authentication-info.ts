@@ -1,0 +1,51 @@
+/** What the server tells after a login (RFC 7615), and the parameters of RFC 7616. */
+
+import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import { quote } from "../wording.ts";
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  nextnonce: "The nonce for the next request.",
+  rspauth: "The server's proof that it knows the password too.",
+  cnonce: "The client's one-time value, returned.",
+  nc: "The client's count of requests with this nonce, returned.",
+};
+
+function infoField(name: string): AnyField<Directives> {
+  return field<Directives>({
+    name,
+    type: "parameters",
+    repeat: "list",
+    parse(value, note) {
+      const parsed = parseDirectives(value);
+      const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
+      if (flaw) note("value-syntax", `In ${name}, ${quote(flaw.text)} is no parameter as name=value.`);
+      else if (parsed.flaws.length > 0)
+        note("list-empty-member", `${name} has an empty member between its commas.`);
+      else if (parsed.directives.length === 0) note("value-empty", `${name} has no value.`);
+      const seen = new Set<string>();
+      for (const directive of parsed.directives) {
+        if (seen.has(directive.name))
+          note("parameter-repeated", `In ${name}, the parameter ${quote(directive.sent)} stands twice.`);
+        seen.add(directive.name);
+        if (directive.value === undefined && !flaw)
+          note("value-syntax", `In ${name}, the parameter ${quote(directive.sent)} has no value.`);
+      }
+      return parsed;
+    },
+    items: ({ directives }) =>
+      directives.map(({ name: key, sent, value = "" }) =>
+        item(
+          sent,
+          value,
+          PARAMETERS[key] ?? challengeParams[key] ?? "A parameter of the authentication scheme.",
+        ),
+      ),
+  });
+}
+
+/** Authentication-Info: what follows a login at the resource. */
+export const authenticationInfo = infoField("Authentication-Info");
+/** Proxy-Authentication-Info: what follows a login at the proxy. */
+export const proxyAuthenticationInfo = infoField("Proxy-Authentication-Info");

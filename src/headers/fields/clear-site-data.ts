@@ -1,5 +1,6 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { listing, quote } from "../wording.ts";
@@ -58,14 +59,18 @@ export const clearSiteData = field<
     return undefined;
   },
   items: (members) =>
-    members.map(({ type }) => item(type, "", clearSiteDataTypes[type] ?? "No type that browsers know.")),
+    members.map(({ type }) =>
+      item(type, "", lookup(clearSiteDataTypes, type) ?? "No type that browsers know."),
+    ),
   alternate(members) {
-    const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes[type]);
-    return known.length > 0 ? `clears ${listing(known.map(({ type }) => WORDS[type] ?? type))}` : undefined;
+    const known = members.filter(({ type, quoted }) => quoted && lookup(clearSiteDataTypes, type));
+    return known.length > 0
+      ? `clears ${listing(known.map(({ type }) => lookup(WORDS, type) ?? type))}`
+      : undefined;
   },
   check(members, { url }, note, { items }) {
     for (const [index, { type, quoted }] of members.entries()) {
-      if (!clearSiteDataTypes[type]) {
+      if (!lookup(clearSiteDataTypes, type)) {
         const meant = nearest(
           type,
           Object.keys(clearSiteDataTypes).filter((known) => known !== "*"),

@@ -1,4 +1,5 @@
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
@@ -40,7 +41,7 @@ function documentPolicyField(name: string, kinds?: typeof KINDS): AnyField<Dicti
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (points) =>
       [...points].map(([point, member]) =>
-        item(point, text(member), POINTS[point] ?? "Nothing that is known."),
+        item(point, text(member), lookup(POINTS, point) ?? "Nothing that is known."),
       ),
     check(points, _context, note, { items }) {
       for (const [index, point] of [...points.keys()].entries())
@@ -56,7 +57,7 @@ function text(member: Member): string {
 
 function checkPoint(point: string, note: Note<"document-policy-unknown">): void {
   // `*` holds the reporting endpoint for all.
-  if (POINTS[point] || point === "*") return;
+  if (lookup(POINTS, point) || point === "*") return;
   const meant = nearest(point, Object.keys(POINTS));
   note(
     "document-policy-unknown",

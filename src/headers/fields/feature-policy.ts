@@ -1,5 +1,6 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { mdn } from "../specs.ts";
 
 interface Feature {
@@ -32,7 +33,7 @@ export const featurePolicy = field<readonly Feature[], "feature-policy-replaced"
   },
   items: (features) =>
     features.map(({ name, allowed }) =>
-      item(name, allowed.join(" "), permissionsPolicyFeatures[name] ?? "No feature that is known."),
+      item(name, allowed.join(" "), lookup(permissionsPolicyFeatures, name) ?? "No feature that is known."),
     ),
   check(_features, context, note) {
     const rest = context.has("permissions-policy")

@@ -1,4 +1,5 @@
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 import { structuredDictionary } from "./structured.ts";
@@ -40,7 +41,11 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (members) =>
       [...members.keys()].map((key) =>
-        item(key, words(members, key).join(" "), MEMBERS[key]?.[0] ?? "No member that browsers know."),
+        item(
+          key,
+          words(members, key).join(" "),
+          lookup(MEMBERS, key)?.[0] ?? "No member that browsers know.",
+        ),
       ),
     alternate(members) {
       const blocked = words(members, "blocked-destinations").filter(
@@ -63,7 +68,7 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
 }
 
 function checkMember(key: string, members: Dictionary, note: Note<Kind>): void {
-  const rule = MEMBERS[key];
+  const rule = lookup(MEMBERS, key);
   if (!rule) {
     note("integrity-policy-value", `${quote(key)} is no member of an integrity policy.`);
     return;

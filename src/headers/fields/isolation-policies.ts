@@ -1,5 +1,6 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
@@ -85,13 +86,13 @@ function isolationField(
     parse: (value, note) => read(name, value, note),
     items({ policy, reportTo }) {
       const description =
-        isolationPolicies[`${base.toLowerCase()}=${policy}`] ?? "No policy that browsers know.";
-      const main = item(policy, "", description, WORDS[policy]);
+        lookup(isolationPolicies, `${base.toLowerCase()}=${policy}`) ?? "No policy that browsers know.";
+      const main = item(policy, "", description, lookup(WORDS, policy));
       return reportTo === undefined
         ? [main]
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
     },
-    alternate: ({ policy }) => (values.includes(policy) ? WORDS[policy] : undefined),
+    alternate: ({ policy }) => (values.includes(policy) ? lookup(WORDS, policy) : undefined),
     check({ policy }, context, note, { items }) {
       if (!values.includes(policy)) {
         const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
@@ -101,7 +102,7 @@ function isolationField(
           `${quote(policy)} is no value of ${name}, so that it does nothing${hint}.`,
           items[0],
         );
-      } else if (WORDS[policy] === WORDS["none"] && !isReportOnly)
+      } else if (lookup(WORDS, policy) === WORDS["none"] && !isReportOnly)
         note("isolation-policy-unsafe-none", `${policy} switches ${name} off.`, items[0]);
       const enforced = isReportOnly && context.named(base.toLowerCase())[0]?.parsed;
       if (isPolicy(enforced) && enforced.policy === policy)
@@ -192,10 +193,10 @@ export const crossOriginResourcePolicy = field<string, "cross-origin-resource-po
     item(
       value,
       "",
-      isolationPolicies[`cross-origin-resource-policy=${value}`] ?? "No policy that browsers know.",
+      lookup(isolationPolicies, `cross-origin-resource-policy=${value}`) ?? "No policy that browsers know.",
     ),
   ],
-  alternate: (value) => RESOURCE_WORDS[value],
+  alternate: (value) => lookup(RESOURCE_WORDS, value),
   check(value, _context, note, { items }) {
     if (RESOURCE.includes(value)) return;
     const meant =

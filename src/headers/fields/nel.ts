@@ -1,5 +1,6 @@
 import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
 import { field, item, type Note } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { duration, quote } from "../wording.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "./read-json.ts";
@@ -84,7 +85,7 @@ export const nel = field<JsonObject, Kind>({
   parse: (value, note) => readJsonObjects("NEL", value, note)?.[0],
   items: (members) =>
     Object.entries(members).map(([key, value]) =>
-      item(key, jsonText(value), nelKeys[key] ?? "No member that is known.", memberWords(key, value)),
+      item(key, jsonText(value), lookup(nelKeys, key) ?? "No member that is known.", memberWords(key, value)),
     ),
   alternate: inWords,
   check(members, { url }, note, { items }) {
@@ -130,7 +131,7 @@ function activeWords(members: JsonObject): string {
 }
 
 function checkMember(key: string, value: unknown, note: Note<Kind>): void {
-  const rule = MEMBERS[key];
+  const rule = lookup(MEMBERS, key);
   if (rule) {
     if (!rule[1](value))
       note("nel-member-invalid", `${key} is ${quote(jsonText(value))}; it has to be ${rule[0]}.`);

@@ -1,5 +1,6 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -115,11 +116,11 @@ export const referrerPolicy = field<readonly string[], Kind>({
       item(
         member,
         "",
-        referrerPolicies[member.toLowerCase()] ?? "No policy that browsers know.",
-        ALTERNATES[member.toLowerCase()],
+        lookup(referrerPolicies, member.toLowerCase()) ?? "No policy that browsers know.",
+        lookup(ALTERNATES, member.toLowerCase()),
       ),
     ),
-  alternate: (members) => ALTERNATES[members.findLast(isKnown)?.toLowerCase() ?? ""],
+  alternate: (members) => lookup(ALTERNATES, members.findLast(isKnown)?.toLowerCase() ?? ""),
   checkAll(lines, _context, note) {
     const members = lines.flatMap(({ parsed, items }) =>
       (parsed ?? []).map((text, index) => ({ text, item: items[index] })),
@@ -151,13 +152,13 @@ export const referrerPolicy = field<readonly string[], Kind>({
         "referrer-policy-overridden",
         `Only the last policy counts, ${policy}; all before it does nothing.`,
       );
-    const unsafe = UNSAFE[policy];
-    const leaky = LEAKY[policy];
+    const unsafe = lookup(UNSAFE, policy);
+    const leaky = lookup(LEAKY, policy);
     if (unsafe) note("referrer-policy-unsafe", unsafe, last.item);
     else if (leaky) note("referrer-policy-leaky", leaky, last.item);
   },
 });
 
 function isKnown(member: string): boolean {
-  return ALTERNATES[member.toLowerCase()] !== undefined;
+  return lookup(ALTERNATES, member.toLowerCase()) !== undefined;
 }

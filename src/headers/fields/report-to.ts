@@ -1,5 +1,6 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
 import { field, item, type Note } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import type { Item } from "../schema.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
@@ -94,7 +95,7 @@ function groupItem({ name, object }: ReportGroup): Item {
     (part) => part !== "",
   );
   const description = `A group of endpoints for reports. ${parts
-    .map((key) => reportToKeys[key])
+    .map((key) => lookup(reportToKeys, key))
     .filter(Boolean)
     .join(" ")}`;
   return item(name, value.join("; "), description.trim(), inWords({ name, object }));

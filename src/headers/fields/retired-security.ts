@@ -1,4 +1,5 @@
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits } from "../syntax/tokens.ts";
@@ -50,7 +51,7 @@ function retired<K extends string>({
         return item(
           part.name,
           part.value,
-          parts[part.name.toLowerCase()] ?? "No part that is known.",
+          lookup(parts, part.name.toLowerCase()) ?? "No part that is known.",
           seconds,
         );
       }),

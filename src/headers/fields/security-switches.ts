@@ -1,4 +1,5 @@
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { mdn } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
@@ -32,13 +33,15 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
       note("value-empty", `${name} has no value.`);
       return undefined;
     },
-    items: (value) => [item(value, "", values[value.toLowerCase()]?.[0] ?? "No value that is known.")],
-    alternate: (value) => values[value.toLowerCase()]?.[1],
+    items: (value) => [
+      item(value, "", lookup(values, value.toLowerCase())?.[0] ?? "No value that is known."),
+    ],
+    alternate: (value) => lookup(values, value.toLowerCase())?.[1],
     check(value, _context, note) {
       const known = Object.keys(values);
-      const finding = findings?.[value.toLowerCase()];
+      const finding = lookup(findings ?? {}, value.toLowerCase());
       if (finding) note(...finding);
-      if (values[value.toLowerCase()]) return;
+      if (lookup(values, value.toLowerCase())) return;
       const meant = nearest(value.toLowerCase(), known);
       note(
         "switch-value-unknown",

@@ -1,5 +1,6 @@
 import { software } from "../../../data/software.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
 import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
@@ -45,6 +46,8 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   },
 };
 
+type Product = Extract<ProductPart, { kind: "product" }>;
+
 const LONGEST = 100;
 
 /** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
@@ -70,21 +73,32 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
 
 function partItem(part: ProductPart): Item {
   if (part.kind === "comment") return item("comment", part.text, "A remark, mostly the operating system.");
-  const known = software[part.name.toLowerCase()];
+  const known = lookup(software, part.name.toLowerCase());
   return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
 }
 
-/** `8.1: fixes until 31 December 2025`, when its project still fixed that branch or has ended it. */
-function supportWords({ name, version }: Extract<ProductPart, { kind: "product" }>): string | undefined {
-  const branch = software[name.toLowerCase()]?.branches?.find(
-    ([prefix]) => version === prefix || version?.startsWith(`${prefix}.`) || isLetterRelease(version, prefix),
-  );
-  return branch && `${name} ${branch[0]}: fixes until ${day(Date.parse(branch[1]))}`;
+/** Branches of products by name in lower case, each with a sentence on its last fixes. */
+const BRANCHES: ReadonlyMap<string, readonly (readonly [branch: string, until: string])[]> = new Map(
+  Object.entries(software).map(([name, known]) => [
+    name,
+    (known?.branches ?? []).map(
+      ([branch, until]) => [branch, `${branch}: fixes until ${day(Date.parse(until))}`] as const,
+    ),
+  ]),
+);
+
+/** `PHP 8.1: fixes until 31 December 2025`, where the branch and its last day are known. */
+function supportWords({ name, version }: Product): string | undefined {
+  if (version === undefined) return undefined;
+  const found = BRANCHES.get(name.toLowerCase())?.find(([branch]) => isOfBranch(version, branch));
+  return found && `${name} ${found[1]}`;
 }
 
-/** OpenSSL before 3 numbers its fixes with letters: 1.1.1f. */
-function isLetterRelease(version: string | undefined, prefix: string): boolean {
-  return version?.startsWith(prefix) === true && /^[a-z]/.test(version.slice(prefix.length));
+function isOfBranch(version: string, branch: string): boolean {
+  if (!version.startsWith(branch)) return false;
+  const rest = version.charAt(branch.length);
+  // OpenSSL before 3 numbers its fixes with letters: 1.1.1f.
+  return rest === "" || rest === "." || (rest >= "a" && rest <= "z");
 }
 
 function inWords(parts: readonly ProductPart[]): string {
@@ -95,8 +109,8 @@ function inWords(parts: readonly ProductPart[]): string {
   return `${listing(names)}${comments.length > 0 ? ` on ${listing(comments)}` : ""}`;
 }
 
-function nameAndVersion({ name, version }: Extract<ProductPart, { kind: "product" }>): string {
-  const known = software[name.toLowerCase()]?.name ?? name;
+function nameAndVersion({ name, version }: Product): string {
+  const known = lookup(software, name.toLowerCase())?.name ?? name;
   return version === undefined ? known : `${known} ${version}`;
 }
 

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import type { List, Member } from "../syntax/structured-fields.ts";
@@ -80,14 +81,16 @@ export const supportsLoadingMode = field<List, "loading-mode-unknown">({
   },
   parse: (value, note) => structuredList("Supports-Loading-Mode", value, note),
   items: (modes) =>
-    modes.map((mode) => item(text(mode), "", MODES[text(mode)] ?? "No way of loading that is known.")),
+    modes.map((mode) =>
+      item(text(mode), "", lookup(MODES, text(mode)) ?? "No way of loading that is known."),
+    ),
   check(modes, _context, note, { items }) {
     const known = Object.keys(MODES);
     for (const [index, mode] of modes.entries()) {
       const word = text(mode);
       if (mode.kind === "inner-list" || mode.value.kind !== "token")
         note("structured-field-type", `${quote(word)} is no token.`, items[index]);
-      else if (!MODES[word]) {
+      else if (!lookup(MODES, word)) {
         const meant = nearest(word, known);
         note(
           "loading-mode-unknown",

@@ -1,5 +1,6 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { type Context, field, item, type Note } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
@@ -158,7 +159,7 @@ export const strictTransportSecurity = field<TransportSecurity, Kind>({
   items: ({ directives }) =>
     directives.map(({ name, sent, value = "" }) => {
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
-      return item(sent, value, hstsDirectives[name] ?? "No directive that browsers know.", words);
+      return item(sent, value, lookup(hstsDirectives, name) ?? "No directive that browsers know.", words);
     }),
   alternate({ maxAge, includeSubDomains }) {
     if (maxAge === undefined) return undefined;

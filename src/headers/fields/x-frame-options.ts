@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -21,7 +22,7 @@ const LINK = htmlStandard("document-lifecycle.html#the-x-frame-options-header");
 
 /** Does it keep strangers from framing the page? */
 export function isFramingRestricted({ values }: FrameOptions): boolean {
-  return values.length === 1 && MEANINGS[values[0] ?? ""] !== undefined;
+  return values.length === 1 && lookup(MEANINGS, values[0] ?? "") !== undefined;
 }
 
 /** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
@@ -77,7 +78,8 @@ export const xFrameOptions = field<
   },
   items: ({ sent }) =>
     sent.map((member) => {
-      const [description = "No value that browsers know.", alternate] = MEANINGS[member.toLowerCase()] ?? [];
+      const [description = "No value that browsers know.", alternate] =
+        lookup(MEANINGS, member.toLowerCase()) ?? [];
       return item(
         member.split(" ", 1)[0] ?? member,
         member.split(" ").slice(1).join(" "),
@@ -85,11 +87,12 @@ export const xFrameOptions = field<
         alternate,
       );
     }),
-  alternate: (parsed) => (isFramingRestricted(parsed) ? MEANINGS[parsed.values[0] ?? ""]?.[1] : undefined),
+  alternate: (parsed) =>
+    isFramingRestricted(parsed) ? lookup(MEANINGS, parsed.values[0] ?? "")?.[1] : undefined,
   check({ sent }, _context, note, { items }) {
     for (const [index, member] of sent.entries()) {
       const value = member.toLowerCase();
-      if (MEANINGS[value]) continue;
+      if (lookup(MEANINGS, value)) continue;
       if (value.startsWith("allow-from"))
         note(
           "x-frame-options-allow-from",
@@ -107,7 +110,7 @@ export const xFrameOptions = field<
   checkAll(lines, _context, note) {
     const sent = lines.flatMap(({ parsed }) => parsed?.sent ?? []);
     const values = new Set(sent.map((member) => member.toLowerCase()));
-    if (values.size > 1 && [...values].every((value) => MEANINGS[value]))
+    if (values.size > 1 && [...values].every((value) => lookup(MEANINGS, value)))
       note(
         "x-frame-options-conflict",
         `X-Frame-Options says ${[...values].join(" and ").toUpperCase()}: browsers that see both refuse to frame the page.`,

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { lookup } from "../lookup.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
@@ -43,7 +44,7 @@ export const xXssProtection = field<readonly string[], Kind>({
   items: (parts) =>
     parts.map((part) => {
       const [name = "", ...rest] = part.split("=");
-      return item(name, rest.join("="), DESCRIPTIONS[name.toLowerCase()] ?? "No part that is known.");
+      return item(name, rest.join("="), lookup(DESCRIPTIONS, name.toLowerCase()) ?? "No part that is known.");
     }),
   alternate: ([first]) => (first === "0" ? "filter off" : first === "1" ? "filter on" : undefined),
   check([first = ""], _context, note) {

@@ -23,6 +23,9 @@ const PRIVATE_ADDRESS =
 const INTERNAL_NAME =
   /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.(?:internal|local|localdomain|lan|intranet|corp)(?![\w-]|\.\w)/i;
 
+/** What every internal name has, and few values: a cheap first look. */
+const INTERNAL_SUFFIX = /\.(?:internal|local|lan|intranet|corp)/i;
+
 /** What responses tell of the inside. */
 export const disclosure = rule({
   kinds: {
@@ -61,7 +64,7 @@ export const disclosure = rule({
       if (isInside || NOT_SEARCHED.has(name)) continue;
       const address = mayHoldAddress(value) ? PRIVATE_ADDRESS.exec(value) : null;
       if (address) note("internal-address", `${sent} discloses the private address ${address[0]}.`, line);
-      const host = INTERNAL_NAME.exec(value);
+      const host = INTERNAL_SUFFIX.test(value) ? INTERNAL_NAME.exec(value) : null;
       if (host) note("internal-host-name", `${sent} discloses the internal name ${quote(host[0])}.`, line);
     }
   },

@@ -1,5 +1,6 @@
-import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, rule } from "../field.ts";
 import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "../fields/content-security-policy.ts";
+import type { Csp } from "../fields/csp/policy.ts";
 import { documentPolicy, documentPolicyReportOnly } from "../fields/document-policy.ts";
 import { integrityPolicy, integrityPolicyReportOnly } from "../fields/integrity-policy.ts";
 import {
@@ -9,9 +10,11 @@ import {
   crossOriginOpenerPolicyReportOnly,
   documentIsolationPolicy,
   documentIsolationPolicyReportOnly,
+  type IsolationPolicy,
 } from "../fields/isolation-policies.ts";
 import { nel } from "../fields/nel.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "../fields/permissions-policy.ts";
+import type { JsonObject } from "../fields/read-json.ts";
 import { reportTo } from "../fields/report-to.ts";
 import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
 import type { Item } from "../schema.ts";
@@ -24,22 +27,30 @@ interface Use {
   readonly at: Item | ExplainedLine;
 }
 
-const POLICIES = [contentSecurityPolicy, contentSecurityPolicyReportOnly];
-const ISOLATION = [
-  crossOriginOpenerPolicy,
-  crossOriginOpenerPolicyReportOnly,
-  crossOriginEmbedderPolicy,
-  crossOriginEmbedderPolicyReportOnly,
-  documentIsolationPolicy,
-  documentIsolationPolicyReportOnly,
-];
-const DICTIONARIES = [
-  permissionsPolicy,
-  permissionsPolicyReportOnly,
-  documentPolicy,
-  documentPolicyReportOnly,
-];
-const INTEGRITY = [integrityPolicy, integrityPolicyReportOnly];
+type Finder = (line: ExplainedLine) => Use[];
+
+function finder<T>(field: AnyField<T>, find: (line: ExplainedLine<T>) => Use[]): [string, Finder] {
+  return [field.name.toLowerCase(), (line) => find(line as ExplainedLine<T>)];
+}
+
+/** How to find the names of endpoints in a line, by field name in lower case. */
+const FINDERS: ReadonlyMap<string, Finder> = new Map([
+  finder(contentSecurityPolicy, policyUses),
+  finder(contentSecurityPolicyReportOnly, policyUses),
+  finder(crossOriginOpenerPolicy, isolationUses),
+  finder(crossOriginOpenerPolicyReportOnly, isolationUses),
+  finder(crossOriginEmbedderPolicy, isolationUses),
+  finder(crossOriginEmbedderPolicyReportOnly, isolationUses),
+  finder(documentIsolationPolicy, isolationUses),
+  finder(documentIsolationPolicyReportOnly, isolationUses),
+  finder(permissionsPolicy, parameterUses),
+  finder(permissionsPolicyReportOnly, parameterUses),
+  finder(documentPolicy, parameterUses),
+  finder(documentPolicyReportOnly, parameterUses),
+  finder(integrityPolicy, endpointUses),
+  finder(integrityPolicyReportOnly, endpointUses),
+  finder(nel, nelUses),
+]);
 
 /** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
 export const reporting = rule({
@@ -56,7 +67,7 @@ export const reporting = rule({
     },
   },
   check(context, note) {
-    const used = uses(context);
+    const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
     if (used.length === 0) return;
     const defined = definitions(context);
     if (!defined) return;
@@ -81,26 +92,21 @@ function definitions(context: Context): ReadonlySet<string> | undefined {
   ]);
 }
 
-function uses(context: Context): Use[] {
-  return [
-    ...POLICIES.flatMap((field) => context.lines(field)).flatMap(({ parsed, items }) =>
-      (parsed?.directives ?? []).flatMap(({ name, tokens, index, duplicate }) =>
-        use(name === "report-to" && !duplicate ? tokens[0]?.text : undefined, items[index]),
-      ),
-    ),
-    ...ISOLATION.flatMap((field) => context.lines(field)).flatMap(({ parsed, items }) =>
-      use(parsed?.reportTo, items[1]),
-    ),
-    ...DICTIONARIES.flatMap((field) => context.lines(field)).flatMap((line) => parameterUses(line)),
-    ...INTEGRITY.flatMap((field) => context.lines(field)).flatMap((line) => endpointUses(line)),
-    ...context.lines(nel).flatMap(({ parsed, items }) => {
-      const group = parsed?.["report_to"];
-      return use(
-        typeof group === "string" ? group : undefined,
-        items.find(({ name }) => name === "report_to"),
-      );
-    }),
-  ];
+function policyUses({ parsed, items }: ExplainedLine<Csp>): Use[] {
+  const own = (parsed?.directives ?? []).filter(({ name, duplicate }) => name === "report-to" && !duplicate);
+  return own.flatMap(({ tokens, index }) => use(tokens[0]?.text, items[index]));
+}
+
+function isolationUses({ parsed, items }: ExplainedLine<IsolationPolicy>): Use[] {
+  return use(parsed?.reportTo, items[1]);
+}
+
+function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
+  const group = parsed?.["report_to"];
+  return use(
+    typeof group === "string" ? group : undefined,
+    items.find(({ name }) => name === "report_to"),
+  );
 }
 
 function use(name: string | undefined, at: Item | undefined): Use[] {

@@ -162,17 +162,27 @@ const IPV6 = /^\[[0-9A-Fa-f:.]+\]$/;
 
 /** source-expression = scheme-source / host-source / keyword-source / nonce-source / hash-source */
 export function parseSource(text: string): Source {
-  const first = text[0];
-  if (first === "'") return quotedSource(text);
+  if (text.startsWith("'")) return quotedSource(text);
   if (text === "*") return { kind: "wildcard" };
+  // With a dot it can only be a host, which most sources are.
+  return (
+    (text.includes(".") ? undefined : (slip(text) ?? schemeSource(text))) ??
+    hostSource(text) ?? { kind: "invalid" }
+  );
+}
+
+/** A keyword, nonce or hash without quotes or within wrong ones. */
+function slip(text: string): Source | undefined {
   const bare = text.replace(/^[\u2018\u201c"`]/, "").replace(/[\u2019\u201d"'`]$/, "");
   const lower = bare.toLowerCase();
-  if (SLIPS.has(lower) || lower.startsWith("nonce-") || HASH.test(bare))
-    return { kind: "unquoted", value: bare };
-  if (text.endsWith(":") && SCHEME.test(text.slice(0, -1))) {
-    return { kind: "scheme", value: text.slice(0, -1).toLowerCase() };
-  }
-  return hostSource(text) ?? { kind: "invalid" };
+  const isSlip = SLIPS.has(lower) || lower.startsWith("nonce-") || HASH.test(bare);
+  return isSlip ? { kind: "unquoted", value: bare } : undefined;
+}
+
+/** scheme-source = scheme-part ":" */
+function schemeSource(text: string): Source | undefined {
+  if (!text.endsWith(":") || !SCHEME.test(text.slice(0, -1))) return undefined;
+  return { kind: "scheme", value: text.slice(0, -1).toLowerCase() };
 }
 
 /** keyword-source / "'nonce-" base64-value "'" / "'" hash-algorithm "-" base64-value "'" */
@@ -190,8 +200,14 @@ function quotedSource(text: string): Source {
     return { kind: "unknown-keyword", value };
   }
   const digest = value.slice(7);
-  const isComplete = Math.ceil(digest.replace(/=+$/, "").length / 4) * 4 === DIGEST_LENGTH[algorithm];
-  return { kind: "hash", algorithm, value: digest, valid: BASE64_VALUE.test(digest) && isComplete };
+  const valid = BASE64_VALUE.test(digest) && paddedLength(digest) === DIGEST_LENGTH[algorithm];
+  return { kind: "hash", algorithm, value: digest, valid };
+}
+
+/** Length of base64 text with all its padding, whether that is there or not. */
+function paddedLength(base64: string): number {
+  const end = base64.indexOf("=");
+  return Math.ceil((end < 0 ? base64.length : end) / 4) * 4;
 }
 
 /** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */
@@ -210,12 +226,9 @@ function hostSource(text: string): HostSource | undefined {
   const host = wildcard ? name.slice(2).toLowerCase() : name.toLowerCase();
   if (name.length > LONGEST_HOST) return undefined;
   if (name !== "*" && !HOST.test(host) && !IPV6.test(host)) return undefined;
-  return {
-    kind: "host",
-    ...(scheme !== undefined && { scheme }),
-    host,
-    wildcard,
-    ...(port !== undefined && { port }),
-    ...(slash >= 0 && { path: rest.slice(slash) }),
-  };
+  const source: { -readonly [Key in keyof HostSource]: HostSource[Key] } = { kind: "host", host, wildcard };
+  if (scheme !== undefined) source.scheme = scheme;
+  if (port !== undefined) source.port = port;
+  if (slash >= 0) source.path = rest.slice(slash);
+  return source;
 }

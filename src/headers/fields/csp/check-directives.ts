@@ -2,6 +2,7 @@
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import type { Context, Note } from "../../field.ts";
+import { lookup } from "../../lookup.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import { listing, quote } from "../../wording.ts";
@@ -71,7 +72,7 @@ const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name
 
 /** Is this word a directive name that slipped into a list of sources? */
 export function isStrayDirective(text: string): boolean {
-  return NAMES_NOT_HOSTS.has(text.toLowerCase());
+  return !text.includes(".") && NAMES_NOT_HOSTS.has(text.toLowerCase());
 }
 
 export function checkDirectives(
@@ -88,7 +89,7 @@ export function checkDirectives(
       if (directive.duplicate) continue;
       checkStray(directive, own);
       checkValue(directive, context, own);
-      if (reportOnly && RULES[directive.name]?.enforcedOnly)
+      if (reportOnly && lookup(RULES, directive.name)?.enforcedOnly)
         own("csp-report-only-ignored", `${directive.name} has no effect in a report-only policy.`);
     }
 }
@@ -106,14 +107,14 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
       );
     return;
   }
-  const removed = REMOVED_LISTS[name] ?? RULES[name]?.removed;
+  const removed = lookup(REMOVED_LISTS, name) ?? lookup(RULES, name)?.removed;
   if (removed !== undefined) note("csp-directive-removed", `${name} ${removed}.`);
   if (name === "report-uri")
     note(
       "csp-report-uri-deprecated",
       "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
     );
-  if (hasSources(name) || RULES[name]) return;
+  if (hasSources(name) || lookup(RULES, name)) return;
   const meant = nearest(name, KNOWN);
   if (meant)
     note("csp-directive-misspelt", `${quote(sent)} is no directive and is ignored; ${meant} may be meant.`);
@@ -130,7 +131,7 @@ function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {
 }
 
 function checkValue({ name, tokens }: CspDirective, context: Context, note: Note<CspKind>): void {
-  const rule = RULES[name];
+  const rule = lookup(RULES, name);
   if (tokens.length === 0) {
     if (isFetchDirective(name) || hasSources(name))
       note("csp-value-missing", `${name} has no value, which allows nothing; 'none' says it clearly.`);

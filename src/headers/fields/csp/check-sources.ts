@@ -2,6 +2,7 @@
 
 import { getPublicSuffix } from "tldts";
 import type { Note } from "../../field.ts";
+import { lookup } from "../../lookup.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
@@ -58,8 +59,9 @@ export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: read
       }
       checkForm(directive.name, text, source, own);
       if (!scripts) checkReach(directive.name, text, source, own);
-      if (source.kind === "host") checkHost(text, source, own);
-      if (source.kind === "host" && !(scripts && findBypass(source, true))) checkOwner(text, source, own);
+      if (source.kind !== "host") continue;
+      checkHost(text, source, own);
+      if (source.wildcard && !(scripts && findBypass(source, true))) checkOwner(text, source, own);
     }
   }
 }
@@ -126,7 +128,8 @@ function noteUnknownKeyword(name: string, text: string, value: string, note: Not
 }
 
 function noteMisplaced(name: string, word: string, shown: string, note: Note<CspKind>): void {
-  if (PLACES[word]?.test(name) === false) note("csp-keyword-misplaced", `${shown} has no effect in ${name}.`);
+  if (lookup(PLACES, word)?.test(name) === false)
+    note("csp-keyword-misplaced", `${shown} has no effect in ${name}.`);
 }
 
 /** CSP Level 3 section 7.1: at least 128 bits, which are 22 characters of base64 or 32 of hexadecimal. */
@@ -192,8 +195,8 @@ function checkHost(text: string, source: HostSource, note: Note<CspKind>): void 
     note("csp-source-address", `${text} is an IP address, which browsers do not match.`);
 }
 
-function checkOwner(text: string, { host, wildcard }: HostSource, note: Note<CspKind>): void {
-  if (wildcard && host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+function checkOwner(text: string, { host }: HostSource, note: Note<CspKind>): void {
+  if (host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
     note(
       "csp-source-public-suffix",
       `Names under ${host} belong to many owners, so ${text} trusts strangers.`,

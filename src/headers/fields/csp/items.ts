@@ -4,6 +4,7 @@ import { cspDirectives } from "../../../../data/headers/directives/csp-directive
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { item } from "../../field.ts";
+import { lookup } from "../../lookup.ts";
 import type { Item } from "../../schema.ts";
 import type { Source } from "../../syntax/csp.ts";
 import type { Csp, CspDirective } from "./policy.ts";
@@ -15,7 +16,8 @@ export function cspItems({ directives }: Csp): Item[] {
 }
 
 function directiveItem(directive: CspDirective): Item {
-  const description = cspDirectives[directive.name] ?? "No directive that browsers know; it is ignored.";
+  const description =
+    lookup(cspDirectives, directive.name) ?? "No directive that browsers know; it is ignored.";
   return item(
     directive.sent,
     directive.tokens.map(({ text }) => text).join(" "),
@@ -39,10 +41,11 @@ function wordItems(directives: readonly CspDirective[]): Item[] {
 function words({ name, tokens, sources }: CspDirective): [word: string, description: string][] {
   if (sources.length === 0) {
     const table = name === "sandbox" ? sandboxTokens : cspSources;
-    return tokens.flatMap(({ text }) => pair(text, table[text.toLowerCase()]));
+    return tokens.flatMap(({ text }) => pair(text, lookup(table, text.toLowerCase())));
   }
-  return sources.flatMap(({ text, source }) =>
-    pair(text, cspSources[text.toLowerCase()] ?? cspSources[placeholder(source)]),
+  const notHosts = sources.filter(({ source }) => source.kind !== "host");
+  return notHosts.flatMap(({ text, source }) =>
+    pair(text, lookup(cspSources, text.toLowerCase()) ?? lookup(cspSources, placeholder(source))),
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
 
+import { lookup } from "../../lookup.ts";
 import {
   type PolicyDirective,
   type PolicyToken,
@@ -62,12 +63,12 @@ const OTHER_SOURCE_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 export function isFetchDirective(name: string): boolean {
-  return name in FALLBACKS;
+  return Object.hasOwn(FALLBACKS, name);
 }
 
 /** Is the value of the directive a list of source expressions? */
 export function hasSources(name: string): boolean {
-  return name in FALLBACKS || OTHER_SOURCE_LISTS.has(name);
+  return Object.hasOwn(FALLBACKS, name) || OTHER_SOURCE_LISTS.has(name);
 }
 
 /** Directives that decide which scripts run. */
@@ -100,7 +101,7 @@ function sourcesOf({ name, tokens }: PolicyDirective): CspSource[] {
 
 /** The directive that decides for this one: itself, or the nearest that it falls back to. */
 export function effective(policy: CspPolicy, name: string): CspDirective | undefined {
-  for (let at: string | undefined = name; at !== undefined; at = FALLBACKS[at]) {
+  for (let at: string | undefined = name; at !== undefined; at = lookup(FALLBACKS, at)) {
     const directive = policy.byName.get(at);
     if (directive) return directive;
   }

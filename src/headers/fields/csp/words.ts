@@ -1,5 +1,6 @@
 /** Policies in words. */
 
+import { lookup } from "../../lookup.ts";
 import type { Source } from "../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
 import { type CspDirective, type CspPolicy, effective } from "./policy.ts";
@@ -20,7 +21,7 @@ const KEYWORD_WORDS: Readonly<Record<string, string | undefined>> = {
 function sourceWords(source: Source, text: string): string | undefined {
   switch (source.kind) {
     case "keyword":
-      return KEYWORD_WORDS[source.value];
+      return lookup(KEYWORD_WORDS, source.value);
     case "nonce":
       return "code with the nonce";
     case "hash":
@@ -40,16 +41,14 @@ const SHOWN = 4;
 
 /** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
 export function sourcesInWords({ sources }: CspDirective): string | undefined {
-  if (sources.length === 0) return undefined;
-  const words = [
-    ...new Set(
-      sources.map(({ source, text }) => sourceWords(source, text)).filter((word) => word !== undefined),
-    ),
-  ];
-  if (words.length === 0) return undefined;
-  return words.length > SHOWN
-    ? listing([...words.slice(0, SHOWN - 1), `${words.length - SHOWN + 1} more`])
-    : listing(words);
+  const words = new Set<string>();
+  for (const { source, text } of sources) {
+    const word = sourceWords(source, text);
+    if (word !== undefined) words.add(word);
+  }
+  if (words.size === 0) return undefined;
+  if (words.size <= SHOWN) return listing([...words]);
+  return listing([...[...words].slice(0, SHOWN - 1), `${words.size - SHOWN + 1} more`]);
 }
 
 /** The gist of a policy: who may give it scripts, and who may frame it. */

@@ -104,7 +104,7 @@ function readProducts(text: string): Product[] {
     const start = index;
     while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
     const name = text.slice(start, index);
-    if (text.charCodeAt(index) === 47) {
+    if (text.charCodeAt(index) === 47 && !leadsToName(text, index + 1)) {
       const version = versionAt(text, index + 1);
       index++;
       while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
@@ -114,6 +114,14 @@ function readProducts(text: string): Product[] {
     }
   }
   return products;
+}
+
+/** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
+function leadsToName(text: string, at: number): boolean {
+  if (!/[a-z]/i.test(text[at] ?? "") || /^v\d/i.test(text.slice(at, at + 2))) return false;
+  let index = at;
+  while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
+  return text.charCodeAt(index) === 47;
 }
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */

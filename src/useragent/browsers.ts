@@ -53,7 +53,35 @@ function browser(name: string, version: string, url = SITES[name] ?? ""): Browse
 
 /** The browser, undefined where the string names none. */
 export function findBrowser(agent: Agent): Browser | undefined {
-  return operaFamily(agent) ?? knownBrowser(agent) ?? unknownBrowser(agent) ?? commonBrowser(agent);
+  return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent) ?? unknownBrowser(agent) ?? commonBrowser(agent);
+}
+
+/** Browsers of phones and televisions that write their name and version in ways of their own. */
+const OWN_FORMS: readonly (readonly [sign: string, form: RegExp, name: string, url: string])[] = [
+  ["ucturbo/", /UCTurbo\/(\d[\d.]*)/, "UC Browser Turbo", "https://www.ucweb.com/"],
+  ["ucbrowser", /UCBrowser[/ ]?V?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
+  ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
+  ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
+  [" omi/", /OMI\/(\d[\d.]*)/, "Opera TV", "https://www.vewd.com/"],
+  ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
+  ["obigo", /Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
+  ["teleca", /Teleca[/-]?Q?(\d[\w.]*)/i, "Obigo", ""],
+  ["jig browser", /jig browser\w{0,4}[; ]{1,2}(\d[\d.]*)/, "Jig Browser", ""],
+  ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
+  ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
+  ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],
+  ["tbrowser/", /Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
+  ["360 aphone", /360 Aphone Browser \((\d[\d.]*)/, "360 Browser", ""],
+];
+
+function phoneBrowser(agent: Agent): Browser | undefined {
+  for (const [sign, form, name, url] of OWN_FORMS) {
+    if (!agent.lower.includes(sign)) continue;
+    if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
+    const match = form.exec(agent.text);
+    if (match) return browser(name, match[1] ?? "", url);
+  }
+  return undefined;
 }
 
 /** Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
@@ -85,21 +113,22 @@ const YIELDING = new Set([
 
 function knownBrowser(agent: Agent): Browser | undefined {
   let best: Browser | undefined;
+  const android = agent.lower.includes("android");
   for (const product of agent.products) {
     const known = byToken.get(product.key) ?? byToken.get(bareKey(product.key));
-    if (!known || isPlainWord(product, known)) continue;
+    if (!known || isPlainWord(product, known) || (product.inside && android)) continue;
     if (best && !YIELDING.has(best.name)) break;
     best = browser(known.name, product.version || trailingVersion(product.key), known.url);
   }
   if (best && !YIELDING.has(best.name)) return best;
   const phrase = byPhrase.find(agent.lower, agent.text);
   if (phrase) {
-    const version = /^[ /-]?v?(\d[\w.]*)/.exec(
+    const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(
       agent.text.slice(phrase.at + phrase.phrase.length, phrase.at + phrase.phrase.length + 30),
     );
     return browser(phrase.value.name, version?.[1] ?? "", phrase.value.url);
   }
-  return best?.name === "Firefox" || best?.name === "Chromium" ? undefined : best;
+  return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
 }
 
 /** A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. */
@@ -133,12 +162,17 @@ export function newName(agent: Agent): Product | undefined {
   return found;
 }
 
+/** Whether a browser is named that is more than an ancestor or the system's own. */
+export function isKnownBrowser(agent: Agent): boolean {
+  return phoneBrowser(agent) !== undefined || knownBrowser(agent) !== undefined;
+}
+
 /** Whether the string begins with a browser's name. */
 export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
   const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key === "safari";
-  return known || /^(?:ncsa mosaic|jig browser|ucbrowser)/.test(agent.lower);
+  return known || byPhrase.find(agent.lower, agent.text)?.at === 0 || /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower);
 }
 
 function isNewName(key: string): boolean {
@@ -161,6 +195,9 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) {
     const android = lower.includes("android");
+    if (android && /^[12]\.\d/.test(version("version")) && /^(?:18|28)\./.test(version("chrome"))) {
+      return browser("Samsung Internet", version("version"));
+    }
     const wrapped =
       android &&
       (webview || (versions.get("version") === "4.0" && Number.parseInt(version("chrome"), 10) >= 30));

@@ -1,6 +1,7 @@
 /** The class of machine, as far as the string or the model tells. */
 
 import type { Agent } from "./agent.ts";
+import { androidModel } from "./android-models.ts";
 import type { Hardware } from "./hardware.ts";
 import type { FormFactor } from "./schema.ts";
 import { looksLikeTelevision } from "./televisions.ts";
@@ -9,10 +10,16 @@ const DESKTOP_OS =
   /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki)$/;
 
 const TABLET_MODEL =
-  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{3,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\bP0\d\w|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
+  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{3,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
 
 const TV_MODEL =
   /\b(?:tv|box|stb|stick|smart ?tv|bravia|shield|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|h96|x96|t95|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|TV\b|Box\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96|\bX96|\bT95|\bMXQ/i;
+
+/** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
+const TV_CODE = /^\d{2}[A-Z]{1,6}-?\d{2,}|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-/;
+
+/** Makers' codes that only phones have. */
+const PHONE_CODE = /^(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|SM-[AGJMNSEFC]\d|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
 
 const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =
@@ -25,7 +32,7 @@ const CONSOLE =
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const { lower, text } = agent;
-  const model = `${hardware.vendor} ${hardware.name}`;
+  const model = hardware.name;
   if (CONSOLE.test(text)) return "console";
   if (HEADSET.test(text)) return "xr";
   if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
@@ -34,12 +41,13 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (/\bipad\b/.test(lower)) return "tablet";
   if (/iphone|ipod/.test(lower)) return "mobile";
   const android = /android|harmonyos|tizen|adr /.test(lower);
-  if (android) return androidForm(agent, model, osName);
+  if (android) return androidForm(agent, hardware, osName);
   if (
     looksLikeTelevision(agent) ||
     /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
   )
     return osName === "webOS" && /hpwos|palm|pre\//.test(lower) ? "mobile" : "tv";
+  if (PHONE_SIGNS.test(lower)) return "mobile";
   if (/playbook|hp-tablet|touchpad/.test(lower)) return "tablet";
   if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
   if (osName === "Windows" && /\bTouch; .*Tablet PC/.test(text) && hardware.name !== "") return "tablet";
@@ -55,15 +63,32 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   return "";
 }
 
-function androidForm(agent: Agent, model: string, osName: string): FormFactor {
+const PHONE_SIGNS =
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec/;
+
+/** Portable computers and all-in-ones on which Android was installed. */
+const COMPUTER_MODEL =
+  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
+
+/** Makers of televisions and boxes whose models do not say so. */
+const TELEVISION_MAKERS = new Set(
+  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV`.split(","),
+);
+
+function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
   const { lower, text } = agent;
+  const code = androidModel(agent).replace(/_/g, " ");
+  const model = `${hardware.name} ${code}`;
+  if (COMPUTER_MODEL.test(model)) return "desktop";
+  if (TELEVISION_MAKERS.has(hardware.vendor) || TV_CODE.test(code)) return "tv";
   if (looksLikeTelevision(agent) && !/\btablet\b/.test(lower)) return "tv";
   if (TV_MODEL.test(model)) return "tv";
   if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
-  if (TABLET_MODEL.test(model) || TABLET_MODEL.test(text)) return "tablet";
+  if (TABLET_MODEL.test(model) || /\/apad|tablet pc/.test(lower)) return "tablet";
+  if (PHONE_CODE.test(code)) return "mobile";
   if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
   if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
-  const browser = /applewebkit/.test(lower) && /safari|chrome/.test(lower);
+  const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);
   return browser && !/android [12]\./.test(lower) && !/ucbrowser|miuibrowser|opera mini/.test(lower)
     ? "tablet"
     : "mobile";

@@ -80,7 +80,7 @@ const RULES: readonly OsRule[] = [
     version: /(?:RIM Tablet OS |Build\/|Version\/)(\d[\d.]*)/,
   },
   { sign: "rim tablet os", name: "BlackBerry Tablet OS", version: /RIM Tablet OS (\d[\d.]*)/ },
-  { sign: "bb10", name: "BlackBerry", version: /Version\/(\d+\.\d+)/ },
+  { sign: "bb10", name: "BlackBerry", only: /\bBB10\b/, version: /Version\/(\d+\.\d+)/ },
   {
     sign: "blackberry",
     name: "BlackBerry OS",
@@ -122,7 +122,7 @@ const RULES: readonly OsRule[] = [
   {
     sign: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    only: /iP(?:hone|ad|od)|\biOS\b|iOS[ /]?\d|\/iOS|^iOS|ios\/\d/i,
+    only: /\biP(?:hone|ad|od)|\biOS\b|iOS[ /]?\d|\/iOS|^iOS|ios\/\d/i,
     version: /(?:iPhone[ _]?OS|\biOS|iPadOS|OS|iPhone|ios)[ /,_;-]{0,2}v?(\d[\d._]*)/i,
     read: iosVersion,
   },
@@ -149,9 +149,11 @@ const RULES: readonly OsRule[] = [
     version: /Mac OS[ /](\d[\d._]*)/i,
     read: dots,
   },
-  { sign: "blackphone", name: "Android" },
+  { sign: "osx/", name: "macOS" },
+  { sign: ["win64", "win32"], name: "Windows" },
+  { sign: ["(mobile;", "(tablet;"], name: "Firefox OS", only: /\((?:Mobile|Tablet);.*rv:.*Gecko\/.*Firefox/ },
   { sign: "symbianos", name: "Symbian OS", version: /SymbianOS\/(\d[\d.]*)/i },
-  { sign: ["symbian/3"], name: "Symbian^3" },
+  { sign: ["symbian/3"], name: "Symbian^3", version: /Series60\/(\d[\d.]*)/ },
   {
     sign: ["series60", "series 60", "s60/", "s60;"],
     name: "Symbian OS",
@@ -175,7 +177,8 @@ const RULES: readonly OsRule[] = [
   },
   { sign: "rim9", name: "BlackBerry OS" },
   { sign: "mre/", name: "MRE", version: /MRE\/(\d[\d.]*)/ },
-  { sign: ["nucleus/", "maui"], name: "Nucleus", version: /Nucleus\/(\d[\d.]*)/i },
+  { sign: "maui", name: "MRE" },
+  { sign: ["nucleus/"], name: "Nucleus", version: /Nucleus\/(\d[\d.]*)/i },
   { sign: "threadx", name: "ThreadX", version: /ThreadX(?:_OS)?\/(\d[\d.]*)/i },
   { sign: "wophone", name: "WoPhone", version: /WoPhone\/(\d[\d.]*)/ },
   { sign: ["hiptop", "danger"], name: "Danger OS", only: /hiptop/i },
@@ -236,6 +239,7 @@ const RULES: readonly OsRule[] = [
   { sign: ["amzn"], name: "Amazon Linux", version: /amzn(\d)/ },
   { sign: "rocky", name: "Rocky Linux", version: /rocky\/(\d[\d.]*)/i, only: /linux/i },
   { sign: ["linux", "x11"], name: "Linux", only: /linux|X11; ?[UI];|X11;?$|X11\)/i },
+  { sign: "nokia", name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { sign: ["j2me", "midp", "cldc"], name: "Java ME" },
   { sign: "unix", name: "Unix", only: /\bunix\b/i },
 ];
@@ -277,7 +281,7 @@ function iosVersion(found: string): string {
 }
 
 function isMacDarwin(agent: Agent): boolean {
-  return /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text);
+  return agent.head === "Safari" || /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text);
 }
 
 function darwinVersion(found: string): string {
@@ -293,7 +297,7 @@ function macDarwin(agent: Agent): NamedVersion {
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
 function lgWebos(found: string, agent: Agent): string {
-  if (found !== "") return found;
+  if (found !== "" && !/^20\d\d/.test(found)) return found;
   const chrome = Number(
     agent.versions.get("chrome")?.split(".")[0] ?? agent.versions.get("chr0me")?.split(".")[0],
   );

@@ -2,7 +2,7 @@
 
 import { isbot } from "isbot";
 import { type Agent, versionAt } from "./agent.ts";
-import { isBrowserName, newName, versionAfter } from "./browsers.ts";
+import { isBrowserName, isKnownBrowser, newName, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import { findApp, findMachine, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
@@ -18,7 +18,7 @@ export interface Recognised {
 }
 
 const BOT_WORD =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|\bverif(?:y|ier|ication)\b|\bcontact:|\babuse\b/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 const NOT_A_BOT =
@@ -40,6 +40,7 @@ const GENERIC_APPS = new Set([
 export function identify(agent: Agent): Recognised | undefined {
   const contact = contactOf(agent);
   const machine = findMachine(agent.lower, agent.text);
+  if (machine && machine.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower)) return fromApp(agent, machine);
   if (machine && machine.value.type !== "library") return fromHit(agent, machine, contact);
   if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   const app = findApp(agent.lower, agent.text);
@@ -82,8 +83,8 @@ function wordAt(text: string, at: number, length: number): string {
 function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised {
   const identity = hit.value;
   const own = GENERIC_APPS.has(identity.name) ? ownProduct(agent) : undefined;
-  if (own) return { ...identity, name: own.name, version: own.version };
-  return { ...identity, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+  if (own) return { ...identity, type: "app", name: own.name, version: own.version };
+  return { ...identity, type: "app", version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
 
 function ownProduct(agent: Agent): { name: string; version: string } | undefined {
@@ -94,6 +95,7 @@ function ownProduct(agent: Agent): { name: string; version: string } | undefined
 }
 
 function appVersion(agent: Agent, name: string, end: number): string {
+  if (name === "Naver") return /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/.exec(agent.text)?.[1] ?? "";
   if (name.startsWith("Facebook")) return /FBAV\/([\d.]+)/.exec(agent.text)?.[1] ?? "";
   return (
     versionAfter(agent, end) ||
@@ -180,6 +182,6 @@ function inWebview(agent: Agent): Recognised | undefined {
   const android = /android/.test(lower) && /; wv\)/.test(text);
   if (!ios && !android) return undefined;
   const own = newName(agent);
-  if (!own || /browser|explorer/.test(own.key)) return undefined;
+  if (!own || /browser|explorer/.test(own.key) || isKnownBrowser(agent)) return undefined;
   return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };
 }

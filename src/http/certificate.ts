@@ -1,7 +1,5 @@
 /** What a TLS connection says of itself, and what is wrong with its certificate. Pure. */
 
-import tls from "node:tls";
-
 export interface TlsReport {
   /** `TLSv1.3` */
   protocol: string;
@@ -26,14 +24,27 @@ export interface TlsReport {
   fingerprint256: string;
 }
 
-/** What is read off a TLS socket. */
+/** The parts of a certificate that are used, as `node:tls` gives them. */
+export interface Certificate {
+  readonly subject: object;
+  readonly issuer: object;
+  readonly subjectaltname?: string | undefined;
+  readonly valid_from: string;
+  readonly valid_to: string;
+  readonly fingerprint256: string;
+}
+
+/** What is read off a TLS connection. */
 export interface TlsFacts {
-  readonly protocol: string | null;
+  readonly protocol: string;
   readonly cipher: string;
-  readonly alpn: string | false | null;
-  /** The chain's verification error, if any. */
+  /** `""` where ALPN agreed on nothing. */
+  readonly alpn: string;
+  /** Code of the chain's verification error; `""` for none. */
   readonly verifyError: string;
-  readonly certificate: tls.PeerCertificate | undefined;
+  /** Whether the certificate is for the host that was asked for. */
+  readonly forHost: boolean;
+  readonly certificate: Certificate | undefined;
 }
 
 const DAY = 86_400_000;
@@ -47,10 +58,9 @@ export interface Verdict {
   readonly otherName: boolean;
 }
 
-/** `host` is the name that was asked for; `now` milliseconds since the epoch. */
-export function judgeCertificate({ certificate, verifyError }: TlsFacts, host: string, now: number): Verdict {
-  if (!certificate?.subject)
-    return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
+/** `now`: milliseconds since the epoch. */
+export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts, now: number): Verdict {
+  if (!certificate) return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
   const expired = Date.parse(certificate.valid_to) < now;
   const notYetValid = Date.parse(certificate.valid_from) > now;
   const ofDates =
@@ -59,7 +69,7 @@ export function judgeCertificate({ certificate, verifyError }: TlsFacts, host: s
     chain: ofDates ? "" : verifyError,
     expired,
     notYetValid,
-    otherName: tls.checkServerIdentity(host, certificate) !== undefined,
+    otherName: !forHost,
   };
 }
 
@@ -72,13 +82,13 @@ function errorCode(verdict: Verdict): string {
 
 /** `now`: milliseconds since the epoch. */
 export function tlsReport(facts: TlsFacts, verdict: Verdict, now: number): TlsReport {
-  const known = facts.certificate?.subject ? facts.certificate : undefined;
+  const known = facts.certificate;
   const validTo = known ? Date.parse(known.valid_to) : Number.NaN;
   const error = errorCode(verdict);
   return {
-    protocol: facts.protocol ?? "",
+    protocol: facts.protocol,
     cipher: facts.cipher,
-    alpn: facts.alpn || "",
+    alpn: facts.alpn,
     authorized: error === "",
     error,
     subject: nameText(known?.subject),
@@ -91,7 +101,7 @@ export function tlsReport(facts: TlsFacts, verdict: Verdict, now: number): TlsRe
   };
 }
 
-function nameText(name: tls.Certificate | undefined): string {
+function nameText(name: object | undefined): string {
   return Object.entries(name ?? {})
     .map(([key, value]) => `${key}=${Array.isArray(value) ? value.join("+") : String(value)}`)
     .join(", ");

@@ -10,10 +10,10 @@ import { refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Reading, Surroundings } from "./reading.ts";
 import { resolveName } from "./resolve.ts";
-import { secure } from "./secure.ts";
 import type { HttpSettings } from "./settings.ts";
 import { openStageClock, type Stages } from "./stages.ts";
 import { hostOf, portOf } from "./target.ts";
+import { readTls, secure } from "./tls-handshake.ts";
 
 export interface ExchangeRequest {
   readonly url: URL;
@@ -204,21 +204,9 @@ async function handshake(
   const secured = await within(settings.tlsTimeout, signal, late, (inner) =>
     secure(socket, servername, protocols, inner),
   );
-  const facts = {
-    protocol: secured.getProtocol(),
-    cipher: secured.getCipher().name,
-    alpn: secured.alpnProtocol,
-    verifyError: chainError(secured.authorizationError),
-    certificate: secured.getPeerCertificate(false),
-  };
+  const facts = readTls(secured, host);
   const now = Date.now();
-  result.verdict = judgeCertificate(facts, host, now);
+  result.verdict = judgeCertificate(facts, now);
   result.tls = tlsReport(facts, result.verdict, now);
   return secured;
-}
-
-/** The socket gives an Error or its code; a wrong name is judged apart. */
-function chainError(error: unknown): string {
-  const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
-  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
 }

@@ -1,5 +1,6 @@
 import type net from "node:net";
 import tls from "node:tls";
+import type { TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
@@ -53,4 +54,25 @@ export function secure(
   });
   if (signal.aborted) abort();
   return promise;
+}
+
+/** What the connection says of itself; `host` is the name that was asked for. */
+export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
+  const certificate = secured.getPeerCertificate(false);
+  // An object without keys stands for no certificate.
+  const known = certificate?.subject ? certificate : undefined;
+  return {
+    protocol: secured.getProtocol() ?? "",
+    cipher: secured.getCipher().name,
+    alpn: secured.alpnProtocol || "",
+    verifyError: chainError(secured.authorizationError),
+    forHost: known !== undefined && tls.checkServerIdentity(host, known) === undefined,
+    certificate: known,
+  };
+}
+
+/** The socket gives an Error or its code; a wrong name is judged apart. */
+function chainError(error: unknown): string {
+  const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
 }

@@ -157,7 +157,7 @@ function story(policy: CachePolicy): string | undefined {
   if (hasWhole(policy, "no-cache")) return [...who, "checked with the origin before each use"].join(", ");
   const parts = [...who];
   if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : `fresh for ${duration(maxAge)}`);
-  if (shared !== undefined)
+  if (shared !== undefined && shared !== maxAge && who.length === 0)
     parts.push(shared === 0 ? "stale at once in shared caches" : `for ${duration(shared)} in shared caches`);
   if (policy.has("immutable")) parts.push("never changing");
   return parts.length === 0 ? undefined : parts.join(", ");

@@ -26,6 +26,17 @@ const REGISTERED: ReadonlySet<string> = new Set([
 ]);
 const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
 
+const METHODS = wordTable({
+  br: "compressed with Brotli",
+  compress: "compressed with LZW",
+  dcb: "compressed with Brotli and a dictionary",
+  dcz: "compressed with Zstandard and a dictionary",
+  deflate: "compressed with zlib",
+  gzip: "compressed with gzip",
+  "x-gzip": "compressed with gzip",
+  zstd: "compressed with Zstandard",
+});
+
 type CodingKind =
   | "content-coding-unknown"
   | "content-coding-identity"
@@ -89,6 +100,7 @@ export const contentEncoding = field<readonly string[], CodingKind>({
     codings.map((coding) =>
       item(coding, "", contentCodings[coding.toLowerCase()] ?? "A coding that recipients do not know."),
     ),
+  alternate: (codings) => METHODS[(codings.length === 1 && codings[0]?.toLowerCase()) || ""],
   check(codings, context, note, line) {
     for (const [at, coding] of codings.entries()) {
       const finding = judge(coding.toLowerCase(), context);

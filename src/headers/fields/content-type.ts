@@ -1,7 +1,7 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
-import { field, item } from "../field.ts";
+import { type Context, field, item } from "../field.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
@@ -173,7 +173,7 @@ export const contentType = field<MediaType, ContentTypeKind>({
     if (what === undefined) return undefined;
     return charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
   },
-  check({ essence, type, parameters, flaws }, _context, note, line) {
+  check({ essence, type, parameters, flaws }, context, note, line) {
     const odd = flaws.find(({ id }) => id === "restricted-name");
     if (odd)
       note("media-type-name", `${quote(odd.text)} is not a name that a media type can have.`, line.items[0]);
@@ -192,7 +192,7 @@ export const contentType = field<MediaType, ContentTypeKind>({
     const charset = parameters[at]?.value;
     if (charset !== undefined)
       judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
-    else if (essence === "text/html")
+    else if (essence === "text/html" && isPage(context))
       note("charset-missing", `${essence} has no charset: browsers have to find out.`);
     if (parameters.some(({ name }) => name === "charset*"))
       note("value-syntax", "The parameter charset has no star form.");
@@ -211,6 +211,11 @@ const PARAMETERS = wordTable({
   type: "The media type of the root part or a variant of the format.",
   format: "How lines of text flow.",
 });
+
+/** Pages that people look at: the short notes that servers put into redirects and errors are in ASCII. */
+function isPage({ status }: Context): boolean {
+  return status === undefined || (status >= 200 && status < 300);
+}
 
 function judgeCharset(
   text: string,

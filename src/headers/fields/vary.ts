@@ -1,7 +1,8 @@
 import { describeField } from "../catalogue.ts";
 import { field, item } from "../field.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
-import { plural } from "../wording.ts";
+import { listing, plural } from "../wording.ts";
+import { cachePolicy } from "./cache-control.ts";
 import { readTokens, repeated } from "./read-list.ts";
 
 type VaryKind =
@@ -15,6 +16,8 @@ type VaryKind =
   | "vary-complex";
 
 const MOST = 3;
+/** Names in the readable form. */
+const SHOWN = 4;
 
 /** Request fields with so few values that they hardly add variants. */
 const NARROW =
@@ -103,6 +106,10 @@ export const vary = field<readonly string[], VaryKind>({
   },
   parse: (value, note) => readTokens("Vary", value, "field name", note),
   items: (names) => names.map((name) => item(name, "", memberDescription(name))),
+  alternate: (names) =>
+    names.includes("*")
+      ? "never used again"
+      : `a copy for each ${listing(names.slice(0, SHOWN))}${names.length > SHOWN ? " …" : ""}`,
   check(names, _context, note, line) {
     for (const [at, name] of names.entries()) {
       const lower = name.toLowerCase();
@@ -116,10 +123,12 @@ export const vary = field<readonly string[], VaryKind>({
         );
     }
   },
-  checkAll(lines, _context, note) {
+  checkAll(lines, context, note) {
     const names = lines.length === 1 ? (lines[0]?.parsed ?? []) : lines.flatMap(({ parsed }) => parsed ?? []);
     if (names.length < 2) return;
     for (const name of repeated(names)) note("vary-repeated", `Vary names ${name} more than once.`);
+    const policy = cachePolicy(context);
+    if (policy.has("private") || policy.has("no-store")) return;
     const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
     if (wide.size > MOST)
       note(

@@ -9,6 +9,7 @@ import {
   hasWhole,
   policySeconds,
 } from "../fields/cache-control.ts";
+import { contentType } from "../fields/content-type.ts";
 import { date } from "../fields/date.ts";
 import { expires } from "../fields/expires.ts";
 import { vary } from "../fields/vary.ts";
@@ -109,7 +110,7 @@ export const freshness = rule<FreshnessKind>({
     }
     const lifetime = lifetimeOf(policy, context);
     const current = context.values(age)[0]?.seconds;
-    if (lifetime !== undefined && current !== undefined && current > lifetime)
+    if (lifetime && current !== undefined && current > lifetime)
       note(
         "stale-already",
         `The response is ${duration(current)} old, but was fresh for ${duration(lifetime)} only.`,
@@ -146,7 +147,7 @@ function judgeStored(
   const line = context.lines(cacheControl)[0];
   const hasValidator = context.has("etag") || context.has("last-modified");
   if (hasWhole(policy, "no-cache")) {
-    if (status === 200 && !hasValidator)
+    if (status === 200 && !hasValidator && !isStream(context))
       note(
         "no-cache-without-validator",
         "Each use has to be checked, but there is no ETag or Last-Modified to check with.",
@@ -164,6 +165,12 @@ function judgeStored(
     note("freshness-heuristic", `Without a lifetime caches may keep a ${status} as long as they see fit.`);
   else if (status >= 300 && status < 400 && status !== 304)
     note("freshness-none", `Without a lifetime a ${status} is not cached.`);
+}
+
+/** Content that goes on for as long as the connection has no version to check. */
+function isStream(context: Context): boolean {
+  const type = context.values(contentType)[0]?.essence;
+  return type === "text/event-stream" || type === "multipart/x-mixed-replace";
 }
 
 /** Seconds of the explicit lifetime (RFC 9111 section 4.2.1), that of browsers first. */

@@ -153,8 +153,6 @@ const BASE64_VALUE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const HASH = /^(sha256|sha384|sha512)-/i;
 /** scheme-part = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
-/** host-char = ALPHA / DIGIT / "-"; underscores are not in the grammar but in names that browsers match. */
-const HOST = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/;
 /** A domain name has at most 253 characters (RFC 1035 section 2.3.4); before it, a wildcard. */
 const LONGEST_HOST = 255;
 /** IPv6 literals are not in the grammar, but browsers take some. */
@@ -204,6 +202,30 @@ function quotedSource(text: string): Source {
   return { kind: "hash", algorithm, value: digest, valid };
 }
 
+/**
+ * 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-"
+ * Underscores are not in the grammar but in names that browsers match. By hand, since most of a policy is hosts.
+ */
+function isHost(text: string): boolean {
+  let labelStart = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === DOT) {
+      if (at === labelStart) return false;
+      labelStart = at + 1;
+    } else if (!isHostChar(code)) return false;
+  }
+  return labelStart < text.length || text.length > 1;
+}
+
+const DOT = 0x2e;
+
+function isHostChar(code: number): boolean {
+  if (code >= 0x61 && code <= 0x7a) return true;
+  if (code >= 0x30 && code <= 0x39) return true;
+  return code === 0x2d || code === 0x5f || (code >= 0x41 && code <= 0x5a);
+}
+
 /** Length of base64 text with all its padding, whether that is there or not. */
 function paddedLength(base64: string): number {
   const end = base64.indexOf("=");
@@ -215,7 +237,7 @@ function hostSource(text: string): HostSource | undefined {
   const colon = text.indexOf("://");
   const scheme = colon < 0 ? undefined : text.slice(0, colon).toLowerCase();
   const rest = colon < 0 ? text : text.slice(colon + 3);
-  if (scheme !== undefined && !SCHEME.test(scheme)) return undefined;
+  if (scheme !== undefined && scheme !== "https" && !SCHEME.test(scheme)) return undefined;
   const slash = rest.indexOf("/");
   const authority = slash < 0 ? rest : rest.slice(0, slash);
   const portAt = authority.indexOf(":", authority.startsWith("[") ? authority.indexOf("]") : 0);
@@ -225,7 +247,7 @@ function hostSource(text: string): HostSource | undefined {
   const wildcard = name === "*" || name.startsWith("*.");
   const host = wildcard ? name.slice(2).toLowerCase() : name.toLowerCase();
   if (name.length > LONGEST_HOST) return undefined;
-  if (name !== "*" && !HOST.test(host) && !IPV6.test(host)) return undefined;
+  if (name !== "*" && !isHost(host) && !IPV6.test(host)) return undefined;
   const source: { -readonly [Key in keyof HostSource]: HostSource[Key] } = { kind: "host", host, wildcard };
   if (scheme !== undefined) source.scheme = scheme;
   if (port !== undefined) source.port = port;

@@ -7,11 +7,13 @@ import { disclosure } from "./disclosure.ts";
 import { framing } from "./framing.ts";
 import { freshness } from "./freshness.ts";
 import { lines } from "./lines.ts";
+import { names } from "./names.ts";
 import { negotiation } from "./negotiation.ts";
 import { range } from "./range.ts";
 import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
 import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
+import { size } from "./size.ts";
 import { statusCodes } from "./status-codes.ts";
 import { statusNeeds } from "./status-needs.ts";
 
@@ -34,4 +36,6 @@ export const rules: readonly AnyRule[] = [
   cors,
   redirect,
   authentication,
+  names,
+  size,
 ];

@@ -1,0 +1,141 @@
+import registryFacts from "../../../data/headers/registry.json" with { type: "json" };
+import { type CatalogueEntry, catalogueEntries, describeField } from "../catalogue.ts";
+import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import { rfc9110, rfc9113 } from "../specs.ts";
+
+type Kind =
+  | "field-obsolete"
+  | "field-outdated"
+  | "request-field-in-response"
+  | "field-name-typo"
+  | "connection-field-in-http2";
+
+const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
+const registry: Readonly<Record<string, unknown>> = registryFacts;
+
+/** Fields whose own files say that they are outdated, and what is wrong with each. */
+const SAID: ReadonlySet<string> = new Set([
+  "expect-ct",
+  "expect-staple",
+  "feature-policy",
+  "large-allocation",
+  "pragma",
+  "proxy-connection",
+  "public-key-pins",
+  "public-key-pins-report-only",
+  "report-to",
+  "x-content-security-policy",
+  "x-content-security-policy-report-only",
+  "x-sourcemap",
+  "x-webkit-csp",
+  "x-webkit-csp-report-only",
+  "x-xss-protection",
+]);
+
+/** RFC 9113 section 8.2.2: these make a message of HTTP/2 malformed. */
+const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** What a slip of the pen may have meant: the names of standards that responses carry. */
+const MEANT: readonly string[] = [...catalogueEntries()]
+  .filter(({ name, status, direction }) => status !== "vendor" && direction !== "request" && name.length > 3)
+  .map(({ name }) => name.toLowerCase());
+/** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
+const MOST_UNKNOWN = 40;
+const LONGEST_UNKNOWN = 60;
+
+/** Field names as such: obsolete, misplaced, mistyped. */
+export const names = rule<Kind>({
+  kinds: {
+    "field-obsolete": {
+      severity: "warning",
+      link: REGISTRY,
+      summary: "A field is registered as obsolete or deprecated: hardly anybody reads it any more.",
+      bad: ["Content-MD5: Q2hlY2sgSW50ZWdyaXR5IQ=="],
+      good: ["Content-Digest: sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:"],
+    },
+    "field-outdated": {
+      severity: "info",
+      link: rfc9110("section-16.3.1"),
+      summary: "A field was made for browsers or services of the past, and does nothing today.",
+      bad: ["X-UA-Compatible: IE=edge"],
+      good: ["X-Content-Type-Options: nosniff"],
+    },
+    "request-field-in-response": {
+      severity: "warning",
+      link: REGISTRY,
+      summary: "A response has a field that only means something in requests.",
+      bad: ["Host: www.example.com"],
+      good: ["Server: example"],
+    },
+    "field-name-typo": {
+      severity: "warning",
+      link: REGISTRY,
+      summary: "A field name is unknown, but near a known one.",
+      bad: ["Cache-Contrl: no-store"],
+      good: ["Cache-Control: no-store"],
+    },
+    "connection-field-in-http2": {
+      severity: "error",
+      link: rfc9113("section-8.2.2"),
+      summary:
+        "A field that manages an HTTP/1.x connection is in a message of HTTP/2 or later, which makes it malformed.",
+      bad: ["HTTP/2 200", "Connection: keep-alive"],
+      good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],
+    },
+  },
+  check(context, note) {
+    const seen = new Set<string>();
+    for (const line of context.all) {
+      const { name } = line.line;
+      if (seen.has(name) || line.line.flaws.length > 0) continue;
+      seen.add(name);
+      const entry = describeField(name);
+      if (entry) checkKnown(line, entry, note);
+    }
+    checkTypos(context, note);
+    if (/^[23]/.test(context.message.httpVersion ?? "")) checkConnectionFields(context, note);
+  },
+});
+
+function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>): void {
+  const { name, sent } = line.line;
+  const { status, direction, replacedBy } = entry;
+  if (direction === "request" && status !== "vendor") {
+    note("request-field-in-response", `${sent} only means something in requests.`, line);
+    return;
+  }
+  if ((status !== "obsolete" && status !== "deprecated") || SAID.has(name)) return;
+  const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
+  if (Object.hasOwn(registry, name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
+  else note("field-outdated", `${sent} does nothing today${instead}.`, line);
+}
+
+function checkTypos({ all }: Context, note: Note<Kind>): void {
+  const unknown = all.filter(
+    ({ header, line }) => header.description === "" && line.name.length <= LONGEST_UNKNOWN,
+  );
+  for (const line of unknown.slice(0, MOST_UNKNOWN)) {
+    const { name, sent, flaws } = line.line;
+    if (name.length < 4 || flaws.includes("no-colon")) continue;
+    const meant = nearest(name, MEANT, name.length > 8 ? 2 : 1);
+    if (meant)
+      note(
+        "field-name-typo",
+        `${sent} is no known field; ${describeField(meant)?.name ?? meant} may be meant.`,
+        line,
+      );
+  }
+}
+
+function checkConnectionFields({ all }: Context, note: Note<Kind>): void {
+  for (const line of all)
+    if (CONNECTION_FIELDS.has(line.line.name))
+      note("connection-field-in-http2", `${line.line.sent} makes a message of HTTP/2 malformed.`, line);
+}

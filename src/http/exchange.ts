@@ -86,6 +86,8 @@ export async function exchange(
     // A literal address takes no time at all to resolve.
     stages.leave(known ? begin : clock());
     const addresses = permitted(found, settings, result);
+    // Where all fail, the first one tried stands for them.
+    if (addresses[0]) result.address = addresses[0];
     stages.enter("tcp");
     connection = await progress.in("tcp", () => connect(addresses, request.url, settings, signal));
     result.address = connection.address;

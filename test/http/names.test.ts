@@ -153,6 +153,20 @@ test("an address that refuses is followed by the next", async () => {
   ]);
 });
 
+test("nothing listens", async () => {
+  const server = await tcpServer(() => {});
+  await server[Symbol.asyncDispose]();
+  const report = await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, testSettings);
+  expect(report.steps[0]).toMatchObject({
+    status: "error",
+    statusMessage: "Connection refused",
+    ip: "127.0.0.1",
+    headers: [],
+    error: { phase: "tcp", code: "connection-refused" },
+  });
+  expect(Object.keys(report.timeStages)).toEqual(["wait", "dns", "tcp", "total"]);
+});
+
 test("families take turns, the resolver's first choice first (RFC 8305 section 4)", () => {
   const order = (...texts: string[]) =>
     interleave(texts.flatMap((text) => parseAddress(text) ?? [])).map(formatAddress);

@@ -5,7 +5,7 @@ import { HttpFailure } from "./failures.ts";
 export interface Connection {
   readonly socket: net.Socket;
   readonly address: Address;
-  /** Addresses that were tried before this one answered, and did not. */
+  /** Addresses that were tried before this one answered, and refused. One we have no route to says nothing of the server. */
   readonly failed: readonly Address[];
 }
 
@@ -46,7 +46,7 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   };
   const fail = (socket: net.Socket, address: Address, error: unknown) => {
     if (!open.delete(socket)) return;
-    failed.push(address);
+    if (!NO_ROUTE.has(codeOf(error))) failed.push(address);
     if (waiting.length > 0) next();
     else if (open.size === 0) {
       finish();
@@ -74,18 +74,17 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   return promise;
 }
 
-const UNREACHABLE = new Set([
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-  "EADDRNOTAVAIL",
-  "ENETDOWN",
-  "EHOSTDOWN",
-  "EACCES",
-]);
+/** This machine cannot reach that network, as one without IPv6. */
+const NO_ROUTE = new Set(["ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT", "ENETDOWN", "EACCES", "EPERM"]);
+const UNREACHABLE = new Set([...NO_ROUTE, "EHOSTUNREACH", "EHOSTDOWN"]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Object && "code" in error ? String(error.code) : "";
+}
 
 function connectFailure(address: Address, port: number, error: unknown): HttpFailure {
   const at = `${formatAddress(address)} port ${port}`;
-  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code === "ECONNREFUSED")
     return new HttpFailure(
       "connection-refused",

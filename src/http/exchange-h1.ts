@@ -25,6 +25,7 @@ export async function exchangeH1(
       Promise.race([relay.head, fetching.then(() => relay.head)]),
     );
     reading.head = head;
+    reading.receivedAt = Date.now();
     stages.enter("download", relay.firstByteAt());
     const framing = framingOf(head, request.method);
     if (framing.kind === "invalid")

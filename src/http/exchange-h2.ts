@@ -34,6 +34,7 @@ export async function exchangeH2(
       Promise.race([broken, readHead(stream, interim, settings, () => stages.enter("download", clock()))]),
     );
     reading.head = head;
+    reading.receivedAt = Date.now();
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const expected = expectedBytes(head, request.method);
     const failure = await readContent(stream, content, broken, expected, around);

@@ -11,7 +11,7 @@ import type { ResponseHead } from "./head.ts";
 import type { Reading, Surroundings } from "./reading.ts";
 import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
-import { openStageClock, type Stages } from "./stages.ts";
+import { openStageClock, round, type Stages } from "./stages.ts";
 import { hostOf, portOf } from "./target.ts";
 import { readTls, secure } from "./tls-handshake.ts";
 
@@ -44,8 +44,6 @@ export interface Exchange extends Reading {
   httpVersion: string;
   failure?: HttpFailure;
   stages: Stages;
-  /** When it ended, milliseconds since the epoch. */
-  receivedAt: number;
 }
 
 /**
@@ -72,7 +70,6 @@ export async function exchange(
     interim: [],
     extraBytes: false,
     stages: { total: 0 },
-    receivedAt: 0,
   };
   const progress = new Progress();
   let connection: Connection | undefined;
@@ -101,7 +98,6 @@ export async function exchange(
   } finally {
     connection?.socket.destroy();
     result.stages = withWait(stages.stop(), request.waited);
-    result.receivedAt = Date.now();
   }
   return result;
 }
@@ -119,7 +115,7 @@ class Progress {
 }
 
 function withWait(stages: Stages, waited: number | undefined): Stages {
-  return waited === undefined ? stages : { wait: waited, ...stages, total: stages.total + waited };
+  return waited === undefined ? stages : { wait: waited, ...stages, total: round(stages.total + waited) };
 }
 
 /** The addresses that may be dialled; at least one, else the refusal is thrown. */

@@ -16,6 +16,8 @@ export interface WireRequest {
 export interface Reading {
   interim: readonly ResponseHead[];
   head?: ResponseHead;
+  /** When the head was complete, milliseconds since the epoch. */
+  receivedAt?: number;
   /** Complete lines of a header section that did not end. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;

@@ -134,7 +134,7 @@ function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: nu
     method: exchange.method,
     url: exchange.url.href,
     requestHeaders: exchange.requestLines,
-    receivedAt: exchange.receivedAt,
+    ...(exchange.receivedAt !== undefined && { receivedAt: exchange.receivedAt }),
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
   return explainMessage(

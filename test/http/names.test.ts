@@ -153,6 +153,16 @@ test("an address that refuses is followed by the next", async () => {
   ]);
 });
 
+test("a network that this machine cannot reach is not the server's fault", async () => {
+  await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
+  await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : ["2001:db8::1"]));
+  const allow = networks("127.0.0.0/8", "2001:db8::/32");
+  const settings = { ...testSettings, allow, connectTimeout: 2000, resolver: resolver(dns) };
+  const [step] = (await lookupHttp(`http://dual.test:${server.port}/`, {}, settings)).steps;
+  expect(step).toMatchObject({ status: 204, ip: "127.0.0.1" });
+  expect(step?.problems.map(({ name }) => name)).not.toContain("address-unanswered");
+});
+
 test("nothing listens", async () => {
   const server = await tcpServer(() => {});
   await server[Symbol.asyncDispose]();

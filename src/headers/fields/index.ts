@@ -11,12 +11,14 @@ import {
 import { accessControlMaxAge } from "./access-control-max-age.ts";
 import { age } from "./age.ts";
 import { allow } from "./allow.ts";
+import { altSvc } from "./alt-svc.ts";
 import { optionalWwwAuthenticate, proxyAuthenticate, wwwAuthenticate } from "./authenticate.ts";
 import { authenticationInfo, proxyAuthenticationInfo } from "./authentication-info.ts";
 import { cacheControl } from "./cache-control.ts";
 import { cacheGroupInvalidation, cacheGroups } from "./cache-groups.ts";
 import { cacheStatus } from "./cache-status.ts";
 import { clearSiteData } from "./clear-site-data.ts";
+import { acceptCh, criticalCh } from "./client-hints.ts";
 import { availableDictionary, dictionaryId, useAsDictionary } from "./compression-dictionaries.ts";
 import { connection } from "./connection.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -122,6 +124,7 @@ import { xXssProtection } from "./x-xss-protection.ts";
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
   accept,
+  acceptCh,
   acceptEncoding,
   acceptPatch,
   acceptPost,
@@ -136,6 +139,7 @@ export const fields: readonly AnyField[] = [
   age,
   akamaiCacheControl,
   allow,
+  altSvc,
   authenticationInfo,
   availableDictionary,
   cacheControl,
@@ -157,6 +161,7 @@ export const fields: readonly AnyField[] = [
   contentSecurityPolicy,
   contentSecurityPolicyReportOnly,
   contentType,
+  criticalCh,
   crossOriginEmbedderPolicy,
   crossOriginEmbedderPolicyReportOnly,
   crossOriginOpenerPolicy,

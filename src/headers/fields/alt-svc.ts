@@ -1,0 +1,127 @@
+import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
+import { field, item, type Note } from "../field.ts";
+import type { Item } from "../schema.ts";
+import { rfc } from "../specs.ts";
+import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../syntax/alt-svc.ts";
+import { parameterValue } from "../syntax/parameters.ts";
+import { isDigits } from "../syntax/tokens.ts";
+import { duration, listing, quote } from "../wording.ts";
+import { noteParameters } from "./note-parameters.ts";
+
+type Kind = "alt-svc-clear-in-list" | "alt-svc-max-age-invalid" | "alt-svc-protocol-outdated";
+
+const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
+  "protocol-invalid": (text) => `${text} is no protocol name`,
+  "authority-missing": (text) => `${text} has no host and port after an equals sign`,
+  "authority-not-quoted": (text) => `${text} has to be in double quotes`,
+  "port-invalid": (text) => `${text} has no port after a colon`,
+  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+};
+
+/** RFC 7838 section 3.1: how long an alternative is kept when ma does not say. Seconds. */
+const DEFAULT_MAX_AGE = 86_400;
+const PERSIST: Readonly<Record<string, string>> = { "1": ", also in other networks" };
+/** Names of protocols that nobody speaks any more. */
+const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
+const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
+  h3: "HTTP/3",
+  h2: "HTTP/2",
+  "http/1.1": "HTTP/1.1",
+};
+
+/** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports at which the same resources can be had. */
+export const altSvc = field<AltSvc, Kind>({
+  name: "Alt-Svc",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "alt-svc-clear-in-list": {
+      severity: "error",
+      link: rfc(7838, "section-3"),
+      summary: "Alt-Svc has clear beside alternatives; it stands alone, in lower case.",
+      bad: ['Alt-Svc: h3=":443", clear'],
+      good: ["Alt-Svc: clear"],
+    },
+    "alt-svc-max-age-invalid": {
+      severity: "warning",
+      link: rfc(7838, "section-3.1"),
+      summary: "The ma of an alternative is no number of seconds.",
+      bad: ['Alt-Svc: h3=":443"; ma=1d'],
+      good: ['Alt-Svc: h3=":443"; ma=86400'],
+    },
+    "alt-svc-protocol-outdated": {
+      severity: "info",
+      link: rfc(9114, "section-3.1.1"),
+      summary: "Alt-Svc offers a draft or a forerunner of a protocol, which no client speaks any more.",
+      bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
+      good: ['Alt-Svc: h3=":443"; ma=86400'],
+    },
+  },
+  parse: read,
+  items: ({ clear, alternatives }) =>
+    clear ? [item("clear", "", alpnProtocols["clear"] ?? "")] : alternatives.map(alternativeItem),
+  alternate: ({ clear, alternatives }) => (clear ? "forget all alternatives" : offer(alternatives)),
+  check({ alternatives, flaws }, _context, note, { items }) {
+    for (const [at, alternative] of alternatives.slice(0, MOST_JUDGED).entries()) {
+      const noteItem: Note<Kind> = (id, title) => note(id, title, items[at]);
+      const end = alternative.at + alternative.text.length;
+      const own = flaws.filter(
+        (flaw) => flaw.id !== "quote-unclosed" && flaw.at >= alternative.at && flaw.at < end,
+      );
+      noteParameters("Alt-Svc", own, alternative.parameters, noteItem);
+      checkAlternative(alternative, noteItem);
+    }
+  },
+});
+
+function offer(alternatives: readonly Alternative[]): string | undefined {
+  const usable = new Set(alternatives.filter(({ port }) => port !== undefined).map(words));
+  return usable.size > 0 ? `offers ${listing([...usable])}` : undefined;
+}
+
+/** Alternatives of one line that are judged; no honest line has more. */
+const MOST_JUDGED = 100;
+
+function read(value: string, note: Note<Kind>): AltSvc | undefined {
+  const parsed = parseAltSvc(value);
+  for (const { id, text } of parsed.flaws) {
+    const say = FLAW_WORDS[id];
+    if (say && !(id === "port-invalid" && parsed.flaws.some((flaw) => flaw.id === "authority-missing")))
+      note("value-syntax", `In Alt-Svc, ${say(quote(text))}.`);
+    if (id === "clear-misused")
+      note(
+        "alt-svc-clear-in-list",
+        `${quote(text)} in Alt-Svc does nothing: clear stands alone, in lower case.`,
+      );
+  }
+  if (parsed.flaws.some(({ id }) => id === "empty-member"))
+    note("list-empty-member", "Alt-Svc has an empty member between its commas.");
+  if (parsed.clear || parsed.alternatives.length > 0) return parsed;
+  if (parsed.flaws.length === 0) note("value-empty", "Alt-Svc has no value.");
+  return undefined;
+}
+
+function alternativeItem(alternative: Alternative): Item {
+  const { protocol, host, port } = alternative;
+  const authority = `${host}:${port ?? ""}`;
+  const description = alpnProtocols[protocol.toLowerCase()] ?? "A protocol that is not registered.";
+  return item(protocol, authority, description, words(alternative));
+}
+
+/** `HTTP/3 on port 443 for 1 day`. */
+function words({ protocol, host, port, parameters }: Alternative): string {
+  const name = PROTOCOL_NAMES[protocol.toLowerCase()] ?? protocol;
+  const where = `${host === "" ? "" : ` at ${host}`}${port === undefined ? "" : ` on port ${port}`}`;
+  const ma = parameterValue(parameters, "ma");
+  const seconds = ma === undefined ? DEFAULT_MAX_AGE : Number(ma);
+  const time = Number.isFinite(seconds) ? ` for ${duration(seconds)}` : "";
+  return `${name}${where}${time}${PERSIST[parameterValue(parameters, "persist") ?? ""] ?? ""}`;
+}
+
+function checkAlternative({ protocol, parameters }: Alternative, note: Note<Kind>): void {
+  const ma = parameterValue(parameters, "ma");
+  if (ma !== undefined && !isDigits(ma))
+    note("alt-svc-max-age-invalid", `ma of ${protocol} is ${quote(ma)}, not a number of seconds.`);
+  if (OUTDATED.test(protocol))
+    note("alt-svc-protocol-outdated", `${protocol} is a protocol that no client speaks any more.`);
+}

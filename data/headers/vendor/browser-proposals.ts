@@ -18,6 +18,20 @@ export const browserProposals: readonly CatalogueRow[] = [
     links: ["https://wicg.github.io/document-policy/"],
   },
   {
+    name: "Document-Isolation-Policy-Report-Only",
+    type: "sf-item",
+    status: "experimental",
+    description:
+      "Reports what a Document-Isolation-Policy would block, without isolating the document. Chromium only.",
+  },
+  {
+    name: "Expect-Staple",
+    type: "parameters",
+    status: "obsolete",
+    description:
+      "Asked browsers to report certificates that came without a stapled OCSP answer. A proposal of 2017 that was dropped; it does nothing today.",
+  },
+  {
     name: "Document-Policy-Report-Only",
     description: "Reports what a document policy would forbid, without forbidding it.",
     status: "experimental",

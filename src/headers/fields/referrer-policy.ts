@@ -48,7 +48,7 @@ type Kind =
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
 export const referrerPolicy = field<readonly string[], Kind>({
   name: "Referrer-Policy",
-  type: "token",
+  type: "list",
   repeat: "list",
   kinds: {
     "referrer-policy-unsafe": {

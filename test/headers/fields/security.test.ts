@@ -86,7 +86,7 @@ describe("problems of one line", () => {
     ["X-XSS-Protection", "0", []],
     ["X-XSS-Protection", "1", ["warning x-xss-protection-on"]],
     ["X-Permitted-Cross-Domain-Policies", "none", []],
-    ["X-Download-Options", "open", ["warning switch-value-unknown"]],
+    ["X-Permitted-Cross-Domain-Policies", "open", ["warning switch-value-unknown"]],
     ["X-DNS-Prefetch-Control", "off", []],
     ["Expect-CT", "max-age=0", ["info expect-ct-obsolete"]],
     ["X-WebKit-CSP", "default-src *", ["warning csp-name-prefixed"]],

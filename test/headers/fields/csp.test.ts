@@ -49,7 +49,9 @@ describe("sources", () => {
     ["style-src 'self' 'unsafe-inline'", ["info csp-style-unsafe-inline"]],
     [`style-src 'unsafe-inline' ${HASH}`, []],
     [`img-src ${NONCE}`, ["info csp-keyword-misplaced"]],
-    ["font-src *.cloudfront.net", ["warning csp-source-public-suffix"]],
+    ["font-src *.cloudfront.net", []],
+    ["form-action *.cloudfront.net", ["warning csp-source-public-suffix"]],
+    ["script-src *.github.io", ["warning csp-source-public-suffix"]],
     [`script-src ${HASH}${HASH}`, ["warning csp-sources-joined"]],
   ])("%s", (policy, expected) => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);

@@ -195,8 +195,8 @@ export const sourceKinds = {
     severity: "warning",
     link: "https://publicsuffix.org/",
     summary: "A wildcard covers a suffix under which names belong to many owners.",
-    bad: csp("img-src *.github.io"),
-    good: csp("img-src *.example.com"),
+    bad: csp("frame-ancestors *.github.io"),
+    good: csp("frame-ancestors *.example.com"),
   },
   "csp-source-address": {
     severity: "info",

@@ -32,6 +32,7 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   const waiting = interleave(addresses);
   const open = new Map<net.Socket, Address>();
   const failed: Address[] = [];
+  let telling: HttpFailure | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const finish = (winner?: net.Socket) => {
@@ -46,11 +47,14 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   };
   const fail = (socket: net.Socket, address: Address, error: unknown) => {
     if (!open.delete(socket)) return;
-    if (!NO_ROUTE.has(codeOf(error))) failed.push(address);
+    const noRoute = NO_ROUTE.has(codeOf(error));
+    if (!noRoute) failed.push(address);
+    // What a server says counts for more than that there is no way to another of its addresses.
+    if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
     else if (open.size === 0) {
       finish();
-      reject(connectFailure(address, port, error));
+      reject(telling);
     }
   };
   const next = () => {

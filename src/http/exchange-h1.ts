@@ -18,9 +18,8 @@ export async function exchangeH1(
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
   const relay = await openRelay(connection, settings, clock);
-  const over = new AbortController();
   try {
-    const fetching = fetchThrough(relay.path, request, over.signal);
+    const fetching = fetchThrough(relay.path, request);
     const head = await within(settings.headTimeout, signal, headTimeout(settings.headTimeout), () =>
       Promise.race([relay.head, fetching.then(() => relay.head)]),
     );
@@ -46,16 +45,12 @@ export async function exchangeH1(
   } finally {
     reading.interim = relay.interim;
     if (reading.head === undefined) reading.unfinished = relay.unfinished();
-    over.abort();
     relay.close();
   }
 }
 
-function fetchThrough(
-  unix: string,
-  { url, method, fields }: WireRequest,
-  signal: AbortSignal,
-): Promise<Response> {
+/** Ends when the relay is closed: it needs no signal of its own. */
+function fetchThrough(unix: string, { url, method, fields }: WireRequest): Promise<Response> {
   const fetching = fetch(`http://${url.host}${url.pathname}${url.search}`, {
     unix,
     method,
@@ -65,7 +60,6 @@ function fetchThrough(
     keepalive: false,
     // An environment variable must not send the request elsewhere.
     proxy: false,
-    signal,
   } as unknown as BunFetchRequestInit);
   fetching.catch(() => {});
   return fetching;

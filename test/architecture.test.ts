@@ -5,6 +5,10 @@ import { dirname, join, normalize, relative } from "node:path";
 import { Glob } from "bun";
 
 const root = join(import.meta.dir, "..");
+/** The declarations that fields and rules are written with stand below them, beside the grammars. */
+const HEADER_BASE =
+  /^src\/headers\/(?:field|kinds|specs|message|schema|wording|catalogue|nearest|document|secure-context)\.ts$/;
+
 const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) => ({
   file,
   room: roomOf(file),
@@ -23,9 +27,6 @@ for (const source of sources) {
     } else source.imports.push({ path, room: path });
   }
 }
-
-/** The declarations that fields and rules are written with stand below them, beside the grammars. */
-const HEADER_BASE = /^src\/headers\/(?:field|kinds|specs|message|schema|wording|catalogue)\.ts$/;
 
 function roomOf(file: string): string {
   if (file.startsWith("data/")) return "data";
@@ -95,11 +96,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|ip\/(?:database|mapping|reload|update|open|files|[\w-]*-io)|http\/(?:exchange|dial|tls|relay|resolve|fetch|h2|decode|queue|stages|lookup|checks|[\w-]*-io)[\w-]*|server\/listen|cli\/(?:commands\/[\w-]+|serve[\w-]*))\.ts$/;
+  /^src\/(?:main|ip\/(?:database|mapping|reload|update|geo|geo-files|bundled)|http\/(?:exchange|dial|tls|relay|resolve|checks)[\w-]*|server\/listen|cli\/(?:commands\/[\w-]+|serve[\w-]*))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
 const IO_CALLS =
-  /\bBun\.(?:file|write|serve|connect|listen|spawn|mmap|udpSocket)\b|\bfetch\(|\bprocess\.(?:stdin|stdout|stderr)\b/;
+  /\bBun\.(?:file|write|serve|connect|listen|spawn|mmap|udpSocket)\b|(?<![.\w])fetch\(|\bprocess\.(?:stdin|stdout|stderr)\b/;
 
 describe("rooms", () => {
   for (const { file, room, imports } of sources)

@@ -39,7 +39,7 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
     `Usage: netlens ${command.name}${command.usage ? ` ${command.usage}` : ""}`,
     "",
     `${command.summary}.`,
-    ...(command.notes ?? []).flatMap((note) => ["", note]),
+    ...(command.notes ?? []).flatMap((note) => ["", ...wrap(note, 100)]),
     ...(flags.length > 0 ? ["", "Flags:", ...columns(flags)] : []),
     ...(shown.length > 0
       ? ["", "Settings (also NETLENS_… in the environment, or --config FILE in TOML):", ...columns(shown)]
@@ -64,9 +64,27 @@ export function settingsOf(command: string): readonly OptionName[] {
   );
 }
 
+/** Two columns; the right one is wrapped at 100 characters and keeps its place. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
-  return rows.map(([left, right]) =>
-    left.length > width ? `  ${left}\n  ${" ".repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
-  );
+  const indent = " ".repeat(width + 4);
+  return rows.flatMap(([left, right]) => {
+    const [first = "", ...rest] = wrap(right, 100 - width - 4);
+    const head =
+      left.length > width ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(width)}  ${first}`];
+    return [...head, ...rest.map((line) => indent + line)];
+  });
+}
+
+/** Words in lines of at most `width` characters, where no word is longer. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -39,7 +39,7 @@ export function createApp(deps: AppDeps): App {
     .use(statusRoutes())
     .use(healthRoutes(deps.ready))
     .use(openapiRoutes(deps.version))
-    .use(webRoutes());
+    .use(webRoutes(deps));
   const table: readonly Route[] = app.routes.map(({ method, path }) => ({ method, path }));
   return { fetch: (request) => app.fetch(request), allowed: (pathname) => allowedMethods(pathname, table) };
 }

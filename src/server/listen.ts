@@ -20,9 +20,9 @@ export type Handler = (request: Request, peer: string | undefined) => Response |
  */
 export async function listen(at: Listen, handler: Handler, maxBody: number): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
-  // Bun's own limit is a bare 413 on the way in; ours, in the pipeline, says why. The margin lets ours speak first.
+  // Over its own limit Bun answers a bare 413. The pipeline refuses first, by the declared length or while it reads, and says why.
   const common = {
-    maxRequestBodySize: maxBody + 1024,
+    maxRequestBodySize: 2 * maxBody + 64 * 1024 * 1024,
     development: false,
     error: () => new Response(null, { status: 500 }),
   };

@@ -84,14 +84,21 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
       if (methods.length > 0)
         return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     }
-    const refusal = request.method === "POST" ? refuseContent(request) : undefined;
-    if (refusal && deps.allowed(url.pathname).includes("POST")) return problemResponse(refusal);
-    return deps.app(request);
+    if (request.method !== "POST" || !deps.allowed(url.pathname).includes("POST")) return deps.app(request);
+    const refusal = refuseContent(request);
+    if (refusal) return problemResponse(refusal);
+    // A declared length holds; without one only reading shows how much it is.
+    if (request.headers.has("content-length")) return deps.app(request);
+    const content = await readUpTo(request, settings.maxBody);
+    return content ? deps.app(new Request(request, { body: content })) : problemResponse(tooLarge());
+  }
+
+  function tooLarge(): NetlensError {
+    return new NetlensError("too-large", `The request content may have ${settings.maxBody} bytes at most.`);
   }
 
   function refuseContent(request: Request): NetlensError | undefined {
-    if (Number(request.headers.get("content-length") ?? 0) > settings.maxBody)
-      return new NetlensError("too-large", `The request content may have ${settings.maxBody} bytes at most.`);
+    if (Number(request.headers.get("content-length") ?? 0) > settings.maxBody) return tooLarge();
     const type = request.headers.get("content-type") ?? "";
     if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
       return new NetlensError(
@@ -100,6 +107,18 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
       );
     return undefined;
   }
+}
+
+/** The content, or undefined when it is longer than `limit` bytes. */
+async function readUpTo(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** The Fetch standard's CORS protocol: fields for the actual response and, on OPTIONS, for the preflight. */

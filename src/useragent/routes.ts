@@ -4,12 +4,12 @@ import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
 import { MAX_BATCH, UserAgentBatch, UserAgentResult } from "./schema.ts";
 
-/** The own lookup depends on these request fields, and no cache may keep it for another caller. */
+/** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
   "content-type": "application/json",
   "cache-control": "no-store",
   "accept-ch": HINT_FIELDS.join(", "),
-  vary: ["User-Agent", ...HINT_FIELDS, "X-Requested-With"].join(", "),
+  vary: HINT_FIELDS.join(", "),
 } as const;
 
 function ownLookup(request: Request): Response {

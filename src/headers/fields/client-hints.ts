@@ -4,6 +4,7 @@ import { clientHintNames } from "../../../data/headers/directives/client-hint-na
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
+import { isInsecure } from "../secure-context.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
@@ -101,7 +102,7 @@ export const acceptCh = field<readonly string[], AcceptKind>({
   checkAll(lines, context, note) {
     const hints = lines.flatMap(({ parsed }) => parsed ?? []);
     if (hints.length === 0) return;
-    if (context.url?.protocol === "http:")
+    if (isInsecure(context.url))
       note("accept-ch-over-http", "Accept-CH comes over plain HTTP, where clients ignore it.");
     checkVary(hints, context, note);
   },

@@ -53,7 +53,13 @@ function browser(name: string, version: string, url = SITES[name] ?? ""): Browse
 
 /** The browser, undefined where the string names none. */
 export function findBrowser(agent: Agent): Browser | undefined {
-  return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent) ?? unknownBrowser(agent) ?? commonBrowser(agent);
+  return (
+    phoneBrowser(agent) ??
+    operaFamily(agent) ??
+    knownBrowser(agent) ??
+    unknownBrowser(agent) ??
+    commonBrowser(agent)
+  );
 }
 
 /** Browsers of phones and televisions that write their name and version in ways of their own. */
@@ -172,7 +178,12 @@ export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
   const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key === "safari";
-  return known || byPhrase.find(agent.lower, agent.text)?.at === 0 || /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower);
+  if (/browser$/i.test(agent.head)) return true;
+  return (
+    known ||
+    byPhrase.find(agent.lower, agent.text)?.at === 0 ||
+    /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower)
+  );
 }
 
 function isNewName(key: string): boolean {

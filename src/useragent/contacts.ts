@@ -6,6 +6,10 @@ import type { Agent } from "./agent.ts";
 const NOT_A_CONTACT =
   /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit)|bsalsa|embedded web browser/i;
 
+/** Domains of mail addresses that say nothing of their holder. */
+const FREE_MAIL =
+  /(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|web|mail|protonmail|proton|icloud|qq|163|126|atomicmail)\.[a-z]+$|\.example$|example\.com$/;
+
 /** The page that the string names, `@` where it only gives a mail address, empty where it gives neither. */
 export function contactOf(agent: Agent): string {
   const { text, lower } = agent;
@@ -29,9 +33,9 @@ export function contactOf(agent: Agent): string {
       !/^(?:mozilla|opera)/.test(lower))
   )
     return `http://${host.replace(/[.]+$/, "")}`;
-  return /mailto:|[\w.-]@[\w-]+\.[a-z]{2,}|\b(?:at|\[at\]) [\w-]+(?:\.| dot )[a-z]{2,}/.test(lower)
-    ? "@"
-    : "";
+  const mail = /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1];
+  if (mail) return FREE_MAIL.test(mail) ? "@" : `http://${mail}/`;
+  return /mailto:|\b(?:at|\[at\]) [\w-]+(?:\.| dot )[a-z]{2,}/.test(lower) ? "@" : "";
 }
 
 function tidy(url: string): string {

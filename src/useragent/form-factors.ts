@@ -13,17 +13,30 @@ const TABLET_MODEL =
   /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{3,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
 
 const TV_MODEL =
-  /\b(?:tv|box|stb|stick|smart ?tv|bravia|shield|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|h96|x96|t95|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|TV\b|Box\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96|\bX96|\bT95|\bMXQ/i;
+  /\b(?:tv|box|stb|stick|smart ?tv|bravia|shield|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|TV\b|Box\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96\b|\bX96\w*|\bT95\w*|\bMXQ\w*|^(?:S9\d\d|HK1|A95X|M8S|R-TV|TX\d|KM\d{1,2}\b|Q[1-9]X)\b|\bATV|Homesync|settop/i;
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
-const TV_CODE = /^\d{2}[A-Z]{1,6}-?\d{2,}|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-/;
+const TV_CODE =
+  /^\d{2}[A-Z]{1,6}-?\d{2,}|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-/;
 
 /** Makers' codes that only phones have. */
-const PHONE_CODE = /^(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|SM-[AGJMNSEFC]\d|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
+const PHONE_CODE =
+  /^(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|SM-[AGJMNSEFC]\d|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
+
+/** Makers whose Android machines are tablets or readers. */
+const TABLET_MAKERS = new Set(
+  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ZYQ,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
+    ",",
+  ),
+);
+
+/** Codes that makers of phones and tablets keep for tablets. */
+const TABLET_CODE =
+  /^(?:TM-\d{4}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD-|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0\w*$|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-[PN][1-8]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
 
 const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =
-  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/i;
+  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|QUAD-CORE [TA]\d|; YT\d{4}|8227L|UIS7862|; PX[356]\b|\bMTC[DE]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/i;
 const HEADSET =
   /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision/i;
 const CONSOLE =
@@ -48,6 +61,12 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   )
     return osName === "webOS" && /hpwos|palm|pre\//.test(lower) ? "mobile" : "tv";
   if (PHONE_SIGNS.test(lower)) return "mobile";
+  const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
+  if (puffin) return puffin === "t" ? "tablet" : "mobile";
+  if (/\(pc; openharmony/.test(lower)) return "desktop";
+  if (/kindle\/|pocketbook\//.test(lower)) return "tablet";
+  if (osName === "Linux" && lower.includes("build/") && hardware.name !== "")
+    return /mobile/.test(lower) ? "mobile" : "tablet";
   if (/playbook|hp-tablet|touchpad/.test(lower)) return "tablet";
   if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
   if (osName === "Windows" && /\bTouch; .*Tablet PC/.test(text) && hardware.name !== "") return "tablet";
@@ -64,7 +83,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
 }
 
 const PHONE_SIGNS =
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec/;
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
 
 /** Portable computers and all-in-ones on which Android was installed. */
 const COMPUTER_MODEL =
@@ -72,7 +91,9 @@ const COMPUTER_MODEL =
 
 /** Makers of televisions and boxes whose models do not say so. */
 const TELEVISION_MAKERS = new Set(
-  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV`.split(","),
+  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK`.split(
+    ",",
+  ),
 );
 
 function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
@@ -86,6 +107,7 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
   if (TABLET_MODEL.test(model) || /\/apad|tablet pc/.test(lower)) return "tablet";
   if (PHONE_CODE.test(code)) return "mobile";
+  if (TABLET_MAKERS.has(hardware.vendor) || TABLET_CODE.test(code)) return "tablet";
   if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
   if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
   const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);

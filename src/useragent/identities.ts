@@ -53,7 +53,8 @@ for (const [phrase = "", category = "", url] of rowsOf(crawlerTable)) {
   const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
   machines.add(phrase, identity(type, "", url, category));
 }
-for (const [phrase = "", name] of rowsOf(appTable)) apps.add(phrase, identity("app", name ?? phrase));
+for (const [phrase = "", name, url] of rowsOf(appTable))
+  apps.add(phrase, identity("app", name ?? phrase, url));
 
 /** The bot, library or feed reader whose phrase stands in the string; the longest counts. */
 export function findMachine(lower: string, text: string): PhraseHit<Identity> | undefined {

@@ -8,7 +8,10 @@ interface Codes {
 
 /** The table's expressions may hold `|`, so a row is parted at its first bar only. */
 const codes: readonly Codes[] = rowsOf(table).map(([maker = "", ...rest]) => {
-  const patterns = rest.join("|").split(/\s+/).filter((text) => text !== "");
+  const patterns = rest
+    .join("|")
+    .split(/\s+/)
+    .filter((text) => text !== "");
   return { maker, pattern: new RegExp(`^(?:${patterns.join("|")})$`) };
 });
 

@@ -34,6 +34,16 @@ const WINDOWS_NT: Readonly<Record<string, string>> = {
 };
 
 const RULES: readonly OsRule[] = [
+  { sign: "palmsource", name: "Palm OS" },
+  { sign: "risc os", name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
+  { sign: "amiga", name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
+  { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
+  { sign: "lumia", name: "Windows Phone", only: /Windows NT [\d.]+; ARM/ },
+  { sign: ["juc (linux", "juc(linux", "/adr (linux"], name: "Android", version: /U; ?(\d[\d.]*)/ },
+  { sign: "pf(windows", name: "Windows Phone", version: /ov\(wds ?(\d[\d.]*)/ },
+  { sign: "; wds ", name: "Windows Phone", version: /wds (\d[\d.]*)/ },
+  { sign: ["dv(iph", "dv(ipa"], name: "iOS", version: /ov\((\d[\d_]*)/, read: dots },
+  { sign: "chromebook", name: "ChromeOS" },
   { sign: "windows phone", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
   { sign: "wpdesktop", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
   { sign: "windows mobile", name: "Windows Mobile", version: /Windows Mobile[ /]?(\d[\d.]*)/i },
@@ -281,7 +291,10 @@ function iosVersion(found: string): string {
 }
 
 function isMacDarwin(agent: Agent): boolean {
-  return agent.head === "Safari" || /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text);
+  return (
+    agent.head === "Safari" ||
+    /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text)
+  );
 }
 
 function darwinVersion(found: string): string {

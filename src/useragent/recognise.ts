@@ -18,11 +18,11 @@ export interface Recognised {
 }
 
 const BOT_WORD =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b|\(contact/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 const NOT_A_BOT =
-  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot/i;
+  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp/i;
 
 /** Frameworks and players that other apps are made with: the app names itself in front. */
 const GENERIC_APPS = new Set([
@@ -40,9 +40,11 @@ const GENERIC_APPS = new Set([
 export function identify(agent: Agent): Recognised | undefined {
   const contact = contactOf(agent);
   const machine = findMachine(agent.lower, agent.text);
-  if (machine && machine.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower)) return fromApp(agent, machine);
+  if (machine && machine.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower))
+    return fromApp(agent, machine);
   if (machine && machine.value.type !== "library") return fromHit(agent, machine, contact);
   if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
+  if (machine && isPlainTool(agent) && !wordsOfBot(agent)) return fromHit(agent, machine, contact);
   const app = findApp(agent.lower, agent.text);
   if (app && app.at < 3 && !wordsOfBot(agent)) return fromApp(agent, app);
   const bot = botByWords(agent, contact);
@@ -51,6 +53,11 @@ export function identify(agent: Agent): Recognised | undefined {
   if (app) return fromApp(agent, app);
   if (machine && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   return byShape(agent);
+}
+
+/** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
+function isPlainTool(agent: Agent): boolean {
+  return !/^(?:mozilla|opera)\b/.test(agent.lower) && !isMobileClient(agent);
 }
 
 function leads(agent: Agent, at: number): boolean {
@@ -80,8 +87,9 @@ function wordAt(text: string, at: number, length: number): string {
   return text.slice(at, end).replace(/[.-]+$/, "");
 }
 
-function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised {
+function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised | undefined {
   const identity = hit.value;
+  if (identity.name === "Electron" && (isKnownBrowser(agent) || !newName(agent))) return undefined;
   const own = GENERIC_APPS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, type: "app", name: own.name, version: own.version };
   return { ...identity, type: "app", version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
@@ -131,11 +139,12 @@ function standsAlone(agent: Agent): boolean {
   const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)\s*$/.exec(agent.lower)?.[1];
   if (inside !== undefined)
     return (
-      !/msie|windows|linux|x11|mac|os|konqueror|symbian|palm|iphone|android|kht|;.*;|fom|tv|cos|midp|mobile|beos|nt\b|amiga|netpositive/.test(
+      !/msie|windows|linux|x11|mac|os|konqueror|symbian|palm|iphone|android|kht|;.*;|fom|tv|cos|midp|mobile|beos|nt\b|amiga|netpositive|playstation|nokia|pda|wap\b|jig |planetweb|dream|nintendo|psp|\b\w?\d{2,3}[a-z]{1,2}\b/.test(
         inside,
       ) &&
       (inside === "" || /[a-z]{3}/.test(inside))
     );
+  if (/like gecko\)?; ?compatible; ?[a-z]/.test(agent.lower)) return true;
   return /^mozilla\/\d\.\d+ [a-z][\w-]+\/[\d.]+$/.test(agent.lower);
 }
 
@@ -154,12 +163,15 @@ function botName(agent: Agent): string {
 }
 
 const PHONE_WORDS =
-  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|vendor/;
+  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-iphone|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos/;
 
 /** Nobody's known name: a lone product on some system, or what isbot knows. */
 function byShape(agent: Agent): Recognised | undefined {
   const { lower, text } = agent;
-  if (/^(?:mozilla|opera)\b/.test(lower) || lower.includes("applewebkit")) return inWebview(agent);
+  const wrapped =
+    /^[a-z][\w .-]{1,40}[/ ]v?\d[\w.]*(?: \([^)]{0,80}\))* (?:mozilla\/|\(?.{0,60}applewebkit)/.test(lower);
+  if (/^(?:mozilla|opera)\b/.test(lower) || (lower.includes("applewebkit") && !wrapped))
+    return inWebview(agent);
   if (PHONE_WORDS.test(lower) || !/[a-z]/i.test(text)) return undefined;
   const name = ownName(agent) || agent.head;
   if (name === "" || !/^[\p{L}\d]/u.test(name)) return undefined;
@@ -172,6 +184,7 @@ function byShape(agent: Agent): Recognised | undefined {
     url: "",
   } as const;
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
+  if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;
   return isbot(text) ? { ...app, type: "bot" } : undefined;
 }
 

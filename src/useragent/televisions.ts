@@ -13,7 +13,7 @@ export interface Television {
 }
 
 const SIGNS =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv|omi\/|tizen.*tv|maple|model\/|philipstv|hisense-mt|hisense.*tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc/;
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.*tv|maple|model\/|philipstv|hisense-mt|hisense.*tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {

@@ -58,7 +58,7 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
     type: "product",
     repeat: isServer ? "single" : "list",
     ...(kinds && { kinds }),
-    parse: (value) => parseProducts(isServer ? value : value.replace(/[,;]/g, " ")),
+    parse: (value) => parseProducts(isServer ? value : freeText(value)),
     items: ({ parts }) => parts.map(partItem),
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
     check({ parts, flaws }, _context, note, { line }) {
@@ -69,6 +69,11 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
       checkVersions(name, parts, note);
     },
   });
+}
+
+/** `Drupal 10, PHP/8.1` as products: commas are spaces, and a number after a word is its version. */
+function freeText(value: string): string {
+  return value.replace(/[,;]/g, " ").replace(/([A-Za-z]) (?=\d)/g, "$1/");
 }
 
 function partItem(part: ProductPart): Item {

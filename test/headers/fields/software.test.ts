@@ -23,6 +23,7 @@ test.each([
   ["Server: nginx/1.14.0 (Ubuntu)", "nginx 1.14.0 on Ubuntu"],
   ["Server: AmazonS3", "Amazon S3"],
   ["X-AspNet-Version: 4.0.30319", "ASP.NET 4.0.30319"],
+  ["X-Generator: Drupal 10 (https://www.drupal.org)", "Drupal 10"],
   ["X-Runtime: 0.012345", "12.3 ms in the application"],
 ])("%s in words", (line, words) => {
   expect(lastHeader([line]).alternate).toBe(words);

@@ -3,7 +3,7 @@
 import { lookup } from "../../lookup.ts";
 import type { Source } from "../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
-import { type CspDirective, type CspPolicy, effective } from "./policy.ts";
+import { type CspDirective, type CspPolicy, effective, isKeyword, voidsUnsafeInline } from "./policy.ts";
 
 const KEYWORD_WORDS: Readonly<Record<string, string | undefined>> = {
   none: "nothing",
@@ -42,7 +42,13 @@ const SHOWN = 4;
 /** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
 export function sourcesInWords({ sources }: CspDirective): string | undefined {
   const words = new Set<string>();
+  const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
+  const isInlineVoid = sources.some(voidsUnsafeInline);
   for (const { source, text } of sources) {
+    // What browsers ignore next to a nonce or 'strict-dynamic' is there for old ones.
+    if (isDynamic && (source.kind === "host" || source.kind === "scheme" || isKeyword(source, "self")))
+      continue;
+    if (isInlineVoid && isKeyword(source, "unsafe-inline")) continue;
     const word = sourceWords(source, text);
     if (word !== undefined) words.add(word);
   }

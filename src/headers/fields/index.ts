@@ -68,6 +68,8 @@ import {
 import { priority } from "./priority.ts";
 import { proxyConnection } from "./proxy-connection.ts";
 import { proxyStatus } from "./proxy-status.ts";
+import { rateLimit, rateLimitPolicy } from "./rate-limit.ts";
+import { rateLimitFamilies } from "./rate-limits.ts";
 import { referrerPolicy } from "./referrer-policy.ts";
 import { refresh } from "./refresh.ts";
 import { reportTo } from "./report-to.ts";
@@ -118,11 +120,13 @@ import { via } from "./via.ts";
 import { warning } from "./warning.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
+import { xRobotsTag } from "./x-robots-tag.ts";
 import { xRuntime } from "./x-runtime.ts";
 import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
+  ...rateLimitFamilies,
   accept,
   acceptCh,
   acceptEncoding,
@@ -208,6 +212,8 @@ export const fields: readonly AnyField[] = [
   proxyStatus,
   publicKeyPins,
   publicKeyPinsReportOnly,
+  rateLimit,
+  rateLimitPolicy,
   referrerPolicy,
   refresh,
   reportTo,
@@ -252,6 +258,7 @@ export const fields: readonly AnyField[] = [
   xPermittedCrossDomainPolicies,
   xPoweredBy,
   xPoweredCms,
+  xRobotsTag,
   xRuntime,
   xServerPoweredBy,
   xSourceMap,

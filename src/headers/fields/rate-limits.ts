@@ -1,0 +1,67 @@
+/** How many requests a client may still send: the private fields, and the three of an early draft. */
+
+import { type AnyField, type Context, field } from "../field.ts";
+import { ago, duration, plural } from "../wording.ts";
+
+const UNIX_SECONDS = 1_000_000_000;
+const UNIX_MILLISECONDS = 1_000_000_000_000;
+
+/** Leading whole number; such fields often go on with more, such as `100, 100;w=60`. */
+function number(value: string | undefined): number | undefined {
+  const digits = /^\s*(\d{1,15})(?:\.\d+)?(?![\w.:-])/.exec(value ?? "")?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** When a limit starts anew, in words: the field has seconds, a Unix time or a date. */
+function resetWords(value: string | undefined, context: Context): string | undefined {
+  const now = context.receivedAt ?? context.now;
+  const count = number(value);
+  if (count === undefined) {
+    const ms = value ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(ms) ? undefined : ago(ms, now);
+  }
+  if (count >= UNIX_MILLISECONDS) return ago(count, now);
+  return count >= UNIX_SECONDS ? ago(count * 1000, now) : `in ${duration(count)}`;
+}
+
+/** `23 of 60 requests left, resets in 12 minutes`. */
+function story(prefix: string, context: Context): string | undefined {
+  const value = (name: string) => context.named(`${prefix}${name}`)[0]?.line.value;
+  const remaining = number(value("remaining"));
+  if (remaining === undefined) return undefined;
+  const limit = number(value("limit"));
+  const reset = resetWords(value("reset"), context);
+  const left =
+    limit === undefined ? plural(remaining, "request") : `${remaining} of ${plural(limit, "request")}`;
+  return `${left} left${reset ? `, resets ${reset}` : ""}`;
+}
+
+/** The names of one family: limit, what remains, and when it starts anew. */
+function family(spelled: string): AnyField<string>[] {
+  const prefix = spelled.toLowerCase();
+  const declare = (name: string, alternate: (value: string, context: Context) => string | undefined) =>
+    field<string>({
+      name: `${spelled}${name}`,
+      type: "string",
+      repeat: "list",
+      parse: (value) => value,
+      alternate: (value, context) => alternate(value, context),
+    });
+  return [
+    declare("Limit", (value) =>
+      number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} allowed`,
+    ),
+    declare("Remaining", (_value, context) => story(prefix, context)),
+    declare("Reset", resetWords),
+    declare("Used", (value) =>
+      number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} used`,
+    ),
+  ];
+}
+
+/** The families in use: of many APIs, of some, and of drafts 0 to 6 of the RateLimit fields. */
+export const rateLimitFamilies: readonly AnyField<string>[] = [
+  ...family("X-RateLimit-"),
+  ...family("X-Rate-Limit-"),
+  ...family("RateLimit-").slice(0, 3),
+];

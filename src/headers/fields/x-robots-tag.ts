@@ -1,0 +1,132 @@
+import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
+import { field, item, type Note } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import type { Item } from "../schema.ts";
+import { quote } from "../wording.ts";
+
+type Kind = "robots-directive-unknown" | "robots-value-invalid" | "robots-hidden" | "robots-conflict";
+
+interface Rule {
+  /** In lower case. */
+  readonly name: string;
+  readonly value?: string;
+  /** The crawler that this and what follows is for; absent for all. */
+  readonly agent?: string;
+}
+
+const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
+const KNOWN: readonly string[] = Object.keys(robotsDirectives);
+/** What may be a value, by directive. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  "max-snippet": /^-?\d+$/,
+  "max-video-preview": /^-?\d+$/,
+  "max-image-preview": /^(?:none|standard|large)$/i,
+};
+const HIDES: ReadonlySet<string> = new Set(["noindex", "none"]);
+const SHOWS: ReadonlySet<string> = new Set(["index", "all"]);
+const AGENT =
+  /^[A-Za-z][A-Za-z0-9_-]*(?:bot|-extended|search|crawler|spider|other)[A-Za-z0-9_-]*$|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
+
+/** X-Robots-Tag: what search engines may do with the resource, as the robots meta element says for pages. */
+export const xRobotsTag = field<readonly Rule[], Kind>({
+  name: "X-Robots-Tag",
+  type: "list",
+  repeat: "separate",
+  kinds: {
+    "robots-directive-unknown": {
+      severity: "warning",
+      link: LINK,
+      summary: "X-Robots-Tag has a word that search engines do not know.",
+      bad: ["X-Robots-Tag: no-index"],
+      good: ["X-Robots-Tag: noindex"],
+    },
+    "robots-value-invalid": {
+      severity: "warning",
+      link: LINK,
+      summary: "A directive of X-Robots-Tag has a value that it cannot have.",
+      bad: ["X-Robots-Tag: max-image-preview: big"],
+      good: ["X-Robots-Tag: max-image-preview: large"],
+    },
+    "robots-hidden": {
+      severity: "info",
+      link: LINK,
+      summary: "X-Robots-Tag keeps the resource out of search results.",
+      bad: ["X-Robots-Tag: noindex"],
+      good: ["X-Robots-Tag: nofollow"],
+    },
+    "robots-conflict": {
+      severity: "warning",
+      link: LINK,
+      summary:
+        "X-Robots-Tag says both that the resource may be indexed and that it may not; the stricter word counts.",
+      bad: ["X-Robots-Tag: index, noindex"],
+      good: ["X-Robots-Tag: noindex"],
+    },
+  },
+  parse(value, note) {
+    if (value === "") return void note("value-empty", "X-Robots-Tag has no value.");
+    return readRules(value);
+  },
+  items: (rules) => rules.map(ruleItem),
+  alternate: (rules) =>
+    rules.some(({ name }) => HIDES.has(name)) ? "kept out of search results" : undefined,
+  check(rules, _context, note, { items }) {
+    for (const [at, rule] of rules.slice(0, MOST_JUDGED).entries())
+      checkRule(rule, (id, title) => note(id, title, items[at]));
+    const shown = rules.find(({ name }) => SHOWS.has(name));
+    if (shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent))
+      note("robots-conflict", `${shown.name} stands beside a word that forbids it; the stricter one counts.`);
+  },
+});
+
+const MOST_JUDGED = 100;
+
+/** `[agent:] directive[: value]` between commas; a date of unavailable_after may have a comma itself. */
+function readRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  let agent: string | undefined;
+  for (const part of text.split(",")) {
+    let word = part.trim();
+    const colon = word.indexOf(":");
+    const head = colon < 0 ? "" : word.slice(0, colon).trim();
+    if (head !== "" && robotsDirectives[head.toLowerCase()] === undefined && AGENT.test(head)) {
+      agent = head;
+      word = word.slice(colon + 1).trim();
+    }
+    if (word === "") continue;
+    const last = rules.at(-1);
+    if (last?.name === "unavailable_after" && /^\d/.test(word)) {
+      rules[rules.length - 1] = { ...last, value: `${last.value ?? ""}, ${word}` };
+      continue;
+    }
+    rules.push({ ...readRule(word), ...(agent !== undefined && { agent }) });
+  }
+  return rules;
+}
+
+function readRule(word: string): Rule {
+  const at = word.search(/[:=]/);
+  if (at < 0) return { name: word.toLowerCase() };
+  return { name: word.slice(0, at).trim().toLowerCase(), value: word.slice(at + 1).trim() };
+}
+
+function ruleItem({ name, value = "", agent }: Rule): Item {
+  const description = robotsDirectives[name] ?? "No directive that search engines know.";
+  return item(name, value, description, agent === undefined ? undefined : `for ${agent}`);
+}
+
+function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
+  if (robotsDirectives[name] === undefined) {
+    const meant = nearest(name, KNOWN);
+    note(
+      "robots-directive-unknown",
+      `${quote(name)} is no directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
+    );
+  }
+  const isValid =
+    name === "unavailable_after"
+      ? !Number.isNaN(Date.parse(value.replace(/-/g, " "))) || !Number.isNaN(Date.parse(value))
+      : VALUES[name]?.test(value);
+  if (isValid === false) note("robots-value-invalid", `${quote(value)} is no value of ${name}.`);
+  if (HIDES.has(name)) note("robots-hidden", `${name} keeps the resource out of search results.`);
+}

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { NetlensError } from "../errors.ts";
+import { jsonContent } from "../json-content.ts";
 import { decodeHeaders } from "./decode.ts";
 import { type LookupOptions, lookupHttp } from "./lookup.ts";
 import { openQueue, type Queue } from "./queue.ts";
@@ -25,7 +26,7 @@ export function httpRoutes({
     return lookupHttp(url, readOptions(query), settings, request.signal, queue);
   };
   const post = async ({ request }: { request: Request }) =>
-    decodeHeaders(await readJson(request), Date.now());
+    decodeHeaders(await jsonContent(request), Date.now());
   const schema = { response: HttpReport };
   return new Elysia({ name: "http" })
     .get("/v1/http", get, schema)
@@ -75,16 +76,4 @@ function agentOf(query: URLSearchParams): string | undefined {
   if (value.length > LONGEST_AGENT || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value))
     throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
   return value;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !type.endsWith("+json"))
-    throw new NetlensError("unsupported-media-type", "Send the header lines as application/json.");
-  const text = await request.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new NetlensError("invalid-json", "The content is not valid JSON.");
-  }
 }

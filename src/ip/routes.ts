@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { errorItem, NetlensError } from "../errors.ts";
+import { jsonContent } from "../json-content.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
 import { IpBatch, IpResult, MAX_BATCH } from "./schema.ts";
 
@@ -61,21 +62,6 @@ function batchItems(body: unknown): readonly unknown[] {
   if (ips.length > MAX_BATCH)
     throw new NetlensError("invalid-param", `ips has ${ips.length} items, at most ${MAX_BATCH} are allowed.`);
   return ips;
-}
-
-/** The request's content as JSON. Throws `unsupported-media-type` or `invalid-json`. */
-async function jsonContent(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !type.endsWith("+json")) {
-    throw new NetlensError("unsupported-media-type", "The content of the request is application/json.");
-  }
-  try {
-    return JSON.parse(await request.text());
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new NetlensError("invalid-json", "The request content is not valid JSON.");
-    throw error;
-  }
 }
 
 /**

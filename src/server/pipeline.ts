@@ -85,8 +85,8 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
         return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     }
     if (request.method !== "POST" || !deps.allowed(url.pathname).includes("POST")) return deps.app(request);
-    const refusal = refuseContent(request);
-    if (refusal) return problemResponse(refusal);
+    if (Number(request.headers.get("content-length") ?? 0) > settings.maxBody)
+      return problemResponse(tooLarge());
     // A declared length holds; without one only reading shows how much it is.
     if (request.headers.has("content-length")) return deps.app(request);
     const content = await readUpTo(request, settings.maxBody);
@@ -95,17 +95,6 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Promis
 
   function tooLarge(): NetlensError {
     return new NetlensError("too-large", `The request content may have ${settings.maxBody} bytes at most.`);
-  }
-
-  function refuseContent(request: Request): NetlensError | undefined {
-    if (Number(request.headers.get("content-length") ?? 0) > settings.maxBody) return tooLarge();
-    const type = request.headers.get("content-type") ?? "";
-    if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
-      return new NetlensError(
-        "unsupported-media-type",
-        `The request content must be application/json, not "${type}".`,
-      );
-    return undefined;
   }
 }
 

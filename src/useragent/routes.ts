@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { errorItem, NetlensError } from "../errors.ts";
+import { jsonContent } from "../json-content.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
 import { MAX_BATCH, UserAgentBatch, UserAgentResult } from "./schema.ts";
@@ -77,22 +78,6 @@ function batchItems(body: unknown): readonly unknown[] {
     );
   }
   return agents;
-}
-
-/** The request's content as JSON. Throws `unsupported-media-type` or `invalid-json`. */
-async function jsonContent(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !type.endsWith("+json")) {
-    throw new NetlensError("unsupported-media-type", "The content of the request is application/json.");
-  }
-  try {
-    return JSON.parse(await request.text());
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      throw new NetlensError("invalid-json", "The request content is not valid JSON.");
-    }
-    throw error;
-  }
 }
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */

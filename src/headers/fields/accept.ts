@@ -7,9 +7,10 @@ import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { isToken } from "../syntax/tokens.ts";
-import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
+import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { noteParameters } from "./note-parameters.ts";
+import { MOST_MEMBERS, readWeighted } from "./read-list.ts";
 import { kindWords, structuredList } from "./structured.ts";
 import { memberText } from "./structured-items.ts";
 
@@ -23,7 +24,7 @@ function mediaRanges(name: string): AnyField<readonly MediaType[]> {
       const { members, flaws } = splitList(value);
       if (flaws.some(({ id }) => id === "empty-member"))
         note("list-empty-member", `${name} has an empty member between its commas.`);
-      if (members.length > 0) return members.map(({ text }) => parseMediaType(text));
+      if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => parseMediaType(text));
       if (flaws.length === 0) note("value-empty", `${name} has no value: a media type is wanted.`);
       return undefined;
     },
@@ -90,7 +91,7 @@ function weighted(
     name,
     type: "list",
     repeat: "list",
-    parse: (value) => parseWeightedList(value),
+    parse: readWeighted,
     items: ({ members }) =>
       members.map(({ value, weight }) =>
         item(value, weight === 1 ? "" : `q=${weight}`, describe(value.toLowerCase())),

@@ -1,17 +1,13 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
-import {
-  type Directive,
-  type DirectiveFlaw,
-  type Directives,
-  parseDirectives,
-} from "../syntax/directives.ts";
+import type { Directive, DirectiveFlaw, Directives } from "../syntax/directives.ts";
 import { parseDeltaSeconds } from "../syntax/integers.ts";
 import { duration, quote } from "../wording.ts";
 import { noteCombinations } from "./cache-control-combinations.ts";
 import { type CacheControlKind, cacheControlKinds } from "./cache-control-kinds.ts";
 import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
+import { readDirectives } from "./read-list.ts";
 
 /** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
 export const cacheControl = field<Directives, CacheControlKind>({
@@ -19,14 +15,7 @@ export const cacheControl = field<Directives, CacheControlKind>({
   type: "list",
   repeat: "list",
   kinds: cacheControlKinds,
-  parse(value, note) {
-    const parsed = parseDirectives(value);
-    if (parsed.flaws.some(({ id }) => id === "empty-member"))
-      note("list-empty-member", "Cache-Control has an empty member between its commas.");
-    if (parsed.directives.length > 0) return parsed;
-    if (parsed.flaws.length === 0) note("value-empty", "Cache-Control has no value.");
-    return undefined;
-  },
+  parse: (value, note) => readDirectives("Cache-Control", value, note),
   items: ({ directives }) =>
     directives.map((directive) =>
       item(

@@ -1,8 +1,9 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc9112 } from "../specs.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import type { Directives } from "../syntax/directives.ts";
 import { duration, plural, quote } from "../wording.ts";
+import { readDirectives } from "./read-list.ts";
 
 const PARAMETERS = wordTable({
   timeout: "How many seconds an idle connection stays open.",
@@ -24,10 +25,7 @@ export const keepAlive = field<Directives, "keep-alive-hint">({
       good: ["Connection: close"],
     },
   },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Keep-Alive has no value.");
-    return parseDirectives(value);
-  },
+  parse: (value, note) => readDirectives("Keep-Alive", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
       item(

@@ -22,6 +22,9 @@ const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> 
   "ext-value-bad-octets": (text) => `${text} does not decode in its character set`,
 };
 
+/** A person fixes the first ones; a hostile line may have any number. */
+const MOST_FLAWS = 20;
+
 /** Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. */
 export function noteParameters(
   name: string,
@@ -29,7 +32,7 @@ export function noteParameters(
   parameters: readonly Parameter[],
   note: Note<never>,
 ): void {
-  for (const { id, text } of flaws) {
+  for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = PARAMETER_WORDS[id as ParameterFlaw];
     if (!say) continue;
     const title = `In ${name}, ${say(quote(text))}.`;
@@ -45,7 +48,7 @@ export function noteParameters(
 
 /** Notes what is odd with the star form of a parameter (RFC 8187 section 3.2). */
 export function noteExtValue(name: string, flaws: readonly Flaw[], note: Note<never>): void {
-  for (const { id, text } of flaws) {
+  for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = EXT_VALUE_WORDS[id as ExtValueFlaw];
     if (say)
       note(

@@ -2,18 +2,16 @@
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { field, item } from "../field.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import type { Directives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
+import { readDirectives } from "./read-list.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
 export const digest = field<Directives>({
   name: "Digest",
   type: "list",
   repeat: "list",
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Digest has no value.");
-    return parseDirectives(value);
-  },
+  parse: (value, note) => readDirectives("Digest", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
       item(name, value, digestAlgorithms[name] ?? "An algorithm that is not registered."),

@@ -3,6 +3,7 @@ import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
+import { readDirectives } from "./read-list.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
 export const preferenceApplied = field<Directives, "preference-not-asked">({
@@ -18,10 +19,7 @@ export const preferenceApplied = field<Directives, "preference-not-asked">({
       good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
     },
   },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Preference-Applied has no value.");
-    return parseDirectives(value);
-  },
+  parse: (value, note) => readDirectives("Preference-Applied", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "", text }) =>
       item(

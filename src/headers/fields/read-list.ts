@@ -1,6 +1,11 @@
 import type { Note } from "../field.ts";
+import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { parseTokenList, splitList } from "../syntax/lists.ts";
+import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
+
+/** More members than any honest list has: the rest is left out, so that a hostile line costs little. */
+export const MOST_MEMBERS = 1000;
 
 /**
  * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with notes on what is none. `noun` says what they
@@ -15,14 +20,14 @@ export function readTokens(
 ): readonly string[] | undefined {
   const { tokens, flaws } = parseTokenList(value);
   let emptyNoted = false;
-  for (const flaw of flaws) {
+  for (const flaw of flaws.slice(0, MOST_MEMBERS)) {
     if (flaw.id === "bad-token") note("value-syntax", `${quote(flaw.text)} in ${name} is not a ${noun}.`);
     else if (flaw.id === "empty-member" && !emptyNoted) {
       emptyNoted = true;
       note("list-empty-member", `${name} has an empty member between its commas.`);
     }
   }
-  if (tokens.length > 0) return tokens.map(({ text }) => text);
+  if (tokens.length > 0) return tokens.slice(0, MOST_MEMBERS).map(({ text }) => text);
   if (flaws.length === 0) {
     if (mayBeEmpty) return [];
     note("value-empty", `${name} has no value: at least one ${noun} is wanted.`);
@@ -37,9 +42,28 @@ export function readMembers(name: string, value: string, note: Note<never>): rea
   if (open) note("value-syntax", `${name} has a quote that is never closed: ${quote(open.text)}.`);
   if (flaws.some(({ id }) => id === "empty-member"))
     note("list-empty-member", `${name} has an empty member between its commas.`);
-  if (members.length > 0) return members.map(({ text }) => text);
+  if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => text);
   if (flaws.length === 0) note("value-empty", `${name} has no value.`);
   return undefined;
+}
+
+/** The directives of a line (see `syntax/directives.ts`); undefined after a note where there are none. */
+export function readDirectives(name: string, value: string, note: Note<never>): Directives | undefined {
+  const { directives, flaws } = parseDirectives(value);
+  if (flaws.some(({ id }) => id === "empty-member"))
+    note("list-empty-member", `${name} has an empty member between its commas.`);
+  if (directives.length > MOST_MEMBERS)
+    return { directives: directives.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
+  if (directives.length > 0) return { directives, flaws };
+  if (flaws.length === 0) note("value-empty", `${name} has no value.`);
+  return undefined;
+}
+
+/** The weighted members of a line (see `syntax/weighted-lists.ts`). */
+export function readWeighted(value: string): WeightedList {
+  const { members, flaws } = parseWeightedList(value);
+  if (members.length <= MOST_MEMBERS) return { members, flaws };
+  return { members: members.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
 }
 
 /** The members that stand more than once, compared without case, each told once. */

@@ -3,6 +3,7 @@ import { splitList } from "../syntax/lists.ts";
 import { type Parameter, parseParameters } from "../syntax/parameters.ts";
 import { isToken, trimOws } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Metric {
   readonly name: string;
@@ -51,7 +52,7 @@ export const serverTiming = field<
     if (flaws.some(({ id }) => id === "empty-member"))
       note("list-empty-member", "Server-Timing has an empty member between its commas.");
     if (members.length === 0 && flaws.length === 0) note("value-empty", "Server-Timing has no value.");
-    return members.length > 0 ? members.map(({ text }) => metric(text)) : undefined;
+    return members.length > 0 ? members.slice(0, MOST_MEMBERS).map(({ text }) => metric(text)) : undefined;
   },
   items: (metrics) =>
     metrics.map(({ name, text, parameters }) =>

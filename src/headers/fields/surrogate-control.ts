@@ -1,7 +1,8 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { field, item } from "../field.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import type { Directives } from "../syntax/directives.ts";
 import { duration, quote } from "../wording.ts";
+import { readDirectives } from "./read-list.ts";
 
 const SPEC = "https://www.w3.org/TR/edge-arch/";
 /** max-age=freshness[+staleness], in seconds */
@@ -24,10 +25,7 @@ export const surrogateControl = field<Directives, "surrogate-control-exposed">({
       good: ["Cache-Control: max-age=3600"],
     },
   },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Surrogate-Control has no value.");
-    return parseDirectives(value);
-  },
+  parse: (value, note) => readDirectives("Surrogate-Control", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
       item(

@@ -1,15 +1,16 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { field, item } from "../field.ts";
 import { isToken } from "../syntax/tokens.ts";
-import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
+import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
+import { readWeighted } from "./read-list.ts";
 
 /** TE (RFC 9110 section 10.1.4): a request field, the transfer codings that the client takes. */
 export const te = field<WeightedList>({
   name: "TE",
   type: "list",
   repeat: "list",
-  parse: (value) => parseWeightedList(value),
+  parse: readWeighted,
   items: ({ members }) =>
     members.map(({ value, weight }) =>
       item(

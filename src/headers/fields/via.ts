@@ -2,6 +2,7 @@ import { field, item } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
 import { parseVia, type Via, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "empty-member": "is empty",
@@ -48,7 +49,8 @@ export const via = field<Via, "via-loop">({
   },
   parse(value, note) {
     if (value === "") return void note("value-empty", "Via has no value.");
-    return parseVia(value);
+    const { hops, flaws } = parseVia(value);
+    return { hops: hops.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
   },
   items: ({ hops }) =>
     hops.map((hop) =>

@@ -74,6 +74,7 @@ import { referrerPolicy } from "./referrer-policy.ts";
 import { refresh } from "./refresh.ts";
 import { reportTo } from "./report-to.ts";
 import { reportingEndpoints } from "./reporting-endpoints.ts";
+import { requestIds } from "./request-ids.ts";
 import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./retired-security.ts";
 import { retryAfter } from "./retry-after.ts";
 import {
@@ -84,6 +85,15 @@ import {
 } from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
 import { setCookie } from "./set-cookie.ts";
+import { acceptSignature, signature, signatureInput } from "./signatures.ts";
+import {
+  activateStorageAccess,
+  idempotencyKey,
+  linkTemplate,
+  mimeVersion,
+  serviceWorkerAllowed,
+  setLogin,
+} from "./site-state.ts";
 import {
   poweredBy,
   server,
@@ -112,12 +122,19 @@ import {
 } from "./targeted-cache-control.ts";
 import { te } from "./te.ts";
 import { timingAllowOrigin } from "./timing-allow-origin.ts";
+import { b3, b3Fields, baggage, traceparent, tracestate } from "./trace-context.ts";
 import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
 import { vary } from "./vary.ts";
 import { via } from "./via.ts";
 import { warning } from "./warning.ts";
+import {
+  secWebSocketAccept,
+  secWebSocketExtensions,
+  secWebSocketProtocol,
+  secWebSocketVersion,
+} from "./websocket.ts";
 import { xContentTypeOptions } from "./x-content-type-options.ts";
 import { xFrameOptions } from "./x-frame-options.ts";
 import { xRobotsTag } from "./x-robots-tag.ts";
@@ -126,7 +143,6 @@ import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
-  ...rateLimitFamilies,
   accept,
   acceptCh,
   acceptEncoding,
@@ -134,18 +150,23 @@ export const fields: readonly AnyField[] = [
   acceptPost,
   acceptQuery,
   acceptRanges,
+  acceptSignature,
   accessControlAllowCredentials,
   accessControlAllowHeaders,
   accessControlAllowMethods,
   accessControlAllowOrigin,
   accessControlExposeHeaders,
   accessControlMaxAge,
+  activateStorageAccess,
   age,
   akamaiCacheControl,
   allow,
   altSvc,
   authenticationInfo,
   availableDictionary,
+  b3,
+  ...b3Fields,
+  baggage,
   cacheControl,
   cacheGroupInvalidation,
   cacheGroups,
@@ -186,6 +207,7 @@ export const fields: readonly AnyField[] = [
   expires,
   fastlyCacheControl,
   featurePolicy,
+  idempotencyKey,
   im,
   integrityPolicy,
   integrityPolicyReportOnly,
@@ -193,8 +215,10 @@ export const fields: readonly AnyField[] = [
   largeAllocation,
   lastModified,
   link,
+  linkTemplate,
   location,
   mementoDatetime,
+  mimeVersion,
   nel,
   netlifyCdnCacheControl,
   noVarySearch,
@@ -213,18 +237,28 @@ export const fields: readonly AnyField[] = [
   publicKeyPins,
   publicKeyPinsReportOnly,
   rateLimit,
+  ...rateLimitFamilies,
   rateLimitPolicy,
   referrerPolicy,
   refresh,
   reportTo,
   reportingEndpoints,
   reprDigest,
+  ...requestIds,
   requireDocumentPolicy,
   retryAfter,
+  secWebSocketAccept,
+  secWebSocketExtensions,
+  secWebSocketProtocol,
+  secWebSocketVersion,
   server,
   serverTiming,
+  serviceWorkerAllowed,
   setCookie,
+  setLogin,
   sharePointVersion,
+  signature,
+  signatureInput,
   sourceMap,
   speculationRules,
   strictTransportSecurity,
@@ -234,6 +268,8 @@ export const fields: readonly AnyField[] = [
   surrogateKey,
   te,
   timingAllowOrigin,
+  traceparent,
+  tracestate,
   trailer,
   transferEncoding,
   upgrade,

@@ -1,0 +1,60 @@
+/** Identifiers of a request, to be found again in logs. Those that hold a time are decoded. */
+
+import { type AnyField, type Context, field } from "../field.ts";
+import { ago, moment } from "../wording.ts";
+
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+/** Crockford's Base32; the first ten digits are milliseconds. */
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** 100-nanosecond steps from 15 October 1582 to 1970, in milliseconds. */
+const GREGORIAN = 12_219_292_800_000;
+
+/** When an identifier was made, milliseconds since the epoch: UUID versions 1, 6 and 7 and ULID tell. */
+function madeAt(id: string): number | undefined {
+  if (ULID.test(id)) return [...id.slice(0, 10)].reduce((ms, digit) => ms * 32 + CROCKFORD.indexOf(digit), 0);
+  const version = UUID.exec(id)?.[1];
+  const hex = id.replaceAll("-", "");
+  if (version === "7") return Number.parseInt(hex.slice(0, 12), 16);
+  if (version === "1") return ticks(hex.slice(13, 16) + hex.slice(8, 12) + hex.slice(0, 8));
+  if (version === "6") return ticks(hex.slice(0, 12) + hex.slice(13, 16));
+  return undefined;
+}
+
+function ticks(hex: string): number {
+  return Number(BigInt(`0x${hex}`) / 10_000n) - GREGORIAN;
+}
+
+function kindOf(id: string): string | undefined {
+  const version = UUID.exec(id)?.[1];
+  if (version !== undefined) return /[1-8]/.test(version) ? `UUID version ${version}` : "UUID";
+  return ULID.test(id) ? "ULID" : undefined;
+}
+
+function describe(id: string, { now }: Context): string | undefined {
+  const kind = kindOf(id);
+  const ms = kind === undefined ? undefined : madeAt(id);
+  if (ms === undefined || ms <= 0 || ms > now + 86_400_000) return kind;
+  return `${kind}, made ${moment(ms)} (${ago(ms, now)})`;
+}
+
+const NAMES = [
+  "X-Request-ID",
+  "X-Correlation-ID",
+  "Request-Id",
+  "Correlation-Id",
+  "X-Trace-Id",
+  "X-Transaction-Id",
+  "X-Session-Id",
+];
+
+/** One field for each customary name. */
+export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
+  field<string>({
+    name,
+    type: "identifier",
+    repeat: "list",
+    parse: (value) => value,
+    alternate: (value, context) => describe(value.trim(), context),
+  }),
+);

@@ -1,0 +1,150 @@
+/** HTTP message signatures (RFC 9421): Signature-Input says what is signed, Signature has the signatures. */
+
+import { signatureComponents } from "../../../data/headers/directives/signature-components.ts";
+import { signatureParams } from "../../../data/headers/directives/signature-params.ts";
+import { type AnyField, type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
+import type { Item } from "../schema.ts";
+import { rfc } from "../specs.ts";
+import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { ago, bytes, listing, quote } from "../wording.ts";
+import { messageTime } from "./read-date.ts";
+import { structuredDictionary } from "./structured.ts";
+import { plain } from "./structured-items.ts";
+
+type InputKind = "signature-expired" | "signature-component-unknown";
+
+/** Label by label: the components that are covered, and the signature's parameters. */
+function componentsItem(label: string, member: Member): Item {
+  const names = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
+  const parts = names.map((name) => {
+    const description = signatureComponents[name];
+    return description ? `${name} (${description.replace(/\.$/, "").toLowerCase()})` : name;
+  });
+  const parameters = [...member.parameters].map(
+    ([name, bare]) =>
+      `${name} ${plain(bare)}: ${signatureParams[name] ?? "a parameter that is not registered."}`,
+  );
+  return item(
+    label,
+    names.join(" "),
+    `Signs ${parts.length > 0 ? listing(parts) : "nothing"}.`,
+    parameters.join(" ") || undefined,
+  );
+}
+
+function inputField(
+  name: string,
+  check?: (
+    members: Dictionary,
+    context: Context,
+    note: Note<InputKind>,
+    line: ExplainedLine<Dictionary>,
+  ) => void,
+): AnyField<Dictionary> {
+  return field<Dictionary, InputKind>({
+    name,
+    type: "sf-dictionary",
+    repeat: "list",
+    ...(check && { kinds: INPUT_KINDS, check }),
+    parse(value, note) {
+      const members = structuredDictionary(name, value, note);
+      for (const [label, member] of members ?? [])
+        if (member.kind !== "inner-list")
+          note(
+            "structured-field-type",
+            `${quote(label)} in ${name} is no list of components in parentheses.`,
+          );
+      return members;
+    },
+    items: (members) => [...members].map(([label, member]) => componentsItem(label, member)),
+  });
+}
+
+const INPUT_KINDS = {
+  "signature-expired": {
+    severity: "warning",
+    link: rfc(9421, "section-2.3"),
+    summary: "A signature had expired when the response was sent.",
+    bad: [
+      "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+      'Signature-Input: a=("@status");created=1700000000;expires=1700000300',
+      "Signature: a=:AAAA:",
+    ],
+    good: [
+      "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+      'Signature-Input: a=("@status");created=1795168800',
+      "Signature: a=:AAAA:",
+    ],
+  },
+  "signature-component-unknown": {
+    severity: "warning",
+    link: rfc(9421, "section-2.2"),
+    summary: "A signature covers a derived component that the standard does not have.",
+    bad: ['Signature-Input: a=("@state");created=1', "Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("@status");created=1', "Signature: a=:AAAA:"],
+  },
+} as const;
+
+/** Signature-Input: what each signature covers. */
+export const signatureInput = inputField("Signature-Input", (members, context, note, { items }) => {
+  const at = messageTime(context);
+  for (const [index, [label, member]] of [...members].entries()) {
+    const expires = member.parameters.get("expires");
+    if (at !== undefined && expires?.kind === "integer" && expires.value * 1000 < at)
+      note("signature-expired", `Signature ${label} expired ${ago(expires.value * 1000, at)}.`, items[index]);
+    const components = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
+    for (const name of components)
+      if (name.startsWith("@") && signatureComponents[name] === undefined)
+        note(
+          "signature-component-unknown",
+          `${quote(name)} is no component that can be signed.`,
+          items[index],
+        );
+  }
+});
+/** Accept-Signature: which signatures the server wants of requests. */
+export const acceptSignature = inputField("Accept-Signature");
+
+/** Signature: the signatures by label; each needs its line in Signature-Input. */
+export const signature = field<Dictionary, "signature-input-missing">({
+  name: "Signature",
+  type: "sf-dictionary",
+  repeat: "list",
+  kinds: {
+    "signature-input-missing": {
+      severity: "error",
+      link: rfc(9421, "section-4.2"),
+      summary: "A signature has no entry in Signature-Input, so that nobody can check it.",
+      bad: ["Signature: a=:AAAA:"],
+      good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
+    },
+  },
+  parse(value, note) {
+    const members = structuredDictionary("Signature", value, note);
+    for (const [label, member] of members ?? [])
+      if (member.kind !== "item" || member.value.kind !== "binary")
+        note("structured-field-type", `${quote(label)} in Signature is no byte sequence between colons.`);
+    return members;
+  },
+  items: (members) =>
+    [...members].map(([label, member]) =>
+      item(label, member.kind === "item" ? plain(member.value) : "", "A signature.", sizeOf(member)),
+    ),
+  checkAll(lines, context, note) {
+    const covered = new Set(context.values(signatureInput).flatMap((members) => [...members.keys()]));
+    const missing = lines
+      .flatMap(({ parsed }) => [...(parsed?.keys() ?? [])])
+      .filter((label) => !covered.has(label));
+    if (missing.length > 0)
+      note(
+        "signature-input-missing",
+        `Signature-Input has nothing for ${listing(missing.slice(0, 6))}: nobody can check it.`,
+      );
+  },
+});
+
+function sizeOf(member: Member): string | undefined {
+  return member.kind === "item" && member.value.kind === "binary"
+    ? bytes(member.value.value.length)
+    : undefined;
+}

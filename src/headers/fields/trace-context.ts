@@ -1,0 +1,136 @@
+/** Distributed tracing: traceparent, tracestate and baggage (W3C), and Zipkin's B3. */
+
+import { type AnyField, field, item } from "../field.ts";
+import { quote } from "../wording.ts";
+import { readMembers } from "./read-list.ts";
+
+const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
+
+interface TraceParent {
+  readonly version: string;
+  readonly traceId: string;
+  readonly parentId: string;
+  readonly sampled: boolean;
+}
+
+/** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may go on. */
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
+
+/** traceparent (Trace Context section 3.2): which trace the exchange belongs to. */
+export const traceparent = field<TraceParent, "traceparent-invalid">({
+  name: "traceparent",
+  type: "identifier",
+  repeat: "single",
+  kinds: {
+    "traceparent-invalid": {
+      severity: "error",
+      link: `${TRACE_CONTEXT}#traceparent-header`,
+      summary:
+        "traceparent does not have the form version-trace-parent-flags, so that the trace breaks here.",
+      bad: ["traceparent: 00-0000-01"],
+      good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+    },
+  },
+  parse(value, note) {
+    const [, version = "", traceId = "", parentId = "", flags = ""] = TRACEPARENT.exec(value) ?? [];
+    if (version === "" || version === "ff")
+      return void note(
+        "traceparent-invalid",
+        `${quote(value)} is no traceparent: version, trace, parent and flags in lower case are wanted.`,
+      );
+    if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
+      return void note(
+        "traceparent-invalid",
+        "A trace or parent of traceparent is all zeros, which means none.",
+      );
+    return { version, traceId, parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  },
+  items: ({ version, traceId, parentId, sampled }) => [
+    item("version", version, "Version of the format."),
+    item("trace-id", traceId, "The trace: the same for all that one request sets off."),
+    item("parent-id", parentId, "The step within the trace."),
+    item(
+      "sampled",
+      sampled ? "1" : "0",
+      sampled ? "The trace is recorded." : "The trace may not be recorded.",
+    ),
+  ],
+  alternate: ({ traceId, sampled }) => `trace ${traceId}, ${sampled ? "recorded" : "not recorded"}`,
+});
+
+function pairs(name: string, description: string): AnyField<readonly string[]> {
+  return field<readonly string[]>({
+    name,
+    type: "list",
+    repeat: "list",
+    parse(value, note) {
+      const members = readMembers(name, value, note);
+      for (const member of members ?? [])
+        if (!member.includes("=")) note("value-syntax", `${quote(member)} in ${name} is no key=value.`);
+      return members;
+    },
+    items: (members) =>
+      members.map((member) => {
+        const [key = "", ...rest] = member.split("=");
+        return item(key, rest.join("="), description);
+      }),
+  });
+}
+
+/** tracestate (Trace Context section 3.3): what each tracing product adds. */
+export const tracestate = pairs("tracestate", "Data of one tracing product.");
+/** baggage (W3C Baggage): properties that go along with a trace. */
+export const baggage = pairs("baggage", "A property that goes along with the trace.");
+
+const B3 = /^(?:([0-9a-f]{16}|[0-9a-f]{32})-([0-9a-f]{16})(?:-([01d])(?:-([0-9a-f]{16}))?)?|[01d])$/i;
+const SAMPLED: Readonly<Record<string, string>> = {
+  "0": "not recorded",
+  "1": "recorded",
+  d: "recorded for debugging",
+};
+
+/** b3 (Zipkin): trace, span, whether it is recorded, and the span above, in one field. */
+export const b3 = field<readonly string[]>({
+  name: "B3",
+  type: "identifier",
+  repeat: "single",
+  parse(value, note) {
+    const match = B3.exec(value);
+    if (!match)
+      return void note(
+        "value-syntax",
+        `${quote(value)} is no b3 value: trace-span-sampled-parent is wanted.`,
+      );
+    return [match[1] ?? "", match[2] ?? "", match[3] ?? (match[1] ? "" : value), match[4] ?? ""];
+  },
+  items([trace = "", span = "", sampled = "", parent = ""]) {
+    const all = [
+      item("trace", trace, "The trace: the same for all that one request sets off."),
+      item("span", span, "The step within the trace."),
+      item("sampled", sampled, "Whether the trace is recorded.", SAMPLED[sampled.toLowerCase()]),
+      item("parent", parent, "The step before."),
+    ];
+    return all.filter(({ value }) => value !== "");
+  },
+});
+
+function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
+  return field<string>({
+    name,
+    type: "identifier",
+    repeat: "single",
+    parse(value, note) {
+      if (!digits.test(value)) note("value-syntax", `${quote(value)} in ${name} is no ${noun}.`);
+      return value;
+    },
+    alternate: (value) => (name.endsWith("Sampled") ? SAMPLED[value.toLowerCase()] : undefined),
+  });
+}
+
+/** The separate fields of B3. */
+export const b3Fields: readonly AnyField<string>[] = [
+  hexField("X-B3-TraceId", /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/i, "trace of 16 or 32 hexadecimal digits"),
+  hexField("X-B3-SpanId", /^[0-9a-f]{16}$/i, "span of 16 hexadecimal digits"),
+  hexField("X-B3-ParentSpanId", /^[0-9a-f]{16}$/i, "span of 16 hexadecimal digits"),
+  hexField("X-B3-Sampled", /^(?:[01]|true|false)$/i, "0 or 1"),
+];

@@ -1,0 +1,101 @@
+/** The handshake of WebSocket (RFC 6455 section 4). */
+
+import { createHash } from "node:crypto";
+import { type AnyField, field, item } from "../field.ts";
+import { rfc } from "../specs.ts";
+import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
+import { quote } from "../wording.ts";
+import { noteParameters } from "./note-parameters.ts";
+import { readTokens } from "./read-list.ts";
+
+const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+/** Base64 of 20 bytes. */
+const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
+
+/** Sec-WebSocket-Accept: proof that the server understood the request: a hash of its key. */
+export const secWebSocketAccept = field<string, "websocket-accept-wrong">({
+  name: "Sec-WebSocket-Accept",
+  type: "identifier",
+  repeat: "single",
+  kinds: {
+    "websocket-accept-wrong": {
+      severity: "error",
+      link: rfc(6455, "section-4.2.2"),
+      summary:
+        "Sec-WebSocket-Accept is not the hash of the request's key, so that clients close the connection.",
+      bad: {
+        lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
+        requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
+      },
+      good: {
+        lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="],
+        requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
+      },
+    },
+  },
+  parse(value, note) {
+    if (!ACCEPT.test(value)) note("value-syntax", `${quote(value)} is no SHA-1 hash in Base64.`);
+    return value;
+  },
+  check(value, context, note) {
+    const key = context.request("sec-websocket-key");
+    if (key === undefined || !ACCEPT.test(value)) return;
+    if (createHash("sha1").update(`${key}${GUID}`).digest("base64") !== value)
+      note(
+        "websocket-accept-wrong",
+        "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",
+      );
+  },
+});
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "permessage-deflate": "Compresses each message.",
+  "bbf-usp-protocol": "Carries messages of the Broadband Forum's device management.",
+};
+
+/** Sec-WebSocket-Extensions: the extensions in use, each with its settings. */
+export const secWebSocketExtensions = field({
+  name: "Sec-WebSocket-Extensions",
+  type: "list",
+  repeat: "list",
+  parse(value, note) {
+    const list = parseParameterizedList(value);
+    const settings = list.members.flatMap(({ parameters }) => parameters);
+    // A setting such as server_no_context_takeover stands by itself.
+    const flaws = list.flaws.filter(({ id }) => id !== "parameter-missing-value");
+    noteParameters("Sec-WebSocket-Extensions", flaws, settings, note);
+    if (list.members.length > 0) return list.members;
+    return void note("value-empty", "Sec-WebSocket-Extensions has no value.");
+  },
+  items: (members) =>
+    members.map(({ value, parameters }) =>
+      item(
+        value,
+        parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
+        EXTENSIONS[value.toLowerCase()] ?? "An extension that is not registered.",
+      ),
+    ),
+});
+
+function tokens(name: string, noun: string, description: string): AnyField<readonly string[]> {
+  return field<readonly string[]>({
+    name,
+    type: "list",
+    repeat: "list",
+    parse: (value, note) => readTokens(name, value, noun, note),
+    items: (members) => members.map((member) => item(member, "", description)),
+  });
+}
+
+/** Sec-WebSocket-Protocol: the subprotocol that the server chose. */
+export const secWebSocketProtocol = tokens(
+  "Sec-WebSocket-Protocol",
+  "subprotocol",
+  "The subprotocol spoken over the connection.",
+);
+/** Sec-WebSocket-Version: the versions that the server speaks, where it does not speak the client's. */
+export const secWebSocketVersion = tokens(
+  "Sec-WebSocket-Version",
+  "version",
+  "A version of the protocol that the server speaks; 13 is the standard.",
+);

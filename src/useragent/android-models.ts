@@ -3,13 +3,15 @@
 import type { Agent } from "./agent.ts";
 
 const LOCALE =
-  /^[a-z]{2}(?:[-_](?:[a-z]{2,4}|\d{3}))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
+  /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 const NOT_A_MODEL =
-  /^(?:u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|release|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|[a-z]{2}-[a-z]{2}-.*|nokia x.*series|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|[\d.]+)$/i;
+  /^(?:u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|release|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|[a-z]{2}-[a-z]{2}-.*|nokia x.*series|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /** Takes the build mark and other decoration off a model. */
 function cleaned(part: string): string {
   return part
+    .replace(/^\W+(?=\w)/, "")
+    .replace(/^(?:Manufacturer|Model|M|MODEL): ?/, "")
     .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
     .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
     .replace(
@@ -33,6 +35,7 @@ export function androidModel(agent: Agent): string {
     const part = parts[index] ?? "";
     if (/AppleWebKit\/|KHTML|like Gecko|^Build\//.test(part) && !/ Build\//.test(part)) break;
     const model = cleaned(part);
+    if (/^Mobile: ./.test(model)) return model.slice(8, 60);
     if (model.length < 2 && !/^\d$/.test(model)) continue;
     if (LOCALE.test(model) || NOT_A_MODEL.test(model)) continue;
     return model.slice(0, 60);

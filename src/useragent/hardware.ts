@@ -19,21 +19,88 @@ const NONE: Hardware = { vendor: "", name: "" };
 
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
-  const { lower } = agent;
-  const own =
-    appleDevice(agent) ?? gameConsole(agent) ?? television(agent) ?? windowsPhone(agent) ?? headset(agent);
-  if (own) return own;
-  if (/android|adr |harmonyos|tizen|exoplayer|dalvik/.test(lower)) {
+  const found = ownForms(agent) ?? byModel(agent, osName);
+  if (found.vendor !== "") return found;
+  const elsewhere = anywhere(agent);
+  if (elsewhere) return elsewhere;
+  return APPLE_SYSTEMS.has(osName) ? { vendor: "Apple", name: "" } : found;
+}
+
+const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
+
+function ownForms(agent: Agent): Hardware | undefined {
+  return (
+    gameConsole(agent) ??
+    windowsPhone(agent) ??
+    appleDevice(agent) ??
+    television(agent) ??
+    headset(agent) ??
+    blackberry(agent)
+  );
+}
+
+function byModel(agent: Agent, osName: string): Hardware {
+  if (/android|adr |harmonyos|tizen|exoplayer|dalvik/.test(agent.lower)) {
     const model = androidModel(agent);
     return model === "" ? fromLead(agent) : modelled(model);
   }
-  if (lower.includes("build/")) {
+  if (agent.lower.includes("build/")) {
     const model = beforeBuild(agent);
     if (model !== "") return modelled(model);
   }
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
   return fromLead(agent);
 }
+
+function blackberry({ text, lower }: Agent): Hardware | undefined {
+  if (/\bbb10\b/.test(lower)) return { vendor: "BlackBerry", name: "" };
+  if (lower.includes("playbook")) return { vendor: "BlackBerry", name: "PlayBook" };
+  const model = /BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i.exec(text)?.[1];
+  return model ? { vendor: "BlackBerry", name: model } : undefined;
+}
+
+/** Makers whose name and model may stand in any string, as apps and feature phones put them. */
+const MAKER_AND_MODEL =
+  /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|mot|motorola|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/i;
+
+const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
+
+function anywhere(agent: Agent): Hardware | undefined {
+  const code = SAMSUNG_CODE.exec(agent.text)?.[1];
+  if (code) return modelled(code.toUpperCase());
+  const match = MAKER_AND_MODEL.exec(agent.text);
+  const maker = match?.[1];
+  const model = match?.[2];
+  if (
+    !maker ||
+    !model ||
+    /^(?:mozilla|applewebkit|build|browser|version|inc\b)/i.test(model) ||
+    !/[A-Z]/.test(maker + model)
+  )
+    return undefined;
+  const vendor = ANYWHERE[maker.toLowerCase()] ?? makerNamed(maker);
+  if (!vendor) return undefined;
+  const word =
+    /^[^/]+/.exec(
+      model.replace(/ (?:build|software|android|firmware|mozilla|opera|appmode|release).*$/i, ""),
+    )?.[0] ?? "";
+  const listed = findModel(word) ?? findModel(word.replaceAll("_", " "));
+  return { vendor, name: listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim() };
+}
+
+const ANYWHERE: Readonly<Record<string, string>> = {
+  mot: "Motorola",
+  lg: "LG",
+  lge: "LG",
+  kwc: "Kyocera",
+  redmi: "Xiaomi",
+  "sony ericsson": "Sony Ericsson",
+  sonyericsson: "Sony Ericsson",
+  "microsoft corporation": "Microsoft",
+  "dell inc.": "Dell",
+  "hewlett-packard": "HP",
+  sonos: "SONOS",
+};
 
 /** Words that begin a model's name and are nobody's. */
 const COMMON_WORDS =
@@ -45,8 +112,9 @@ export function modelled(code: string): Hardware {
   const listed = findModel(code) ?? findModel(model);
   const start = brandAtStart(model);
   if (start?.evidence === "name") return named(model, start, listed);
-  if (listed) return { vendor: listed.brand, name: listed.name };
   const byCode = makerOfCode(code) ?? makerOfCode(model);
+  if (listed)
+    return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };
   if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model };
@@ -95,6 +163,7 @@ function canonicalApple(word: string): string {
 const CONSOLES: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
   [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
+  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
   [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
   [/Nintendo (3DS|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],
   [/Xbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
@@ -105,7 +174,7 @@ const CONSOLES: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 function gameConsole({ text, lower }: Agent): Hardware | undefined {
-  if (!/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad/.test(lower)) return undefined;
+  if (!/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/.test(lower)) return undefined;
   for (const [pattern, vendor, name] of CONSOLES) {
     const match = pattern.exec(text);
     if (match) return { vendor, name: name.replace("$1", match[1] ?? "").replace("WiiU", "Wii U") };

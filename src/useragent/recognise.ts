@@ -2,6 +2,7 @@
 
 import { isbot } from "isbot";
 import { type Agent, versionAt } from "./agent.ts";
+import { brandAtStart } from "./brands.ts";
 import { isBrowserName, isKnownBrowser, newName, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import { findApp, findMachine, type Identity } from "./identities.ts";
@@ -173,6 +174,8 @@ function byShape(agent: Agent): Recognised | undefined {
   if (/^(?:mozilla|opera)\b/.test(lower) || (lower.includes("applewebkit") && !wrapped))
     return inWebview(agent);
   if (PHONE_WORDS.test(lower) || !/[a-z]/i.test(text)) return undefined;
+  if (/\d/.test(text) && brandAtStart(agent.head)?.evidence === "name" && agent.headVersion === "")
+    return undefined;
   const name = ownName(agent) || agent.head;
   if (name === "" || !/^[\p{L}\d]/u.test(name)) return undefined;
   const app = {

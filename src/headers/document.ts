@@ -13,3 +13,8 @@ export function isHtml(context: Context): boolean {
 export function isSuccess({ status }: Context): boolean {
   return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;
 }
+
+/** A host name that is not this machine's own or internal: only names can have HSTS, and loopback counts as secure. */
+export function isNamedHost(hostname: string): boolean {
+  return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
+}

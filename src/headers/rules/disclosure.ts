@@ -61,7 +61,13 @@ export const disclosure = rule({
           `${sent} comes from a development tool: debugging is on where everybody sees it.`,
           line,
         );
-      if (isInside || NOT_SEARCHED.has(name)) continue;
+      if (isInside) continue;
+      if (name === "set-cookie") {
+        const pool = encodedAddress(value);
+        if (pool)
+          note("internal-address", `${pool.cookie} discloses the internal address ${pool.address}.`, line);
+      }
+      if (NOT_SEARCHED.has(name)) continue;
       const address = mayHoldAddress(value) ? PRIVATE_ADDRESS.exec(value) : null;
       if (address) note("internal-address", `${sent} discloses the private address ${address[0]}.`, line);
       const host = INTERNAL_SUFFIX.test(value) ? INTERNAL_NAME.exec(value) : null;
@@ -69,6 +75,17 @@ export const disclosure = rule({
     }
   },
 });
+
+/** F5 BIG-IP: `address.port.0000`, both numbers with their bytes in reverse order. */
+const POOL_COOKIE = /^(BIGipServer[^=\s]*)=(\d{1,10})\.(\d{1,5})\.0000(?:;|$)/;
+
+function encodedAddress(value: string): { readonly cookie: string; readonly address: string } | undefined {
+  const [, cookie, address, port] = value.startsWith("BIGip") ? (POOL_COOKIE.exec(value) ?? []) : [];
+  if (!cookie || !address || !port) return undefined;
+  const bytes = [0, 8, 16, 24].map((shift) => (Number(address) >>> shift) & 0xff);
+  const swapped = ((Number(port) & 0xff) << 8) | (Number(port) >>> 8);
+  return { cookie, address: `${bytes.join(".")}:${swapped}` };
+}
 
 function mayHoldAddress(value: string): boolean {
   return value.includes("10.") || value.includes("192.168.") || value.includes("172.");

@@ -16,6 +16,7 @@ import { framingPolicies, isolation, missingSecurityFields } from "./security.ts
 import { size } from "./size.ts";
 import { statusCodes } from "./status-codes.ts";
 import { statusNeeds } from "./status-needs.ts";
+import { transport } from "./transport.ts";
 
 /** All rules, in the order in which they run. */
 export const rules: readonly AnyRule[] = [
@@ -38,4 +39,5 @@ export const rules: readonly AnyRule[] = [
   authentication,
   names,
   size,
+  transport,
 ];

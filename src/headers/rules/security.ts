@@ -1,4 +1,4 @@
-import { isHtml, isSuccess } from "../document.ts";
+import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
 import { contentSecurityPolicy } from "../fields/content-security-policy.ts";
 import type { CspDirective } from "../fields/csp/policy.ts";
@@ -59,18 +59,11 @@ export const missingSecurityFields = rule({
       bad: page(),
       good: page("Permissions-Policy: geolocation=()"),
     },
-    "document-over-http": {
-      severity: "warning",
-      link: "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts",
-      summary: "A page is served over http: it can be read and changed on the way.",
-      bad: { status: 200, url: "http://example.com/", lines: [PAGE] },
-      good: { status: 200, url: "http://localhost:8080/", lines: [PAGE] },
-    },
   },
   check(context, note) {
     if (!isSuccess(context)) return;
     const { url } = context;
-    if (url?.protocol === "https:" && isName(url.hostname) && !context.has("strict-transport-security"))
+    if (url?.protocol === "https:" && isNamedHost(url.hostname) && !context.has("strict-transport-security"))
       note(
         "strict-transport-security-missing",
         "Strict-Transport-Security is missing: visitors who come by http first can be caught there.",
@@ -83,11 +76,6 @@ export const missingSecurityFields = rule({
         "X-Content-Type-Options is missing: browsers may guess another media type.",
       );
     if (!isHtml(context)) return;
-    if (url?.protocol === "http:" && isName(url.hostname))
-      note(
-        "document-over-http",
-        `The page at ${url.host} is served over http: it can be read and changed on the way.`,
-      );
     if (!context.has("content-security-policy")) {
       const trial = context.has("content-security-policy-report-only")
         ? "; the report-only policy blocks nothing"
@@ -114,11 +102,6 @@ export const missingSecurityFields = rule({
       );
   },
 });
-
-/** A host name that is not this machine: only names can have HSTS, and loopback counts as secure. */
-function isName(hostname: string): boolean {
-  return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);
-}
 
 function frameAncestors(context: Context): CspDirective | undefined {
   return context

@@ -103,6 +103,8 @@ describe("disclosure", () => {
     ["X-Debug-Info: 1", ["warning debug-field"]],
     ["X-ChromeLogger-Data: e30=", ["warning debug-field"]],
     ["X-Debugger: 1", []],
+    ["Set-Cookie: BIGipServerweb=1677787402.36895.0000; path=/", ["info internal-address"]],
+    ["Set-Cookie: a=10.0.0.1", []],
   ])("%s", (line, expected) => {
     const found = problemsOf(lastHeader([line])).filter((id) => /internal-|debug-/.test(id));
     expect(found).toEqual(expected);
@@ -110,5 +112,27 @@ describe("disclosure", () => {
 
   test("inside, addresses of the inside are no news", () => {
     expect(problemsOfLast(["X-Backend: 10.0.3.17"], { url: "http://10.0.0.2/" })).toEqual([]);
+  });
+});
+
+test("what a load balancer's cookie says", () => {
+  const { problems } = lastHeader(["Set-Cookie: BIGipServerweb=1677787402.36895.0000; path=/"]);
+  expect(problems.map(({ title }) => title)).toContain(
+    "BIGipServerweb discloses the internal address 10.1.1.100:8080.",
+  );
+});
+
+describe("http where https belongs", () => {
+  test.each([
+    ["http://example.com/", 301, "https://example.com/", []],
+    ["http://example.com/", 301, "/other", ["warning redirect-keeps-http"]],
+    ["http://example.com/", 302, "http://www.example.com/", ["warning redirect-keeps-http"]],
+    ["http://example.com/", 308, "https://www.example.com/", ["warning redirect-skips-own-https"]],
+    ["http://localhost/", 301, "http://localhost/a", []],
+    ["https://example.com/", 301, "https://www.example.com/", []],
+    ["http://example.com/", 201, "http://example.com/1", []],
+  ])("%s %d to %s", (url, status, location, expected) => {
+    const found = problemsOfLast([`Location: ${location}`], { url, status });
+    expect(found.filter((id) => /keeps-http|own-https/.test(id))).toEqual(expected);
   });
 });

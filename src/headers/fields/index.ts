@@ -127,6 +127,7 @@ import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
 import { vary } from "./vary.ts";
+import { vendorFields } from "./vendor/index.ts";
 import { via } from "./via.ts";
 import { warning } from "./warning.ts";
 import {
@@ -301,4 +302,5 @@ export const fields: readonly AnyField[] = [
   xWebkitCsp,
   xWebkitCspReportOnly,
   xXssProtection,
+  ...vendorFields,
 ] as readonly AnyField[];

@@ -1,0 +1,131 @@
+import { type AnyField, field, item } from "../../field.ts";
+import { listing, plural } from "../../wording.ts";
+import { airport, type Place } from "./places.ts";
+import { milliseconds, momentWords, numberField, plausible } from "./shapes.ts";
+
+interface Node {
+  readonly text: string;
+  readonly place?: Place;
+}
+
+const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
+const MOST = 10;
+
+/** X-Served-By of Fastly: the caches on the way, the one nearest to the client last. */
+export const xServedBy = field<readonly Node[]>({
+  name: "X-Served-By",
+  type: "list",
+  repeat: "list",
+  parse(value) {
+    if (!value.startsWith("cache-")) return undefined;
+    return value.split(",", MOST).map((part) => {
+      const text = part.trim();
+      const place = airport(NODE.exec(text)?.[1] ?? "");
+      return { text, ...(place && { place }) };
+    });
+  },
+  items: (nodes) =>
+    nodes.map(({ text, place }, at) =>
+      item(
+        "cache",
+        text,
+        at === nodes.length - 1
+          ? "The cache that answered; its last letters are the airport code of its city."
+          : "A cache further in, asked by the next one; its last letters are the airport code of its city.",
+        place?.whole,
+      ),
+    ),
+  alternate(nodes) {
+    const cities = [...new Set(nodes.flatMap(({ place }) => (place ? [place.city] : [])))];
+    const last = cities.pop();
+    if (last === undefined) return undefined;
+    return `Fastly in ${last}${cities.length > 0 ? `, by way of ${listing(cities)}` : ""}`;
+  },
+});
+
+/** X-Cache-Hits: how often each of those caches has sent this copy. */
+export const xCacheHits = field<readonly number[]>({
+  name: "X-Cache-Hits",
+  type: "list",
+  repeat: "list",
+  parse(value) {
+    const parts = value.split(",", MOST).map((part) => part.trim());
+    return parts.every((part) => /^\d{1,12}$/.test(part)) ? parts.map(Number) : undefined;
+  },
+  items: (counts) =>
+    counts.map((count, at) =>
+      item(
+        counts.length === 1 || at === counts.length - 1 ? "cache that answered" : "cache further in",
+        String(count),
+        "How often this cache has sent this copy.",
+        count === 0 ? "miss" : plural(count, "hit"),
+      ),
+    ),
+  alternate(counts) {
+    const last = counts.at(-1) ?? 0;
+    return last === 0
+      ? "the cache that answered had no copy"
+      : `sent ${plural(last, "time")} by the cache that answered`;
+  },
+});
+
+interface Timer {
+  readonly start: number;
+  readonly took: number;
+  readonly parts: readonly string[];
+}
+
+const TIMER = /^S(\d{10}\.\d{1,9}),VS(\d{1,9}),VE(\d{1,9})$/;
+
+/** X-Timer of Fastly: when the request came, and the milliseconds from then to the start and end of the work. */
+export const xTimer = field<Timer>({
+  name: "X-Timer",
+  type: "parameters",
+  repeat: "list",
+  parse(value) {
+    const parts = TIMER.exec(value);
+    const start = parts ? plausible(Math.round(Number(parts[1]) * 1000)) : undefined;
+    return parts && start !== undefined
+      ? { start, took: Number(parts[3]), parts: parts.slice(1) }
+      : undefined;
+  },
+  items: ({ start, took, parts: [at = "", from = "", to = ""] }, context) => [
+    item("S", at, "When the request came, in seconds since 1970.", momentWords(start, context)),
+    item("VS", from, "Milliseconds from there until Fastly began to work on it.", milliseconds(Number(from))),
+    item("VE", to, "Milliseconds from there until Fastly was done.", milliseconds(took)),
+  ],
+  alternate: ({ took }) => `${milliseconds(took)} at Fastly`,
+});
+
+/** X-Varnish: one number is a miss; the second one is the request that stored the copy. */
+export const xVarnish = field<readonly string[]>({
+  name: "x-varnish",
+  type: "list",
+  repeat: "list",
+  parse(value) {
+    const ids = value.split(/[ \t,]+/, 8);
+    return ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : undefined;
+  },
+  items: (ids) =>
+    ids.map((id, at) =>
+      item(
+        at === 0 ? "request" : "stored by",
+        id,
+        at === 0
+          ? "Number of this request in Varnish's log."
+          : "Number of the request that put the copy into the cache.",
+      ),
+    ),
+  alternate: (ids) => (ids.length > 1 ? "Hit in Varnish" : "Miss in Varnish, or passed by"),
+});
+
+export const fastlyFields: readonly AnyField[] = [
+  xServedBy,
+  xCacheHits,
+  xTimer,
+  xVarnish,
+  numberField("Fastly-Restarts", (count) => `begun anew ${plural(count, "time")} at Fastly`),
+  numberField("X-Fastly-Backend-Reqs", (count) => `${plural(count, "request")} to the origin`),
+  numberField("X-Varnish-Hits", (count) => `sent ${plural(count, "time")} by Varnish`),
+  numberField("X-Hits", (count) => `sent ${plural(count, "time")} by the cache`),
+] as readonly AnyField[];

@@ -1,0 +1,62 @@
+/** Where a delivery network's code stands, in words. */
+
+import {
+  airports,
+  awsRegions,
+  azureRegions,
+  flyRegions,
+  googleRegions,
+  vercelRegions,
+} from "../../../../data/headers/places.ts";
+
+/** A place with its country (`Frankfurt, Germany`), and the city alone for use within a sentence. */
+export interface Place {
+  readonly city: string;
+  readonly whole: string;
+}
+
+let countryNames: Intl.DisplayNames | undefined;
+const places = new Map<string, Place>();
+
+/** Rows are `City, CC`. The map grows no larger than the tables. */
+function placeOf(row: string | undefined): Place | undefined {
+  if (row === undefined) return undefined;
+  const known = places.get(row);
+  if (known) return known;
+  countryNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const comma = row.lastIndexOf(", ");
+  const city = row.slice(0, comma);
+  const country = countryNames.of(row.slice(comma + 2)) ?? "";
+  const place = { city, whole: city === country ? city : `${city}, ${country}` };
+  places.set(row, place);
+  return place;
+}
+
+function lookup(table: Readonly<Record<string, string>>, code: string): Place | undefined {
+  return Object.hasOwn(table, code) ? placeOf(table[code]) : undefined;
+}
+
+/** By an IATA code in any case: `FRA`. */
+export function airport(code: string): Place | undefined {
+  return lookup(airports, code.toUpperCase());
+}
+
+const REGIONS = {
+  aws: awsRegions,
+  azure: azureRegions,
+  fly: flyRegions,
+  google: googleRegions,
+  vercel: vercelRegions,
+} as const;
+
+/** By a cloud's own name of a region: `eu-central-1` of `aws`. */
+export function region(cloud: keyof typeof REGIONS, code: string): Place | undefined {
+  return lookup(REGIONS[cloud], code.toLowerCase());
+}
+
+/** The name of a country by its ISO 3166 code. */
+export function country(code: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
+  countryNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  return countryNames.of(code.toUpperCase());
+}

@@ -26,8 +26,9 @@ export interface TlsReport {
 
 /** The parts of a certificate that are used, as `node:tls` gives them. */
 export interface Certificate {
-  readonly subject: object;
-  readonly issuer: object;
+  /** Absent or empty where only the alternative names count. */
+  readonly subject?: object | undefined;
+  readonly issuer?: object | undefined;
   readonly subjectaltname?: string | undefined;
   readonly valid_from: string;
   readonly valid_to: string;

@@ -67,6 +67,8 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
     socket.once("connect", () => {
       if (!open.has(socket)) return;
       finish(socket);
+      // An error that nobody listens for would end the process; whoever uses the socket notes its own.
+      socket.on("error", () => {});
       resolve({ socket, address, failed });
     });
     if (waiting.length > 0) timer = setTimeout(next, STAGGER);

@@ -24,25 +24,21 @@ export function secure(
     rejectUnauthorized: false,
     minVersion: "TLSv1",
   });
+  // An error that nobody listens for would end the process.
+  secured.on("error", () => {});
   const settle = () => {
     signal.removeEventListener("abort", abort);
     secured.off("error", fail);
     secured.off("close", close);
   };
-  const abort = () => {
+  const give = (reason: unknown) => {
     settle();
-    secured.on("error", () => {});
     secured.destroy();
     socket.destroy();
-    reject(signal.reason);
+    reject(reason);
   };
-  const fail = (error: unknown) => {
-    settle();
-    secured.on("error", () => {});
-    secured.destroy();
-    socket.destroy();
-    reject(tlsFailure(error));
-  };
+  const abort = () => give(signal.reason);
+  const fail = (error: unknown) => give(tlsFailure(error));
   const close = () =>
     fail(new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake."));
   signal.addEventListener("abort", abort, { once: true });
@@ -60,13 +56,14 @@ export function secure(
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
   const certificate = secured.getPeerCertificate(false);
   // An object without keys stands for no certificate.
-  const known = certificate?.subject ? certificate : undefined;
+  const known = certificate?.fingerprint256 ? certificate : undefined;
   return {
     protocol: secured.getProtocol() ?? "",
     cipher: secured.getCipher().name,
     alpn: secured.alpnProtocol || "",
     verifyError: chainError(secured.authorizationError),
-    forHost: known !== undefined && tls.checkServerIdentity(host, known) === undefined,
+    // Browsers no longer look at the common name (RFC 9525 section 2).
+    forHost: known?.subjectaltname !== undefined && tls.checkServerIdentity(host, known) === undefined,
     certificate: known,
   };
 }

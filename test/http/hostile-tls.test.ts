@@ -185,6 +185,17 @@ test("the TLS block says what was agreed and whose certificate it is", async () 
   ]);
 });
 
+test("a certificate without a subject, as some authorities issue today", async () => {
+  await using server = await tlsServer(answer, { name: "no-subject" });
+  const [step] = (await look(server.port)).steps;
+  expect(step?.tls).toMatchObject({
+    subject: "",
+    names: ["localhost", "127.0.0.1"],
+    error: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  });
+  expect(step?.problems.map(({ name }) => name)).not.toContain("certificate-wrong-name");
+});
+
 test("a trusted certificate is authorised", async () => {
   await using server = await tlsServer(answer, { ALPNProtocols: ["http/1.1"] });
   const script = `

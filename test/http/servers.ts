@@ -11,7 +11,14 @@ import { type Network, parseNetwork } from "../../src/ip/address.ts";
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url));
 
 export const serverKey = fixture("server-key");
-export type Certificate = "good" | "expired" | "future" | "other-name" | "self-signed" | "authority";
+export type Certificate =
+  | "good"
+  | "expired"
+  | "future"
+  | "other-name"
+  | "no-subject"
+  | "self-signed"
+  | "authority";
 export const certificate = (name: Certificate): Buffer => fixture(name);
 
 export function networks(...texts: string[]): Network[] {

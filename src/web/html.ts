@@ -37,9 +37,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, (char) =>
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, (char) =>
       String.fromCharCode(char === "\u007f" ? 0x2421 : 0x2400 + char.charCodeAt(0)),
-    );
+    )
+    .replace(/[\u0080-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, "\ufffd");
 }
 
 /** A link to a page elsewhere; what is no web address is shown as text. */

@@ -1,6 +1,40 @@
 import { Elysia } from "elysia";
+import type { HttpDeps } from "../http/routes.ts";
+import type { IpDeps } from "../ip/routes.ts";
+import { answerHeaders, answerHome } from "./answers.ts";
+import { type Asset, favicon, stylesheet } from "./assets.ts";
+import { renderPage } from "./page.ts";
+import { problemsView } from "./problems-page.ts";
+import { PAGE_FIELDS } from "./response.ts";
 
-/** The pages. */
-export function webRoutes() {
-  return new Elysia({ name: "web" });
+export interface WebDeps {
+  readonly version: string;
+  readonly ip: IpDeps;
+  readonly http: HttpDeps;
+}
+
+/** Content that is named by its version never changes. */
+const LONG = "public, max-age=31536000, immutable";
+
+/**
+ * `GET /` the page and its lookups (`?url=`, `?ip=`, `?useragent=`), `POST /headers` pasted header lines,
+ * `GET /problems` all kinds of problems, and what pages load.
+ */
+export function webRoutes(deps: WebDeps) {
+  const problems = renderPage({ title: "Problems", body: problemsView() }, deps.version);
+  return new Elysia({ name: "web" })
+    .get("/", ({ request }) => answerHome(request, deps))
+    .get("/headers", () => new Response(null, { status: 303, headers: { location: "/#headers" } }))
+    .post("/headers", ({ request }) => answerHeaders(request, deps), { parse: "none" })
+    .get(
+      "/problems",
+      () => new Response(problems, { headers: { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" } }),
+    )
+    .get(stylesheet.path, () => assetResponse(stylesheet, LONG))
+    .get(favicon.path, () => assetResponse(favicon, LONG))
+    .get("/favicon.ico", () => assetResponse(favicon, "public, max-age=86400"));
+}
+
+function assetResponse({ text, type }: Asset, cache: string): Response {
+  return new Response(text, { headers: { "content-type": type, "cache-control": cache } });
 }

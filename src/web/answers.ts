@@ -1,0 +1,188 @@
+/** Requests for pages → responses. */
+
+import { ERRORS, NetlensError } from "../errors.ts";
+import { decodeHeaders } from "../http/decode.ts";
+import { lookupHttp } from "../http/lookup.ts";
+import { readOptions } from "../http/routes.ts";
+import { lookupIp } from "../ip/lookup.ts";
+import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
+import { lookupUserAgent } from "../useragent/lookup.ts";
+import { addressView } from "./address-view.ts";
+import { agentView } from "./agent-view.ts";
+import { type FormName, renderForm, type Values } from "./forms.ts";
+import { homeView } from "./home-page.ts";
+import { type Html, html } from "./html.ts";
+import { type Page, renderPage } from "./page.ts";
+import { reportView } from "./report-view.ts";
+import { PAGE_FIELDS, wantsHtml } from "./response.ts";
+import type { WebDeps } from "./routes.ts";
+
+/** What one lookup shows. */
+interface Outcome {
+  readonly title: string;
+  readonly body: Html;
+  readonly places?: boolean;
+}
+
+interface Lookup {
+  /** Query parameter that asks for it. */
+  readonly parameter: string;
+  readonly form: FormName;
+  readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps) => Outcome | Promise<Outcome>;
+}
+
+const lookups: readonly Lookup[] = [
+  { parameter: "url", form: "http", answer: answerUrl },
+  { parameter: "ip", form: "address", answer: answerAddress },
+  { parameter: "useragent", form: "useragent", answer: answerAgent },
+];
+
+/** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
+export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
+  const asked = new URL(request.url).searchParams;
+  const query = withoutEmpty(asked);
+  const lookup = lookups.find(({ parameter }) => asked.has(parameter));
+  if (lookup)
+    return lookupPage(lookup.form, Object.fromEntries(query), deps, () =>
+      lookup.answer(query, request, deps),
+    );
+  if (!wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
+  return pageResponse(homePage(request, deps), deps, HOME_FIELDS);
+}
+
+/** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */
+const HOME_FIELDS = {
+  vary: "Accept",
+  "accept-ch": HINT_FIELDS.join(", "),
+};
+
+function addressLine(request: Request, deps: WebDeps): Response {
+  const caller = deps.ip.caller(request);
+  if (!caller) throw new NetlensError("invalid-ip", "The caller's address is not known.");
+  return new Response(`${caller.ip}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "Accept" },
+  });
+}
+
+function homePage(request: Request, deps: WebDeps): Page {
+  const caller = deps.ip.caller(request);
+  const hints = Object.fromEntries([...request.headers].filter(([name]) => name.startsWith("sec-ch-ua")));
+  return {
+    places: true,
+    body: homeView(
+      caller &&
+        orMessage(() => addressView({ ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source })),
+      orMessage(() =>
+        agentView(lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints))),
+      ),
+    ),
+  };
+}
+
+/** What cannot be told of the caller is said in its place; the page still serves. */
+function orMessage(view: () => Html): Html {
+  try {
+    return view();
+  } catch (error) {
+    if (error instanceof NetlensError) return html`<p>${error.message}</p>`;
+    throw error;
+  }
+}
+
+/** `POST /headers` with the fields `headers`, `status` and `url`. */
+export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded")
+    throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
+  const form = withoutEmpty(new URLSearchParams(await request.text()));
+  return lookupPage("headers", Object.fromEntries(form), deps, () => {
+    const status = form.get("status");
+    const url = form.get("url");
+    const report = decodeHeaders(
+      {
+        headers: (form.get("headers") ?? "").split(/\r\n|\n|\r/),
+        ...(status !== null && { status: Number(status) }),
+        ...(url !== null && { url }),
+      },
+      Date.now(),
+    );
+    if (report.headers.length === 0)
+      throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
+    return { title: "Headers", body: reportView(report) };
+  });
+}
+
+async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
+  const report = await lookupHttp(
+    query.get("url") ?? "",
+    readOptions(query),
+    http.settings,
+    request.signal,
+    http.queue,
+  );
+  return {
+    title: report.request.host,
+    body: html`${reportView(report)}${asJson("/v1/http", query)}`,
+  };
+}
+
+function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
+  const result = lookupIp(query.get("ip") ?? "", ip.geo(), query.get("locale") ?? undefined);
+  const path = `/v1/ip/${encodeURIComponent(result.ip)}`;
+  return { title: result.ip, body: html`${resultCard(addressView(result))}${asJson(path)}`, places: true };
+}
+
+function answerAgent(query: URLSearchParams): Outcome {
+  const agent = query.get("useragent") ?? "";
+  const path = `/v1/useragent/${encodeURIComponent(agent)}`;
+  return {
+    title: "User agent",
+    body: html`${resultCard(agentView(lookupUserAgent(agent)))}${agent !== "" && asJson(path)}`,
+  };
+}
+
+function resultCard(view: Html): Html {
+  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">Result</h2>
+${view}
+</section>
+`;
+}
+
+function asJson(path: string, query?: URLSearchParams): Html {
+  return html`<p><a href="${path}${query && `?${query}`}">The same as JSON</a></p>`;
+}
+
+/** Form and result; bad input stands beside the form with its message. */
+async function lookupPage(
+  form: FormName,
+  values: Values,
+  deps: WebDeps,
+  work: () => Outcome | Promise<Outcome>,
+): Promise<Response> {
+  try {
+    const { title, body, places = false } = await work();
+    return pageResponse({ title, places, body: html`${renderForm(form, { values })}\n${body}` }, deps);
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    const body = renderForm(form, { values, error: error.message });
+    const { status, title } = ERRORS[error.code];
+    return pageResponse({ title, body }, deps, { ...error.headers }, status);
+  }
+}
+
+function pageResponse(
+  page: Page,
+  deps: WebDeps,
+  fields: Readonly<Record<string, string>> = {},
+  status = 200,
+): Response {
+  return new Response(renderPage(page, deps.version), {
+    status,
+    headers: { ...PAGE_FIELDS, "cache-control": "no-store", ...fields },
+  });
+}
+
+/** An input left empty is one not given. */
+function withoutEmpty(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
+}

@@ -1,0 +1,22 @@
+/** What pages load besides themselves, each at an address that changes with its content. */
+
+import style from "./style.css" with { type: "text" };
+
+export interface Asset {
+  readonly path: string;
+  /** Path and version: what pages link to. */
+  readonly href: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** A lens over three header lines. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5fa5"/><g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"><circle cx="14" cy="14" r="7.5"/><path d="m20 20 6 6"/><path d="M11 11.5h6M11 14.5h4" stroke-width="2"/></g></svg>
+`;
+
+export const stylesheet = asset("/assets/style.css", "text/css; charset=utf-8", style);
+export const favicon = asset("/assets/icon.svg", "image/svg+xml; charset=utf-8", icon);
+
+function asset(path: string, type: string, text: string): Asset {
+  return { path, href: `${path}?v=${Bun.hash(text).toString(36)}`, type, text };
+}

@@ -1,0 +1,100 @@
+/** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
+
+import { type Html, html } from "./html.ts";
+
+export type FormName = "http" | "headers" | "address" | "useragent";
+
+/** What was asked, by the name of the input. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface FormState {
+  readonly values?: Values;
+  /** What is wrong with the values. */
+  readonly error?: string;
+}
+
+interface Form {
+  readonly title: string;
+  readonly render: (values: Values, alert: Alert | undefined) => Html;
+}
+
+interface Alert {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One form in its card. */
+export function renderForm(name: FormName, { values = {}, error }: FormState = {}): Html {
+  const { title, render } = forms[name];
+  const alert = error === undefined ? undefined : { id: `${name}-error`, text: error };
+  return html`<section class="card" id="${name}" aria-labelledby="${name}-title">
+<h2 id="${name}-title">${title}</h2>
+${alert && html`<p class="alert" role="alert" id="${alert.id}">${alert.text}</p>`}
+${render(values, alert)}
+</section>`;
+}
+
+const flagged = (alert: Alert | undefined) =>
+  alert && html` aria-invalid="true" aria-describedby="${alert.id}"`;
+
+const option = (value: string, label: string, chosen: string | undefined) =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+
+const tick = (name: string, value: string, label: string, given: string | undefined) =>
+  html`<label class="tick"><input type="checkbox" name="${name}" value="${value}"${value === given && html` checked`}> ${label}</label>`;
+
+function httpForm(values: Values, alert: Alert | undefined): Html {
+  const more = ["version", "agent", "checks", "follow"].some((name) => values[name]);
+  return html`<form action="/" method="get">
+<label for="url">URL</label>
+<div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
+<select name="method" aria-label="Method">${["GET", "HEAD"].map((method) => option(method, method, values["method"]))}</select>
+<button>Look up</button></div>
+<details${more && html` open`}><summary>More options</summary>
+${tick("follow", "false", "Do not follow redirects", values["follow"])}
+${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
+<label for="version">HTTP version</label>
+<select id="version" name="version">${[option("1.1", "1.1", values["version"]), option("2", "2", values["version"])]}</select>
+<label for="agent">User agent to send</label>
+<input id="agent" name="agent" value="${values["agent"]}" maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false">
+</details>
+</form>`;
+}
+
+/** The parser drops the first line break of a textarea, so one of ours stands there. */
+function headersForm(values: Values, alert: Alert | undefined): Html {
+  return html`<form action="/headers" method="post">
+<label for="lines">Response header lines, as copied from curl or a browser</label>
+<textarea id="lines" name="headers" rows="8" required autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="HTTP/1.1 200 OK&#10;Content-Type: text/html"${flagged(alert)}>
+${values["headers"]}</textarea>
+<div class="ask">
+<div><label for="status">Status code, if known</label>
+<input id="status" name="status" value="${values["status"]}" inputmode="numeric" maxlength="3" size="6" autocomplete="off"></div>
+<div class="wide"><label for="of">URL, if known</label>
+<input id="of" name="url" value="${values["url"]}" placeholder="https://example.com/" inputmode="url" maxlength="8192" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
+<button>Explain</button></div>
+</form>`;
+}
+
+function addressForm(values: Values, alert: Alert | undefined): Html {
+  return html`<form action="/" method="get">
+<label for="ip">IPv4 or IPv6 address</label>
+<div class="ask"><input id="ip" name="ip" value="${values["ip"]}" placeholder="2001:db8::1" required maxlength="64" autocomplete="off" autocapitalize="none" spellcheck="false"${flagged(alert)}>
+<button>Look up</button></div>
+</form>`;
+}
+
+function useragentForm(values: Values, alert: Alert | undefined): Html {
+  return html`<form action="/" method="get">
+<label for="string">User agent string</label>
+<div class="ask"><input id="string" name="useragent" value="${values["useragent"]}" placeholder="curl/8.5.0" required maxlength="8192" autocomplete="off" autocapitalize="none" spellcheck="false"${flagged(alert)}>
+<button>Look up</button></div>
+</form>`;
+}
+
+const forms: Readonly<Record<FormName, Form>> = {
+  http: { title: "Look up a URL", render: httpForm },
+  headers: { title: "Explain headers", render: headersForm },
+  address: { title: "Look up an address", render: addressForm },
+  useragent: { title: "Look up a user agent", render: useragentForm },
+};

@@ -1,0 +1,62 @@
+/** The frame that all pages share. Pure. */
+
+import { SOURCE_URL } from "../version.ts";
+import { favicon, stylesheet } from "./assets.ts";
+import { externalLink, type Html, html } from "./html.ts";
+
+export interface Page {
+  /** Without the name of the product. */
+  readonly title?: string;
+  readonly body: Html;
+  /** Whether results of a geo database stand on it. */
+  readonly places?: boolean;
+}
+
+/** The whole document. */
+export function renderPage({ title, body, places = false }: Page, version: string): string {
+  const page = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title && `${title} · `}netlens</title>
+<meta name="description" content="Which user agent, where is this address, what does this HTTP response do.">
+<link rel="stylesheet" href="${stylesheet.href}">
+<link rel="icon" type="image/svg+xml" href="${favicon.href}">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/">netlens</a>
+<nav aria-label="Lookups">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>
+</header>
+<main id="content">
+${body}
+</main>
+<footer>
+${places && html`<p>City data: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, CC BY 4.0.</p>`}
+<p>${externalLink(SOURCE_URL, `netlens ${version}`)}, MIT licence. The same as JSON: <a href="/openapi.json">API description</a>.</p>
+</footer>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+const LINKS = [
+  ["/#http", "HTTP"],
+  ["/#headers", "Headers"],
+  ["/#address", "Address"],
+  ["/#useragent", "User agent"],
+  ["/problems", "Problems"],
+] as const;
+
+/** A table of facts; rows without a value are left out. */
+export function factTable(
+  rows: readonly (readonly [label: string, value: Html | string | undefined | false])[],
+) {
+  const known = rows.filter(([, value]) => value !== undefined && value !== false && value !== "");
+  if (known.length === 0) return undefined;
+  return html`<table class="facts"><tbody>
+${known.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>\n`)}</tbody></table>`;
+}

@@ -158,8 +158,16 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
   };
 }
 
+// The tables take 5 MB and some milliseconds; a small tree is in the processor's cache as it is.
+const WORTH_TABLES = 100_000;
+
 // About a millisecond each, so that requests pass between.
 const SLICE = 50_000;
+
+/** Lets what is waiting run. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
 export async function verifyDatabase(database: Database): Promise<void> {
@@ -167,9 +175,9 @@ export async function verifyDatabase(database: Database): Promise<void> {
   try {
     for (let node = 0; node < mmdb.metadata.nodeCount; node += SLICE) {
       mmdb.checkNodes(node, node + SLICE);
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await turn();
     }
-    mmdb.prepare();
+    if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await turn();
   } catch (error) {
     throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;
   }

@@ -40,9 +40,9 @@ export function lookupSource(mmdb: Mmdb): LookupSource {
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-/** Members of a JSON object, without its braces, from the first database that has a record. */
+/** What the first database that has a record says, as a piece of JSON text. */
 interface Answer {
-  readonly members: string | undefined;
+  readonly text: string | undefined;
   /** Bits of the address that the answer holds for, found or not. */
   readonly prefix: number;
 }
@@ -51,37 +51,43 @@ function members(value: object): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-type Reader = (source: LookupSource, record: number) => string;
+type Reader = (source: LookupSource, record: number, names: Names) => string;
 
 /** A damaged record counts as none: files are checked when they are opened, so this is rare. */
-function firstRecord(sources: readonly LookupSource[], address: Address, read: Reader): Answer {
+function firstRecord(sources: readonly LookupSource[], address: Address, names: Names, read: Reader): Answer {
   let prefix = 0;
   for (const source of sources) {
     try {
       const found = source.mmdb.find(address);
       if (found.prefix > prefix) prefix = found.prefix;
-      if (found.record !== 0) return { members: read(source, found.record), prefix };
+      if (found.record !== 0) return { text: read(source, found.record, names), prefix };
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
     }
   }
-  return { members: undefined, prefix };
+  return { text: undefined, prefix };
 }
 
-function placeOf(sources: readonly LookupSource[], address: Address, names: Names): Answer {
-  return firstRecord(sources, address, ({ places, mmdb }, record) =>
-    places.get(names.locale, record, () => members(readPlace(mmdb.decode(record), names))),
-  );
-}
+/** From `code` up to the value of `network`. */
+const readPlaceText: Reader = ({ places, mmdb }, record, names) => {
+  const known = places.get(names.locale, record);
+  if (known !== undefined) return known;
+  const text = `"code":"geoip",${members(readPlace(mmdb.decode(record), names))},"network":"`;
+  places.set(names.locale, record, text);
+  return text;
+};
 
-function asnOf(sources: readonly LookupSource[], address: Address): Answer {
-  return firstRecord(sources, address, ({ asns, mmdb }, record) =>
-    asns.get("", record, () => {
-      const asn = readAsn(mmdb.decode(record));
-      return asn === undefined ? "" : members({ asn });
-    }),
-  );
-}
+const UNKNOWN = '"code":"unknown","network":"';
+
+/** `""` for a record without an autonomous system. Names of organizations have no language. */
+const readAsnText: Reader = ({ asns, mmdb }, record) => {
+  const known = asns.get("", record);
+  if (known !== undefined) return known;
+  const asn = readAsn(mmdb.decode(record));
+  const text = asn === undefined ? "" : `,${members({ asn })}`;
+  asns.set("", record, text);
+  return text;
+};
 
 /** The members after `ip` and `ipType`. */
 function describe(address: Address, geo: GeoDatabases, names: Names): string {
@@ -95,14 +101,10 @@ function describe(address: Address, geo: GeoDatabases, names: Names): string {
   if (sources.length === 0 && asns.length === 0) {
     throw new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
   }
-  const place = placeOf(sources, address, names);
-  const asn = asnOf(asns, address);
+  const place = firstRecord(sources, address, names, readPlaceText);
+  const asn = firstRecord(asns, address, names, readAsnText);
   const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
-  const network = formatNetwork(networkOf(address, prefix));
-  return (
-    (place.members === undefined ? '"code":"unknown"' : `"code":"geoip",${place.members}`) +
-    `,"network":"${network}"${asn.members ? `,${asn.members}` : ""}`
-  );
+  return `${place.text ?? UNKNOWN}${formatNetwork(networkOf(address, prefix))}"${asn.text ?? ""}`;
 }
 
 /** Reads an address given by a caller. Throws `invalid-ip`. */

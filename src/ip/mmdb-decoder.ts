@@ -11,7 +11,7 @@ export interface MmdbMap {
 // Real records are four deep and hold some hundred values. A file may point in circles or fan out without end.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
-const MAX_KEYS = 4096;
+const TEXT_SLOTS = 4096;
 
 const POINTER_BASE = [0, 2048, 526_336, 0] as const;
 
@@ -44,7 +44,9 @@ export class Decoder {
   offset = 0;
   private readonly start: number;
   private end: number;
-  private readonly keys = new Map<number, string>();
+  /** Texts that pointers led to (keys, countries, regions), each slot the last offset that fell into it. */
+  private readonly textOffsets = new Uint32Array(TEXT_SLOTS);
+  private readonly texts = new Array<string>(TEXT_SLOTS);
   private budget = 0;
 
   constructor(bytes: Uint8Array, start: number, end: number) {
@@ -122,19 +124,12 @@ export class Decoder {
     return this.bytes[this.take(1)] ?? 0;
   }
 
-  /** A map's key. Keys are shared by pointer, so each place is decoded once. */
   private key(): string {
     const control = this.byte();
     if (control >>> 5 !== 1) return this.keyAt(control);
     const target = this.pointer(control);
-    const known = this.keys.get(target);
-    if (known !== undefined) return known;
-    const next = this.offset;
-    this.offset = target;
-    const key = this.keyAt(this.byte());
-    this.offset = next;
-    if (this.keys.size < MAX_KEYS) this.keys.set(target, key);
-    return key;
+    if ((this.bytes[target] ?? 0) >>> 5 !== 2) throw new MmdbError("a map has a key that is not text");
+    return this.pointedText(target);
   }
 
   private keyAt(control: number): string {
@@ -159,12 +154,28 @@ export class Decoder {
 
   private pointed(control: number, depth: number): MmdbValue {
     const target = this.pointer(control);
+    const type = (this.bytes[target] ?? 0) >>> 5;
+    if (type === 1) throw new MmdbError("a pointer points at a pointer");
+    if (type === 2) return this.pointedText(target);
     const next = this.offset;
     this.offset = target;
-    if ((this.bytes[target] ?? 0) >>> 5 === 1) throw new MmdbError("a pointer points at a pointer");
     const value = this.value(depth + 1);
     this.offset = next;
     return value;
+  }
+
+  /** The text at an offset. Databases write each text once and point to it, so the same ones come again. */
+  private pointedText(target: number): string {
+    const slot = target % TEXT_SLOTS;
+    const known = this.textOffsets[slot] === target ? this.texts[slot] : undefined;
+    if (known !== undefined) return known;
+    const next = this.offset;
+    this.offset = target;
+    const text = this.text(this.size(this.byte()));
+    this.offset = next;
+    this.textOffsets[slot] = target;
+    this.texts[slot] = text;
+    return text;
   }
 
   private pointer(control: number): number {

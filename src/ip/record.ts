@@ -39,6 +39,10 @@ function at(value: MmdbValue | undefined, path: readonly (string | number)[]): M
   return found;
 }
 
+function isMap(value: MmdbValue | undefined): boolean {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
 function textOf(value: MmdbValue | undefined): string {
   if (typeof value === "string") return value.trim();
   return typeof value === "number" ? String(value) : "";
@@ -50,28 +54,65 @@ function numberOf(value: MmdbValue | undefined): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-type Paths = readonly (readonly (string | number)[])[];
+type Path = readonly (string | number)[];
+type Paths = readonly Path[];
 
-/** Where each schema keeps a field, in order of trust: nested (MaxMind, DB-IP) first, then flat (ip-location-db, IPinfo). */
-const PATHS = {
-  countryCode: [["country", "iso_code"], ["country_code"], ["country"]],
-  continentCode: [["continent", "code"], ["continent_code"], ["continent"]],
-  regionCode: [["subdivisions", 0, "iso_code"], ["region_code"]],
-  regionName: [["subdivisions", 0, "names"], ["state1"], ["region"], ["region_name"]],
-  city: [["city", "names"], ["city"]],
-  postCode: [["postal", "code"], ["postcode"], ["postal_code"]],
-  timeZone: [["location", "time_zone"], ["timezone"]],
-  latitude: [["location", "latitude"], ["latitude"], ["lat"]],
-  longitude: [["location", "longitude"], ["longitude"], ["lng"]],
-  accuracyKilometres: [["location", "accuracy_radius"], ["radius"]],
-  asnNumber: [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]],
-  asnOrganization: [
-    ["autonomous_system_organization"],
-    ["traits", "autonomous_system_organization"],
-    ["as_name"],
-    ["name"],
-  ],
-} as const satisfies Record<string, Paths>;
+type PlaceField =
+  | "countryCode"
+  | "continentCode"
+  | "regionCode"
+  | "regionName"
+  | "city"
+  | "postCode"
+  | "timeZone"
+  | "latitude"
+  | "longitude"
+  | "accuracyKilometres";
+
+/** Where each schema keeps the fields of a place, in order of trust. */
+const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Paths>>>> = {
+  /** MaxMind and DB-IP. */
+  nested: {
+    countryCode: [["country", "iso_code"]],
+    continentCode: [["continent", "code"]],
+    regionCode: [["subdivisions", 0, "iso_code"]],
+    regionName: [["subdivisions", 0, "names"]],
+    city: [["city", "names"]],
+    postCode: [["postal", "code"]],
+    timeZone: [["location", "time_zone"]],
+    latitude: [["location", "latitude"]],
+    longitude: [["location", "longitude"]],
+    accuracyKilometres: [["location", "accuracy_radius"]],
+  },
+  /** ip-location-db and IPinfo. */
+  flat: {
+    countryCode: [["country_code"], ["country"]],
+    continentCode: [["continent_code"], ["continent"]],
+    regionCode: [["region_code"]],
+    regionName: [["state1"], ["region"], ["region_name"]],
+    city: [["city"]],
+    postCode: [["postcode"], ["postal_code"]],
+    timeZone: [["timezone"]],
+    latitude: [["latitude"], ["lat"]],
+    longitude: [["longitude"], ["lng"]],
+    accuracyKilometres: [["radius"]],
+  },
+};
+
+const ASN_NUMBER: Paths = [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]];
+const ASN_ORGANIZATION: Paths = [
+  ["autonomous_system_organization"],
+  ["traits", "autonomous_system_organization"],
+  ["as_name"],
+  ["name"],
+];
+
+const NESTED_KEYS = ["country", "continent", "location", "city"];
+
+/** Nested records keep maps where flat ones keep text. */
+function isNested(record: MmdbValue): boolean {
+  return NESTED_KEYS.some((key) => isMap(at(record, [key])));
+}
 
 function first(record: MmdbValue, paths: Paths, locale: Names): string {
   for (const path of paths) {
@@ -96,9 +137,11 @@ function countryCodeOf(text: string): string {
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && code !== "XX" ? code : "";
 }
 
-function coordinates(record: MmdbValue): { latitude?: number; longitude?: number } {
-  const latitude = firstNumber(record, PATHS.latitude);
-  const longitude = firstNumber(record, PATHS.longitude);
+type Fields = Readonly<Record<PlaceField, Paths>>;
+
+function coordinates(record: MmdbValue, fields: Fields): { latitude?: number; longitude?: number } {
+  const latitude = firstNumber(record, fields.latitude);
+  const longitude = firstNumber(record, fields.longitude);
   if (latitude === undefined || longitude === undefined) return {};
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {};
   // Flat databases have no way to leave a number out; nobody lives at 0, 0.
@@ -117,11 +160,12 @@ function timeZoneOf(given: string, named: boolean, where: { latitude?: number; l
 
 /** Reads a place record. Names come in the language of `names` where the database has it, else in English. */
 export function readPlace(record: MmdbValue, names: Names): Place {
-  const countryCode = countryCodeOf(first(record, PATHS.countryCode, names));
-  const regionName = first(record, PATHS.regionName, names);
-  const city = first(record, PATHS.city, names);
-  const where = coordinates(record);
-  const kilometres = firstNumber(record, PATHS.accuracyKilometres);
+  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+  const countryCode = countryCodeOf(first(record, fields.countryCode, names));
+  const regionName = first(record, fields.regionName, names);
+  const city = first(record, fields.city, names);
+  const where = coordinates(record, fields);
+  const kilometres = firstNumber(record, fields.accuracyKilometres);
   return {
     countryCode,
     countryName:
@@ -129,15 +173,15 @@ export function readPlace(record: MmdbValue, names: Names): Place {
         ? ""
         : names.country(countryCode) || pickName(at(record, ["country", "names"]), names),
     regionCode:
-      first(record, PATHS.regionCode, names) ||
+      first(record, fields.regionCode, names) ||
       subdivisionCode(countryCode, englishRegion(record, regionName)),
     regionName,
     city,
-    postCode: first(record, PATHS.postCode, names),
-    timeZone: timeZoneOf(first(record, PATHS.timeZone, names), regionName !== "" || city !== "", where),
+    postCode: first(record, fields.postCode, names),
+    timeZone: timeZoneOf(first(record, fields.timeZone, names), regionName !== "" || city !== "", where),
     ...where,
     ...(kilometres !== undefined && kilometres > 0 ? { accuracyRadius: Math.round(kilometres * 1000) } : {}),
-    continentCode: continentCodeOf(first(record, PATHS.continentCode, names)) || continentOf(countryCode),
+    continentCode: continentCodeOf(first(record, fields.continentCode, names)) || continentOf(countryCode),
     isInEuropeanUnion:
       at(record, ["country", "is_in_european_union"]) === true || isInEuropeanUnion(countryCode),
   };
@@ -154,11 +198,11 @@ function continentCodeOf(text: string): string {
 
 /** Reads the autonomous system of a record, from an ASN database or from one that has it among other things. */
 export function readAsn(record: MmdbValue): Asn | undefined {
-  for (const path of PATHS.asnNumber) {
+  for (const path of ASN_NUMBER) {
     const value = at(record, path);
     const number = numberOf(typeof value === "string" ? value.replace(/^AS/i, "") : value);
     if (number === undefined || !Number.isInteger(number) || number < 1) continue;
-    const organization = PATHS.asnOrganization.map((p) => textOf(at(record, p))).find((text) => text !== "");
+    const organization = ASN_ORGANIZATION.map((p) => textOf(at(record, p))).find((text) => text !== "");
     return { number, organization: organization ?? "" };
   }
   return undefined;

@@ -8,7 +8,11 @@ import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, quote } from "../wording.ts";
 import { noteParameters } from "./note-parameters.ts";
 
-type Kind = "alt-svc-clear-in-list" | "alt-svc-max-age-invalid" | "alt-svc-protocol-outdated";
+type Kind =
+  | "alt-svc-offered"
+  | "alt-svc-clear-in-list"
+  | "alt-svc-max-age-invalid"
+  | "alt-svc-protocol-outdated";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
   "protocol-invalid": (text) => `${text} is no protocol name`,
@@ -35,6 +39,13 @@ export const altSvc = field<AltSvc, Kind>({
   type: "list",
   repeat: "list",
   kinds: {
+    "alt-svc-offered": {
+      severity: "info",
+      link: rfc(7838, "section-2"),
+      summary: "Alt-Svc offers the same resources by another protocol, host or port.",
+      bad: ['Alt-Svc: h3=":443"; ma=86400'],
+      good: ["Alt-Svc: clear"],
+    },
     "alt-svc-clear-in-list": {
       severity: "error",
       link: rfc(7838, "section-3"),
@@ -62,6 +73,8 @@ export const altSvc = field<AltSvc, Kind>({
     clear ? [item("clear", "", alpnProtocols["clear"] ?? "")] : alternatives.map(alternativeItem),
   alternate: ({ clear, alternatives }) => (clear ? "forget all alternatives" : offer(alternatives)),
   check({ alternatives, flaws }, _context, note, { items }) {
+    const offered = offer(alternatives);
+    if (offered !== undefined) note("alt-svc-offered", `The server ${offered}.`);
     for (const [at, alternative] of alternatives.slice(0, MOST_JUDGED).entries()) {
       const noteItem: Note<Kind> = (id, title) => note(id, title, items[at]);
       const end = alternative.at + alternative.text.length;

@@ -2,6 +2,7 @@ import type { AnyRule } from "../field.ts";
 import { authentication } from "./authentication.ts";
 import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
+import { cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
 import { framing } from "./framing.ts";
@@ -40,4 +41,5 @@ export const rules: readonly AnyRule[] = [
   names,
   size,
   transport,
+  cookies,
 ];

@@ -33,6 +33,10 @@ const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase(
 /** RFC 6265bis section 5.6: larger attribute values are skipped. Bytes. */
 const LARGEST_VALUE = 1024;
 
+/** A comma and the name of another cookie, as when lines are joined like those of other fields. */
+const JOINED_VALUE = /,\s*[^\s,;="]+=/;
+const JOINED_NAME = /^(?:httponly|secure|partitioned)\s*,/i;
+
 type AttributeCheck = (
   attribute: CookieAttribute,
   name: string,
@@ -64,11 +68,17 @@ export function checkAttributes(
         item,
       );
     seen.add(attribute.name);
-    checkKnown(attribute, note, item);
+    if (!JOINED_NAME.test(attribute.sent)) checkKnown(attribute, note, item);
     if ((attribute.value?.length ?? 0) > LARGEST_VALUE)
       note(
         "cookie-attribute-too-large",
         `${attribute.sent} is larger than 1024 bytes, so that browsers skip it.`,
+        item,
+      );
+    else if (JOINED_VALUE.test(attribute.value ?? "") || JOINED_NAME.test(attribute.sent))
+      note(
+        "cookies-joined",
+        `${quote(attribute.sent)} of ${cookie.name} goes on with another cookie: each needs a line of its own.`,
         item,
       );
     else CHECKS[attribute.name]?.(attribute, cookie.name, note, item);
@@ -130,10 +140,10 @@ function checkPath(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  if (!value.startsWith("/"))
+  if (value !== "" && !value.startsWith("/"))
     note(
       "cookie-path-invalid",
-      `Path of ${name} is ${value === "" ? "empty" : quote(value)}, not a path that begins with a slash: the request's is taken.`,
+      `Path of ${name} is ${quote(value)}, not a path that begins with a slash: the request's is taken.`,
       item,
     );
 }

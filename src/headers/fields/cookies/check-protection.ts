@@ -80,7 +80,8 @@ function checkSameSite(protection: Protection, note: Note<CookieKind>): void {
   const { name, sameSite, secure } = protection;
   if (sameSite === "none" && !secure)
     note("cookie-samesite-none-insecure", `${name} has SameSite=None without Secure: browsers refuse it.`);
-  if (sameSite !== undefined) return;
+  // Over plain HTTP whoever is on the way can forge requests anyway.
+  if (sameSite !== undefined || protection.scheme === "http:") return;
   if (isLogin(protection) || protection.forgery)
     note(
       "cookie-session-samesite-missing",

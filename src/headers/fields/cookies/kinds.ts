@@ -42,6 +42,13 @@ export const cookieKinds = {
     bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
     good: ["Set-Cookie: id=1; Path=/a"],
   },
+  "cookies-joined": {
+    severity: "error",
+    link: rfc6265bis("section-3"),
+    summary: "Several cookies stand in one line with commas between them: browsers take only the first.",
+    bad: ["Set-Cookie: a=1; Path=/, b=2; Path=/"],
+    good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
+  },
   "cookie-attribute-unknown": {
     severity: "warning",
     link: rfc6265bis("section-4.1.2"),

@@ -37,16 +37,15 @@ export const akamaiCacheStatus = field<readonly Step[]>({
   },
 });
 
-/** S/L/1234/567890/1h/origin.example/path: what Akamai's Pragma debug fields print. */
-const KEY = /^\/?(?:([A-Z])\/)?([A-Z])\/(\d{1,6})\/(\d{1,9})\/(\d{1,6}[smhd])\/(\S{1,800})/;
+/** S/L/1234/567890/1h/origin.example/path, and without the numbers /L/origin.example/path */
+const KEY = /^\/?(?:[A-Z]\/)?[A-Z]\/(?:(\d{1,6})\/(\d{1,9})\/(\d{1,6}[smhd])\/)?(\S{1,800})/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 interface Key {
-  readonly serial: string;
-  readonly code: string;
-  readonly ttl: string;
-  readonly seconds: number;
-  readonly path: string;
+  readonly serial?: string | undefined;
+  readonly code?: string | undefined;
+  readonly ttl?: string | undefined;
+  readonly object: string;
 }
 
 function keyField(name: string): AnyField<Key> {
@@ -55,20 +54,21 @@ function keyField(name: string): AnyField<Key> {
     type: "identifier",
     repeat: "list",
     parse(value) {
-      const parts = KEY.exec(value);
-      if (!parts) return undefined;
-      const ttl = parts[5] ?? "";
-      const seconds = Number.parseInt(ttl, 10) * (SECONDS[ttl.at(-1) ?? ""] ?? 1);
-      return { serial: parts[3] ?? "", code: parts[4] ?? "", ttl, seconds, path: parts[6] ?? "" };
+      const [, serial, code, ttl, object] = KEY.exec(value) ?? [];
+      return object === undefined ? undefined : { serial, code, ttl, object };
     },
-    items: ({ serial, code, ttl, seconds, path }) => [
-      item("serial", serial, "Number of the server map at Akamai."),
-      item("cp code", code, "Akamai's number of the customer's content, for billing and reports."),
-      item("ttl", ttl, "Life of the copy in Akamai's caches.", duration(seconds)),
-      item("object", path, "Host and path under which the copy is kept."),
+    items: ({ serial, code, ttl, object }) => [
+      ...(serial ? [item("serial", serial, "Number of the server map at Akamai.")] : []),
+      ...(code ? [item("cp code", code, "Akamai's number of the content, for billing and reports.")] : []),
+      ...(ttl ? [item("ttl", ttl, "Life of the copy in Akamai's caches.", lifeWords(ttl))] : []),
+      item("object", object, "Host and path under which the copy is kept."),
     ],
-    alternate: ({ seconds, path }) => `${path}, kept for ${duration(seconds)}`,
+    alternate: ({ ttl, object }) => `${object}${ttl ? `, kept for ${lifeWords(ttl)}` : ""}`,
   });
+}
+
+function lifeWords(ttl: string): string {
+  return duration(Number.parseInt(ttl, 10) * (SECONDS[ttl.at(-1) ?? ""] ?? 1));
 }
 
 /** X-Akamai-Session-Info: name=X; value=Y, the variables of the configuration. */
@@ -94,8 +94,8 @@ export const akamaiFields: readonly AnyField[] = [
   keyField("X-Cache-Key"),
   keyField("X-True-Cache-Key"),
   xAkamaiSessionInfo,
-  momentField("Akamai-GRN", grnTime, "came to Akamai"),
-  momentField("X-Akamai-Request-ID", grnTime, "came to Akamai"),
+  momentField("Akamai-GRN", grnTime, "came to Akamai on"),
+  momentField("X-Akamai-Request-ID", grnTime, "came to Akamai on"),
   wordField("X-Check-Cacheable", { yes: "Akamai may store it", no: "Akamai may not store it" }),
   wordField("X-Akamai-Staging", {
     essl: "from Akamai's staging network",

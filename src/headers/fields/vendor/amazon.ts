@@ -1,5 +1,4 @@
 import { type AnyField, type Context, field, item } from "../../field.ts";
-import { placeOfNetwork } from "./cache-story.ts";
 import { airport, type Place, region } from "./places.ts";
 import {
   momentField,
@@ -38,10 +37,7 @@ export const xAmzCfPop = field<Pop>({
     item("site", site, "Number of the site in that city."),
     item("group", group, "Group of servers in the site."),
   ],
-  alternate(_pop, context) {
-    const city = placeOfNetwork("CloudFront", context);
-    return city && `CloudFront in ${city}`;
-  },
+  alternate: ({ place }) => place && `CloudFront in ${place.whole}`,
 });
 
 const TRACE_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([

@@ -42,10 +42,10 @@ export function atNetwork(network: string, context: Context): string {
   return place === undefined ? `at ${network}` : `at ${network} in ${place}`;
 }
 
-/** `where` is the cache with its preposition: `at Cloudflare in Frankfurt`, `in nginx's cache`. */
-export function story(verdict: Verdict, where: string, context: Context): string {
+/** How old a network's stored copy is by Age, which says nothing of caches inside the site. */
+export function ageWords(verdict: Verdict, context: Context): string {
   const age = verdict.stored ? ageInSeconds(context) : undefined;
-  return `${verdict.words} ${where}${age === undefined ? "" : `, ${duration(age)} old`}`;
+  return age === undefined ? "" : `, ${duration(age)} old`;
 }
 
 function ageInSeconds(context: Context): number | undefined {

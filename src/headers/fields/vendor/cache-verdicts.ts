@@ -1,7 +1,7 @@
 /** Fields in which a cache says what it did. One row a field. */
 
 import { type AnyField, type Context, field, item } from "../../field.ts";
-import { atNetwork, story } from "./cache-story.ts";
+import { ageWords, atNetwork } from "./cache-story.ts";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 /** One cache's word. */
@@ -56,7 +56,10 @@ export function cacheField(
       const told = words.filter(({ verdict }) => verdict);
       const cache = nearest === "first" ? told[0] : told.at(-1);
       if (!cache?.verdict) return undefined;
-      return story(cache.verdict, typeof where === "string" ? where : where(context, cache), context);
+      const { words: did } = cache.verdict;
+      return typeof where === "string"
+        ? `${did} ${where}`
+        : `${did} ${where(context, cache)}${ageWords(cache.verdict, context)}`;
     },
   });
 }

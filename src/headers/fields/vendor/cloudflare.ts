@@ -1,7 +1,7 @@
 import { type AnyField, field, item } from "../../field.ts";
 import { bytes } from "../../wording.ts";
 import { airport, country, type Place } from "./places.ts";
-import { type Pair, type PairRow, pairItems, readPairs, sentence, timeField, wordField } from "./shapes.ts";
+import { type Pair, type PairRow, pairItems, readPairs, timeField, wordField } from "./shapes.ts";
 
 interface Ray {
   readonly id: string;
@@ -157,14 +157,17 @@ export const cfPlacement = field<{ readonly mode: string; readonly code: string;
 });
 
 /** A country code with its words; Cloudflare writes T1 for Tor. */
-export function countryField(name: string): AnyField<string> {
-  return field<string>({
+function countryField(name: string): AnyField<{ readonly code: string; readonly words: string }> {
+  return field<{ readonly code: string; readonly words: string }>({
     name,
     type: "token",
     repeat: "list",
-    parse: (value) => (value === "T1" ? "the Tor network" : country(value)),
-    items: (words) => [item("country", words, sentence("where the visitor's address belongs"))],
-    alternate: (words) => words,
+    parse(code) {
+      const words = code === "T1" ? "the Tor network" : country(code);
+      return words === undefined ? undefined : { code, words };
+    },
+    items: ({ code, words }) => [item("country", code, "Where the visitor's address belongs.", words)],
+    alternate: ({ words }) => words,
   });
 }
 

@@ -42,7 +42,7 @@ export const xIinfo = field<Incident>({
     item("state", state, "Marks of what Imperva did; its support can read them."),
     item("RT", new Date(ms).toISOString(), "When the request came.", momentWords(ms, context)),
   ],
-  alternate: ({ ms }, context) => `came to Imperva ${momentWords(ms, context)}`,
+  alternate: ({ ms }, context) => `came to Imperva on ${momentWords(ms, context)}`,
 });
 
 /** EagleId: the node's IPv4 address in hexadecimal, then milliseconds since 1970, then a counter. */
@@ -59,7 +59,7 @@ export const eagleId = field<{ readonly node: string; readonly ms: number }>({
     item("node", node, "Address of the node of Alibaba's delivery network that answered."),
     item("time", new Date(ms).toISOString(), "When the request came.", momentWords(ms, context)),
   ],
-  alternate: ({ ms }, context) => `came to Alibaba Cloud ${momentWords(ms, context)}`,
+  alternate: ({ ms }, context) => `came to Alibaba Cloud on ${momentWords(ms, context)}`,
 });
 
 function dotted(hex: string): string {
@@ -124,7 +124,7 @@ function townAndCountry(value: string): string | undefined {
 export const deliveryFields: readonly AnyField[] = [
   xIinfo,
   eagleId,
-  momentField("CDN-CachedAt", americanTime, "stored", "date"),
+  momentField("CDN-CachedAt", americanTime, "stored on", "date"),
   wordField("CDN-RequestPullSuccess", {
     true: "the origin answered",
     false: "the origin did not answer",
@@ -135,17 +135,17 @@ export const deliveryFields: readonly AnyField[] = [
   placeField("X-Azion-Edge-Pop", byAirport(/^([A-Z]{3})\d{0,3}$/i), "Azion"),
   numberField("X-77-Age", (seconds) => `${duration(seconds)} old`, "delta-seconds"),
   numberField("X-Swift-CacheTime", (seconds) => `kept for ${duration(seconds)}`, "delta-seconds"),
-  momentField("X-Swift-SaveTime", Date.parse, "stored", "date"),
-  momentField("Ali-Swift-Global-Savetime", unixTime, "first stored", "integer"),
-  momentField("X-IPLB-Request-ID", iplbTime, "came to OVHcloud"),
-  momentField("X-Trans-Id", swiftTime, "came to OpenStack"),
-  momentField("X-Timestamp", unixTime, "stamped", "string"),
-  momentField("x-wix-request-id", unixTime, "came to Wix"),
-  momentField("X-Cached-Since", Date.parse, "stored", "date"),
-  momentField("X-Cached-At", Date.parse, "stored", "date"),
-  momentField("X-Generated-At", Date.parse, "made", "date"),
-  momentField("X-Origin-Date", Date.parse, "made by the origin", "date"),
-  momentField("X-HS-Prerendered", Date.parse, "made by HubSpot", "date"),
+  momentField("X-Swift-SaveTime", Date.parse, "stored on", "date"),
+  momentField("Ali-Swift-Global-Savetime", unixTime, "first stored on", "integer"),
+  momentField("X-IPLB-Request-ID", iplbTime, "came to OVHcloud on"),
+  momentField("X-Trans-Id", swiftTime, "came to OpenStack on"),
+  momentField("X-Timestamp", unixTime, "stamped on", "string"),
+  momentField("x-wix-request-id", unixTime, "came to Wix on"),
+  momentField("X-Cached-Since", Date.parse, "stored on", "date"),
+  momentField("X-Cached-At", Date.parse, "stored on", "date"),
+  momentField("X-Generated-At", Date.parse, "made on", "date"),
+  momentField("X-Origin-Date", Date.parse, "made by the origin on", "date"),
+  momentField("X-HS-Prerendered", Date.parse, "made by HubSpot on", "date"),
   numberField("X-Sucuri-ID", (number) => `node ${number} of Sucuri`),
   numberField("CDN-Status", (status) => `status ${status} at bunny.net's edge`),
   numberField("CDN-RequestPullCode", (status) => `status ${status} from the origin`),

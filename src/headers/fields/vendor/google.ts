@@ -84,7 +84,7 @@ export const googleFields: readonly AnyField[] = [
   momentField(
     "x-goog-generation",
     (value) => (/^\d{16}$/.test(value) ? Number(value) / 1000 : undefined),
-    "stored",
+    "stored on",
   ),
   numberField("x-goog-metageneration", (count) =>
     count === 1 ? "metadata never changed" : `metadata changed ${plural(count - 1, "time")}`,
@@ -94,6 +94,6 @@ export const googleFields: readonly AnyField[] = [
     identity: "stored as it is",
     gzip: "stored compressed with gzip",
   }),
-  momentField("x-goog-expiration", Date.parse, "removed", "date"),
+  momentField("x-goog-expiration", Date.parse, "removed on", "date"),
   momentField("x-goog-custom-time", Date.parse, "set to", "date"),
 ] as readonly AnyField[];

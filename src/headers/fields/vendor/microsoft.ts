@@ -79,15 +79,15 @@ export const requestContext = field<readonly Pair[]>({
 export const microsoftFields: readonly AnyField[] = [
   xMsedgeRef,
   requestContext,
-  momentField("X-Azure-Ref", stamp, "came to Azure"),
-  momentField("X-Azure-Ref-OriginShield", stamp, "came to Azure's second tier"),
+  momentField("X-Azure-Ref", stamp, "came to Azure on"),
+  momentField("X-Azure-Ref-OriginShield", stamp, "came to Azure's second tier on"),
   momentField(
     "x-ms-version",
     (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : undefined),
     "interface of",
     "string",
   ),
-  momentField("x-ms-creation-time", Date.parse, "made", "date"),
+  momentField("x-ms-creation-time", Date.parse, "made on", "date"),
   wordField("x-ms-blob-type", {
     blockblob: "a file made of blocks",
     pageblob: "a disk image made of pages",

@@ -142,9 +142,12 @@ export const platformFields: readonly AnyField[] = [
     challenge: "answered with a challenge to tell people from bots, not with the content",
     deny: "refused by Vercel's firewall",
   }),
-  wordField("X-Nextjs-Prerender", { "1": "made beforehand, not for this request" }),
+  wordField("X-Nextjs-Prerender", {
+    "1": "made beforehand, not for this request",
+    "1, 1": "made beforehand, not for this request",
+  }),
   numberField("X-Nextjs-Stale-Time", (seconds) => `${duration(seconds)} in the page's own cache`),
-  momentField("X-NF-Request-ID", ulidTime, "came to Netlify"),
+  momentField("X-NF-Request-ID", ulidTime, "came to Netlify on"),
   flyRequestId,
   flyRegion,
 ] as readonly AnyField[];

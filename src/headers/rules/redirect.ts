@@ -1,4 +1,5 @@
-import { type Context, type Note, rule } from "../field.ts";
+import { getDomain } from "tldts";
+import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
 import { resolveReference } from "../syntax/uri.ts";
 
@@ -77,19 +78,29 @@ export const redirect = rule<Kind>({
         `Refresh stands beside the Location of a redirect (status ${status}).`,
         refresh,
       );
-    checkTarget(line.line.value, context, (id, title) => note(id, title, line));
+    checkTarget(line, context, note);
   },
 });
 
-function checkTarget(value: string, { url, method, has }: Context, note: Note<Kind>): void {
+function checkTarget(line: ExplainedLine, { url, method, has }: Context, note: Note<Kind>): void {
+  const { value } = line.line;
   if (!url || value === "") return;
   const target = resolveReference(value, url);
-  if (!target) note("redirect-unresolvable", "Location is no URL that a client can go to.");
+  if (!target) note("redirect-unresolvable", "Location is no URL that a client can go to.", line);
   else if (method !== undefined && SAFE.has(method) && target.href === url.href && !has("set-cookie"))
-    note("redirect-to-itself", "The redirect leads to the very URL that was asked for.");
-  else if (url.protocol === "http:" && target.protocol === "http:")
+    note("redirect-to-itself", "The redirect leads to the very URL that was asked for.", line);
+  else if (url.protocol === "http:" && isPublic(url)) checkInsecure(url, target, note);
+}
+
+/** A name on the internet: HTTPS is not for local names and bare addresses. */
+function isPublic({ hostname }: URL): boolean {
+  return getDomain(hostname) !== null;
+}
+
+function checkInsecure(url: URL, target: URL, note: Note<Kind>): void {
+  if (target.protocol === "http:")
     note("redirect-stays-insecure", "The redirect leads from plain HTTP to plain HTTP.");
-  else if (url.protocol === "http:" && target.hostname !== url.hostname)
+  else if (target.hostname !== url.hostname)
     note(
       "redirect-leaves-host-insecurely",
       `The redirect leads from plain HTTP to ${target.hostname}: ${url.hostname} never gets to send HSTS.`,

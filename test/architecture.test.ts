@@ -18,9 +18,10 @@ const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) =>
 const transpiler = new Bun.Transpiler({ loader: "ts" });
 for (const source of sources) {
   source.text = await Bun.file(join(root, source.file)).text();
-  for (const [, path = ""] of source.text.matchAll(
-    /^(?:import|export)\b[^;"]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm,
+  for (const [, named, bare, late] of source.text.matchAll(
+    /^(?:import|export)\b[^;"]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm,
   )) {
+    const path = named ?? bare ?? late ?? "";
     if (path.startsWith(".")) {
       const target = relative(root, normalize(join(root, dirname(source.file), path)));
       source.imports.push({ path: target, room: roomOf(target) });

@@ -45,7 +45,7 @@ export interface Command {
   readonly notes?: readonly string[];
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
-  /** Gives the exit code. */
+  /** Gives the exit code. Imports what it works with when it runs, so that the others start at once. */
   readonly run: (call: Call) => Promise<number>;
 }
 

@@ -4,7 +4,7 @@ import { jsonContent } from "../json-content.ts";
 import { decodeHeaders } from "./decode.ts";
 import { type LookupOptions, lookupHttp } from "./lookup.ts";
 import { openQueue, type Queue } from "./queue.ts";
-import { HttpReport } from "./schema.ts";
+import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 
 export interface HttpDeps {
@@ -23,16 +23,20 @@ export function httpRoutes({
     const url = query.get("url");
     if (url === null)
       throw new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/.");
-    return lookupHttp(url, readOptions(query), settings, request.signal, queue);
+    return lookupHttp(url, readOptions(query), settings, request.signal, queue).then(answer);
   };
   const post = async ({ request }: { request: Request }) =>
-    decodeHeaders(await jsonContent(request), Date.now());
-  const schema = { response: HttpReport };
+    answer(decodeHeaders(await jsonContent(request), Date.now()));
   return new Elysia({ name: "http" })
-    .get("/v1/http", get, schema)
-    .get("/v2/http", get, schema)
-    .post("/v1/http", post, { ...schema, parse: "none" })
-    .post("/v2/http", post, { ...schema, parse: "none" });
+    .get("/v1/http", get)
+    .get("/v2/http", get)
+    .post("/v1/http", post, { parse: "none" })
+    .post("/v2/http", post, { parse: "none" });
+}
+
+/** That reports fit their schema is checked in tests and by the compiler, not for each request. */
+function answer(report: HttpReport): Response {
+  return Response.json(report, { headers: { "cache-control": "no-store" } });
 }
 
 const LONGEST_AGENT = 1024;

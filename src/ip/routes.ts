@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
-import { IpBatch, IpResult, MAX_BATCH } from "./schema.ts";
+import { type IpResult, MAX_BATCH } from "./schema.ts";
 
 export interface IpDeps {
   /** What is loaded now. */
@@ -83,7 +83,7 @@ export function ipRoutes(deps: IpDeps) {
     return Response.json({ results: items.map((item) => lookupItem(item, geo, locale)) });
   };
   return new Elysia({ name: "ip" })
-    .get("/v1/ip", own, { response: IpResult })
-    .get("/v1/ip/*", one, { response: IpResult })
-    .post("/v1/ip", batch, { response: IpBatch, parse: "none" });
+    .get("/v1/ip", own)
+    .get("/v1/ip/*", one)
+    .post("/v1/ip", batch, { parse: "none" });
 }

@@ -231,12 +231,12 @@ function reference(name: string): object {
 
 /** `GET /openapi.json`. */
 export function openapiRoutes(version: string) {
-  const text = JSON.stringify(openapiDocument(version));
-  return new Elysia({ name: "openapi" }).get(
-    "/openapi.json",
-    () =>
-      new Response(text, {
-        headers: { "content-type": "application/json", "cache-control": "public, max-age=3600" },
-      }),
-  );
+  // Made when first asked for: it would take a good part of the time to start.
+  let text: string | undefined;
+  return new Elysia({ name: "openapi" }).get("/openapi.json", () => {
+    text ??= JSON.stringify(openapiDocument(version));
+    return new Response(text, {
+      headers: { "content-type": "application/json", "cache-control": "public, max-age=3600" },
+    });
+  });
 }

@@ -17,6 +17,8 @@ import { geoSettings, httpSettings } from "./wiring.ts";
 export interface Service {
   /** Where it listens, with the port that was taken. */
   readonly address: string;
+  /** Rejects with a DatabaseError when a database in use at the start turns out to be no good. */
+  readonly verified: Promise<void>;
   /** Reads the databases again. */
   readonly reload: () => void;
   /** Finishes what runs, within the shutdown time-out. */
@@ -29,7 +31,6 @@ export interface Service {
  */
 export async function startService(settings: Settings, log: Log, own: readonly string[]): Promise<Service> {
   const geo = await openGeo(geoSettings(settings), log);
-  await geo.verified;
   for (const { file, type, families, buildDate, load, old } of geo.describe(Date.now())) {
     const facts = {
       file,
@@ -106,6 +107,7 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   });
   return {
     address,
+    verified: geo.verified,
     reload: () => void geo.reload(),
     async stop() {
       stopping = true;

@@ -3,7 +3,7 @@ import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
-import { MAX_BATCH, UserAgentBatch, UserAgentResult } from "./schema.ts";
+import { MAX_BATCH, type UserAgentResult } from "./schema.ts";
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
@@ -90,7 +90,7 @@ export function useragentRoutes() {
   const batch = async ({ request }: { request: Request }) =>
     Response.json({ results: batchItems(await jsonContent(request)).map(lookupItem) });
   return new Elysia({ name: "useragent" })
-    .get("/v1/useragent", own, { response: UserAgentResult })
-    .get("/v1/useragent/*", one, { response: UserAgentResult })
-    .post("/v1/useragent", batch, { response: UserAgentBatch, parse: "none" });
+    .get("/v1/useragent", own)
+    .get("/v1/useragent/*", one)
+    .post("/v1/useragent", batch, { parse: "none" });
 }

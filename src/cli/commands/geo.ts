@@ -1,4 +1,3 @@
-import { UpdateError, updateGeo } from "../../ip/update.ts";
 import { type DownloadSource, parseMaxmindKey } from "../../ip/update-source.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { progress } from "../progress.ts";
@@ -37,6 +36,7 @@ export const geo: Command = {
     const { source, name } = await chosenSource(call);
     const to = flags["to"];
     const target = typeof to === "string" ? to : `${FOLDER}/${name}`;
+    const { UpdateError, updateGeo } = await import("../../ip/update.ts");
     let bar: ReturnType<typeof progress> | undefined;
     let before = 0;
     try {

@@ -1,9 +1,6 @@
 import { NetlensError } from "../../errors.ts";
-import { decodeHeaders } from "../../http/decode.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
-import { isProblemId } from "../problem-ids.ts";
-import { reportText } from "../report-text.ts";
 import { reportFlags } from "./http.ts";
 
 export const headers: Command = {
@@ -27,6 +24,9 @@ export const headers: Command = {
   async run(call) {
     const { flags, io, positionals } = call;
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
+    const { decodeHeaders } = await import("../../http/decode.ts");
+    const { isProblemId } = await import("../problem-ids.ts");
+    const { reportText } = await import("../report-text.ts");
     const ignore = ignoredIds(flags["ignore"], isProblemId);
     const text = await read(positionals[0] ?? "-", io);
     const status = flags["status"];

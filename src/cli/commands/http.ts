@@ -1,12 +1,9 @@
 import { networkInterfaces } from "node:os";
-import { lookupHttp } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { httpSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
-import { isProblemId } from "../problem-ids.ts";
-import { reportText } from "../report-text.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -41,6 +38,9 @@ export const http: Command = {
   async run(call) {
     const { config, flags, io, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
+    const { lookupHttp } = await import("../../http/lookup.ts");
+    const { isProblemId } = await import("../problem-ids.ts");
+    const { reportText } = await import("../report-text.ts");
     const own = Object.values(networkInterfaces()).flatMap((all) =>
       (all ?? []).map(({ address }) => address),
     );

@@ -1,5 +1,3 @@
-import { openGeo } from "../../ip/geo.ts";
-import { lookupIp } from "../../ip/lookup.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
@@ -18,6 +16,8 @@ export const ip: Command = {
   examples: ["netlens ip 8.8.8.8", "cut -d' ' -f1 access.log | sort -u | netlens ip - | jq -r .countryCode"],
   async run(call) {
     const { config, flags, io, positionals } = call;
+    const { openGeo } = await import("../../ip/geo.ts");
+    const { lookupIp } = await import("../../ip/lookup.ts");
     const geo = await openGeo(geoSettings(config.settings), (level, message, facts) => {
       if (level !== "info") io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
     });

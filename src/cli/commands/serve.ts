@@ -1,6 +1,5 @@
 import { networkInterfaces } from "node:os";
 import { createLog, type Log } from "../../server/log.ts";
-import { startService } from "../../server/service.ts";
 import { type Command, EXIT } from "../command.ts";
 
 export const serve: Command = {
@@ -17,6 +16,7 @@ export const serve: Command = {
   ],
   async run({ config, io }) {
     const { settings } = config;
+    const { startService } = await import("../../server/service.ts");
     const log: Log = createLog({
       format: settings["log-format"],
       level: settings["log-level"],
@@ -26,9 +26,14 @@ export const serve: Command = {
     try {
       const service = await startService(settings, log, ownAddresses());
       process.on("SIGHUP", service.reload);
-      await aborted(io.signal);
+      // The whole of a large file takes a second to check; meanwhile it already answers, having passed the quick checks.
+      const broken = service.verified.then(
+        () => new Promise<never>(() => {}),
+        () => true,
+      );
+      const failed = await Promise.race([aborted(io.signal), broken]);
       await service.stop();
-      return EXIT.done;
+      return failed ? EXIT.failed : EXIT.done;
     } catch (error) {
       log("error", "cannot start", { reason: error instanceof Error ? error.message : String(error) });
       return EXIT.failed;
@@ -43,9 +48,9 @@ function ownAddresses(): string[] {
   );
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<false> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve(false);
+    else signal.addEventListener("abort", () => resolve(false), { once: true });
   });
 }

@@ -1,4 +1,3 @@
-import { lookupUserAgent } from "../../useragent/lookup.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, UsageError } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
@@ -12,9 +11,10 @@ export const useragent: Command = {
     "netlens useragent 'curl/8.5.0'",
     "cut -d'\"' -f6 access.log | netlens useragent - | jq -r .device.type",
   ],
-  run(call) {
+  async run(call) {
     if (call.positionals.length === 0)
       throw new UsageError("useragent: name a string, or - to read one a line");
+    const { lookupUserAgent } = await import("../../useragent/lookup.ts");
     return answerAll(call, {
       answer: (agent) => lookupUserAgent(agent),
       render: (result) => renderUserAgent(result, call.io.colour),

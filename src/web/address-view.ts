@@ -4,22 +4,26 @@ import type { IpResult } from "../ip/schema.ts";
 import { type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
 
-/** The address, what it is, and where. */
-export function addressView(result: IpResult): Html {
+/** The address, and what and where it is in a sentence. */
+export function addressLead(result: IpResult): Html {
   return html`<p class="headline"><code>${result.ip}</code></p>
-<p>${placeSentence(result)}</p>
-${factTable([
-  ["Country", named(result.countryName, result.countryCode)],
-  ["Region", named(result.regionName, result.regionCode)],
-  ["City", result.city],
-  ["Post code", result.postCode],
-  ["Time zone", result.timeZone],
-  ["Position", position(result)],
-  ["Special purpose", result.special],
-  ["Network", result.network && html`<code>${result.network}</code>`],
-  ["Announced by", result.asn && `AS${result.asn.number} ${result.asn.organization}`],
-  ["Read from", result.source],
-])}`;
+<p>${placeSentence(result)}</p>`;
+}
+
+/** All that is known of an address. */
+export function addressFacts(result: IpResult): Html | undefined {
+  return factTable([
+    ["Country", named(result.countryName, result.countryCode)],
+    ["Region", named(result.regionName, result.regionCode)],
+    ["City", result.city],
+    ["Post code", result.postCode],
+    ["Time zone", result.timeZone],
+    ["Position", position(result)],
+    ["Special purpose", result.special],
+    ["Network", result.network && html`<code>${result.network}</code>`],
+    ["Announced by", result.asn && `AS${result.asn.number} ${result.asn.organization}`],
+    ["Read from", result.source],
+  ]);
 }
 
 function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {

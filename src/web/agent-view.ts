@@ -4,21 +4,24 @@ import type { NamedVersion, UserAgentResult } from "../useragent/schema.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
 
-/** The user agent in a few words, then in parts. */
-export function agentView(result: UserAgentResult): Html {
-  const { agent, device, os, browser, engine, bot, url } = result;
+/** The user agent in a few words, and as it was sent. */
+export function agentLead(result: UserAgentResult): Html {
   return html`<p class="headline">${summary(result)}</p>
-<p><code class="value">${agent === "" ? "(empty)" : agent}</code></p>
-${factTable([
-  ["Type", device && (TYPES[device.type] ?? device.type)],
-  ["Form", device ? device.formFactor : ""],
-  ["Device", device && `${device.vendor} ${device.name}`.trim()],
-  ["Browser", versioned(browser)],
-  ["System", versioned(os)],
-  ["Engine", versioned(engine)],
-  ["Bot", bot && [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ")],
-  ["More", url && externalLink(url, url)],
-])}`;
+<p><code class="value">${result.agent === "" ? "(empty)" : result.agent}</code></p>`;
+}
+
+/** All that is known of a user agent. */
+export function agentFacts({ device, os, browser, engine, bot, url }: UserAgentResult): Html | undefined {
+  return factTable([
+    ["Type", device && (TYPES[device.type] ?? device.type)],
+    ["Form", device ? device.formFactor : ""],
+    ["Device", device && `${device.vendor} ${device.name}`.trim()],
+    ["Browser", versioned(browser)],
+    ["System", versioned(os)],
+    ["Engine", versioned(engine)],
+    ["Bot", bot && [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ")],
+    ["More", url && externalLink(url, url)],
+  ]);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

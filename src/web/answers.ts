@@ -7,8 +7,8 @@ import { readOptions } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
-import { addressView } from "./address-view.ts";
-import { agentView } from "./agent-view.ts";
+import { addressFacts, addressLead } from "./address-view.ts";
+import { agentFacts, agentLead } from "./agent-view.ts";
 import { type FormName, renderForm, type Values } from "./forms.ts";
 import { homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
@@ -67,16 +67,20 @@ function addressLine(request: Request, deps: WebDeps): Response {
 function homePage(request: Request, deps: WebDeps): Page {
   const caller = deps.ip.caller(request);
   const hints = Object.fromEntries([...request.headers].filter(([name]) => name.startsWith("sec-ch-ua")));
-  return {
-    places: true,
-    body: homeView(
-      caller &&
-        orMessage(() => addressView({ ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source })),
-      orMessage(() =>
-        agentView(lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints))),
-      ),
-    ),
+  const address = () => {
+    if (!caller) return html`<p>Your address is not known here.</p>`;
+    const result = { ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source };
+    return html`${addressLead(result)}${folded(addressFacts(result))}`;
   };
+  const agent = () => {
+    const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
+    return html`${agentLead(result)}${folded(agentFacts(result))}`;
+  };
+  return { places: true, body: homeView(orMessage(address), orMessage(agent)) };
+}
+
+function folded(facts: Html | undefined): Html | undefined {
+  return facts && html`<details><summary>All that is known</summary>${facts}</details>`;
 }
 
 /** What cannot be told of the caller is said in its place; the page still serves. */
@@ -129,15 +133,20 @@ async function answerUrl(query: URLSearchParams, request: Request, { http }: Web
 function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
   const result = lookupIp(query.get("ip") ?? "", ip.geo(), query.get("locale") ?? undefined);
   const path = `/v1/ip/${encodeURIComponent(result.ip)}`;
-  return { title: result.ip, body: html`${resultCard(addressView(result))}${asJson(path)}`, places: true };
+  return {
+    title: result.ip,
+    body: html`${resultCard(html`${addressLead(result)}${addressFacts(result)}`)}${asJson(path)}`,
+    places: true,
+  };
 }
 
 function answerAgent(query: URLSearchParams): Outcome {
   const agent = query.get("useragent") ?? "";
   const path = `/v1/useragent/${encodeURIComponent(agent)}`;
+  const result = lookupUserAgent(agent);
   return {
     title: "User agent",
-    body: html`${resultCard(agentView(lookupUserAgent(agent)))}${agent !== "" && asJson(path)}`,
+    body: html`${resultCard(html`${agentLead(result)}${agentFacts(result)}`)}${agent !== "" && asJson(path)}`,
   };
 }
 

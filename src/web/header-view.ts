@@ -11,19 +11,19 @@ export function headerTable(headers: readonly HeaderObject[], step: number): Htm
   return html`<table class="fields">
 <thead><tr><th scope="col">Field</th><th scope="col">Value and meaning</th></tr></thead>
 <tbody>
-${headers.map((header, line) => headerRow(header, fieldId(step, line)))}</tbody></table>`;
+${headers.map((header, line) => headerRow(header, fieldId(step, line), headers.findIndex(({ name }) => name === header.name) < line))}</tbody></table>`;
 }
 
-/** `id` is left out where a second table would repeat it. */
-export function headerRow(header: HeaderObject, id?: string): Html {
+/** One line. A field that was described above (`repeated`) is not described again. */
+export function headerRow(header: HeaderObject, id?: string, repeated = false): Html {
   const { name, sent, value, alternate, description, link, details, problems } = header;
   return html`<tr${id && html` id="${id}"`}>
 <th scope="row"><code>${sent ?? name}</code></th>
 <td><p><code class="value">${value === "" ? "(empty)" : value}</code></p>
 ${alternate && html`<p class="alternate">${alternate}</p>`}
 ${problemList([...problems, ...(details.problems ?? [])])}
-${partsOf(details.items ?? [], value)}
-<p class="description">${description || "No catalogue knows this field."} ${links(link)}</p>
+${partsOf(details.items ?? [], header)}
+${!repeated && html`<p class="description">${description || "No catalogue knows this field."} ${links(link)}</p>`}
 </td></tr>
 `;
 }
@@ -31,19 +31,19 @@ ${partsOf(details.items ?? [], value)}
 const OPEN_PARTS = 4;
 
 /** Long lists are folded, unless something in them is wrong. */
-function partsOf(items: readonly Item[], value: string): Html | undefined {
+function partsOf(items: readonly Item[], header: HeaderObject): Html | undefined {
   const [first] = items;
-  if (!first) return undefined;
-  if (items.length === 1 && !first.problems && !first.alternate && !addsTo(first, value)) return undefined;
+  if (!first || (items.length === 1 && saysNothingNew(first, header))) return undefined;
   const open = items.length <= OPEN_PARTS || items.some(({ problems }) => problems?.length);
   return html`<details class="parts"${open && html` open`}><summary>${count(items.length, "part")}</summary>
 <table><tbody>
 ${items.map(itemRow)}</tbody></table></details>`;
 }
 
-/** Whether one part says more than the value itself. */
-function addsTo(item: Item, value: string): boolean {
-  return item.description !== "" || (item.value !== value && item.name !== value);
+/** The only part of a value often repeats the value and its meaning. */
+function saysNothingNew({ value, alternate, description, problems }: Item, header: HeaderObject): boolean {
+  const known = ["", undefined, header.value, header.alternate];
+  return !problems && known.includes(value) && known.includes(alternate) && known.includes(description);
 }
 
 function itemRow({ name, value, alternate, description, problems }: Item): Html {

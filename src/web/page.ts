@@ -35,7 +35,7 @@ ${body}
 </main>
 <footer>
 ${places && html`<p>City data: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, CC BY 4.0.</p>`}
-<p>${externalLink(SOURCE_URL, `netlens ${version}`)}, MIT licence. The same as JSON: <a href="/openapi.json">API description</a>.</p>
+<p>${externalLink(SOURCE_URL, `netlens ${version}`)}, MIT licence. For programs: <a href="/openapi.json">API description</a>.</p>
 </footer>
 </body>
 </html>

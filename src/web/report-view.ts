@@ -15,7 +15,7 @@ export function reportView(report: HttpReport): Html {
 <p class="headline">${report.intent}</p>
 ${report.statusDescription && report.statusDescription !== report.intent && html`<p>${report.statusDescription}</p>`}
 ${adviceOf(report)}
-${problemSummary(findingsOf(report))}
+${verdictOf(report)}
 ${report.steps.length > 1 && chainTable(report)}
 </section>
 ${report.steps.map((step, index) => stepView(step, index, report.steps.length))}`;
@@ -42,6 +42,12 @@ const ADVICE: Readonly<Record<Phase, string>> = {
   head: "Look it up again; if it stays so, read the error log of the server, or of the proxy in front of it.",
   body: "The header section below is as received. Look for a proxy or a script that breaks off in the middle.",
 };
+
+/** A lookup that brought no response is not free of problems. */
+function verdictOf(report: HttpReport): Html | undefined {
+  const findings = findingsOf(report);
+  return findings.length === 0 && report.status === "error" ? undefined : problemSummary(findings);
+}
 
 function adviceOf({ steps }: HttpReport): Html | undefined {
   const error = steps.at(-1)?.error;
@@ -70,13 +76,22 @@ function stepView(step: HttpStep, index: number, steps: number): Html {
   return html`<section class="card step" id="${stepId(index)}" aria-labelledby="${stepId(index)}-title">
 <h2 id="${stepId(index)}-title">${steps > 1 && html`<span class="number">${index + 1}.</span> `}${statusBadge(step.status)} <span class="url">${title}</span></h2>
 ${steps > 1 && html`<p>${step.intent}</p>`}
-${step.error && html`<p class="failure"><b>${step.statusMessage}</b> (${step.error.phase}): ${step.error.message}</p>`}
+${step.error && (steps > 1 || step.status !== "error") && html`<p class="failure"><b>${step.statusMessage}</b> (${step.error.phase}): ${step.error.message}</p>`}
 ${step.timeTotal > 0 && html`${timingBar(step.timeStages, 0, step.timeTotal)}${timingLegend(step.timeStages)}`}
 ${connectionFacts(step)}
 ${problemList(step.problems)}
 ${(step.early ?? []).map(earlyView)}
-${(headers.length > 0 || !step.error) && html`<h3>${count(headers.length, "header line")}</h3>${headerTable(headers, index)}`}
+${(headers.length > 0 || !step.error) && fieldsView(headers, index, steps)}
 </section>`;
+}
+
+/** The fields of the last response stand open, those of redirects before it are folded. */
+function fieldsView(headers: HttpStep["headers"], index: number, steps: number): Html {
+  const title = count(headers.length, "header line");
+  const table = headerTable(headers, index);
+  return index === steps - 1
+    ? html`<h3>${title}</h3>${table}`
+    : html`<details class="parts"><summary>${title}</summary>${table}</details>`;
 }
 
 function connectionFacts({ request, ip, httpVersion, location, body, tls }: HttpStep): Html | undefined {

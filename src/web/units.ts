@@ -3,7 +3,7 @@
 /** Milliseconds: `0.4 ms`, `12 ms`, `2.35 s`. */
 export function duration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
-  return `${ms >= 10 ? Math.round(ms) : ms.toFixed(1)} ms`;
+  return `${ms >= 10 ? Math.round(ms) : Number(ms.toFixed(1))} ms`;
 }
 
 /** Bytes: `512 bytes`, `12.3 kB`, `4.1 MB`. */

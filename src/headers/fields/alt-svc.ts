@@ -1,4 +1,5 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item, type Note } from "../field.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
@@ -24,14 +25,14 @@ const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>
 
 /** RFC 7838 section 3.1: how long an alternative is kept when ma does not say. Seconds. */
 const DEFAULT_MAX_AGE = 86_400;
-const PERSIST: Readonly<Record<string, string>> = { "1": ", also in other networks" };
+const PERSIST = wordTable({ "1": ", also in other networks" });
 /** Names of protocols that nobody speaks any more. */
 const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
-const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
+const PROTOCOL_NAMES = wordTable({
   h3: "HTTP/3",
   h2: "HTTP/2",
   "http/1.1": "HTTP/1.1",
-};
+});
 
 /** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports at which the same resources can be had. */
 export const altSvc = field<AltSvc, Kind>({

@@ -2,6 +2,7 @@
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
@@ -90,15 +91,15 @@ const FLAW_WORDS: Readonly<
 };
 
 /** Parameters whose grammar is a quoted string only, by scheme; `*` for all. */
-const QUOTED: Readonly<Record<string, readonly string[]>> = {
+const QUOTED = wordTable<readonly string[]>({
   "*": ["realm"],
   digest: ["nonce", "opaque", "domain", "qop"],
-};
+});
 /** What a client cannot do without, by scheme. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED = wordTable<readonly string[]>({
   digest: ["realm", "nonce"],
   hoba: ["challenge", "max-age"],
-};
+});
 /** Schemes in which a password or token goes over the wire as it is. */
 const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
 const SCHEMES: readonly string[] = Object.keys(authSchemes);
@@ -140,7 +141,7 @@ function challengeItem({ scheme, sent, token68, parameters }: Challenge): Item {
   return item(sent, text, description, known.length > 0 ? known.join(" ") : undefined);
 }
 
-const SCHEME_WORDS: Readonly<Record<string, string>> = {
+const SCHEME_WORDS = wordTable({
   basic: "a user name and password",
   digest: "a password as a hash",
   bearer: "a token",
@@ -148,7 +149,7 @@ const SCHEME_WORDS: Readonly<Record<string, string>> = {
   negotiate: "Kerberos or NTLM sign-on",
   ntlm: "NTLM sign-on",
   privatetoken: "a Privacy Pass token",
-};
+});
 
 function words({ scheme, sent, parameters }: Challenge): string {
   const realm = parameterValue(parameters, "realm");

@@ -1,16 +1,17 @@
 /** What the server tells after a login (RFC 7615), and the parameters of RFC 7616. */
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
-const PARAMETERS: Readonly<Record<string, string>> = {
+const PARAMETERS = wordTable({
   nextnonce: "The nonce for the next request.",
   rspauth: "The server's proof that it knows the password too.",
   cnonce: "The client's one-time value, returned.",
   nc: "The client's count of requests with this nonce, returned.",
-};
+});
 
 function infoField(name: string): AnyField<Directives> {
   return field<Directives>({

@@ -1,6 +1,7 @@
 /** Which client hints the server wants: Accept-CH and Critical-CH (RFC 8942, Client Hints Reliability). */
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
@@ -20,13 +21,13 @@ type CriticalKind = "critical-ch-not-accepted";
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = Object.keys(clientHintNames).filter((name) => name.includes("-"));
 /** Older names, and what browsers send now. */
-const REPLACED: Readonly<Record<string, string>> = {
+const REPLACED = wordTable({
   "device-memory": "Sec-CH-Device-Memory",
   dpr: "Sec-CH-DPR",
   "viewport-width": "Sec-CH-Viewport-Width",
   width: "Sec-CH-Width",
   "sec-ch-ua-full-version": "Sec-CH-UA-Full-Version-List",
-};
+});
 
 function readHints(name: string, value: string, note: Note<never>): readonly string[] | undefined {
   if (value === "") return [];

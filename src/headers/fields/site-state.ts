@@ -1,5 +1,6 @@
 /** Small fields about logins, storage and workers: each one word, a path, or a number. */
 
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { mdn } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
@@ -7,10 +8,10 @@ import { listing, quote } from "../wording.ts";
 import { kindWords, structuredItem, structuredList } from "./structured.ts";
 import { plain } from "./structured-items.ts";
 
-const LOGIN: Readonly<Record<string, string>> = {
+const LOGIN = wordTable({
   "logged-in": "the user is logged in",
   "logged-out": "the user is logged out",
-};
+});
 
 /** Set-Login (FedCM): tells the browser whether somebody is logged in at this identity provider. */
 export const setLogin = field<string, "set-login-unknown">({

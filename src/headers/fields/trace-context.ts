@@ -1,5 +1,6 @@
 /** Distributed tracing: traceparent, tracestate and baggage (W3C), and Zipkin's B3. */
 
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { quote } from "../wording.ts";
 import { readMembers } from "./read-list.ts";
@@ -83,11 +84,11 @@ export const tracestate = pairs("tracestate", "Data of one tracing product.");
 export const baggage = pairs("baggage", "A property that goes along with the trace.");
 
 const B3 = /^(?:([0-9a-f]{16}|[0-9a-f]{32})-([0-9a-f]{16})(?:-([01d])(?:-([0-9a-f]{16}))?)?|[01d])$/i;
-const SAMPLED: Readonly<Record<string, string>> = {
+const SAMPLED = wordTable({
   "0": "not recorded",
   "1": "recorded",
   d: "recorded for debugging",
-};
+});
 
 /** b3 (Zipkin): trace, span, whether it is recorded, and the span above, in one field. */
 export const b3 = field<readonly string[]>({

@@ -1,6 +1,7 @@
 /** The handshake of WebSocket (RFC 6455 section 4). */
 
 import { createHash } from "node:crypto";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
@@ -48,10 +49,10 @@ export const secWebSocketAccept = field<string, "websocket-accept-wrong">({
   },
 });
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
+const EXTENSIONS = wordTable({
   "permessage-deflate": "Compresses each message.",
   "bbf-usp-protocol": "Carries messages of the Broadband Forum's device management.",
-};
+});
 
 /** Sec-WebSocket-Extensions: the extensions in use, each with its settings. */
 export const secWebSocketExtensions = field({

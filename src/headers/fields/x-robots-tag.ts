@@ -1,4 +1,5 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
+import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
@@ -17,11 +18,11 @@ interface Rule {
 const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
 const KNOWN: readonly string[] = Object.keys(robotsDirectives);
 /** What may be a value, by directive. */
-const VALUES: Readonly<Record<string, RegExp>> = {
+const VALUES = wordTable<RegExp>({
   "max-snippet": /^-?\d+$/,
   "max-video-preview": /^-?\d+$/,
   "max-image-preview": /^(?:none|standard|large)$/i,
-};
+});
 const HIDES: ReadonlySet<string> = new Set(["noindex", "none"]);
 const SHOWS: ReadonlySet<string> = new Set(["index", "all"]);
 const AGENT =

@@ -1,5 +1,6 @@
 /** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
 
+import { wordTable } from "../../../data/headers/word-table.ts";
 import type { Flaw } from "./tokens.ts";
 
 export type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
@@ -172,7 +173,7 @@ function isoDate(text: string): HttpDate | undefined {
   return dated("iso8601", date, "", text, flaws);
 }
 
-const ZONES: Readonly<Record<string, number>> = {
+const ZONES = wordTable<number>({
   gmt: 0,
   utc: 0,
   ut: 0,
@@ -188,7 +189,7 @@ const ZONES: Readonly<Record<string, number>> = {
   cet: 60,
   cest: 120,
   bst: 60,
-};
+});
 
 /** Minutes east of Greenwich; undefined when it is no zone. */
 function zoneOf(word: string): number | undefined {

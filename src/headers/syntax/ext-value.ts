@@ -1,5 +1,6 @@
 /** Parameter values in other character sets and languages: the star form (RFC 8187 section 3.2). */
 
+import { wordTable } from "../../../data/headers/word-table.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface ExtValue {
@@ -24,7 +25,7 @@ export type ExtValueFlaw =
 
 /** value-chars = *( pct-encoded / attr-char ); attr-char = ALPHA / DIGIT / "!" / "#" / "$" / "&" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" */
 const ATTR_CHAR = /^[A-Za-z0-9!#$&+\-.^_`|~%]$/;
-const ENCODINGS: Readonly<Record<string, "utf-8" | "latin1">> = { "utf-8": "utf-8", "iso-8859-1": "latin1" };
+const ENCODINGS = wordTable<"utf-8" | "latin1">({ "utf-8": "utf-8", "iso-8859-1": "latin1" });
 
 /** ext-value = charset "'" [ language ] "'" value-chars */
 export function parseExtValue(text: string): ExtValue {

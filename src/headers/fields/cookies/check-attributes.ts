@@ -1,4 +1,5 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { wordTable } from "../../../../data/headers/word-table.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
@@ -44,13 +45,13 @@ type AttributeCheck = (
   item?: HeaderItem,
 ) => void;
 
-const CHECKS: Readonly<Record<string, AttributeCheck>> = {
+const CHECKS = wordTable<AttributeCheck>({
   samesite: checkSameSite,
   priority: checkPriority,
   path: checkPath,
   "max-age": checkMaxAge,
   expires: checkExpires,
-};
+});
 
 /** Judges each attribute by itself. `items` are the header object's: the cookie first, then one for each attribute. */
 export function checkAttributes(

@@ -1,5 +1,6 @@
 /** Links on which browsers act: what they fetch or connect to in advance. */
 
+import { wordTable } from "../../../../data/headers/word-table.ts";
 import type { Note } from "../../field.ts";
 import type { Link } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
@@ -43,11 +44,11 @@ const MODULES: ReadonlySet<string> = new Set([
   "text",
 ]);
 
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const WORDS = wordTable<readonly string[]>({
   crossorigin: ["anonymous", "use-credentials", ""],
   fetchpriority: ["high", "low", "auto"],
   blocking: ["render"],
-};
+});
 
 /** The relations of a link on which browsers act. */
 export function hintsOf(link: Link): readonly string[] {

@@ -1,3 +1,4 @@
+import { wordTable } from "../../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { bytes } from "../../wording.ts";
 import { airport, country, type Place } from "./places.ts";
@@ -49,7 +50,7 @@ export const cfRay = field<Ray, "cf-ray-origin">({
 });
 
 /** Statuses of Polish that say why an image was left as it was. */
-const POLISH_STATUSES: Readonly<Record<string, string>> = {
+const POLISH_STATUSES = wordTable({
   not_compressed: "already small enough",
   not_needed: "already optimized",
   cannot_optimize: "cannot be optimized",
@@ -61,7 +62,7 @@ const POLISH_STATUSES: Readonly<Record<string, string>> = {
   avif_bigger: "AVIF would be larger",
   webp_not_needed: "WebP would not be smaller",
   origin_response_header: "left alone at the origin's wish",
-};
+});
 
 const POLISH_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
   ["origsize", ["Size of the image at the origin.", (value) => sizeWords(value)]],

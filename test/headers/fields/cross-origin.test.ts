@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
+import { lastHeader, problemsOfLast } from "../explained.ts";
+
+const GET: Known = { method: "GET", requestHeaders: [], url: "http://example.com/foo/bar" };
+const FROM = (origin: string): Known => ({ ...GET, requestHeaders: [`Origin: ${origin}`] });
+const PREFLIGHT: Known = {
+  method: "OPTIONS",
+  requestHeaders: ["Origin: http://example.com", "Access-Control-Request-Method: POST"],
+};
+const ORIGIN = "Access-Control-Allow-Origin";
+const ONE = `${ORIGIN}: https://a.example`;
+const WITHOUT = "info cors-without-origin";
+
+/** Lines, the last of which is judged, what is known of the message, and the problems. */
+const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
+  [[`${ORIGIN}: *`], FROM("https://example.com"), []],
+  [[ONE], GET, []],
+  [[ONE], FROM("https://a.example"), ["info cors-vary-origin-missing"]],
+  [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
+  [[ONE], FROM("https://b.example"), ["info cors-origin-mismatch"]],
+  [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],
+  [[`${ORIGIN}: https://a.example https://b.example`], GET, ["error access-control-origins-several"]],
+  [[`${ORIGIN}: https://a.example/`], GET, ["error access-control-origin-invalid"]],
+  [[`${ORIGIN}: https://A.example`], GET, ["error access-control-origin-invalid"]],
+  [[`${ORIGIN}: https://a.example:443`], GET, ["error access-control-origin-invalid"]],
+  [[`${ORIGIN}: https://*.a.example`], GET, ["error access-control-origin-invalid"]],
+  [[`${ORIGIN}: a.example`], GET, ["error access-control-origin-invalid"]],
+  [[`${ORIGIN}: chrome-extension://abcdef`], GET, []],
+  [[`${ORIGIN}: http://[2001:db8::1]:8080`], GET, []],
+  [[`${ORIGIN}:`], GET, ["warning value-empty"]],
+  [[ONE, `${ORIGIN}: https://b.example`], GET, ["error field-repeated"]],
+  [["Access-Control-Allow-Credentials: true"], GET, [WITHOUT]],
+  [["Access-Control-Allow-Credentials: false"], GET, ["error access-control-credentials-value", WITHOUT]],
+  [[ONE, "Access-Control-Allow-Credentials: TRUE"], GET, ["error access-control-credentials-value"]],
+  [[ONE, "Access-Control-Allow-Credentials: true"], {}, []],
+  [[ONE, "Access-Control-Allow-Credentials: true"], GET, ["warning cors-credentials-foreign-origin"]],
+  [[`${ORIGIN}: http://www.example.com`, "Access-Control-Allow-Credentials: true"], GET, []],
+  [[`${ORIGIN}: *`, "Access-Control-Allow-Credentials: true"], {}, ["error cors-credentials-any-origin"]],
+  [[`${ORIGIN}: null`, "Access-Control-Allow-Credentials: true"], {}, ["error cors-credentials-null-origin"]],
+  [["Access-Control-Allow-Methods: GET, PUT"], GET, ["warning cors-preflight-only", WITHOUT].toSorted()],
+  [[ONE, "Access-Control-Allow-Methods: GET, PUT"], {}, []],
+  [[ONE, "Access-Control-Allow-Methods: GET, PUT"], PREFLIGHT, []],
+  [[ONE, "Access-Control-Allow-Methods: get, PUT"], PREFLIGHT, ["warning access-control-method-case"]],
+  [[ONE, "Access-Control-Allow-Methods: GET; PUT"], PREFLIGHT, ["error value-syntax"]],
+  [
+    [ONE, "Access-Control-Allow-Headers: a, b"],
+    { ...GET, method: "OPTIONS" },
+    ["warning cors-preflight-only"],
+  ],
+  [[ONE, "Access-Control-Allow-Headers: a, b"], PREFLIGHT, []],
+  [[ONE, "Access-Control-Allow-Headers:"], PREFLIGHT, []],
+  [[ONE, "Access-Control-Allow-Headers: a b"], PREFLIGHT, ["error value-syntax"]],
+  [[ONE, "Access-Control-Expose-Headers: X-Total, Link"], GET, []],
+  [[ONE, "Access-Control-Expose-Headers: Set-Cookie"], GET, ["warning access-control-expose-forbidden"]],
+  [[ONE, "Access-Control-Max-Age: 600"], PREFLIGHT, []],
+  [[ONE, "Access-Control-Max-Age: 86401"], PREFLIGHT, ["info access-control-max-age-capped"]],
+  [[ONE, "Access-Control-Max-Age: -1"], PREFLIGHT, ["warning access-control-max-age-negative"]],
+  [[ONE, "Access-Control-Max-Age: 1.5"], PREFLIGHT, ["error number-invalid"]],
+  [[ONE, "Access-Control-Max-Age: an hour"], PREFLIGHT, ["error number-invalid"]],
+  [["Timing-Allow-Origin: *"], GET, []],
+  [["Timing-Allow-Origin: https://a.example, null"], GET, []],
+  [["Timing-Allow-Origin: a.example"], GET, ["warning timing-allow-origin-invalid"]],
+  [["Access-Control-Request-Method: PUT"], {}, ["warning request-field-in-response"]],
+];
+
+for (const [lines, known, problems] of CASES)
+  test(`${lines.join(" | ")} ${JSON.stringify(known.requestHeaders ?? "")}`, () => {
+    expect(problemsOfLast(lines, known)).toEqual([...problems]);
+  });
+
+test("members are items", () => {
+  const items = lastHeader(["Access-Control-Allow-Headers: Content-Type, X-Mine, *"]).details.items ?? [];
+  expect(items.map(({ name }) => name)).toEqual(["Content-Type", "X-Mine", "*"]);
+  for (const { description } of items) expect(description).toMatch(/\.$/);
+});

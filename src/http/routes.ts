@@ -1,8 +1,7 @@
 import { Elysia } from "elysia";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
-import { decodeHeaders } from "./decode.ts";
-import { type LookupOptions, lookupHttp } from "./lookup.ts";
+import type { LookupOptions } from "./lookup.ts";
 import { openQueue, type Queue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -18,21 +17,30 @@ export function httpRoutes({
   settings,
   queue = openQueue(settings.maxLookups, settings.maxQueue),
 }: HttpDeps) {
-  const get = ({ request }: { request: Request }) => {
+  const get = async ({ request }: { request: Request }) => {
     const query = new URL(request.url).searchParams;
     const url = query.get("url");
     if (url === null)
       throw new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/.");
-    return lookupHttp(url, readOptions(query), settings, request.signal, queue).then(answer);
+    const options = readOptions(query);
+    const { lookupHttp } = await loadLookup();
+    return answer(await lookupHttp(url, options, settings, request.signal, queue));
   };
-  const post = async ({ request }: { request: Request }) =>
-    answer(decodeHeaders(await jsonContent(request), Date.now()));
+  const post = async ({ request }: { request: Request }) => {
+    const content = await jsonContent(request);
+    const { decodeHeaders } = await loadDecode();
+    return answer(decodeHeaders(content, Date.now()));
+  };
   return new Elysia({ name: "http" })
     .get("/v1/http", get)
     .get("/v2/http", get)
     .post("/v1/http", post, { parse: "none" })
     .post("/v2/http", post, { parse: "none" });
 }
+
+/** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
+export const loadLookup = () => import("./lookup.ts");
+export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
 function answer(report: HttpReport): Response {

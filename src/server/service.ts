@@ -2,9 +2,12 @@
 
 import type { Settings } from "../config.ts";
 import { openQueue } from "../http/queue.ts";
-import { openGeo } from "../ip/geo.ts";
+import { loadDecode, loadLookup } from "../http/routes.ts";
+import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
+import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { version } from "../version.ts";
+import { loadAnswers } from "../web/routes.ts";
 import { createApp } from "./app.ts";
 import { type Caller, clientAddress } from "./client-address.ts";
 import type { Ready } from "./health.ts";
@@ -31,16 +34,6 @@ export interface Service {
  */
 export async function startService(settings: Settings, log: Log, own: readonly string[]): Promise<Service> {
   const geo = await openGeo(geoSettings(settings), log);
-  for (const { file, type, families, buildDate, load, old } of geo.describe(Date.now())) {
-    const facts = {
-      file,
-      type,
-      families: families.join("+"),
-      built: buildDate?.slice(0, 10) ?? "unknown",
-      load,
-    };
-    log(old ? "warn" : "info", old ? "geo database is older than 60 days" : "geo database", facts);
-  }
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
@@ -105,6 +98,7 @@ export async function startService(settings: Settings, log: Log, own: readonly s
     version,
     ...(metricsAddress !== undefined && { metrics: metricsAddress }),
   });
+  const warming = setTimeout(() => warmUp(geo, log), WARM_UP_AFTER);
   return {
     address,
     verified: geo.verified,
@@ -112,12 +106,26 @@ export async function startService(settings: Settings, log: Log, own: readonly s
     async stop() {
       stopping = true;
       log("info", "stopping", { deadlineMs: settings["shutdown-timeout"] });
+      clearTimeout(warming);
       unwatch();
       await Promise.all(listeners.map((listener) => listener.stop(settings["shutdown-timeout"])));
       geo.close();
       log("info", "stopped");
     },
   };
+}
+
+/** Milliseconds in which requests that waited for the start are answered first. */
+const WARM_UP_AFTER = 100;
+
+/** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
+function warmUp(geo: Geo, log: Log): void {
+  for (const { file, type, families, buildDate, load, old } of geo.describe(Date.now())) {
+    const built = buildDate?.slice(0, 10) ?? "unknown";
+    const message = old ? "geo database is older than 60 days" : "geo database";
+    log(old ? "warn" : "info", message, { file, type, families: families.join("+"), built, load });
+  }
+  for (const load of [loadUserAgents, loadLookup, loadDecode, loadAnswers]) void load();
 }
 
 function known(caller: Caller): Caller | undefined {

@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
-import { lookupUserAgent } from "./lookup.ts";
 import { MAX_BATCH, type UserAgentResult } from "./schema.ts";
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
@@ -13,11 +12,12 @@ const OWN_FIELDS = {
   vary: HINT_FIELDS.join(", "),
 } as const;
 
-function ownLookup(request: Request): Response {
+async function ownLookup(request: Request): Promise<Response> {
   const hints: Record<string, string> = {};
   for (const [name, value] of request.headers) {
     if (name.startsWith("sec-ch-ua") || name.endsWith("x-requested-with")) hints[name] = value;
   }
+  const { lookupUserAgent } = await loadLookup();
   const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
   return Response.json(result, { headers: OWN_FIELDS });
 }
@@ -40,6 +40,10 @@ interface BatchItem {
   readonly hints?: Readonly<Record<string, unknown>>;
 }
 
+/** The tables take a while to load, so a process that has just started answers first. */
+export const loadLookup = () => import("./lookup.ts");
+type Lookup = Awaited<ReturnType<typeof loadLookup>>["lookupUserAgent"];
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -55,7 +59,7 @@ function batchItem(item: unknown): BatchItem {
   throw new NetlensError("invalid-useragent", 'An item is a string, or {"agent": "…", "hints": {…}}.');
 }
 
-function lookupItem(item: unknown): UserAgentResult | ReturnType<typeof errorItem> {
+function lookupItem(item: unknown, lookupUserAgent: Lookup): UserAgentResult | ReturnType<typeof errorItem> {
   try {
     const { agent, hints } = batchItem(item);
     return lookupUserAgent(agent, hints && readClientHints(hints));
@@ -83,12 +87,17 @@ function batchItems(body: unknown): readonly unknown[] {
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes() {
   const own = ({ request }: { request: Request }) => ownLookup(request);
-  const one = ({ request }: { request: Request }) => {
+  const one = async ({ request }: { request: Request }) => {
     const agent = agentOfPath(request.url);
-    return agent === "" ? ownLookup(request) : Response.json(lookupUserAgent(agent));
+    if (agent === "") return ownLookup(request);
+    const { lookupUserAgent } = await loadLookup();
+    return Response.json(lookupUserAgent(agent));
   };
-  const batch = async ({ request }: { request: Request }) =>
-    Response.json({ results: batchItems(await jsonContent(request)).map(lookupItem) });
+  const batch = async ({ request }: { request: Request }) => {
+    const items = batchItems(await jsonContent(request));
+    const { lookupUserAgent } = await loadLookup();
+    return Response.json({ results: items.map((item) => lookupItem(item, lookupUserAgent)) });
+  };
   return new Elysia({ name: "useragent" })
     .get("/v1/useragent", own)
     .get("/v1/useragent/*", one)

@@ -1,10 +1,8 @@
 import { Elysia } from "elysia";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
-import { answerHeaders, answerHome } from "./answers.ts";
 import { type Asset, favicon, stylesheet } from "./assets.ts";
 import { renderPage } from "./page.ts";
-import { problemsView } from "./problems-page.ts";
 import { PAGE_FIELDS } from "./response.ts";
 
 export interface WebDeps {
@@ -12,6 +10,9 @@ export interface WebDeps {
   readonly ip: IpDeps;
   readonly http: HttpDeps;
 }
+
+/** What answers with lookups takes a while to load, so a process that has just started answers first. */
+export const loadAnswers = () => import("./answers.ts");
 
 /** Content that is named by its version never changes. */
 const LONG = "public, max-age=31536000, immutable";
@@ -21,14 +22,22 @@ const LONG = "public, max-age=31536000, immutable";
  * `GET /problems` all kinds of problems, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
-  const problems = renderPage({ title: "Problems", body: problemsView() }, deps.version);
+  const problems = async () => {
+    const { problemsView } = await import("./problems-page.ts");
+    return renderPage({ title: "Problems", body: problemsView() }, deps.version);
+  };
   return new Elysia({ name: "web" })
-    .get("/", ({ request }) => answerHome(request, deps))
+    .get("/", async ({ request }) => (await loadAnswers()).answerHome(request, deps))
     .get("/headers", () => new Response(null, { status: 303, headers: { location: "/#headers" } }))
-    .post("/headers", ({ request }) => answerHeaders(request, deps), { parse: "none" })
+    .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
+      parse: "none",
+    })
     .get(
       "/problems",
-      () => new Response(problems, { headers: { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" } }),
+      async () =>
+        new Response(await problems(), {
+          headers: { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" },
+        }),
     )
     .get(stylesheet.path, () => assetResponse(stylesheet, LONG))
     .get(favicon.path, () => assetResponse(favicon, LONG))

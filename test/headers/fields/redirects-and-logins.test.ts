@@ -1,0 +1,137 @@
+import { expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
+import { lastHeader, problemsOfLast, problemsOfMessage } from "../explained.ts";
+
+const HTTPS = "https://www.example.com/a/b";
+const HTTP = "http://www.example.com/a/b";
+const NONE = "info location-relative";
+
+/** Lines, the last of which is judged, what is known of the message, and the problems. */
+const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
+  [["Location: https://www.example.com/"], { status: 301, url: HTTPS }, []],
+  [["Location: https://www.example.com/"], {}, []],
+  [["Location: /new"], { status: 302, url: HTTPS }, [NONE]],
+  [["Location: //www.example.com/"], { status: 302, url: HTTPS }, [NONE]],
+  [["Location: https://www.example.com/"], { status: 200 }, ["warning location-undefined"]],
+  [["Location: https://www.example.com/"], { status: 404 }, ["warning location-undefined"]],
+  [["Location: https://www.example.com/1"], { status: 201 }, []],
+  [["Location: https://www.example.com/a b"], { status: 302 }, ["error value-syntax"]],
+  [
+    ["Location: https://www.example.com/caf\u00e9"],
+    { status: 302 },
+    ["error value-syntax", "warning field-value-non-ascii"],
+  ],
+  [["Location: https://www.example.com/%zz"], { status: 302 }, ["error value-syntax"]],
+  [["Location: javascript:void(0)"], { status: 302 }, ["error location-scheme"]],
+  [["Location: myapp://open"], { status: 302 }, []],
+  [["Location: http://www.example.com/"], { status: 302, url: HTTPS }, ["warning location-downgrade"]],
+  [["Location: https://a:b@www.example.com/"], { status: 302 }, ["warning location-credentials"]],
+  [["Location: https://www.example.com/#x"], { status: 302 }, ["info location-fragment"]],
+  [["Location:"], { status: 302 }, ["warning value-empty"]],
+  [["Location: /a", "Location: /b"], { status: 302 }, ["error field-repeated", NONE]],
+  [
+    ["Location: https://www.example.com/a/b"],
+    { status: 302, url: HTTPS, method: "GET" },
+    ["warning redirect-to-itself"],
+  ],
+  [["Location: https://www.example.com/a/b"], { status: 302, url: HTTPS, method: "POST" }, []],
+  [["Refresh: 5"], {}, []],
+  [["Refresh: 5; url=/x"], {}, ["info refresh-instead-of-redirect"]],
+  [["Refresh: 0;URL='/x'"], {}, ["info refresh-instead-of-redirect"]],
+  [["Refresh: 5, /x"], {}, ["info refresh-instead-of-redirect"]],
+  [["Refresh: .5"], {}, []],
+  [["Refresh: soon"], {}, ["error value-syntax"]],
+  [["Refresh: 5x"], {}, ["error value-syntax"]],
+  [["Refresh: 0; url=javascript:alert(1)"], {}, ["error refresh-script"]],
+  [["Refresh:"], {}, ["warning value-empty"]],
+  [['WWW-Authenticate: Basic realm="a"'], { status: 401, url: HTTPS }, []],
+  [['WWW-Authenticate: Basic realm="a", charset="utf-8"'], { status: 401, url: HTTPS }, []],
+  [['WWW-Authenticate: Basic realm="a"'], { status: 401 }, []],
+  [['WWW-Authenticate: Basic realm="a"'], { status: 401, url: HTTP }, ["error challenge-insecure"]],
+  [["WWW-Authenticate: Negotiate, NTLM"], { status: 401 }, ["warning challenge-weak"]],
+  [["WWW-Authenticate: Negotiate"], { status: 401, url: HTTP }, []],
+  [["WWW-Authenticate: Negotiate YII="], { status: 200 }, []],
+  [['WWW-Authenticate: Bearer realm="a", error="invalid_token"'], { status: 401, url: HTTPS }, []],
+  [["WWW-Authenticate: Basic"], { status: 401 }, ["warning challenge-realm-missing"]],
+  [["WWW-Authenticate: Basic realm=a"], { status: 401 }, ["warning challenge-parameter-unquoted"]],
+  [
+    ["WWW-Authenticate: Basic realm='a b'"],
+    { status: 401 },
+    ["error value-syntax", "info challenge-scheme-unknown", "warning challenge-parameter-unquoted"],
+  ],
+  [['WWW-Authenticate: Basic realm="a'], { status: 401 }, ["error value-syntax"]],
+  [['WWW-Authenticate: Basic realm="a", realm="b"'], { status: 401 }, ["warning parameter-repeated"]],
+  [['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'], { status: 401 }, []],
+  [
+    ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth"'],
+    { status: 401 },
+    ["warning challenge-weak"],
+  ],
+  [["WWW-Authenticate: Beaer"], { status: 401 }, ["info challenge-scheme-unknown"]],
+  [["WWW-Authenticate: constructor"], { status: 401 }, ["info challenge-scheme-unknown"]],
+  [["WWW-Authenticate:"], { status: 401 }, ["warning value-empty"]],
+  [['Proxy-Authenticate: Basic realm="a"'], { status: 407 }, []],
+  [['Proxy-Authenticate: Basic realm="a"'], { status: 401 }, ["info proxy-challenge-needless"]],
+  [['Authentication-Info: nextnonce="a", nc=00000001'], {}, []],
+  [['Proxy-Authentication-Info: rspauth="a", rspauth="b"'], {}, ["warning parameter-repeated"]],
+  [["Authentication-Info: a b"], {}, ["error value-syntax"]],
+];
+
+for (const [lines, known, problems] of CASES)
+  test(`${lines.join(" | ")} ${known.status ?? ""} ${known.url ?? ""}`, () => {
+    expect(problemsOfLast(lines, known)).toEqual([...problems]);
+  });
+
+/** Lines, what is known, and which problems of the message as a whole are among those found. */
+const MESSAGES: readonly (readonly [
+  lines: readonly string[],
+  known: Known,
+  problem: string,
+  found: boolean,
+])[] = [
+  [[], { status: 302 }, "error redirect-without-location", true],
+  [[], { status: 304 }, "error redirect-without-location", false],
+  [[], { status: 300 }, "error redirect-without-location", false],
+  [[], {}, "error redirect-without-location", false],
+  [[], { status: 401 }, "error unauthorized-without-challenge", true],
+  [['WWW-Authenticate: Basic realm="a"'], { status: 401 }, "error unauthorized-without-challenge", false],
+  [[], { status: 403 }, "error unauthorized-without-challenge", false],
+  [[], { status: 407 }, "error proxy-unauthorized-without-challenge", true],
+  [["Location: http://example.com/"], { status: 301, url: HTTP }, "warning redirect-stays-insecure", true],
+  [
+    ["Location: http://localhost/b"],
+    { status: 301, url: "http://localhost/" },
+    "warning redirect-stays-insecure",
+    false,
+  ],
+  [
+    ["Location: https://www.example.com/"],
+    { status: 301, url: HTTP },
+    "info redirect-leaves-host-insecurely",
+    false,
+  ],
+  [
+    ["Location: https://example.com/"],
+    { status: 301, url: HTTP },
+    "info redirect-leaves-host-insecurely",
+    true,
+  ],
+];
+
+for (const [lines, known, problem, found] of MESSAGES)
+  test(`${known.status ?? "no status"} ${lines.join(" | ")}: ${found ? "" : "not "}${problem}`, () => {
+    expect(problemsOfMessage(lines, known).includes(problem)).toBe(found);
+  });
+
+test("values in words", () => {
+  const words = (line: string) => lastHeader([line], { url: HTTPS }).alternate;
+  expect(words("Location: ../c?d#e")).toBe("https://www.example.com/c?d#e");
+  expect(words("Refresh: 5; url=http://other.example/")).toBe("to http://other.example/ after 5 seconds");
+  expect(words("Refresh: 0")).toBe("loads again at once");
+  expect(words('WWW-Authenticate: Basic realm="Staff"')).toBe(
+    'asks for a user name and password for "Staff"',
+  );
+  expect(words('WWW-Authenticate: Bearer, Digest realm="x", nonce="n"')).toBe(
+    'asks for a token and a password as a hash for "x"',
+  );
+});

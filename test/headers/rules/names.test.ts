@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
+import { problemsOfLast, problemsOfMessage } from "../explained.ts";
+
+/** Lines, the last of which is judged, what is known of the message, and those of its problems that are about names. */
+const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
+  [["X-Mine: a"], {}, []],
+  [["X-Powered-Bi: a"], {}, []],
+  [["Chache-Control: no-store"], {}, ["warning field-name-typo"]],
+  [["Content-Secruity-Policy: default-src 'self'"], {}, ["warning field-name-typo"]],
+  [["Strict-Transport-Securty: max-age=1"], {}, ["warning field-name-typo"]],
+  [["Content_Type: text/html"], {}, ["warning field-name-typo"]],
+  [["Ago: 5"], {}, []],
+  [["constructor: a"], {}, []],
+  [["Access-Control: foo"], {}, ["warning field-obsolete"]],
+  [["Public: GET"], {}, ["warning field-obsolete"]],
+  [['P3P: CP="NOI"'], {}, ["warning field-obsolete"]],
+  [["Set-Cookie2: a=1"], {}, ["warning field-obsolete"]],
+  [["X-UA-Compatible: IE=edge"], {}, ["info field-outdated"]],
+  [["User-Agent: x"], {}, ["warning request-field-in-response"]],
+  [["Cookie: a=1"], {}, ["warning request-field-in-response"]],
+  [["Authorization: Basic YTpi"], {}, ["warning request-field-in-response"]],
+  [["X-Amz-Date: 20261120T100000Z"], {}, []],
+  [["Connection: close"], { httpVersion: "1.1" }, []],
+  [["Connection: close"], { httpVersion: "2" }, ["error connection-field-in-http2"]],
+  [["Upgrade: h2c"], { httpVersion: "3" }, ["error connection-field-in-http2"]],
+  [["Transfer-Encoding: chunked"], { httpVersion: "2" }, ["error connection-field-in-http2"]],
+  [["Connection: close"], {}, []],
+];
+
+const ABOUT_NAMES = /field-obsolete|field-outdated|request-field|field-name-typo|connection-field/;
+
+for (const [lines, known, problems] of CASES)
+  test(`${lines.join(" | ")} ${known.httpVersion ?? ""}`, () => {
+    const found = problemsOfLast(lines, known).filter((problem) => ABOUT_NAMES.test(problem));
+    expect(found).toEqual([...problems]);
+  });
+
+test("size of a line and of all", () => {
+  const large = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => `X-${at}: ${"a".repeat(length)}`);
+  expect(problemsOfLast(large(1, 4000))).toEqual([]);
+  expect(problemsOfLast(large(1, 5000))).toEqual(["warning field-too-large"]);
+  expect(problemsOfMessage(large(30, 100))).not.toContain("warning fields-too-large");
+  expect(problemsOfMessage(large(100, 100))).toContain("warning fields-too-large");
+});
+
+/** Cache-Control beside a cookie, and whether shared caches may hand the cookie on. */
+const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: boolean])[] = [
+  ["public", "a=1", true],
+  ["max-age=60", "a=1", true],
+  ["s-maxage=60, max-age=0", "a=1", true],
+  ["max-age=60, s-maxage=0", "a=1", false],
+  ["private, max-age=60", "a=1", false],
+  ["no-store", "a=1", false],
+  ["max-age=0", "a=1", false],
+  ["no-transform", "a=1", false],
+  ["max-age=60", "__cf_bm=1", false],
+];
+
+for (const [cacheControl, cookie, shared] of SHARED)
+  test(`Cache-Control: ${cacheControl} with ${cookie}`, () => {
+    const problems = problemsOfLast([`Cache-Control: ${cacheControl}`, `Set-Cookie: ${cookie}; Max-Age=9`]);
+    expect(problems.includes("warning cookies-in-shared-cache")).toBe(shared);
+  });

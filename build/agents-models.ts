@@ -56,7 +56,14 @@ const BRANDS: Readonly<Record<string, string>> = {
 function brandName(given: string): string {
   const plain = given.replace(/\s*\(.*\)\s*$/, "");
   const first = plain.split(/[\s_]/)[0] ?? "";
-  return BRANDS[given] ?? brandOf(given) ?? BRANDS[plain] ?? brandOf(plain) ?? (first.length > 3 ? makerNamed(first) : undefined) ?? plain;
+  return (
+    BRANDS[given] ??
+    brandOf(given) ??
+    BRANDS[plain] ??
+    brandOf(plain) ??
+    (first.length > 3 ? makerNamed(first) : undefined) ??
+    plain
+  );
 }
 
 function readable(text: string): string {

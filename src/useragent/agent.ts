@@ -27,7 +27,7 @@ export interface Agent {
 }
 
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
-const READ = 2048;
+const READ = 1024;
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {

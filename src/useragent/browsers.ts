@@ -221,7 +221,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
     return browser("BlackBerry Browser", version("version") || blackberryVersion(text));
   if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
     return browser("Nokia Browser", "");
-  if (lower.includes("safari") || /like mac os x.*applewebkit/.test(lower))
+  if (lower.includes("safari") || /like mac os x.{0,20}applewebkit/.test(lower))
     return browser("Safari", version("version"));
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));

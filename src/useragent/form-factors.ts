@@ -1,7 +1,6 @@
 /** The class of machine, as far as the string or the model tells. */
 
 import type { Agent } from "./agent.ts";
-import { androidModel } from "./android-models.ts";
 import type { Hardware } from "./hardware.ts";
 import type { FormFactor } from "./schema.ts";
 import { looksLikeTelevision } from "./televisions.ts";
@@ -69,7 +68,8 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
     return /mobile/.test(lower) ? "mobile" : "tablet";
   if (/playbook|hp-tablet|touchpad/.test(lower)) return "tablet";
   if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
-  if (osName === "Windows" && /\bTouch; .*Tablet PC/.test(text) && hardware.name !== "") return "tablet";
+  if (osName === "Windows" && /\bTouch; .{0,200}Tablet PC/.test(text) && hardware.name !== "")
+    return "tablet";
   if (DESKTOP_OS.test(osName)) return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
   if (osName === "iOS") return "mobile";
   if (/homepod|brightsign|printer|fridge/.test(lower)) return "embedded";
@@ -98,7 +98,7 @@ const TELEVISION_MAKERS = new Set(
 
 function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
   const { lower, text } = agent;
-  const code = androidModel(agent).replace(/_/g, " ");
+  const code = (hardware.code ?? "").replaceAll("_", " ");
   const model = `${hardware.name} ${code}`;
   if (COMPUTER_MODEL.test(model)) return "desktop";
   if (TELEVISION_MAKERS.has(hardware.vendor) || TV_CODE.test(code)) return "tv";

@@ -12,6 +12,8 @@ import { television } from "./televisions.ts";
 export interface Hardware {
   readonly vendor: string;
   readonly name: string;
+  /** The model as the string has it, where it stands behind the version of Android. */
+  readonly code?: string;
 }
 
 const apple = new Map(rowsOf(appleTable).map(([id = "", name = ""]) => [id, name]));
@@ -42,7 +44,7 @@ function ownForms(agent: Agent): Hardware | undefined {
 function byModel(agent: Agent, osName: string): Hardware {
   if (/android|adr |harmonyos|tizen|exoplayer|dalvik/.test(agent.lower)) {
     const model = androidModel(agent);
-    return model === "" ? fromLead(agent) : modelled(model);
+    return model === "" ? fromLead(agent) : { ...modelled(model), code: model };
   }
   if (agent.lower.includes("build/")) {
     const model = beforeBuild(agent);

@@ -161,7 +161,11 @@ const RULES: readonly OsRule[] = [
   },
   { sign: "osx/", name: "macOS" },
   { sign: ["win64", "win32"], name: "Windows" },
-  { sign: ["(mobile;", "(tablet;"], name: "Firefox OS", only: /\((?:Mobile|Tablet);.*rv:.*Gecko\/.*Firefox/ },
+  {
+    sign: ["(mobile;", "(tablet;"],
+    name: "Firefox OS",
+    only: /\((?:Mobile|Tablet);.{0,120}rv:.{0,20}Gecko\/.{0,20}Firefox/,
+  },
   { sign: "symbianos", name: "Symbian OS", version: /SymbianOS\/(\d[\d.]*)/i },
   { sign: ["symbian/3"], name: "Symbian^3", version: /Series60\/(\d[\d.]*)/ },
   {

@@ -46,7 +46,7 @@ export function identify(agent: Agent): Recognised | undefined {
   if (machine && machine.value.type !== "library") return fromHit(agent, machine, contact);
   if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   if (machine && isPlainTool(agent) && !wordsOfBot(agent)) return fromHit(agent, machine, contact);
-  const app = findApp(agent.lower, agent.text);
+  const app = appNamed(agent);
   if (app && app.at < 3 && !wordsOfBot(agent)) return fromApp(agent, app);
   const bot = botByWords(agent, contact);
   if (bot) return bot;
@@ -54,6 +54,13 @@ export function identify(agent: Agent): Recognised | undefined {
   if (app) return fromApp(agent, app);
   if (machine && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   return byShape(agent);
+}
+
+/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
+function appNamed(agent: Agent): PhraseHit<Identity> | undefined {
+  const app = findApp(agent.lower, agent.text);
+  const engine = agent.lower.indexOf("applewebkit/");
+  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
 }
 
 /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */

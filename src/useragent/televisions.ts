@@ -13,7 +13,7 @@ export interface Television {
 }
 
 const SIGNS =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.*tv|maple|model\/|philipstv|hisense-mt|hisense.*tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
@@ -78,9 +78,10 @@ const FORMS: readonly (readonly [RegExp, string, string?])[] = [
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],
   [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
-  [/SonyDTV|SonyBDP|Sony.*BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
+  [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
   [/\b(KDL-\w+|XBR-\w+|KD-\w+)/, "Sony"],
-  [/LG NetCast\.TV|NetCast\.TV|LG Browser|Web0S.*?\((?:[^)]*;)?\s*LGE; ([\w-]+)/, "LG"],
+  [/\(LGE?; ?([\w-]{4,20})[;)]/, "LG"],
+  [/NetCast\.TV|LG Browser|Web0S/, "LG"],
   [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],
   [/Web0S|webOS\.TV|WEBOS/, "LG"],
   [/Viera/i, "Panasonic", "Viera"],
@@ -100,7 +101,7 @@ const FORMS: readonly (readonly [RegExp, string, string?])[] = [
   [/Boxee/i, "Boxee", "Boxee Box"],
   [/Panasonic/i, "Panasonic"],
   [/Sharp/i, "Sharp"],
-  [/GoogleTV.*?; (VAP430)/, "Vizio"],
+  [/GoogleTV.{0,40}; (VAP430)/, "Vizio"],
 ];
 
 function makersForms(agent: Agent): Television | undefined {

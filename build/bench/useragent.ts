@@ -1,0 +1,60 @@
+/** User agents a second, one core: distinct strings, the same ones again, and the slowest 8 KiB that we could think of. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { everydayAgents } from "../../test/useragent/everyday-agents.ts";
+import { hostileAgents } from "../../test/useragent/hostile-agents.ts";
+import { type Peer, useragentPeers } from "./useragent-peers.ts";
+
+const CORPUS = join(import.meta.dir, "../../../shared/corpora/user-agents/dev.jsonl");
+
+/** CPU time, not wall time: other work on the machine must not count. */
+function perSecond(agents: readonly string[], peer: Peer, most: number): number {
+  const before = process.cpuUsage();
+  let count = 0;
+  for (const agent of agents) {
+    peer.look(agent);
+    count++;
+    if (count % 50 === 0 && process.cpuUsage(before).user > most) break;
+  }
+  const used = process.cpuUsage(before);
+  return Math.round(count / ((used.user + used.system) / 1e6));
+}
+
+async function distinctAgents(): Promise<string[]> {
+  if (!existsSync(CORPUS)) return everydayAgents();
+  const lines = (await Bun.file(CORPUS).text()).split("\n").filter((line) => line !== "");
+  return lines.map((line) => (JSON.parse(line) as { ua: string }).ua);
+}
+
+const agents = await distinctAgents();
+const peers = await useragentPeers();
+const rates = new Map<string, number>();
+for (const peer of peers) {
+  peer.look(agents[0] ?? "");
+  rates.set(peer.name, perSecond(agents, peer, 5e6));
+}
+const own = rates.get("netlens") ?? 1;
+console.log(`distinct strings a second of CPU (${agents.length} strings)`);
+for (const [name, rate] of rates)
+  console.log(`  ${name.padEnd(22)} ${String(rate).padStart(8)}   ${(own / rate).toFixed(1)}`);
+
+const often = Array.from({ length: 2_000_000 }, (_, index) => agents[index % 1000] ?? "");
+const again: Peer = { name: "netlens", look: lookupUserAgent };
+for (const agent of often.slice(0, 1000)) again.look(agent);
+console.log(`repeated strings a second of CPU: ${perSecond(often, again, 10e6)}`);
+
+/** The best of three is the string's own time; the others have the garbage collector's and the compiler's in it. */
+function timeOf(agent: string): number {
+  const started = performance.now();
+  lookupUserAgent(agent);
+  return performance.now() - started;
+}
+
+let worst = { milliseconds: 0, agent: "" };
+for (const agent of hostileAgents()) {
+  const milliseconds = Math.min(...["x", "y", "z"].map((last) => timeOf(agent.slice(0, -1) + last)));
+  if (milliseconds > worst.milliseconds) worst = { milliseconds, agent: agent.slice(0, 60) };
+}
+console.log(`slowest 8 KiB: ${worst.milliseconds.toFixed(2)} ms (${JSON.stringify(worst.agent)}…)`);

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import { readClientHints } from "../../src/useragent/client-hints.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const WINDOWS =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36";
+const MAC =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36";
+
+const look = (agent: string, fields: Record<string, unknown>) =>
+  lookupUserAgent(agent, readClientHints(fields));
+
+describe("reading", () => {
+  test("GREASE is left out in every punctuation", () => {
+    const hints = readClientHints({
+      "Sec-CH-UA":
+        '" Not A;Brand";v="99", "Not/A)Brand";v="24", "(Not(A:Brand";v="8", "Google Chrome";v="124"',
+    });
+    expect(hints?.brands).toEqual([{ brand: "Google Chrome", version: "124" }]);
+  });
+
+  test("a malformed field is ignored as a whole", () => {
+    expect(readClientHints({ "Sec-CH-UA": '"Google Chrome";v="124", nonsense(' })).toBeUndefined();
+    expect(readClientHints({ "Sec-CH-UA-Mobile": "yes" })).toBeUndefined();
+  });
+
+  test("the JavaScript object and CGI variables say the same as the fields", () => {
+    const brands = [
+      { brand: "Not:A-Brand", version: "8" },
+      { brand: "Google Chrome", version: "124.0.6367.91" },
+    ];
+    const script = readClientHints({
+      fullVersionList: brands,
+      platform: "Android",
+      model: "Pixel 8",
+      mobile: true,
+    });
+    const cgi = readClientHints({
+      HTTP_SEC_CH_UA_FULL_VERSION_LIST: '"Google Chrome";v="124.0.6367.91"',
+      HTTP_SEC_CH_UA_PLATFORM: '"Android"',
+      HTTP_SEC_CH_UA_MODEL: '"Pixel 8"',
+      HTTP_SEC_CH_UA_MOBILE: "?1",
+    });
+    expect(script).toEqual(cgi);
+  });
+});
+
+describe("refining", () => {
+  const windows: readonly (readonly [string, string])[] = [
+    ["15.0.0", "11"],
+    ["13.0.0", "11"],
+    ["10.0.0", "10"],
+    ["0.3.0", "8.1"],
+    ["0.1.0", "7"],
+  ];
+  for (const [hint, version] of windows) {
+    test(`Windows ${version} from platform version ${hint}`, () => {
+      const { os } = look(WINDOWS, {
+        "Sec-CH-UA-Platform": '"Windows"',
+        "Sec-CH-UA-Platform-Version": `"${hint}"`,
+      });
+      expect(os).toEqual({ name: "Windows", version });
+    });
+  }
+
+  test("the real version of macOS", () => {
+    const { os } = look(MAC, { "Sec-CH-UA-Platform": '"macOS"', "Sec-CH-UA-Platform-Version": '"14.4.1"' });
+    expect(os).toEqual({ name: "macOS", version: "14.4.1" });
+  });
+
+  test("model, version and full version of a reduced Android string", () => {
+    const result = look(ANDROID, {
+      "Sec-CH-UA": '"Chromium";v="124", "Google Chrome";v="124"',
+      "Sec-CH-UA-Full-Version-List": '"Chromium";v="124.0.6367.113", "Google Chrome";v="124.0.6367.113"',
+      "Sec-CH-UA-Platform": '"Android"',
+      "Sec-CH-UA-Platform-Version": '"14.0.0"',
+      "Sec-CH-UA-Model": '"SM-G973F"',
+      "Sec-CH-UA-Mobile": "?1",
+    });
+    expect(result.agent).toBe(ANDROID);
+    expect(result.device).toEqual({
+      vendor: "Samsung",
+      name: "Galaxy S10",
+      type: "unknown",
+      formFactor: "mobile",
+    });
+    expect(result.os).toEqual({ name: "Android", version: "14.0.0" });
+    expect(result.browser).toEqual({ name: "Chrome", version: "124.0.6367.113" });
+    expect(result.engine).toEqual({ name: "Blink", version: "124.0.6367.113" });
+  });
+
+  test("a brand that the string hides", () => {
+    const { browser } = look(WINDOWS, {
+      "Sec-CH-UA": '"Chromium";v="124", "Brave";v="124", "Not-A.Brand";v="99"',
+    });
+    expect(browser).toMatchObject({ name: "Brave" });
+  });
+
+  test("form factors", () => {
+    const { device } = look(ANDROID, { "Sec-CH-UA-Form-Factors": '"Automotive"' });
+    expect(device).toMatchObject({ formFactor: "car" });
+  });
+
+  test("the app around a web view", () => {
+    const agent =
+      "Mozilla/5.0 (Linux; Android 11; Pixel 4a Build/RQ3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.0.0 Mobile Safari/537.36";
+    const facebook = look(agent, { "X-Requested-With": "com.facebook.katana" });
+    expect(facebook).toMatchObject({ device: { type: "app" }, browser: { name: "Facebook" } });
+    const kiwi = look(agent, { "X-Requested-With": "com.kiwibrowser.browser" });
+    expect(kiwi).toMatchObject({ device: { type: "unknown" }, browser: { name: "Kiwi" } });
+    expect(look(agent, { "X-Requested-With": "XMLHttpRequest" })).toEqual(lookupUserAgent(agent));
+  });
+});

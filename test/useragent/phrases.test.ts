@@ -1,0 +1,53 @@
+import { describe, expect, test } from "bun:test";
+import { readAgent } from "../../src/useragent/agent.ts";
+import { PhraseIndex } from "../../src/useragent/phrases.ts";
+
+function index(...phrases: string[]): PhraseIndex<string> {
+  const made = new PhraseIndex<string>();
+  for (const phrase of phrases) made.add(phrase, phrase);
+  return made;
+}
+
+const find = (made: PhraseIndex<string>, text: string) => made.find(text.toLowerCase(), text)?.value;
+
+describe("phrases", () => {
+  test("the longest counts, wherever it stands", () => {
+    expect(find(index("foobot", "foobot-image"), "x foobot y foobot-image/1")).toBe("foobot-image");
+  });
+  test("only at the start of a word or at a hump", () => {
+    expect(find(index("bot/"), "Cubot/1")).toBeUndefined();
+    expect(find(index("bot/"), "aBot/1")).toBe("bot/");
+    expect(find(index("bot/"), "CUBOT/1")).toBeUndefined();
+  });
+  test("tied to the beginning, or a whole word", () => {
+    expect(find(index("^curl"), "x curl")).toBeUndefined();
+    expect(find(index("^curl"), "curl/8")).toBe("^curl");
+    expect(find(index("node$"), "node-fetch")).toBe("node$");
+    expect(find(index("node$"), "nodeping")).toBeUndefined();
+  });
+  test("a phrase of two characters is refused", () => {
+    expect(() => index("ab")).toThrow("too short");
+  });
+});
+
+describe("products and comments", () => {
+  test("names, versions, and what stands inside comments", () => {
+    const { products, parts } = readAgent(
+      "Mozilla/5.0 (X11; Linux) Foo/v1.2 XiaoMi/MiuiBrowser/14.6.0-gn Safari",
+    );
+    expect(products.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      "Mozilla 5.0",
+      "X11 ",
+      "Linux ",
+      "Foo 1.2",
+      "XiaoMi ",
+      "MiuiBrowser 14.6.0-gn",
+      "Safari ",
+    ]);
+    expect(parts).toEqual(["X11", "Linux", "Foo/v1.2 XiaoMi/MiuiBrowser/14.6.0-gn Safari"]);
+  });
+  test("the head of an app, decoded", () => {
+    const { head, headVersion } = readAgent("Pocket%20Casts/7.96 CFNetwork/3826.600.41 Darwin/24.6.0");
+    expect([head, headVersion]).toEqual(["Pocket Casts", "7.96"]);
+  });
+});

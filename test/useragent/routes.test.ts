@@ -1,0 +1,139 @@
+import { describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
+import { Elysia } from "elysia";
+import { NetlensError } from "../../src/errors.ts";
+import { useragentRoutes } from "../../src/useragent/routes.ts";
+import { UserAgentBatch, UserAgentResult } from "../../src/useragent/schema.ts";
+
+const app = new Elysia()
+  .onError(({ error }) =>
+    error instanceof NetlensError
+      ? Response.json({ error: error.code }, { status: 400 })
+      : new Response("", { status: 500 }),
+  )
+  .use(useragentRoutes());
+
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<[response: Response, body: Record<string, unknown>]> {
+  const response = await app.handle(new Request(`http://localhost${path}`, init));
+  return [response, (await response.json()) as Record<string, unknown>];
+}
+
+const post = (body: string, type = "application/json"): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body,
+});
+
+describe("GET /v1/useragent", () => {
+  test("is the caller's own, refined by hints, and says what it depends on", async () => {
+    const [response, body] = await ask("/v1/useragent", {
+      headers: {
+        "user-agent":
+          "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36",
+        "sec-ch-ua-platform": '"Windows"',
+        "sec-ch-ua-platform-version": '"15.0.0"',
+      },
+    });
+    expect(body["os"]).toEqual({ name: "Windows", version: "11" });
+    expect(response.headers.get("accept-ch")).toContain("Sec-CH-UA-Platform-Version");
+    expect(response.headers.get("vary")).toContain("Sec-CH-UA-Platform-Version");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("with a trailing slash too, and without any User-Agent", async () => {
+    const [, body] = await ask("/v1/useragent/");
+    expect(body).toEqual({
+      agent: "",
+      device: false,
+      os: false,
+      engine: false,
+      browser: false,
+      url: false,
+      bot: false,
+    });
+  });
+});
+
+describe("GET /v1/useragent/{useragent}", () => {
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0?a=1&b";
+
+  test("decodes once", async () => {
+    const [, body] = await ask(`/v1/useragent/${encodeURIComponent(agent)}`);
+    expect(body["agent"]).toBe(agent);
+    const [, twice] = await ask(`/v1/useragent/${encodeURIComponent("100%25")}`);
+    expect(twice["agent"]).toBe("100%25");
+  });
+
+  test("takes a raw slash, and ignores the query", async () => {
+    const [, body] = await ask("/v1/useragent/curl/8.5.0?pretty=1");
+    expect(body["agent"]).toBe("curl/8.5.0");
+  });
+
+  test("refuses a malformed % and a string that is too long", async () => {
+    expect((await ask("/v1/useragent/50%zz"))[1]).toEqual({ error: "invalid-useragent" });
+    expect((await ask("/v1/useragent/%ff"))[1]).toEqual({ error: "invalid-useragent" });
+    expect((await ask(`/v1/useragent/${"a".repeat(8193)}`))[1]).toEqual({ error: "invalid-useragent" });
+  });
+
+  test("fits the schema in every shape of result", async () => {
+    for (const one of [
+      agent,
+      "curl/8.5.0",
+      "Googlebot/2.1 (+http://www.google.com/bot.html)",
+      "-",
+      "Nokia6300/2.0",
+    ]) {
+      const [, body] = await ask(`/v1/useragent/${encodeURIComponent(one)}`);
+      expect([...Value.Errors(UserAgentResult, body)]).toEqual([]);
+      expect(Value.Clean(UserAgentResult, structuredClone(body))).toEqual(body);
+    }
+  });
+});
+
+describe("POST /v1/useragent", () => {
+  test("answers in order, an error object for a bad item", async () => {
+    const agents = [
+      "curl/8.5.0",
+      5,
+      { agent: "x/1", hints: [] },
+      "a".repeat(9000),
+      { agent: "Wget/1.21", hints: {} },
+    ];
+    const [response, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
+    expect(response.status).toBe(200);
+    const results = body["results"] as Record<string, unknown>[];
+    expect(results.map((one) => one["agent"] ?? one["error"])).toEqual([
+      "curl/8.5.0",
+      "invalid-useragent",
+      "invalid-useragent",
+      "invalid-useragent",
+      "Wget/1.21",
+    ]);
+    expect(Value.Check(UserAgentBatch, body)).toBe(true);
+  });
+
+  test("takes hints", async () => {
+    const agent =
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36";
+    const hints = { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Model": '"SM-G973F"' };
+    const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents: [{ agent, hints }] })));
+    const [first] = body["results"] as { device: { name: string } }[];
+    expect(first?.device.name).toBe("Galaxy S10");
+  });
+
+  const bad: readonly (readonly [string, RequestInit, string])[] = [
+    ["no JSON", post("{"), "invalid-json"],
+    ["another type", post("{}", "text/plain"), "unsupported-media-type"],
+    ["no list", post('{"agents":"curl"}'), "invalid-param"],
+    ["no object", post("[]"), "invalid-param"],
+    ["too many", post(JSON.stringify({ agents: new Array(1001).fill("x") })), "invalid-param"],
+  ];
+  for (const [name, init, code] of bad) {
+    test(`refuses ${name}`, async () => {
+      expect((await ask("/v1/useragent", init))[1]).toEqual({ error: code });
+    });
+  }
+});

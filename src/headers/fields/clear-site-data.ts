@@ -4,6 +4,7 @@ import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { listing, quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Member {
   /** Without its quotes. */
@@ -50,10 +51,12 @@ export const clearSiteData = field<
     },
   },
   parse(value, note) {
-    const members = splitList(value).members.map(({ text }): Member => {
-      const quoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
-      return { type: quoted ? text.slice(1, -1) : text, quoted };
-    });
+    const members = splitList(value)
+      .members.slice(0, MOST_MEMBERS)
+      .map(({ text }): Member => {
+        const quoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+        return { type: quoted ? text.slice(1, -1) : text, quoted };
+      });
     if (members.length > 0) return members;
     note("value-empty", "Clear-Site-Data names no type of data, so that nothing is cleared.");
     return undefined;

@@ -13,7 +13,7 @@ import { checkScripts } from "./csp/check-scripts.ts";
 import { checkSources } from "./csp/check-sources.ts";
 import { cspItems } from "./csp/items.ts";
 import { type CspKind, directiveKinds, missingKinds, scriptKinds, sourceKinds } from "./csp/kinds.ts";
-import { type Csp, readCsp } from "./csp/policy.ts";
+import { type Csp, MOST_WORDS, readCsp } from "./csp/policy.ts";
 import { policyInWords } from "./csp/words.ts";
 
 const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
@@ -36,15 +36,11 @@ export const contentSecurityPolicy: AnyField<Csp> = field<Csp, CspKind>({
   alternate: inWords,
   check: (csp, context, note, line) => checkLine(csp, false, context, note, line),
   checkAll(lines, context, note) {
-    const policies = lines.flatMap(({ parsed }) => parsed?.policies ?? []);
-    for (const line of lines)
-      for (const policy of line.parsed?.policies ?? [])
-        checkScripts(
-          policy,
-          policies.filter((other) => other !== policy),
-          note,
-          line.items,
-        );
+    const placed = lines.flatMap(({ parsed, items }) =>
+      (parsed?.policies ?? []).map((policy) => ({ policy, items })),
+    );
+    const policies = placed.map(({ policy }) => policy);
+    checkScripts(placed, note);
     checkMissing(policies, context, note);
     if (policies.length > 1)
       note(
@@ -66,7 +62,7 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field<Csp, CspKind
   check(csp, context, note, line) {
     checkLine(csp, true, context, note, line);
     for (const policy of csp.policies) {
-      checkScripts(policy, [], note, line.items);
+      checkScripts([{ policy, items: line.items }], note);
       if (!policy.byName.has("report-uri") && !policy.byName.has("report-to"))
         note(
           "csp-report-only-silent",
@@ -96,6 +92,8 @@ function checkLine(
   note: Note<CspKind>,
   { items }: ExplainedLine,
 ): void {
+  if (csp.isCut)
+    note("csp-too-long", `The policy has more than ${MOST_WORDS} words; the rest is not judged.`);
   checkDirectives(csp, reportOnly, context, note, items);
   for (const policy of csp.policies) checkSources(policy, note, items);
 }

@@ -2,6 +2,7 @@ import { permissionsPolicyFeatures } from "../../../data/headers/directives/perm
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { mdn } from "../specs.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Feature {
   readonly name: string;
@@ -23,7 +24,7 @@ export const featurePolicy = field<readonly Feature[], "feature-policy-replaced"
     },
   },
   parse(value, note) {
-    const features = value.split(/[;,]/).flatMap((text): Feature[] => {
+    const features = value.split(/[;,]/, MOST_MEMBERS).flatMap((text): Feature[] => {
       const [name, ...allowed] = text.trim().split(/[ \t]+/);
       return name ? [{ name: name.toLowerCase(), allowed }] : [];
     });

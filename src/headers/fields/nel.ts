@@ -4,6 +4,7 @@ import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { duration, quote } from "../wording.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "./read-json.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 type Kind =
   | "nel-active"
@@ -82,7 +83,7 @@ export const nel = field<JsonObject, Kind>({
       good: { lines: GOOD, url: "https://example.com/" },
     },
   },
-  parse: (value, note) => readJsonObjects("NEL", value, note)?.[0],
+  parse: (value, note) => firstObject(value, note),
   items: (members) =>
     Object.entries(members).map(([key, value]) =>
       item(key, jsonText(value), lookup(nelKeys, key) ?? "No member that is known.", memberWords(key, value)),
@@ -100,6 +101,12 @@ export const nel = field<JsonObject, Kind>({
       note("nel-over-http", "The response came over http, where browsers ignore NEL.");
   },
 });
+
+/** Browsers read the first object only. */
+function firstObject(value: string, note: Note<never>): JsonObject | undefined {
+  const first = readJsonObjects("NEL", value, note)?.[0];
+  return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
+}
 
 function memberWords(key: string, value: unknown): string | undefined {
   if (key === "max_age" && isWholeSeconds(value)) return value === 0 ? "forget it" : duration(value);

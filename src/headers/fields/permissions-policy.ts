@@ -6,6 +6,7 @@ import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 import { kindWords, structuredDictionary } from "./structured.ts";
 
 type Kind =
@@ -187,7 +188,9 @@ function featureItem(feature: string, member: Member): Item {
 }
 
 function values(member: Member): readonly BareItem[] {
-  return member.kind === "inner-list" ? member.items.map(({ value }) => value) : [member.value];
+  return member.kind === "inner-list"
+    ? member.items.slice(0, MOST_MEMBERS).map(({ value }) => value)
+    : [member.value];
 }
 
 function valueText(value: BareItem): string {

@@ -1,6 +1,7 @@
 import type { Note } from "../field.ts";
 import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
 import { quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export function readJsonObjects(name: string, value: string, note: Note<never>):
   const other = values.find((member) => !isJsonObject(member));
   if (other !== undefined)
     note("json-type", `${quote(JSON.stringify(other))} in ${name} is no JSON object, and is ignored.`);
-  const objects = values.filter(isJsonObject);
+  const objects = values.filter(isJsonObject).slice(0, MOST_MEMBERS);
   return objects.length > 0 ? objects : undefined;
 }
 

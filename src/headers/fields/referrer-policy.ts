@@ -5,6 +5,7 @@ import { nearest } from "../nearest.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES: Readonly<Record<string, string | undefined>> = {
@@ -103,7 +104,9 @@ export const referrerPolicy = field<readonly string[], Kind>({
     },
   },
   parse(value, note) {
-    const members = splitList(value).members.map(({ text }) => text);
+    const members = splitList(value)
+      .members.slice(0, MOST_MEMBERS)
+      .map(({ text }) => text);
     if (members.length > 0) return members;
     note(
       "referrer-policy-empty",
@@ -128,7 +131,7 @@ export const referrerPolicy = field<readonly string[], Kind>({
     if (members.length === 0) return;
     const known = members.filter(({ text }) => isKnown(text));
     const last = known.at(-1);
-    for (const { text, item } of members.filter((member) => !known.includes(member))) {
+    for (const { text, item } of members.filter((member) => !isKnown(member.text))) {
       const meant = nearest(text.toLowerCase(), Object.keys(ALTERNATES));
       const hint = meant ? `; ${meant} may be meant` : "";
       if (last) note("referrer-policy-unknown", `${quote(text)} is no referrer policy${hint}.`, item);

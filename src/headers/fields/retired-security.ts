@@ -4,6 +4,7 @@ import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { duration } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Part {
   readonly name: string;
@@ -41,7 +42,10 @@ function retired<K extends string>({
     type: "parameters",
     repeat: "list",
     ...(kind && { kinds: { [id]: kind } }),
-    parse: (value) => splitList(value, separator).members.map(({ text }) => readPart(text)),
+    parse: (value) =>
+      splitList(value, separator)
+        .members.slice(0, MOST_MEMBERS)
+        .map(({ text }) => readPart(text)),
     items: (found) =>
       found.map((part) => {
         const seconds =

@@ -5,6 +5,7 @@ import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
 import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
 import { day, listing, quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 type Kind = "software-version" | "software-stack" | "software-named" | "server-too-long" | "server-syntax";
 
@@ -58,7 +59,7 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
     type: "product",
     repeat: isServer ? "single" : "list",
     ...(kinds && { kinds }),
-    parse: (value) => parseProducts(isServer ? value : freeText(value)),
+    parse: (value) => cut(parseProducts(isServer ? value : freeText(value))),
     items: ({ parts }) => parts.map(partItem),
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
     check({ parts, flaws }, _context, note, { line }) {
@@ -69,6 +70,10 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
       checkVersions(name, parts, note);
     },
   });
+}
+
+function cut({ parts, flaws }: Products): Products {
+  return { parts: parts.slice(0, MOST_MEMBERS), flaws };
 }
 
 /** `Drupal 10, PHP/8.1` as products: commas are spaces, and a number after a word is its version. */

@@ -5,6 +5,7 @@ import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
 import { duration, quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Directive {
   /** In lower case: names are case-insensitive. */
@@ -146,7 +147,7 @@ export const strictTransportSecurity = field<TransportSecurity, Kind>({
       return undefined;
     }
     const { members, flaws } = splitList(value, ";");
-    const directives = members.map(({ text }) => readDirective(text));
+    const directives = members.slice(0, MOST_MEMBERS).map(({ text }) => readDirective(text));
     const maxAge = directives.find(({ name }) => name === "max-age")?.value;
     return {
       directives,

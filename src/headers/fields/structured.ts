@@ -12,6 +12,7 @@ import {
   parseList,
 } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 /** The item of a line, or undefined after a note. */
 export function structuredItem(name: string, value: string, note: Note<never>): Item | undefined {
@@ -20,12 +21,14 @@ export function structuredItem(name: string, value: string, note: Note<never>): 
 
 /** The list of a line, or undefined after a note. */
 export function structuredList(name: string, value: string, note: Note<never>): List | undefined {
-  return checked(name, value, parseList(value), note);
+  return checked(name, value, parseList(value), note)?.slice(0, MOST_MEMBERS);
 }
 
 /** The dictionary of a line, or undefined after a note. */
 export function structuredDictionary(name: string, value: string, note: Note<never>): Dictionary | undefined {
-  return checked(name, value, parseDictionary(value), note);
+  const dictionary = checked(name, value, parseDictionary(value), note);
+  if (!dictionary || dictionary.size <= MOST_MEMBERS) return dictionary;
+  return new Map([...dictionary].slice(0, MOST_MEMBERS));
 }
 
 function checked<T>(name: string, value: string, parsed: Parsed<T>, note: Note<never>): T | undefined {
@@ -38,7 +41,7 @@ function checked<T>(name: string, value: string, parsed: Parsed<T>, note: Note<n
       );
     return undefined;
   }
-  for (const duplicate of parsed.duplicates)
+  for (const duplicate of parsed.duplicates.slice(0, MOST_MEMBERS))
     note("parameter-repeated", `${quote(duplicate.name)} stands twice in ${name}; the later one counts.`);
   return parsed.value;
 }

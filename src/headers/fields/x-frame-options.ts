@@ -2,6 +2,7 @@ import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
+import { MOST_MEMBERS } from "./read-list.ts";
 
 export interface FrameOptions {
   /** Values in lower case, without repeats. */
@@ -69,7 +70,7 @@ export const xFrameOptions = field<
   },
   parse(value, note) {
     const sent = value
-      .split(",")
+      .split(",", MOST_MEMBERS)
       .map((member) => member.trim())
       .filter((member) => member !== "");
     if (sent.length > 0) return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };

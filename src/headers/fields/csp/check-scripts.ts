@@ -9,7 +9,6 @@ import type { CspKind, scriptKinds } from "./kinds.ts";
 import {
   type CspDirective,
   type CspPolicy,
-  effective,
   hasKeyword,
   scriptDirectives,
   voidsUnsafeInline,
@@ -22,23 +21,35 @@ interface Weakness {
 }
 
 /**
- * Notes what lets unwanted scripts run. Policies combine: what another policy (of `others`) that governs scripts
- * does not let through is no weakness.
+ * Notes what lets unwanted scripts run. Policies combine: what one of them that governs scripts does not let through
+ * is no weakness of the others.
  */
-export function checkScripts(
-  policy: CspPolicy,
-  others: readonly CspPolicy[],
-  note: Note<CspKind>,
-  items: readonly Item[],
-): void {
-  const found = weaknesses(policy);
-  if (found.length === 0) return;
-  const strict = others
-    .filter((other) => effective(other, "script-src"))
-    .map((other) => new Set(weaknesses(other).map(({ id }) => id)));
-  for (const { id, title, directive } of found)
-    if (id === "csp-strict-dynamic-alone" || strict.every((ids) => ids.has(id)))
-      note(id, title, items[directive.index]);
+export function checkScripts(placed: readonly PlacedPolicy[], note: Note<CspKind>): void {
+  const found = placed.map(({ policy }) => weaknesses(policy));
+  const open = openIds(placed, found);
+  for (const [index, { items }] of placed.entries())
+    for (const { id, title, directive } of found[index] ?? [])
+      if (id === "csp-strict-dynamic-alone" || open.has(id)) note(id, title, items[directive.index]);
+}
+
+/** A policy with the items of its line. */
+export interface PlacedPolicy {
+  readonly policy: CspPolicy;
+  readonly items: readonly Item[];
+}
+
+/** Weaknesses that every policy that governs scripts has. */
+function openIds(
+  placed: readonly PlacedPolicy[],
+  found: readonly (readonly Weakness[])[],
+): ReadonlySet<string> {
+  let open: Set<string> | undefined;
+  for (const [index, { policy }] of placed.entries()) {
+    if (scriptDirectives(policy).length === 0) continue;
+    const own = new Set<string>((found[index] ?? []).map(({ id }) => id));
+    open = open ? open.intersection(own) : own;
+  }
+  return open ?? new Set();
 }
 
 function weaknesses(policy: CspPolicy): Weakness[] {

@@ -19,6 +19,13 @@ export const directiveKinds = {
     bad: csp(";"),
     good: csp("default-src 'self'"),
   },
+  "csp-too-long": {
+    severity: "warning",
+    link: csp3("csp-header"),
+    summary: "A policy has more words than anybody can keep an eye on.",
+    bad: csp(`img-src${" https://example.com".repeat(1000)}; font-src${" https://example.com".repeat(1000)}`),
+    good: csp("img-src https://example.com"),
+  },
   "csp-directive-misspelt": {
     severity: "error",
     link: csp3("csp-directives"),

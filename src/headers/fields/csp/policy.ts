@@ -29,6 +29,8 @@ export interface CspPolicy {
 }
 
 export interface Csp {
+  /** The value goes on beyond what is taken apart. */
+  readonly isCut: boolean;
   readonly policies: readonly CspPolicy[];
   readonly directives: readonly CspDirective[];
 }
@@ -76,23 +78,27 @@ export function governsScripts(name: string): boolean {
   return name === "script-src" || name === "script-src-elem" || name === "script-src-attr";
 }
 
-/** Reads a value; undefined when it holds no directive at all. */
+/** Names and words of a value that are taken apart; the longest policies in use have some hundred. */
+export const MOST_WORDS = 2000;
+
+/** Reads a value; undefined when it holds no directive at all. What comes after the first 2000 words is left out. */
 export function readCsp(value: string): Csp | undefined {
-  let index = 0;
-  const policies = parsePolicies(value).map(({ directives }): CspPolicy => {
-    const own = directives.map(
-      (directive): CspDirective => ({ ...directive, index: index++, sources: sourcesOf(directive) }),
-    );
-    return {
-      directives: own,
-      byName: new Map(
-        own.filter(({ duplicate }) => !duplicate).map((directive) => [directive.name, directive]),
-      ),
-    };
+  const directives: CspDirective[] = [];
+  let words = 0;
+  const policies = parsePolicies(value).flatMap((policy): CspPolicy[] => {
+    const own: CspDirective[] = [];
+    for (const directive of policy.directives) {
+      words += 1 + directive.tokens.length;
+      if (words > MOST_WORDS) break;
+      own.push({ ...directive, index: directives.length + own.length, sources: sourcesOf(directive) });
+    }
+    directives.push(...own);
+    const first = own.filter(({ duplicate }) => !duplicate);
+    return own.length === 0
+      ? []
+      : [{ directives: own, byName: new Map(first.map((directive) => [directive.name, directive])) }];
   });
-  return policies.length === 0
-    ? undefined
-    : { policies, directives: policies.flatMap(({ directives }) => directives) };
+  return policies.length === 0 ? undefined : { policies, directives, isCut: words > MOST_WORDS };
 }
 
 function sourcesOf({ name, tokens }: PolicyDirective): CspSource[] {

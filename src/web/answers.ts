@@ -14,7 +14,7 @@ import { homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { type Page, renderPage } from "./page.ts";
 import { reportView } from "./report-view.ts";
-import { PAGE_FIELDS, wantsHtml } from "./response.ts";
+import { contentOf, PAGE_FIELDS, respond, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 
 /** What one lookup shows. */
@@ -43,11 +43,11 @@ export async function answerHome(request: Request, deps: WebDeps): Promise<Respo
   const query = withoutEmpty(asked);
   const lookup = lookups.find(({ parameter }) => asked.has(parameter));
   if (lookup)
-    return lookupPage(lookup.form, Object.fromEntries(query), deps, () =>
+    return lookupPage(lookup.form, Object.fromEntries(query), request, deps, () =>
       lookup.answer(query, request, deps),
     );
   if (!wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
-  return pageResponse(homePage(request, deps), deps, HOME_FIELDS);
+  return pageResponse(homePage(request, deps), request, deps, HOME_FIELDS);
 }
 
 /** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */
@@ -99,7 +99,7 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   if (type !== "application/x-www-form-urlencoded")
     throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
   const form = withoutEmpty(new URLSearchParams(await request.text()));
-  return lookupPage("headers", Object.fromEntries(form), deps, () => {
+  return lookupPage("headers", Object.fromEntries(form), request, deps, () => {
     const status = form.get("status");
     const url = form.get("url");
     const report = decodeHeaders(
@@ -131,7 +131,7 @@ async function answerUrl(query: URLSearchParams, request: Request, { http }: Web
 }
 
 function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
-  const result = lookupIp(query.get("ip") ?? "", ip.geo(), query.get("locale") ?? undefined);
+  const result = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), query.get("locale") ?? undefined);
   const path = `/v1/ip/${encodeURIComponent(result.ip)}`;
   return {
     title: result.ip,
@@ -165,30 +165,34 @@ function asJson(path: string, query?: URLSearchParams): Html {
 async function lookupPage(
   form: FormName,
   values: Values,
+  request: Request,
   deps: WebDeps,
   work: () => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   try {
     const { title, body, places = false } = await work();
-    return pageResponse({ title, places, body: html`${renderForm(form, { values })}\n${body}` }, deps);
+    return pageResponse(
+      { title, places, body: html`${renderForm(form, { values })}\n${body}` },
+      request,
+      deps,
+    );
   } catch (error) {
     if (!(error instanceof NetlensError)) throw error;
     const body = renderForm(form, { values, error: error.message });
     const { status, title } = ERRORS[error.code];
-    return pageResponse({ title, body }, deps, { ...error.headers }, status);
+    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
   }
 }
 
 function pageResponse(
   page: Page,
+  request: Request,
   deps: WebDeps,
   fields: Readonly<Record<string, string>> = {},
   status = 200,
 ): Response {
-  return new Response(renderPage(page, deps.version), {
-    status,
-    headers: { ...PAGE_FIELDS, "cache-control": "no-store", ...fields },
-  });
+  const content = contentOf(renderPage(page, deps.version));
+  return respond(request, content, { ...PAGE_FIELDS, "cache-control": "no-store", ...fields }, status);
 }
 
 /** An input left empty is one not given. */

@@ -1,5 +1,6 @@
 /** What pages load besides themselves, each at an address that changes with its content. */
 
+import { type Content, contentOf } from "./response.ts";
 import style from "./style.css" with { type: "text" };
 
 export interface Asset {
@@ -7,7 +8,7 @@ export interface Asset {
   /** Path and version: what pages link to. */
   readonly href: string;
   readonly type: string;
-  readonly text: string;
+  readonly content: Content;
 }
 
 /** A lens over three header lines. */
@@ -18,5 +19,5 @@ export const stylesheet = asset("/assets/style.css", "text/css; charset=utf-8", 
 export const favicon = asset("/assets/icon.svg", "image/svg+xml; charset=utf-8", icon);
 
 function asset(path: string, type: string, text: string): Asset {
-  return { path, href: `${path}?v=${Bun.hash(text).toString(36)}`, type, text };
+  return { path, href: `${path}?v=${Bun.hash(text).toString(36)}`, type, content: contentOf(text) };
 }

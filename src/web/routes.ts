@@ -3,7 +3,7 @@ import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import { type Asset, favicon, stylesheet } from "./assets.ts";
 import { renderPage } from "./page.ts";
-import { PAGE_FIELDS } from "./response.ts";
+import { type Content, contentOf, PAGE_FIELDS, respond } from "./response.ts";
 
 export interface WebDeps {
   readonly version: string;
@@ -22,28 +22,28 @@ const LONG = "public, max-age=31536000, immutable";
  * `GET /problems` all kinds of problems, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
-  const problems = async () => {
-    const { problemsView } = await import("./problems-page.ts");
-    return renderPage({ title: "Problems", body: problemsView() }, deps.version);
-  };
+  let problems: Promise<Content> | undefined;
   return new Elysia({ name: "web" })
     .get("/", async ({ request }) => (await loadAnswers()).answerHome(request, deps))
     .get("/headers", () => new Response(null, { status: 303, headers: { location: "/#headers" } }))
     .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
       parse: "none",
     })
-    .get(
-      "/problems",
-      async () =>
-        new Response(await problems(), {
-          headers: { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" },
-        }),
-    )
-    .get(stylesheet.path, () => assetResponse(stylesheet, LONG))
-    .get(favicon.path, () => assetResponse(favicon, LONG))
-    .get("/favicon.ico", () => assetResponse(favicon, "public, max-age=86400"));
+    .get("/problems", async ({ request }) => {
+      problems ??= problemsContent(deps.version);
+      return respond(request, await problems, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
+    })
+    .get(stylesheet.path, ({ request }) => assetResponse(request, stylesheet, LONG))
+    .get(favicon.path, ({ request }) => assetResponse(request, favicon, LONG))
+    .get("/favicon.ico", ({ request }) => assetResponse(request, favicon, "public, max-age=86400"));
 }
 
-function assetResponse({ text, type }: Asset, cache: string): Response {
-  return new Response(text, { headers: { "content-type": type, "cache-control": cache } });
+/** The same for everybody, so it is rendered once. */
+async function problemsContent(version: string): Promise<Content> {
+  const { problemsView } = await import("./problems-page.ts");
+  return contentOf(renderPage({ title: "Problems", body: problemsView() }, version));
+}
+
+function assetResponse(request: Request, { content, type }: Asset, cache: string): Response {
+  return respond(request, content, { "content-type": type, "cache-control": cache });
 }

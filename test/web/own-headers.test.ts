@@ -1,0 +1,85 @@
+/** Pages as they are served, judged by our own linter: no error and no warning. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { loadConfig } from "../../src/config.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Message, parseMessage } from "../../src/headers/message.ts";
+import { type Service, startService } from "../../src/server/service.ts";
+import { favicon, stylesheet } from "../../src/web/assets.ts";
+
+let service: Service;
+beforeAll(async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  service = await startService(settings, () => {}, []);
+});
+afterAll(() => service.stop());
+
+const browser = { accept: "text/html", "accept-encoding": "gzip, br" };
+const form = { ...browser, "content-type": "application/x-www-form-urlencoded" };
+
+const cases: readonly (readonly [path: string, status: number, init: RequestInit])[] = [
+  ["/", 200, { headers: browser }],
+  ["/", 200, { headers: { accept: "*/*" } }],
+  ["/", 200, { headers: browser, method: "HEAD" }],
+  ["/?ip=10.0.0.1", 200, { headers: browser }],
+  ["/?ip=x", 400, { headers: browser }],
+  ["/?useragent=curl/8.5.0", 200, { headers: browser }],
+  ["/?url=http://10.0.0.1/", 200, { headers: browser }],
+  ["/?url=", 400, { headers: browser }],
+  ["/headers", 200, { headers: form, method: "POST", body: "headers=Age%3A+1" }],
+  ["/headers", 400, { headers: form, method: "POST", body: "headers=" }],
+  ["/headers", 415, { headers: browser, method: "POST", body: "x" }],
+  ["/headers", 303, { headers: browser, redirect: "manual" }],
+  ["/problems", 200, { headers: browser }],
+  ["/problems/", 200, { headers: browser }],
+  [stylesheet.href, 200, { headers: browser }],
+  [favicon.href, 200, { headers: browser }],
+  ["/favicon.ico", 200, { headers: browser }],
+];
+
+/** A 400 says that the request was refused, which our linter tells of every 400. */
+const expected = (status: number) => (status === 400 ? ["status-refused"] : []);
+
+/** As met directly, and behind a proxy that speaks https and says so with Strict-Transport-Security. */
+const places = [
+  { origin: () => `http://${service.address}`, added: [] },
+  {
+    origin: () => "https://netlens.example",
+    added: ["Strict-Transport-Security: max-age=31536000; includeSubDomains"],
+  },
+] as const;
+
+for (const { origin, added } of places)
+  describe(added.length > 0 ? "behind a proxy" : "direct", () => {
+    test.each(cases)("%s %i", async (path, status, init) => {
+      const response = await fetch(`http://${service.address}${path}`, { ...init, decompress: false });
+      const sent = await response.arrayBuffer();
+      expect(response.status).toBe(status);
+      const requestHeaders = Object.entries({ ...(init.headers as Record<string, string>) });
+      const message = parseMessage(
+        [...[...response.headers].map(([name, value]) => `${name}: ${value}`), ...added],
+        {
+          status,
+          method: init.method ?? "GET",
+          url: `${origin()}${path}`,
+          receivedAt: Date.now(),
+          bodyLength: sent.byteLength,
+          requestHeaders: requestHeaders.map(([name, value]) => `${name}: ${value}`),
+        },
+      );
+      expect(seriousFindings(message)).toEqual(expected(status));
+    });
+  });
+
+function seriousFindings(message: Message): string[] {
+  const { headers, problems } = explainMessage(message, Date.now());
+  const found = [
+    ...problems,
+    ...headers.flatMap(({ problems, details }) => [
+      ...problems,
+      ...(details.problems ?? []),
+      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+  return found.filter(({ severity }) => severity !== "info").map(({ name }) => name);
+}

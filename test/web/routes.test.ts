@@ -1,0 +1,216 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { ERRORS, NetlensError } from "../../src/errors.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/lookup.ts";
+import { Mmdb } from "../../src/ip/mmdb.ts";
+import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
+import { send, tcpServer, testSettings } from "../http/servers.ts";
+import { CITY } from "../ip/sample-databases.ts";
+import { faultsOf, textOf } from "./markup.ts";
+
+const city = [lookupSource(new Mmdb(CITY()))];
+const geo: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
+const deps: WebDeps = {
+  version: "1.2.3",
+  ip: { geo: () => geo, caller: () => ({ ip: "5.0.1.2", source: "socket" }) },
+  http: { settings: testSettings },
+};
+
+function service(own: Partial<WebDeps> = {}) {
+  const app = new Elysia()
+    .onError(({ error }) =>
+      error instanceof NetlensError
+        ? new Response(error.code, { status: ERRORS[error.code].status })
+        : new Response(String(error), { status: 500 }),
+    )
+    .use(webRoutes({ ...deps, ...own }));
+  return async (path: string, init: RequestInit = { headers: { accept: "text/html,*/*;q=0.8" } }) => {
+    const response = await app.handle(new Request(`http://localhost${path}`, init));
+    const body = await response.text();
+    return { status: response.status, fields: response.headers, body, text: textOf(body) };
+  };
+}
+
+const ask = service();
+const submit = (fields: Record<string, string>) =>
+  ask("/headers", {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+  });
+
+describe("GET /", () => {
+  test("tells a browser its address and user agent, with all forms", async () => {
+    const { status, fields, body, text } = await ask("/", {
+      headers: { accept: "text/html", "user-agent": "curl/8.5.0" },
+    });
+    expect(status).toBe(200);
+    expect(fields.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(fields.get("cache-control")).toBe("no-store");
+    expect(fields.get("vary")).toContain("Accept");
+    expect(fields.get("content-security-policy")).toContain("default-src 'none'");
+    expect(faultsOf(body)).toEqual([]);
+    for (const part of ["5.0.1.2", "Munich", "curl/8.5.0", "IP Geolocation by DB-IP", "MIT", "1.2.3"])
+      expect(text).toContain(part);
+    for (const name of ["url", "ip", "useragent", "headers"]) expect(body).toContain(` name="${name}"`);
+  });
+  test("without a known address or a database still serves", async () => {
+    const lost = () => {
+      throw new NetlensError("geo-database-unavailable", "No database is loaded.");
+    };
+    const none = await service({ ip: { ...deps.ip, caller: () => undefined } })("/");
+    expect(none.text).toContain("Your address is not known here.");
+    const broken = await service({ ip: { ...deps.ip, geo: lost } })("/");
+    expect(broken.status).toBe(200);
+    expect(broken.text).toContain("No database is loaded.");
+  });
+  test.each([undefined, "*/*", "text/plain", "text/html;q=0, */*", "application/json"])(
+    "is one line for Accept: %s",
+    async (accept) => {
+      const { fields, body } = await ask("/", accept === undefined ? {} : { headers: { accept } });
+      expect(body).toBe("5.0.1.2\n");
+      expect(fields.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(fields.get("vary")).toBe("Accept");
+    },
+  );
+  test.each(["text/html", "application/xhtml+xml, */*;q=0.1", "TEXT/HTML;q=0.5"])(
+    "is a page for Accept: %s",
+    async (accept) => {
+      expect((await ask("/", { headers: { accept } })).body).toStartWith("<!DOCTYPE html>");
+    },
+  );
+});
+
+describe("lookups", () => {
+  test.each([
+    ["/?ip=5.0.1.2", "An IPv4 address in Munich"],
+    ["/?ip=+5.0.1.2&locale=de", "Deutschland"],
+    ["/?ip=10.0.0.1", "private-use"],
+    ["/?useragent=curl/8.5.0", "curl/8.5.0"],
+    ["/?url=http://10.0.0.1/", "What to do next"],
+  ])("%s", async (path, part) => {
+    const { status, body, text } = await ask(path);
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    expect(text).toContain(part);
+  });
+
+  test("addresses carry the attribution of their data", async () => {
+    expect((await ask("/?ip=5.0.1.2")).body).toContain(
+      '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>',
+    );
+    expect((await ask("/?useragent=x")).body).not.toContain("db-ip.com");
+  });
+
+  test("a chain over real sockets", async () => {
+    await using end = await tcpServer((socket) =>
+      send(
+        socket,
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Hostile: <script>alert(1)</script>\r\nSet-Cookie: a=b\r\n\r\nhi",
+      ),
+    );
+    await using start = await tcpServer((socket) =>
+      send(
+        socket,
+        `HTTP/1.1 301 Moved Permanently\r\nContent-Length: 0\r\nLocation: http://127.0.0.1:${end.port}/%3Cb%3E?a=1&b=2\r\n\r\n`,
+      ),
+    );
+    const { status, body, text } = await ask(`/?url=127.0.0.1:${start.port}&method=GET&agent=&version=1.1`);
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    for (const part of ["2 requests in", "X-Hostile", "<script>alert(1)</script>", "a=b"])
+      expect(text).toContain(part);
+    const stopped = await ask(`/?url=127.0.0.1:${start.port}&follow=false`);
+    expect(stopped.text).toContain("was not followed");
+    expect(stopped.body).toMatch(/value="false" checked/);
+  });
+
+  test.each([
+    ["/?ip=1.2.3", "address"],
+    ["/?ip=", "address"],
+    ["/?ip=%3Cscript%3E", "address"],
+    ["/?ip=5.0.1.2&locale=%22", "address"],
+    ["/?url=ftp://example.com", "http"],
+    ["/?url=", "http"],
+    ["/?url=example.com&method=BREW", "http"],
+    [`/?useragent=${"x".repeat(9000)}`, "useragent"],
+  ])("bad input %s comes back with its message", async (path, form) => {
+    const { status, body } = await ask(path);
+    expect(status).toBe(400);
+    expect(faultsOf(body)).toEqual([]);
+    expect(body).toContain(`role="alert" id="${form}-error"`);
+    expect(body).toContain('aria-invalid="true"');
+  });
+});
+
+describe("POST /headers", () => {
+  test("explains pasted lines", async () => {
+    const { status, fields, body, text } = await submit({
+      headers: "HTTP/1.1 200 OK\r\nCache-Control: max-age=3600\r\nX: <script>alert(1)</script>",
+      status: "",
+      url: "https://example.com/",
+    });
+    expect(status).toBe(200);
+    expect(fields.get("cache-control")).toBe("no-store");
+    expect(faultsOf(body)).toEqual([]);
+    for (const part of ["200", "fresh for 1 hour", "<script>alert(1)</script>"]) expect(text).toContain(part);
+  });
+  test.each([
+    [{ headers: "" }, "There are no header lines"],
+    [{ headers: "Age: 1", status: "abc" }, "status is not an integer"],
+    [{ headers: "Age: 1", url: "</textarea>" }, "url is not an absolute"],
+    [{ headers: "\n\n</textarea><script>", status: "1" }, "status is not"],
+  ])("bad input %j", async (form, message) => {
+    const { status, body, text } = await submit(form);
+    expect(status).toBe(400);
+    expect(faultsOf(body)).toEqual([]);
+    expect(text).toContain(message);
+    expect(text).toContain(form.headers);
+  });
+  test("another media type is refused, and GET leads to the form", async () => {
+    const wrong = await ask("/headers", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    });
+    expect(wrong.status).toBe(415);
+    const get = await ask("/headers");
+    expect([get.status, get.fields.get("location")]).toEqual([303, "/#headers"]);
+  });
+});
+
+describe("assets", () => {
+  test("pages link to them, and they say what they are", async () => {
+    const { body } = await ask("/problems");
+    expect(faultsOf(body)).toEqual([]);
+    const links = [...body.matchAll(/<link rel="(?:stylesheet|icon)"[^>]*? href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(links.length).toBe(2);
+    for (const href of [...links, "/favicon.ico"]) {
+      const { status, fields } = await ask(href ?? "");
+      expect(status).toBe(200);
+      expect(fields.get("content-type")).toMatch(/^(?:text\/css|image\/svg\+xml)/);
+      expect(fields.get("cache-control")).toContain("max-age=");
+    }
+  });
+});
+
+describe("compression", () => {
+  test.each([
+    ["gzip, br", "gzip"],
+    ["br;q=1, GZIP;q=0.5", "gzip"],
+    ["gzip;q=0, br", null],
+    ["br", null],
+    ["", null],
+  ])("Accept-Encoding: %j", async (accepted, encoding) => {
+    const app = new Elysia().use(webRoutes(deps));
+    const headers = { accept: "text/html", "accept-encoding": accepted };
+    const response = await app.handle(new Request("http://localhost/", { headers }));
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("vary")).toBe("Accept, Accept-Encoding");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(encoding ? Bun.gunzipSync(bytes) : bytes);
+    expect(text).toStartWith("<!DOCTYPE html>");
+  });
+});

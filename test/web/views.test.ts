@@ -1,0 +1,190 @@
+import { describe, expect, test } from "bun:test";
+import type { IpResult } from "../../src/ip/schema.ts";
+import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import { addressFacts, addressLead } from "../../src/web/address-view.ts";
+import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
+import { renderForm } from "../../src/web/forms.ts";
+import { html } from "../../src/web/html.ts";
+import { renderPage } from "../../src/web/page.ts";
+import { allKinds, problemsView } from "../../src/web/problems-page.ts";
+import { reportView } from "../../src/web/report-view.ts";
+import { count, duration, linkLabel, size } from "../../src/web/units.ts";
+import { faultsOf, textOf } from "./markup.ts";
+import { sampleReport, withStrings } from "./sample-report.ts";
+
+const HOSTILE: readonly string[] = [
+  `"><script>alert(1)</script><img src=x onerror=alert(1)>`,
+  `' onmouseover='alert(1)`,
+  "</textarea></title></svg>&lt;b&gt;",
+  "javascript:alert(1)",
+  "\u0000\u001b[31m\u0085\r\n\u202e",
+  "",
+];
+
+const place: IpResult = {
+  ip: "203.0.113.5",
+  ipType: 4,
+  code: "geoip",
+  countryCode: "NL",
+  countryName: "Netherlands",
+  regionCode: "NH",
+  regionName: "North Holland",
+  city: "Amsterdam",
+  postCode: "1012",
+  timeZone: "Europe/Amsterdam",
+  latitude: 52.37,
+  longitude: 4.9,
+  accuracyRadius: 20_000,
+  network: "203.0.113.0/24",
+  asn: { number: 64_500, organization: "Example" },
+  source: "socket",
+};
+
+const agent: UserAgentResult = {
+  agent: "Examplebot/1.0",
+  device: { vendor: "Example", name: "Examplebot", type: "bot", formFactor: "" },
+  os: { name: "Linux", version: "" },
+  engine: { name: "Blink", version: "1" },
+  browser: { name: "Chrome", version: "120" },
+  url: "https://example.com/bot",
+  bot: { name: "Examplebot", category: "search", operator: "Example" },
+};
+
+const views = {
+  report: (text?: string) => reportView(text === undefined ? sampleReport : withStrings(sampleReport, text)),
+  address: (text?: string) => {
+    const result = text === undefined ? place : { ...withStrings(place, text), code: place.code };
+    return html`${addressLead(result)}${addressFacts(result)}`;
+  },
+  agent: (text?: string) => {
+    const result = text === undefined ? agent : withStrings(agent, text);
+    return html`${agentLead(result)}${agentFacts(result)}`;
+  },
+  forms: (text = "x") => {
+    const state = {
+      values: { url: text, headers: text, status: text, ip: text, useragent: text },
+      error: text,
+    };
+    return html`${(["http", "headers", "address", "useragent"] as const).map((name) => html`<div>${renderForm(name, state)}</div>`)}`;
+  },
+};
+
+describe("what strangers send stays text", () => {
+  for (const [name, view] of Object.entries(views))
+    test.each([undefined, ...HOSTILE])(`${name}: %j`, (text) => {
+      expect(faultsOf(view(text).markup, true).filter((fault) => !fault.startsWith("repeated ids"))).toEqual(
+        [],
+      );
+    });
+  test("in the title of a page", () => {
+    for (const text of HOSTILE) expect(faultsOf(renderPage({ title: text, body: html`` }, text))).toEqual([]);
+  });
+});
+
+describe("a report", () => {
+  const text = textOf(views.report().markup);
+  test.each([
+    "After one redirect it fails.",
+    "What to do next:",
+    "This is of-the-chain.",
+    "This is of-a-step.",
+    "This is of-a-field.",
+    "This is of-details.",
+    "This is of-an-item.",
+    "fresh for 1 minute",
+    "1 minute",
+    "Tells caches what to do.",
+    "Not trusted: CERT_HAS_EXPIRED",
+    "over for 9 days",
+    "2 names",
+    "TLSv1.3",
+    "1.2 kB received, gzip, 4.3 kB when decoded; reading stopped before the end",
+    "103 Early Hints",
+    "https://example.com/next",
+    "203.0.113.5",
+    "2 requests in 132 ms",
+    "3 errors",
+    "RFC 9110, section 8.3",
+  ])("says %j", (part) => expect(text).toContain(part));
+
+  test("links from the summary lead to the places", () => {
+    const page = renderPage({ body: reportView(sampleReport) }, "1");
+    expect(faultsOf(page)).toEqual([]);
+    expect(page).toContain('href="#step-1-field-2"');
+  });
+  test("describes a field that comes twice once", () => {
+    const { steps, ...rest } = sampleReport;
+    const [first] = steps;
+    if (!first) throw new Error("no step");
+    const { early: _, ...step } = first;
+    const shown = textOf(reportView({ ...rest, steps: [step], status: 302 }).markup);
+    expect(shown.split("Tells caches what to do.").length).toBe(2);
+  });
+  test("without findings says so, unless nothing came back", () => {
+    const [step] = sampleReport.steps;
+    if (!step) throw new Error("no step");
+    const clean = { ...sampleReport, problems: [], steps: [{ ...step, headers: [], problems: [] }] };
+    expect(textOf(reportView({ ...clean, status: 200 }).markup)).toContain("No problems found.");
+    expect(textOf(reportView(clean).markup)).not.toContain("No problems found.");
+  });
+});
+
+describe("sentences on addresses", () => {
+  test.each<[Partial<IpResult>, string]>([
+    [{}, "An IPv4 address in Amsterdam, North Holland, Netherlands."],
+    [{ city: "Singapore", regionName: "", countryName: "Singapore" }, "An IPv4 address in Singapore."],
+    [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose place is not in the database."],
+  ])("%j", (part, sentence) => {
+    expect(textOf(addressLead({ ...place, ...part }).markup)).toContain(sentence);
+  });
+  test("private", () => {
+    const lead = addressLead({ ip: "10.0.0.1", ipType: 4, code: "private", special: "private-use" });
+    expect(textOf(lead.markup)).toContain("only inside its own network (private-use)");
+  });
+  test("special", () => {
+    const lead = addressLead({ ip: "2001:db8::1", ipType: 6, code: "unknown", special: "documentation" });
+    expect(textOf(lead.markup)).toContain("An IPv6 address set aside for a special purpose (documentation).");
+  });
+});
+
+test("a user agent that nothing is known of", () => {
+  const nothing = {
+    agent: "",
+    device: false,
+    os: false,
+    engine: false,
+    browser: false,
+    url: false,
+    bot: false,
+  } as const;
+  expect(textOf(agentLead(nothing).markup)).toContain("Nothing is known of it");
+  expect(agentFacts(nothing)).toBeUndefined();
+});
+
+describe("units", () => {
+  test.each([
+    [duration(0.02), "0 ms"],
+    [duration(0.44), "0.4 ms"],
+    [duration(12.4), "12 ms"],
+    [duration(2345), "2.35 s"],
+    [size(1), "1 byte"],
+    [size(999), "999 bytes"],
+    [size(12_340), "12.3 kB"],
+    [size(4_100_000), "4.1 MB"],
+    [count(1, "error"), "1 error"],
+    [count(0, "error"), "0 errors"],
+    [linkLabel("https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5"), "RFC 9111, section 5.2.2.5"],
+    [linkLabel("https://httpwg.org/specs/rfc9110.html#field.vary"), "RFC 9110"],
+    [linkLabel("https://www.w3.org/TR/CSP3/"), "w3.org"],
+    [linkLabel("no address"), "no address"],
+  ])("%s", (given, wanted) => expect(given).toBe(wanted));
+});
+
+describe("the page of problems", () => {
+  const page = renderPage({ title: "Problems", body: problemsView() }, "1");
+  test("has every kind once, at its id", () => {
+    expect(faultsOf(page)).toEqual([]);
+    expect(allKinds.length).toBeGreaterThan(100);
+    for (const [id] of allKinds) expect(page).toContain(`<section class="kind" id="${id}">`);
+  });
+});

@@ -42,12 +42,22 @@ export function explainMessage(message: Message, now: number): Explained {
   const context = openContext(message, now, lines, byName);
   const noteMessage = reporter(problems);
 
-  for (const line of lines) parseLine(line, context);
+  let left = MOST_PARSED;
+  for (const line of lines) {
+    left -= line.line.value.length;
+    if (left >= 0) parseLine(line, context);
+  }
   for (const line of lines) if (line.field) judgeLine(line, context);
   for (const [name, group] of byName) judgeGroup(fieldsByName.get(name), group, context);
   for (const rule of rules) rule.check(context, noteMessage);
   return { headers: lines.map((line) => line.header), problems, intent: describeIntent(context) };
 }
+
+/**
+ * Characters of values that are looked into, all lines together: far above what servers and proxies pass on. Lines
+ * beyond are shown as they are, so that a hostile message costs little.
+ */
+const MOST_PARSED = 131_072;
 
 interface OpenLine extends ExplainedLine {
   parsed?: unknown;

@@ -76,7 +76,7 @@ export const altSvc = field<AltSvc, Kind>({
   check({ alternatives, flaws }, _context, note, { items }) {
     const offered = offer(alternatives);
     if (offered !== undefined) note("alt-svc-offered", `The server ${offered}.`);
-    for (const [at, alternative] of alternatives.slice(0, MOST_JUDGED).entries()) {
+    for (const [at, alternative] of alternatives.entries()) {
       const noteItem: Note<Kind> = (id, title) => note(id, title, items[at]);
       const end = alternative.at + alternative.text.length;
       const own = flaws.filter(
@@ -93,14 +93,20 @@ function offer(alternatives: readonly Alternative[]): string | undefined {
   return usable.size > 0 ? `offers ${listing([...usable])}` : undefined;
 }
 
-/** Alternatives of one line that are judged; no honest line has more. */
+/** Alternatives of one line that are read; no honest line has more. */
 const MOST_JUDGED = 100;
 
 function read(value: string, note: Note<Kind>): AltSvc | undefined {
-  const parsed = parseAltSvc(value);
+  const all = parseAltSvc(value);
+  const parsed: AltSvc = {
+    ...all,
+    alternatives: all.alternatives.slice(0, MOST_JUDGED),
+    flaws: all.flaws.slice(0, MOST_JUDGED),
+  };
+  const lacksAuthority = parsed.flaws.some(({ id }) => id === "authority-missing");
   for (const { id, text } of parsed.flaws) {
     const say = FLAW_WORDS[id];
-    if (say && !(id === "port-invalid" && parsed.flaws.some((flaw) => flaw.id === "authority-missing")))
+    if (say && !(id === "port-invalid" && lacksAuthority))
       note("value-syntax", `In Alt-Svc, ${say(quote(text))}.`);
     if (id === "clear-misused")
       note(

@@ -57,27 +57,22 @@ const VALUES: readonly string[] = [
   "(".repeat(2000),
 ];
 
+const KNOWN = { status: 200, method: "GET", url: "https://a.example/", requestHeaders: ["A: b"] };
+
 describe("fields read anything", () => {
   for (const { name } of fields)
     test(name, () => {
-      for (const value of VALUES)
-        for (const known of [
-          {},
-          { status: 200, method: "GET", url: "https://a.example/", requestHeaders: ["A: b"] },
-        ]) {
-          const message = parseMessage([`${name}: ${value}`, `${name}: ${value}`], known);
-          const { headers } = explainMessage(message, 0);
-          for (const header of headers) {
-            expect(typeof (header.alternate ?? "")).toBe("string");
-            for (const one of header.details.items ?? [])
-              expect([
-                typeof one.name,
-                typeof one.value,
-                typeof one.description,
-                typeof (one.alternate ?? ""),
-              ]).toEqual(["string", "string", "string", "string"]);
-            for (const { title } of header.problems) expect(title.length).toBeLessThanOrEqual(300);
-          }
+      const odd: unknown[] = [];
+      for (const value of VALUES) {
+        const message = parseMessage([`${name}: ${value}`, `${name}: ${value}`], KNOWN);
+        for (const { alternate, details, problems } of explainMessage(message, 0).headers) {
+          const texts = [alternate ?? "", ...problems.map(({ title }) => title)];
+          for (const item of details.items ?? [])
+            texts.push(item.name, item.value, item.description, item.alternate ?? "");
+          odd.push(...texts.filter((text) => typeof text !== "string"));
+          odd.push(...problems.filter(({ title }) => title.length > 300));
         }
+      }
+      expect(odd).toEqual([]);
     });
 });

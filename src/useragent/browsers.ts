@@ -177,13 +177,18 @@ export function isKnownBrowser(agent: Agent): boolean {
 export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
-  const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key === "safari";
+  const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key.startsWith("safari");
   if (/browser$/i.test(agent.head)) return true;
   return (
     known ||
     byPhrase.find(agent.lower, agent.text)?.at === 0 ||
     /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower)
   );
+}
+
+/** Whether a word is no name of its own: an ancestor, an engine, a platform, a known browser. */
+export function isNoise(word: string): boolean {
+  return noise.has(word.toLowerCase()) || byToken.has(word.toLowerCase());
 }
 
 function isNewName(key: string): boolean {

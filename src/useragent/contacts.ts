@@ -35,7 +35,11 @@ export function contactOf(agent: Agent): string {
     return `http://${host.replace(/[.]+$/, "")}`;
   const mail = /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1];
   if (mail) return FREE_MAIL.test(mail) ? "@" : `http://${mail}/`;
-  return /mailto:|\b(?:at|\[at\]) [\w-]+(?:\.| dot )[a-z]{2,}/.test(lower) ? "@" : "";
+  return /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\b(?:at|\[at\]) [\w-]+(?:\.| dot )[a-z]{2,}/.test(
+    lower,
+  )
+    ? "@"
+    : "";
 }
 
 function tidy(url: string): string {

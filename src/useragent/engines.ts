@@ -14,7 +14,7 @@ export function renderingEngine(agent: Agent): NamedVersion | false {
   if (versions.has("goanna")) return { name: "Goanna", version: version("goanna") };
   if (versions.has("servo")) return { name: "Servo", version: version("servo") };
   if (lower.includes("ekioh")) return { name: "EkiohFlow", version: "" };
-  if (versions.has("edge") && lower.includes("chrome/"))
+  if (/\bedge\/\d/.test(lower) && lower.includes("chrome/"))
     return { name: "EdgeHTML", version: version("edge") };
   if (lower.includes("presto/")) return { name: "Presto", version: version("presto") };
   if (lower.includes("netfront")) return { name: "NetFront", version: version("netfront") };
@@ -32,6 +32,7 @@ export function renderingEngine(agent: Agent): NamedVersion | false {
   if (/gecko\/|gecko$|firefox\//.test(lower) && !/like gecko/.test(lower)) {
     return { name: "Gecko", version: gecko ?? geckoByFirefox(agent) };
   }
+  if (/^(?:mobile)?safari/.test(lower)) return { name: "WebKit", version: "" };
   if (/^opera|opera[ /][4-9]|opera 1[0-2]/.test(lower)) return { name: "Presto", version: "" };
   return false;
 }

@@ -16,7 +16,7 @@ const TV_MODEL =
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
 const TV_CODE =
-  /^\d{2}[A-Z]{1,6}-?\d{2,}|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-/;
+  /^\d{2}[A-Z]{1,6}-?\d{2,}|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K/;
 
 /** Makers' codes that only phones have. */
 const PHONE_CODE =
@@ -24,14 +24,14 @@ const PHONE_CODE =
 
 /** Makers whose Android machines are tablets or readers. */
 const TABLET_MAKERS = new Set(
-  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ZYQ,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
+  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
     ",",
   ),
 );
 
 /** Codes that makers of phones and tablets keep for tablets. */
 const TABLET_CODE =
-  /^(?:TM-\d{4}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD-|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0\w*$|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-[PN][1-8]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
+  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-[PN][1-8]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
 
 const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =
@@ -50,7 +50,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
   if (CAR.test(text)) return "car";
   if (osName === "tvOS") return "tv";
-  if (/\bipad\b/.test(lower)) return "tablet";
+  if (/\bipad/.test(lower)) return "tablet";
   if (/iphone|ipod/.test(lower)) return "mobile";
   const android = /android|harmonyos|tizen|adr /.test(lower);
   if (android) return androidForm(agent, hardware, osName);
@@ -62,7 +62,6 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (PHONE_SIGNS.test(lower)) return "mobile";
   const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
   if (puffin) return puffin === "t" ? "tablet" : "mobile";
-  if (/\(pc; openharmony/.test(lower)) return "desktop";
   if (/kindle\/|pocketbook\//.test(lower)) return "tablet";
   if (osName === "Linux" && lower.includes("build/") && hardware.name !== "")
     return /mobile/.test(lower) ? "mobile" : "tablet";
@@ -91,7 +90,7 @@ const COMPUTER_MODEL =
 
 /** Makers of televisions and boxes whose models do not say so. */
 const TELEVISION_MAKERS = new Set(
-  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK`.split(
+  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX`.split(
     ",",
   ),
 );
@@ -100,14 +99,19 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const { lower, text } = agent;
   const code = (hardware.code ?? "").replaceAll("_", " ");
   const model = `${hardware.name} ${code}`;
-  if (COMPUTER_MODEL.test(model)) return "desktop";
+  if (COMPUTER_MODEL.test(model) || lower.includes("(pc; openharmony")) return "desktop";
   if (TELEVISION_MAKERS.has(hardware.vendor) || TV_CODE.test(code)) return "tv";
   if (looksLikeTelevision(agent) && !/\btablet\b/.test(lower)) return "tv";
   if (TV_MODEL.test(model)) return "tv";
   if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
-  if (TABLET_MODEL.test(model) || /\/apad|tablet pc/.test(lower)) return "tablet";
+  if (TABLET_CODE.test(code)) return "tablet";
   if (PHONE_CODE.test(code)) return "mobile";
-  if (TABLET_MAKERS.has(hardware.vendor) || TABLET_CODE.test(code)) return "tablet";
+  if (
+    TABLET_MODEL.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) ||
+    /\/apad|tablet pc/.test(lower)
+  )
+    return "tablet";
+  if (TABLET_MAKERS.has(hardware.vendor)) return "tablet";
   if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
   if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
   const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);

@@ -55,7 +55,7 @@ function interpret(text: string): UserAgentResult {
   const browser = findBrowser(agent);
   const engine = renderingEngine(agent);
   if (who) return recognised(text, who, { os, machine, shape, browser, engine });
-  if (!os && !browser && !engine && machine.vendor === "") {
+  if (!os && !browser && !engine && machine.vendor === "" && shape === "") {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";

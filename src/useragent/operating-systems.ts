@@ -296,7 +296,7 @@ function iosVersion(found: string): string {
 
 function isMacDarwin(agent: Agent): boolean {
   return (
-    agent.head === "Safari" ||
+    agent.head.startsWith("Safari") ||
     /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text)
   );
 }

@@ -3,7 +3,7 @@
 import { isbot } from "isbot";
 import { type Agent, versionAt } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
-import { isBrowserName, isKnownBrowser, newName, versionAfter } from "./browsers.ts";
+import { isBrowserName, isKnownBrowser, isNoise, newName, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import { findApp, findMachine, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
@@ -19,7 +19,7 @@ export interface Recognised {
 }
 
 const BOT_WORD =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|\baudit\b|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b|\(contact/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b|\(contact/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 const NOT_A_BOT =
@@ -75,7 +75,7 @@ function leads(agent: Agent, at: number): boolean {
 /** A string that does not begin as a browser's, on a phone's or a tablet's system. */
 function isMobileClient(agent: Agent): boolean {
   return (
-    /\b(?:iphone|ipad|ios|android|dalvik|cfnetwork|darwin)\b/.test(agent.lower) &&
+    /\b(?:iphone|ipad|ios|android|dalvik|cfnetwork)\b/.test(agent.lower) &&
     !/^(?:curl|wget|python|okhttp|dart)/.test(agent.lower)
   );
 }
@@ -152,7 +152,10 @@ function standsAlone(agent: Agent): boolean {
       ) &&
       (inside === "" || /[a-z]{3}/.test(inside))
     );
-  if (/like gecko\)?; ?compatible; ?[a-z]/.test(agent.lower)) return true;
+  if (
+    /khtml, like gecko\)?; ?[a-z]|^\(?mozilla(?:\/\d\.\d)?[.)]*$|^mozilla\/5\.0 [a-z_-]+$/.test(agent.lower)
+  )
+    return true;
   return /^mozilla\/\d\.\d+ [a-z][\w-]+\/[\d.]+$/.test(agent.lower);
 }
 
@@ -171,7 +174,7 @@ function botName(agent: Agent): string {
 }
 
 const PHONE_WORDS =
-  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-iphone|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos/;
+  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-iphone|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos|^server-bag|foma|^smarttv_/;
 
 /** Nobody's known name: a lone product on some system, or what isbot knows. */
 function byShape(agent: Agent): Recognised | undefined {
@@ -198,13 +201,21 @@ function byShape(agent: Agent): Recognised | undefined {
   return isbot(text) ? { ...app, type: "bot" } : undefined;
 }
 
+/** A bare name behind the browser's own products. */
+function lastWord(agent: Agent): { name: string; key: string; version: string } | undefined {
+  const word = /Safari\/[\d.]+;? ([A-Za-z][A-Za-z]{3,24})(?:[ ;(]|$)/.exec(agent.text)?.[1];
+  return word && !isNoise(word) ? { name: word, key: word.toLowerCase(), version: "" } : undefined;
+}
+
 /** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`. */
 function inWebview(agent: Agent): Recognised | undefined {
   const { text, lower } = agent;
   const ios = /like Mac OS X/.test(text) && !/Version\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/.test(text);
-  const android = /android/.test(lower) && /; wv\)/.test(text);
+  const view =
+    /; wv\)/.test(text) || (/Version\/4\.0 Chrome\//.test(text) && !/ucbrowser|qqbrowser/.test(lower));
+  const android = view && lower.includes("android");
   if (!ios && !android) return undefined;
-  const own = newName(agent);
+  const own = newName(agent) ?? lastWord(agent);
   if (!own || /browser|explorer/.test(own.key) || isKnownBrowser(agent)) return undefined;
   return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };
 }

@@ -1,0 +1,375 @@
+/**
+ * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; requests per CPU-second beside
+ * nginx with the geoip2 module, Go and fastify, all on one file and one core; opening, memory, and reloads under load.
+ * Rounds are interleaved and medians taken. Peers that are not installed are left out
+ * (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go golang-github-oschwald-maxminddb-golang-dev).
+ */
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { $ } from "bun";
+import { formatAddress, ipv4, specialPurpose } from "../../src/ip/address.ts";
+import { developmentCity } from "../../src/ip/bundled.ts";
+
+const here = new URL("./ip/", import.meta.url).pathname;
+const main = new URL("../../src/main.ts", import.meta.url).pathname;
+const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
+const [city = ""] = developmentCity();
+
+const MICRO_ROUNDS = 5;
+const HTTP_ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** A fixed sequence of public addresses; `distinct` of them come again and again. */
+function addresses(count: number, distinct: number): string {
+  let state = 12_345;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  const pool: string[] = [];
+  while (pool.length < distinct) {
+    const address = ipv4(next());
+    if (specialPurpose(address) === undefined) pool.push(formatAddress(address));
+  }
+  const lines =
+    distinct === count ? pool : Array.from({ length: count }, () => pool[next() % distinct] ?? "");
+  return `${lines.join("\n")}\n`;
+}
+
+const random = join(work, "random.txt");
+const hot = join(work, "hot.txt");
+writeFileSync(random, addresses(200_000, 200_000));
+writeFileSync(hot, addresses(200_000, 1000));
+
+/** Compiles with a tool that may not be there. */
+async function built(command: ReturnType<typeof $>, file: string): Promise<string | undefined> {
+  const { exitCode } = await command.nothrow().quiet();
+  return exitCode === 0 && existsSync(file) ? file : undefined;
+}
+
+// --- text to JSON -----------------------------------------------------------------------------------------------------
+
+async function compareLookups(): Promise<void> {
+  const c = join(work, "lookup-c");
+  const libmaxminddb = await built($`cc -O2 ${here}lookup.c -lmaxminddb -o ${c}`, c);
+  const bun = (which: string) => (file: string) => [
+    process.execPath,
+    `${here}lookup.ts`,
+    which,
+    city,
+    file,
+    "4",
+  ];
+  const peers: Readonly<Record<string, (file: string) => string[]>> = {
+    netlens: bun("netlens"),
+    ...(libmaxminddb === undefined
+      ? {}
+      : { "libmaxminddb + snprintf": (file) => [libmaxminddb, city, file, "4"] }),
+    "mmdb-lib + JSON.stringify": bun("mmdb-lib"),
+  };
+  for (const [what, file] of [
+    ["random IPv4", random],
+    ["a hot set of 1000", hot],
+  ] as const) {
+    const seen = new Map<string, number[]>();
+    for (let round = 0; round < MICRO_ROUNDS; round++) {
+      for (const [name, command] of Object.entries(peers)) {
+        const output = await $`${command(file)}`.quiet().text();
+        seen.set(name, [...(seen.get(name) ?? []), Number(output.split(" ")[0])]);
+      }
+    }
+    const ours = seen.get("netlens") ?? [];
+    for (const [name, values] of seen) {
+      const ratio = median(values.map((value, round) => (ours[round] ?? Number.NaN) / value));
+      console.log(
+        `address to JSON, ${what}: ${name} ${median(values)} ns CPU · netlens takes ${ratio.toFixed(2)} of it`,
+      );
+    }
+  }
+}
+
+// --- requests ---------------------------------------------------------------------------------------------------------
+
+interface Server {
+  readonly name: string;
+  readonly port: number;
+  readonly process: ReturnType<typeof Bun.spawn>;
+}
+
+function nginxConfig(port: number): string {
+  const members = [
+    ...Object.entries({
+      countryCode: "country_code",
+      regionName: "state1",
+      city: "city",
+      postCode: "postcode",
+      timeZone: "timezone",
+    }).map(([name, key]) => [name, key, true] as const),
+    ["latitude", "latitude", false] as const,
+    ["longitude", "longitude", false] as const,
+  ];
+  const variables = members.map(([, key]) => `$geo_${key} source=$ip ${key};`).join("\n    ");
+  const json = members
+    .map(([name, key, quoted]) => `"${name}":${quoted ? `"$geo_${key}"` : `$geo_${key}`}`)
+    .join(",");
+  return `
+load_module modules/ngx_http_geoip2_module.so;
+worker_processes 1;
+daemon off;
+pid ${work}/nginx.pid;
+error_log stderr crit;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  keepalive_requests 100000000;
+  client_body_temp_path ${work}/body; proxy_temp_path ${work}/proxy; fastcgi_temp_path ${work}/fastcgi;
+  uwsgi_temp_path ${work}/uwsgi; scgi_temp_path ${work}/scgi;
+  map $uri $ip { ~^/v1/ip/(?<text>.+)$ $text; }
+  geoip2 ${city} {
+    ${variables}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location /v1/ip/ {
+      default_type application/json;
+      return 200 '{"ip":"$ip","ipType":4,"code":"geoip",${json}}';
+    }
+  }
+}
+`;
+}
+
+async function startServers(): Promise<readonly Server[]> {
+  let port = 18_400;
+  const servers: Server[] = [];
+  const start = async (name: string, command: (port: number) => string[]): Promise<void> => {
+    const own = ++port;
+    const child = Bun.spawn(command(own), { stdout: "ignore", stderr: "ignore" });
+    for (let i = 0; i < 100; i++) {
+      const up = await fetch(`http://127.0.0.1:${own}/v1/ip/8.8.8.8`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (up) {
+        servers.push({ name, port: own, process: child });
+        return;
+      }
+      await Bun.sleep(50);
+    }
+    child.kill();
+    console.log(`(${name} does not start: left out)`);
+  };
+  const args = ["--geo-city", city, "--log-level", "warn", "--listen"];
+  await start("netlens", (own) => [process.execPath, main, "serve", ...args, `127.0.0.1:${own}`]);
+  await start("netlens, its routes alone", (own) => [
+    process.execPath,
+    `${here}routes.ts`,
+    city,
+    String(own),
+  ]);
+  await start("nginx + geoip2", (own) => {
+    const file = join(work, "nginx.conf");
+    writeFileSync(file, nginxConfig(own));
+    return ["nginx", "-p", work, "-c", file];
+  });
+  const go = await buildGo();
+  if (go !== undefined) await start("Go net/http", (own) => [go, city, String(own)]);
+  await start("fastify + maxmind", (own) => ["node", `${here}fastify.cjs`, city, String(own)]);
+  return servers;
+}
+
+async function buildGo(): Promise<string | undefined> {
+  const folder = join(work, "go");
+  mkdirSync(folder);
+  copyFileSync(`${here}server.go`, join(folder, "main.go"));
+  const file = join(work, "server-go");
+  const environment = { ...process.env, GO111MODULE: "off", GOPATH: "/usr/share/gocode" };
+  return built($`go build -o ${file} main.go`.cwd(folder).env(environment), file);
+}
+
+/** CPU time of a process and its children that live, in seconds. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const children = (await $`pgrep -P ${pid}`.nothrow().quiet().text())
+    .split("\n")
+    .filter(Boolean)
+    .map(Number);
+  let ticks = 0;
+  for (const each of [pid, ...children]) {
+    const fields = readFileSync(`/proc/${each}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks / 100;
+}
+
+interface Load {
+  readonly requests: number;
+  readonly errors: number;
+  readonly p99: string;
+}
+
+async function load(port: number, seconds: number): Promise<Load> {
+  const url = `http://127.0.0.1:${port}/`;
+  const output = await $`wrk -t1 -c${CONNECTIONS} -d${seconds}s --latency -s ${here}wrk.lua ${url}`
+    .env({ ...process.env, ADDRESSES: random })
+    .quiet()
+    .text();
+  const bad = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? "0";
+  const sockets = [...(/Socket errors: (.*)/.exec(output)?.[1] ?? "").matchAll(/\d+/g)].map(Number);
+  return {
+    requests: Number(/(\d+) requests in/.exec(output)?.[1]),
+    errors: Number(bad) + sockets.reduce((a, b) => a + b, 0),
+    p99: /99%\s+(\S+)/.exec(output)?.[1] ?? "",
+  };
+}
+
+async function compareServers(): Promise<void> {
+  const servers = await startServers();
+  try {
+    for (const { port } of servers) await load(port, 1);
+    const seen = new Map<string, number[]>();
+    for (let round = 0; round < HTTP_ROUNDS; round++) {
+      for (const { name, port, process: child } of servers) {
+        const before = await cpuSeconds(child.pid);
+        const { requests, errors } = await load(port, SECONDS);
+        if (errors > 0) console.log(`${name}: ${errors} failed requests`);
+        seen.set(name, [...(seen.get(name) ?? []), requests / ((await cpuSeconds(child.pid)) - before)]);
+      }
+    }
+    const ours = seen.get("netlens") ?? [];
+    for (const [name, rates] of seen) {
+      const ratio = median(rates.map((rate, round) => (ours[round] ?? Number.NaN) / rate));
+      console.log(
+        `GET /v1/ip/{random}: ${name} ${median(rates).toFixed(0)} requests per CPU-second · netlens ${ratio.toFixed(2)} times that`,
+      );
+    }
+  } finally {
+    for (const { process: child } of servers) {
+      child.kill();
+      await child.exited;
+    }
+  }
+}
+
+// --- reloads and memory -----------------------------------------------------------------------------------------------
+
+async function serve(file: string, port: number): Promise<ReturnType<typeof Bun.spawn>> {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      main,
+      "serve",
+      "--geo-city",
+      file,
+      "--log-level",
+      "error",
+      "--listen",
+      `127.0.0.1:${port}`,
+    ],
+    { stdout: "ignore", stderr: "ignore" },
+  );
+  for (let i = 0; i < 100; i++) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/v1/ip/8.8.8.8`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      break;
+    await Bun.sleep(50);
+  }
+  return child;
+}
+
+/** Twenty reloads, two of them corrupt, while requests come. */
+async function reloadUnderLoad(): Promise<void> {
+  const file = join(work, "city.mmdb");
+  copyFileSync(city, file);
+  const child = await serve(file, 18_500);
+  const quiet = await load(18_500, 3);
+  const during = load(18_500, 22);
+  for (let i = 0; i < 20; i++) {
+    if (i % 10 === 9) writeFileSync(`${file}.tmp`, readFileSync(city).subarray(0, 30_000_000));
+    else copyFileSync(city, `${file}.tmp`);
+    renameSync(`${file}.tmp`, file);
+    await Bun.sleep(1000);
+  }
+  const { requests, errors, p99 } = await during;
+  console.log(
+    `20 reloads, 2 of them corrupt: ${requests} requests, ${errors} failed, p99 ${p99} (without reloads ${quiet.p99})`,
+  );
+  child.kill();
+  await child.exited;
+}
+
+function privateDirty(pid: number): number {
+  return (
+    Number(/^Private_Dirty:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]) / 1024
+  );
+}
+
+/** What a process has of its own after a load, with a city database and with a tiny one. */
+async function memory(): Promise<void> {
+  const [, city6 = ""] = developmentCity();
+  const tiny = join(work, "tiny.mmdb");
+  const { writeDatabase } = await import("../../test/ip/mmdb-writer.ts");
+  writeFileSync(
+    tiny,
+    writeDatabase(
+      { "0.0.0.0/1": { country_code: "US" }, "128.0.0.0/1": { country_code: "FR" } },
+      { type: "city" },
+    ),
+  );
+  const own: number[] = [];
+  for (const [index, files] of [tiny, `${city},${city6}`].entries()) {
+    const child = await serve(files, 18_510 + index);
+    await load(18_510 + index, 4);
+    await Bun.sleep(500);
+    own.push(privateDirty(child.pid));
+    child.kill();
+    await child.exited;
+  }
+  const [without = Number.NaN, withCity = Number.NaN] = own;
+  console.log(
+    `private dirty memory after load: ${withCity.toFixed(0)} MB with both city files, ${without.toFixed(0)} MB with a tiny one: ${(withCity - without).toFixed(0)} MB for the databases`,
+  );
+}
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  lookups: compareLookups,
+  servers: compareServers,
+  memory,
+  reload: reloadUnderLoad,
+};
+
+// `bun build/bench/ip.ts servers memory` runs these parts only.
+const parts = process.argv.slice(2);
+try {
+  if (city === "") console.log("the city database of development is not installed");
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (city === "" || (parts.length > 0 && !parts.includes(name))) continue;
+    if (name !== "lookups" && Bun.which("wrk") === null) console.log(`(wrk is not installed: no ${name})`);
+    else await run();
+  }
+} finally {
+  rmSync(work, { recursive: true });
+}

@@ -61,8 +61,12 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field<Csp, CspKind
   alternate: inWords,
   check(csp, context, note, line) {
     checkLine(csp, true, context, note, line);
+    const trial: Note<CspKind> = (id, title, at) =>
+      id === "csp-strict-dynamic-alone"
+        ? note(id, title, at)
+        : note("csp-trial-weak", `Once enforced: ${title}`, at);
     for (const policy of csp.policies) {
-      checkScripts([{ policy, items: line.items }], note);
+      checkScripts([{ policy, items: line.items }], trial);
       if (!policy.byName.has("report-uri") && !policy.byName.has("report-to"))
         note(
           "csp-report-only-silent",

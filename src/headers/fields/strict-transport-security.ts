@@ -1,6 +1,7 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { nearest } from "../nearest.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
@@ -212,7 +213,16 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
     if (value !== undefined)
       note("hsts-value-not-allowed", `${sent} takes no value, but has ${quote(value)}.`);
   } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is no directive.`);
-  else note("hsts-directive-unknown", `${sent} is no directive of Strict-Transport-Security.`);
+  else
+    note(
+      "hsts-directive-unknown",
+      `${quote(sent)} is no directive of Strict-Transport-Security${hint(name)}.`,
+    );
+}
+
+function hint(name: string): string {
+  const meant = nearest(name, ["max-age", "includesubdomains", "preload"], 3);
+  return meant ? `; ${meant.replace("includesubdomains", "includeSubDomains")} may be meant` : "";
 }
 
 function checkReach(

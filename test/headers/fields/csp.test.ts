@@ -134,7 +134,7 @@ describe("report-only", () => {
     ],
     [
       "script-src 'unsafe-inline'; report-uri /csp",
-      ["error csp-script-unsafe-inline", "info csp-report-uri-deprecated"],
+      ["info csp-report-uri-deprecated", "warning csp-trial-weak"],
     ],
   ])("%s", (policy, expected) => {
     const lines = ["Content-Type: text/html", `Content-Security-Policy-Report-Only: ${policy}`];

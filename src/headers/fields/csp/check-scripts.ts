@@ -94,7 +94,7 @@ function reach(directive: CspDirective, add: (id: Weakness["id"], title: string)
   if (anywhere.length > 0)
     add(
       "csp-script-anywhere",
-      `${[...new Set(anywhere)].join(" and ")} in ${name} allows scripts that anybody can provide.`,
+      `${[...new Set(anywhere)].join(" and ")} in ${name} ${anywhere.length > 1 ? "allow" : "allows"} scripts that anybody can provide.`,
     );
   const evalAllowed = hasKeyword(directive, "unsafe-eval");
   for (const { text, source } of sources) {

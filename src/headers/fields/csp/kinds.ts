@@ -285,6 +285,13 @@ export const scriptKinds = {
     bad: csp("script-src https://ajax.googleapis.com"),
     good: csp("script-src https://cdn.example"),
   },
+  "csp-trial-weak": {
+    severity: "warning",
+    link: csp3("cspro-header"),
+    summary: "A report-only policy would not stop injected scripts if it were enforced.",
+    bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],
+    good: ["Content-Security-Policy-Report-Only: script-src 'self'; report-uri /csp"],
+  },
   "csp-strict-dynamic-alone": {
     severity: "error",
     link: csp3("strict-dynamic-usage"),

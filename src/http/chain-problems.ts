@@ -2,7 +2,8 @@
 
 import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
-import { type Hop, isRedirect, type Stop, shown } from "./chain.ts";
+import { briefUrl, firstFew } from "./brief.ts";
+import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { fieldLines } from "./framing.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
 
@@ -36,7 +37,7 @@ const downgrade: Check = (_, legs) =>
     .filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:")
     .map(({ from, to }) => [
       "redirect-downgrade",
-      `${shown(from.url)} redirects from https to http (${shown(to)}): what follows can be read and changed on the way.`,
+      `${briefUrl(from.url)} redirects from https to http (${briefUrl(to)}): what follows can be read and changed on the way.`,
     ]);
 
 const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
@@ -79,7 +80,7 @@ const trivial: Check = (_, legs) =>
     .filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to))
     .map(({ from, to }) => [
       "redirect-trivial",
-      `${shown(from.url)} redirects to ${shown(to)}, which differs in nothing but a slash or letter case.`,
+      `${briefUrl(from.url)} redirects to ${briefUrl(to)}, which differs in nothing but a slash or letter case.`,
     ]);
 
 function plain(url: URL): string {
@@ -106,7 +107,7 @@ const cookiesOnTheWay: Check = (_, legs) => {
     : [
         [
           "redirect-sets-cookie",
-          `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${[...new Set(names)].join(", ")}).`,
+          `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${firstFew([...new Set(names)])}).`,
         ],
       ];
 };
@@ -126,7 +127,7 @@ const lostParameters: Check = ({ hops, end }, legs) => {
     : [
         [
           "redirect-loses-parameters",
-          `The redirects lose ${lost.join(", ")}, so the visit is not counted for its campaign.`,
+          `The redirects lose ${firstFew(lost, 8)}, so the visit is not counted for its campaign.`,
         ],
       ];
 };
@@ -142,7 +143,7 @@ const needless: Check = (_, legs) => {
   return [
     [
       "redirect-needless",
-      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${shown(last.to)}` : ""}.`,
+      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${briefUrl(last.to)}` : ""}.`,
     ],
   ];
 };

@@ -1,6 +1,8 @@
 /** What follows a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
+import { quote } from "../headers/wording.ts";
+import { briefUrl, firstFew } from "./brief.ts";
 import { fieldLines } from "./framing.ts";
 import type { HeadLine } from "./head.ts";
 import { httpProblem } from "./problems.ts";
@@ -80,8 +82,8 @@ function stopBefore(
     const round = hops.length - before;
     const title =
       round === 1
-        ? `${shown(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
-        : `${round} redirects lead in a circle back to ${shown(url)} (perhaps only without its cookies), so browsers give up.`;
+        ? `${briefUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
+        : `${round} redirects lead in a circle back to ${briefUrl(url)} (perhaps only without its cookies), so browsers give up.`;
     return { stop: "loop", problem: httpProblem("redirect-loop", title) };
   }
   if (hops.length > maxRedirects)
@@ -89,7 +91,7 @@ function stopBefore(
       stop: "too-many-redirects",
       problem: httpProblem(
         "redirects-too-many",
-        `More than ${maxRedirects} redirects; the next one would lead to ${shown(url)}.`,
+        `More than ${maxRedirects} redirects; the next one would lead to ${briefUrl(url)}.`,
       ),
     };
   return undefined;
@@ -117,13 +119,14 @@ export function readLocation({ url: base, status, lines }: Hop): Location {
     return {
       problem: httpProblem(
         "location-conflict",
-        `The ${status} response has ${found.length} Location fields that differ: ${found.map(({ text }) => `"${text}"`).join(" and ")}.`,
+        `The ${status} response has ${found.length} Location fields that differ: ${firstFew(found.map(({ text }) => text))}.`,
       ),
     };
   if (line.text === "")
     return { problem: httpProblem("location-empty", `The Location of the ${status} response is empty.`) };
   const url = resolveReference(line, base);
-  if (!url) return { problem: httpProblem("location-unusable", `The Location "${line.text}" is not a URL.`) };
+  if (!url)
+    return { problem: httpProblem("location-unusable", `The Location ${quote(line.text)} is not a URL.`) };
   return { url, problems: locationProblems(line, url) };
 }
 
@@ -148,14 +151,14 @@ function locationProblems(line: HeadLine, url: URL): Problem[] {
     problems.push(
       httpProblem(
         "location-not-a-uri",
-        `The Location "${line.text}" has characters that must be percent-encoded; browsers ask for ${shown(url)}.`,
+        `The Location ${quote(line.text)} has characters that must be percent-encoded; browsers ask for ${briefUrl(url)}.`,
       ),
     );
   if (url.username !== "" || url.password !== "")
     problems.push(
       httpProblem(
         "credentials-in-url",
-        `The redirect to ${shown(url)} carries a user name or password; they were not sent.`,
+        `The redirect to ${briefUrl(url)} carries a user name or password; they were not sent.`,
       ),
     );
   return problems;
@@ -170,12 +173,7 @@ function refreshProblems({ url: base, lines }: Hop): Problem[] {
   return [
     httpProblem(
       "redirect-by-refresh",
-      `Browsers go on to ${shown(target)} after ${Number(match?.[1] ?? 0)} s (Refresh field); other clients stay here.`,
+      `Browsers go on to ${briefUrl(target)} after ${Number(match?.[1] ?? 0)} s (Refresh field); other clients stay here.`,
     ),
   ];
-}
-
-/** Never with user information. */
-export function shown(url: URL): string {
-  return withoutUserinfo(url).href;
 }

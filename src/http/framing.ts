@@ -1,5 +1,7 @@
 /** How much content follows a head (RFC 9112 section 6.3). Pure. */
 
+import { quote } from "../headers/wording.ts";
+import { firstFew } from "./brief.ts";
 import type { HeadLine, ResponseHead } from "./head.ts";
 
 export type Framing =
@@ -35,10 +37,9 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   const lengths = [...new Set(fieldValues(head.lines, "content-length"))];
   const [first] = lengths;
   if (first === undefined) return { kind: "close" };
-  if (lengths.length > 1)
-    return { kind: "invalid", why: `Content-Length is given as ${lengths.join(" and as ")}` };
+  if (lengths.length > 1) return { kind: "invalid", why: `Content-Length is given as ${firstFew(lengths)}` };
   if (!/^\d{1,15}$/.test(first))
-    return { kind: "invalid", why: `Content-Length "${first}" is not a number of bytes` };
+    return { kind: "invalid", why: `Content-Length ${quote(first)} is not a number of bytes` };
   return { kind: "length", bytes: Number(first) };
 }
 

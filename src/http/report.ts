@@ -5,7 +5,8 @@ import { type Known, parseMessage } from "../headers/message.ts";
 import type { HeaderObject, Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
-import { type Hop, type Stop, shown } from "./chain.ts";
+import { briefUrl } from "./brief.ts";
+import type { Hop, Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import type { Exchange } from "./exchange.ts";
 import { failureKinds } from "./failures.ts";
@@ -15,7 +16,7 @@ import type { HttpReport, HttpStep } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { sumStages } from "./stages.ts";
 import { stepProblems } from "./step-problems.ts";
-import { hasUserinfo, requestObject } from "./target.ts";
+import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
 
 /** A lookup that has ended. */
 export interface Ended {
@@ -100,7 +101,7 @@ function stepReport(
     ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early: early.map((response) => earlyReport(response, exchange, now)) }),
-    ...(location && head && { location: shown(location) }),
+    ...(location && head && { location: withoutUserinfo(location).href }),
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
     ...(failure && { error: { phase: failure.phase, code: failure.code, message: failure.message } }),
   };
@@ -181,8 +182,8 @@ function chainIntent(
   const redirects = steps.length - 1;
   const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
   const at = exchanges.at(-1)?.url;
-  const place = at ? shown(at) : "";
-  const target = location ? shown(location) : "";
+  const place = at ? briefUrl(at) : "";
+  const target = location ? briefUrl(location) : "";
   const sentences: Record<Stop, string> = {
     done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
     error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,

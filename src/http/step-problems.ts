@@ -2,6 +2,7 @@
 
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
+import { firstFew } from "./brief.ts";
 import type { TlsReport, Verdict } from "./certificate.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeadFlaw, ResponseHead } from "./head.ts";
@@ -107,7 +108,7 @@ function daysText(ms: number): string {
 
 function namesText(tls: TlsReport): string {
   const names = tls.names.length > 0 ? tls.names : [tls.subject || "no name"];
-  return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  return firstFew(names);
 }
 
 function versionProblems({ askedVersion, url, httpVersion }: Exchange): Problem[] {

@@ -6,7 +6,7 @@ import { openStageClock, sumStages } from "../../src/http/stages.ts";
 import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
 
 describe("the time for the whole lookup", () => {
-  const settings = { ...testSettings, timeout: 150, headTimeout: 2000, idleTimeout: 2000 };
+  const settings = { ...testSettings, timeout: 300 };
   test("ends in the head", async () => {
     await using server = await tcpServer(() => {});
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
@@ -38,11 +38,7 @@ describe("the time for the whole lookup", () => {
   });
   test("ends in the handshake", async () => {
     await using server = await rawServer(() => {});
-    const report = await lookupHttp(
-      `https://127.0.0.1:${server.port}`,
-      {},
-      { ...settings, tlsTimeout: 2000 },
-    );
+    const report = await lookupHttp(`https://127.0.0.1:${server.port}`, {}, settings);
     expect(report.steps[0]?.error).toMatchObject({ phase: "tls", code: "timeout" });
   });
   test("counts over all steps", async () => {
@@ -54,7 +50,7 @@ describe("the time for the whole lookup", () => {
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, { ...settings, maxRedirects: 50 });
     expect(report.stop).toBe("error");
     expect(report.steps.at(-1)?.error?.code).toBe("timeout");
-    expect(report.steps.length).toBeLessThan(5);
+    expect(report.steps.length).toBeLessThan(8);
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type net from "node:net";
 import zlib from "node:zlib";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
-import { rawServer, reset, send, tcpServer, testSettings } from "./servers.ts";
+import type { HttpSettings } from "../../src/http/settings.ts";
+import { rawServer, reset, send, settingsFor, tcpServer, testSettings } from "./servers.ts";
 import { cut, type Summary, summarise, whole } from "./summary.ts";
 
 interface Scenario {
@@ -12,6 +13,7 @@ interface Scenario {
   /** Answer at once, before the request. */
   readonly early?: boolean;
   readonly options?: LookupOptions;
+  readonly settings?: Partial<HttpSettings>;
   readonly step: Summary;
 }
 
@@ -347,7 +349,7 @@ const noResponse: Scenario[] = [
   },
   {
     name: "endless 1xx",
-    answer: (socket) => endless(socket, "HTTP/1.1 102 Processing\r\n\r\n"),
+    answer: (socket) => endless(socket, "HTTP/1.1 102 Processing\r\n\r\n".repeat(500)),
     step: { status: "error", version: "", error: "head/too-many-informational" },
   },
   {
@@ -426,6 +428,7 @@ const oddBodies: Scenario[] = [
       send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;");
       endless(socket, "a".repeat(10_000));
     },
+    settings: { idleTimeout: 300 },
     step: { ...OK, fields: ["Transfer-Encoding: chunked"], error: "body/malformed-chunks" },
   },
   {
@@ -488,13 +491,16 @@ const oddBodies: Scenario[] = [
   },
 ];
 
-async function lookup({ answer, early, options }: Scenario) {
+async function lookup({ answer, early, options, settings, step }: Scenario) {
   const serve = (socket: net.Socket) => {
     if (typeof answer === "string") send(socket, answer);
     else answer(socket);
   };
   await using server = await (early ? rawServer(serve) : tcpServer(serve));
-  return await lookupHttp(`http://127.0.0.1:${server.port}/`, options ?? {}, testSettings);
+  return await lookupHttp(`http://127.0.0.1:${server.port}/`, options ?? {}, {
+    ...settingsFor(step.error),
+    ...settings,
+  });
 }
 
 for (const [group, scenarios] of Object.entries({ wellFormed, oddHeads, noResponse, oddBodies }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type tls from "node:tls";
 import zlib from "node:zlib";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
-import { frame, h2Server, literal, rawH2Server, status200, testSettings } from "./servers.ts";
+import { frame, h2Server, literal, rawH2Server, settingsFor, status200, testSettings } from "./servers.ts";
 import { cut, type Summary, summarise, whole } from "./summary.ts";
 
 const HEADERS = 1;
@@ -10,8 +10,8 @@ const CONTINUATION = 9;
 const END_STREAM = 1;
 const END_HEADERS = 4;
 
-const look = (port: number, options: LookupOptions = {}) =>
-  lookupHttp(`https://127.0.0.1:${port}/path?query`, { version: "2", ...options }, testSettings);
+const look = (port: number, options: LookupOptions = {}, error = "") =>
+  lookupHttp(`https://127.0.0.1:${port}/path?query`, { version: "2", ...options }, settingsFor(error));
 
 const head = (socket: tls.TLSSocket, flags: number, ...fields: Uint8Array[]) =>
   socket.write(frame(HEADERS, END_HEADERS | flags, 1, Buffer.concat([status200, ...fields])));
@@ -165,7 +165,7 @@ describe("HTTP/2", () => {
   for (const { name, answer, step } of scenarios)
     test(name, async () => {
       await using server = await rawH2Server(answer);
-      expect(summarise(await look(server.port))).toEqual(step);
+      expect(summarise(await look(server.port, {}, step.error))).toEqual(step);
     });
 });
 

@@ -7,9 +7,9 @@ import {
   rawServer,
   reset,
   send,
+  settingsFor,
   type TlsOptions,
   tcpServer,
-  testSettings,
   tlsServer,
 } from "./servers.ts";
 import { type Summary, summarise } from "./summary.ts";
@@ -23,8 +23,8 @@ const reached = (...problems: string[]): Summary => ({
 });
 const failed = (error: string): Summary => ({ status: "error", version: "", error });
 
-const look = (port: number, options: LookupOptions = {}, host = "localhost") =>
-  lookupHttp(`https://${host}:${port}/`, options, testSettings);
+const look = (port: number, options: LookupOptions = {}, host = "localhost", error = "") =>
+  lookupHttp(`https://${host}:${port}/`, options, settingsFor(error));
 
 interface Handshake {
   readonly name: string;
@@ -146,7 +146,7 @@ describe("no TLS", () => {
   for (const [name, serve, error] of notTls)
     test(name, async () => {
       await using server = await rawServer(serve);
-      const report = await look(server.port);
+      const report = await look(server.port, {}, "localhost", error);
       expect(summarise(report)).toEqual(failed(error));
       expect(report).toMatchObject({ status: "error", stop: "error" });
       expect(report.statusDescription).toBe(report.steps[0]?.error?.message ?? "");
@@ -223,6 +223,6 @@ test("the content of a response over TLS that is cut off without a word", async 
 
 test("nothing is sent in the clear to an https target", async () => {
   await using server = await tcpServer(() => {});
-  await look(server.port);
+  await look(server.port, {}, "localhost", "tls/tls-timeout");
   expect(server.received).toEqual([]);
 });

@@ -110,11 +110,12 @@ describe("names that do not resolve", () => {
   for (const [name, answer, code, message] of rows)
     test(name, async () => {
       await using dns = await dnsServer(() => answer);
-      const report = await lookupHttp(
-        "http://broken.test/",
-        {},
-        { ...testSettings, resolver: resolver(dns) },
-      );
+      const settings = {
+        ...testSettings,
+        connectTimeout: answer === "silence" ? 400 : 10_000,
+        resolver: resolver(dns),
+      };
+      const report = await lookupHttp("http://broken.test/", {}, settings);
       expect(report).toMatchObject({ status: "error", stop: "error", httpVersion: "" });
       expect(report.steps[0]?.error).toMatchObject({
         phase: "dns",

@@ -109,7 +109,7 @@ describe("GET", () => {
 
   test("a full queue is 503 with Retry-After", async () => {
     await using server = await tcpServer(() => {});
-    const busy = app({ ...testSettings, maxLookups: 1, maxQueue: 0 });
+    const busy = app({ ...testSettings, maxLookups: 1, maxQueue: 0, headTimeout: 300 });
     const ask = () => busy.handle(new Request(`http://localhost/v1/http?url=127.0.0.1:${server.port}`));
     const first = ask();
     const second = await ask();
@@ -130,7 +130,7 @@ describe("GET", () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
-      fetch: app({ ...testSettings, headTimeout: 3000 }).handle,
+      fetch: app({ ...testSettings, headTimeout: 10_000 }).handle,
     });
     const controller = new AbortController();
     const asking = fetch(`${server.url}v1/http?url=127.0.0.1:${target.port}`, {

@@ -25,22 +25,34 @@ export function networks(...texts: string[]): Network[] {
   return texts.flatMap((text) => parseNetwork(text) ?? []);
 }
 
-/** Loopback is permitted, and bounds are small so that tests are fast. */
+/** Loopback is permitted, sizes are small, and times long enough for a machine that does much else. */
 export const testSettings: HttpSettings = {
   ...defaultSettings,
   userAgent: "netlens/test (+https://example.com/)",
   allow: networks("127.0.0.0/8", "::1/128"),
-  timeout: 3000,
-  connectTimeout: 400,
-  tlsTimeout: 400,
-  headTimeout: 400,
-  idleTimeout: 400,
+  timeout: 20_000,
+  connectTimeout: 10_000,
+  tlsTimeout: 10_000,
+  headTimeout: 10_000,
+  idleTimeout: 10_000,
   maxHeadBytes: 64 * 1024,
   maxBodyBytes: 200_000,
   maxDecodedBytes: 1_000_000,
   maxInformational: 4,
   maxRedirects: 5,
 };
+
+/** Which time has to be short where the end of it is what a scenario waits for. */
+const waitedFor: Readonly<Record<string, Partial<HttpSettings>>> = {
+  "tls/tls-timeout": { tlsTimeout: 300 },
+  "head/head-timeout": { headTimeout: 300 },
+  "body/body-timeout": { idleTimeout: 300 },
+};
+
+/** The settings for a scenario that ends with this error. */
+export function settingsFor(error: string | undefined): HttpSettings {
+  return { ...testSettings, ...waitedFor[error ?? ""] };
+}
 
 export interface Running extends AsyncDisposable {
   readonly port: number;

@@ -44,7 +44,7 @@ const tick = (name: string, value: string, label: string, given: string | undefi
   html`<label class="tick"><input type="checkbox" name="${name}" value="${value}"${value === given && html` checked`}> ${label}</label>`;
 
 function httpForm(values: Values, alert: Alert | undefined): Html {
-  const more = ["version", "agent", "checks", "follow"].some((name) => values[name]);
+  const more = values["version"] === "2" || ["agent", "checks", "follow"].some((name) => values[name]);
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>

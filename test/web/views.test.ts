@@ -161,6 +161,17 @@ test("a user agent that nothing is known of", () => {
   expect(agentFacts(nothing)).toBeUndefined();
 });
 
+describe("more options stand open when one is used", () => {
+  test.each([
+    [{ version: "1.1", method: "HEAD" }, false],
+    [{ version: "2" }, true],
+    [{ agent: "x" }, true],
+    [{ follow: "false" }, true],
+  ])("%j", (values, open) => {
+    expect(renderForm("http", { values }).markup.includes("<details open>")).toBe(open);
+  });
+});
+
 describe("units", () => {
   test.each([
     [duration(0.02), "0 ms"],

@@ -22,6 +22,19 @@ const fieldsByName: ReadonlyMap<string, AnyField> = new Map(
   fields.map((field) => [field.name.toLowerCase(), field]),
 );
 
+/** Lower-case names: fields are asked for by their object many times a message. */
+const lowerNames: ReadonlyMap<AnyField, string> = new Map(
+  fields.map((field) => [field, field.name.toLowerCase()]),
+);
+
+/** The catalogue's links and the field's own, each once. */
+const fieldLinks: ReadonlyMap<AnyField, readonly string[]> = new Map(
+  fields.map((field) => {
+    const known = describeField(field.name.toLowerCase())?.links ?? [];
+    return [field, [...new Set([...known, ...(field.links ?? [])])]];
+  }),
+);
+
 /** Every kind of problem that the engine can find, by its id. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
   ...Object.entries<ProblemKind>(commonKinds),
@@ -47,8 +60,8 @@ export function explainMessage(message: Message, now: number): Explained {
     left -= line.line.value.length;
     if (left >= 0) parseLine(line, context);
   }
-  for (const line of lines) if (line.field) judgeLine(line, context);
-  for (const [name, group] of byName) judgeGroup(fieldsByName.get(name), group, context);
+  for (const line of lines) judgeLine(line, context);
+  for (const group of byName.values()) judgeGroup(group, context);
   for (const rule of rules) rule.check(context, noteMessage);
   return { headers: lines.map((line) => line.header), problems, intent: describeIntent(context) };
 }
@@ -63,6 +76,8 @@ interface OpenLine extends ExplainedLine {
   parsed?: unknown;
   items: readonly Item[];
   readonly field: AnyField | undefined;
+  /** Reports on the line. */
+  readonly note: Note<string>;
 }
 
 function openLine(line: FieldLine): OpenLine {
@@ -75,11 +90,13 @@ function openLine(line: FieldLine): OpenLine {
     details: {},
     problems: [],
     type: field?.type ?? entry?.type ?? "string",
-    link: field?.links ? [...new Set([...(entry?.links ?? []), ...field.links])] : [...(entry?.links ?? [])],
+    link: [...((field ? fieldLinks.get(field) : entry?.links) ?? [])],
     sent: line.sent,
   };
-  return { line, field, header, items: [] };
+  return { line, field, header, items: [], note: reporter(header.problems) };
 }
+
+const NO_LINES: readonly ExplainedLine[] = [];
 
 function openContext(
   message: Message,
@@ -87,29 +104,39 @@ function openContext(
   all: readonly ExplainedLine[],
   byName: ReadonlyMap<string, ExplainedLine[]>,
 ): Context {
-  const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? [];
-  const lines = <T>(field: AnyField<T>) => named(field.name.toLowerCase()) as readonly ExplainedLine<T>[];
-  return {
+  const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? NO_LINES;
+  const lines = <T>(field: AnyField<T>) =>
+    named(lowerNames.get(field as AnyField) ?? field.name.toLowerCase()) as readonly ExplainedLine<T>[];
+  const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
     now,
-    ...(message.status !== undefined && { status: message.status }),
-    ...(message.method !== undefined && { method: message.method }),
-    ...(message.url && { url: message.url }),
-    ...(message.receivedAt !== undefined && { receivedAt: message.receivedAt }),
     all,
     lines,
-    values: (field) => lines(field).flatMap((line) => (line.parsed === undefined ? [] : [line.parsed])),
+    values: <T>(field: AnyField<T>) => parsedValues(lines(field)),
     named,
     has: (name) => byName.has(name),
     request: (name) => message.request?.get(name)?.join(", "),
   };
+  if (message.status !== undefined) context.status = message.status;
+  if (message.method !== undefined) context.method = message.method;
+  if (message.url) context.url = message.url;
+  if (message.receivedAt !== undefined) context.receivedAt = message.receivedAt;
+  return context;
+}
+
+const NO_VALUES: readonly never[] = [];
+
+function parsedValues<T>(lines: readonly ExplainedLine<T>[]): readonly T[] {
+  if (lines.length === 0) return NO_VALUES;
+  const values: T[] = [];
+  for (const { parsed } of lines) if (parsed !== undefined) values.push(parsed);
+  return values;
 }
 
 function parseLine(line: OpenLine, context: Context): void {
   const { field, header } = line;
   if (!field) return;
-  const note = reporter(header.problems);
-  const parsed = field.parse(line.line.value, note, context);
+  const parsed = field.parse(line.line.value, line.note, context);
   if (parsed === undefined) return;
   line.parsed = parsed;
   const items = field.items?.(parsed, context);
@@ -124,13 +151,14 @@ function judgeLine(line: OpenLine, context: Context): void {
   if (!field || parsed === undefined) return;
   const alternate = field.alternate?.(parsed, context, line.line.value);
   if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
-  field.check?.(parsed, context, reporter(header.problems), line);
+  field.check?.(parsed, context, line.note, line);
 }
 
-function judgeGroup(field: AnyField | undefined, group: readonly OpenLine[], context: Context): void {
+function judgeGroup(group: readonly OpenLine[], context: Context): void {
   const first = group[0];
+  const field = first?.field;
   if (!first || !field) return;
-  const note = reporter(first.header.problems);
+  const { note } = first;
   field.checkAll?.(group, context, note);
   if (field.repeat === "single" && group.length > 1) noteRepeats(field, group, note);
 }

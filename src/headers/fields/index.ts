@@ -56,6 +56,7 @@ import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
 import { contentMd5, digest } from "./old-digests.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
+import { originTrial } from "./origin-trial.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
 import { preferenceApplied } from "./preference-applied.ts";
@@ -225,6 +226,7 @@ export const fields: readonly AnyField[] = [
   noVarySearch,
   optionalWwwAuthenticate,
   originAgentCluster,
+  originTrial,
   permissionsPolicy,
   permissionsPolicyReportOnly,
   poweredBy,
@@ -242,8 +244,8 @@ export const fields: readonly AnyField[] = [
   rateLimitPolicy,
   referrerPolicy,
   refresh,
-  reportTo,
   reportingEndpoints,
+  reportTo,
   reprDigest,
   ...requestIds,
   requireDocumentPolicy,
@@ -276,6 +278,7 @@ export const fields: readonly AnyField[] = [
   upgrade,
   useAsDictionary,
   vary,
+  ...vendorFields,
   vercelCdnCacheControl,
   via,
   wantContentDigest,
@@ -302,5 +305,4 @@ export const fields: readonly AnyField[] = [
   xWebkitCsp,
   xWebkitCspReportOnly,
   xXssProtection,
-  ...vendorFields,
 ] as readonly AnyField[];

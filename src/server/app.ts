@@ -6,6 +6,7 @@ import { type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes } from "../ip/routes.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { useragentRoutes } from "../useragent/routes.ts";
+import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
 import { openapiRoutes } from "./openapi.ts";
@@ -29,8 +30,11 @@ export interface App {
 export function createApp(deps: AppDeps): App {
   const app = new Elysia()
     .onError(({ error, code, request }) => {
-      if (code === "NOT_FOUND")
-        return problemResponse(notFound(new URL(request.url).pathname, request.method, table));
+      if (code === "NOT_FOUND") {
+        const refusal = notFound(new URL(request.url).pathname, request.method, table);
+        const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.version);
+        return page || problemResponse(refusal);
+      }
       return problemResponse(asNetlensError(error, code, deps.onBug));
     })
     .use(useragentRoutes())
@@ -53,7 +57,7 @@ interface Route {
 function notFound(pathname: string, method: string, table: readonly Route[]): NetlensError {
   const methods = allowedMethods(pathname, table);
   if (methods.length === 0)
-    return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`);
+    return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`, { vary: "Accept" });
   return new NetlensError(
     "method-not-allowed",
     `${pathname} does not take ${method}, only ${methods.join(", ")}.`,

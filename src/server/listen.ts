@@ -11,8 +11,10 @@ export interface Listener {
   stop(deadline: number): Promise<void>;
 }
 
-/** Answers one request; `peer` is the socket's address, undefined on a Unix socket. */
-export type Handler = (request: Request, peer: string | undefined) => Response | Promise<Response>;
+/** The address of a request's other end: undefined on a Unix socket, `""` where it is not known. */
+export type PeerOf = (request: Request) => string | undefined;
+
+export type Handler = (request: Request, peerOf: PeerOf) => Response | Promise<Response>;
 
 /**
  * Listens, and fails at once when the address is taken.
@@ -26,16 +28,18 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
     development: false,
     error: () => new Response(null, { status: 500 }),
   };
-  const server =
+  // One function for all requests; it is given with each, so that nothing has to be kept.
+  const peerOf: PeerOf = (request) => server.requestIP(request)?.address ?? "";
+  const server: Bun.Server<undefined> =
     at.kind === "unix"
-      ? Bun.serve({ ...common, unix: at.path, fetch: (request) => handler(request, undefined) })
+      ? Bun.serve({ ...common, unix: at.path, fetch: (request) => handler(request, () => undefined) })
       : Bun.serve({
           ...common,
           hostname: at.host,
           port: at.port,
           reusePort: false,
           idleTimeout: 60,
-          fetch: (request, self) => handler(request, self.requestIP(request)?.address),
+          fetch: (request) => handler(request, peerOf),
         });
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);

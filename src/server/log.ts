@@ -3,11 +3,10 @@
 export type Level = "debug" | "info" | "warn" | "error";
 const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
-export type Log = (
-  level: Level,
-  message: string,
-  facts?: Readonly<Record<string, string | number | boolean>>,
-) => void;
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/** Facts that cost something to find may be given by a function, called only when the line is written. */
+export type Log = (level: Level, message: string, facts?: Facts | (() => Facts)) => void;
 
 export interface LogSettings {
   readonly format: "text" | "json";
@@ -19,8 +18,9 @@ export interface LogSettings {
 /** Makes the log. Lines below `level` are dropped; control characters never reach the terminal. */
 export function createLog({ format, level, write, clock }: LogSettings): Log {
   const least = ORDER.indexOf(level);
-  return (at, message, facts = {}) => {
+  return (at, message, given = {}) => {
     if (ORDER.indexOf(at) < least) return;
+    const facts = typeof given === "function" ? given() : given;
     const time = clock().toISOString();
     if (format === "json") write(`${JSON.stringify({ time, level: at, message, ...facts })}\n`);
     else {

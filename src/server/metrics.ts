@@ -60,14 +60,19 @@ function observe(durations: Map<string, Histogram>, key: string, seconds: number
   }
   histogram.sum += seconds;
   histogram.count++;
-  for (const [index, bound] of BOUNDS.entries())
-    if (seconds <= bound) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
+  // Each observation counts in its own bucket; the exposition sums them up.
+  const index = BOUNDS.findIndex((bound) => seconds <= bound);
+  if (index >= 0) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
 }
 
 function histogramLines(key: string, { buckets, sum, count }: Histogram): string[] {
   const name = "netlens_request_duration_seconds";
+  let below = 0;
   return [
-    ...BOUNDS.map((bound, index) => `${name}_bucket{${key},le="${bound}"} ${buckets[index] ?? 0}`),
+    ...BOUNDS.map((bound, index) => {
+      below += buckets[index] ?? 0;
+      return `${name}_bucket{${key},le="${bound}"} ${below}`;
+    }),
     `${name}_bucket{${key},le="+Inf"} ${count}`,
     `${name}_sum{${key}} ${sum}`,
     `${name}_count{${key}} ${count}`,

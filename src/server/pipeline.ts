@@ -2,6 +2,8 @@
 
 import { NetlensError } from "../errors.ts";
 import type { Caller } from "./client-address.ts";
+import { limitContent } from "./content-limit.ts";
+import { createCors, type ResponseField } from "./cors.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
@@ -19,6 +21,7 @@ export interface PipelineDeps {
   readonly app: (request: Request) => Response | Promise<Response>;
   /** Methods that a path takes; empty for an unknown path. */
   readonly allowed: (pathname: string) => readonly string[];
+  /** Costs a system call, so it is asked only where it matters. */
   readonly caller: (request: Request) => Caller;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -26,126 +29,102 @@ export interface PipelineDeps {
   readonly clock: () => number;
 }
 
-/** Fields that every response of ours carries. */
-const COMMON: readonly (readonly [string, string])[] = [
+/** Fields that every response of ours carries where it has no other value of its own. */
+const COMMON: readonly ResponseField[] = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "no-referrer"],
   ["cross-origin-opener-policy", "same-origin"],
+  ["cache-control", "no-store"],
 ];
-
-/** Browsers may read these beyond the safelisted fields. */
-const EXPOSED = "RateLimit, RateLimit-Policy, Retry-After";
 
 /** Probes are not callers: they are neither limited nor logged at the level of requests. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Makes the request handler. */
-export function createPipeline(deps: PipelineDeps): (request: Request) => Promise<Response> {
+/** Makes the request handler. It answers at once what can be answered at once: a promise costs more than a lookup. */
+export function createPipeline(deps: PipelineDeps): (request: Request) => Response | Promise<Response> {
   const { settings, log, metrics, clock } = deps;
-  const limit = settings.rate && createRateLimit(settings.rate);
-  return async (request) => {
+  const rate = settings.rate;
+  const limit = rate && createRateLimit(rate);
+  const cors = createCors(settings.cors);
+
+  return (request) => {
     const started = performance.now();
-    const url = new URL(request.url);
-    const caller = deps.caller(request);
-    const fields = new Headers(COMMON as [string, string][]);
-    corsFields(settings.cors, request, fields);
+    const pathname = pathOf(request.url);
     metrics.begin();
-    let response: Response;
-    try {
-      response = limited(request, url, caller, fields) ?? (await answer(request, url));
-    } finally {
+    const end = (response: Response) => {
+      // JSON is UTF-8 by definition (RFC 8259 section 8.1) and has no such parameter.
+      if (response.headers.get("content-type") === "application/json;charset=utf-8")
+        response.headers.set("content-type", "application/json");
+      addFields(response, COMMON);
+      addFields(response, cors(request));
+      // Bun adds Date to all but the answers to HEAD.
+      if (request.method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
       metrics.end();
-    }
-    finish(response, fields, request);
-    const duration = performance.now() - started;
-    metrics.request(endpointOf(url.pathname), request.method, response.status, duration);
-    log(PROBES.has(url.pathname) ? "debug" : "info", `${request.method} ${url.pathname}`, {
-      status: response.status,
-      ms: Number(duration.toFixed(1)),
-      client: caller.ip || "unix",
-    });
-    return response;
+      const duration = performance.now() - started;
+      metrics.request(endpointOf(pathname), request.method, response.status, duration);
+      log(PROBES.has(pathname) ? "debug" : "info", `${request.method} ${pathname}`, () => ({
+        status: response.status,
+        ms: Number(duration.toFixed(1)),
+        client: deps.caller(request).ip || "unix",
+      }));
+      return response;
+    };
+    const response = limit && rate ? limited(request, pathname, limit, rate) : answer(request, pathname);
+    return response instanceof Promise ? response.then(end) : end(response);
   };
 
-  function limited(request: Request, url: URL, caller: Caller, fields: Headers): Response | undefined {
-    if (!limit || !settings.rate || PROBES.has(url.pathname) || request.method === "OPTIONS")
-      return undefined;
-    const verdict = limit(caller.ip, clock());
-    for (const [name, value] of Object.entries(rateLimitFields(settings.rate, verdict)))
-      fields.set(name, value);
-    if (verdict.allowed) return undefined;
-    const detail = `More than ${settings.rate.requests} requests; try again in ${verdict.reset} s.`;
-    return problemResponse(new NetlensError("rate-limit", detail, { "retry-after": String(verdict.reset) }));
-  }
-
-  async function answer(request: Request, url: URL): Promise<Response> {
-    if (request.method === "OPTIONS") {
-      const methods = deps.allowed(url.pathname);
-      if (methods.length > 0)
-        return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
+  function limited(
+    request: Request,
+    pathname: string,
+    limit: ReturnType<typeof createRateLimit>,
+    rate: Rate,
+  ): Response | Promise<Response> {
+    if (PROBES.has(pathname) || request.method === "OPTIONS") return answer(request, pathname);
+    const verdict = limit(deps.caller(request).ip, clock());
+    const fields = Object.entries(rateLimitFields(rate, verdict));
+    const marked = (response: Response) => addFields(response, fields);
+    if (!verdict.allowed) {
+      const detail = `More than ${rate.requests} requests; try again in ${verdict.reset} s.`;
+      const error = new NetlensError("rate-limit", detail, { "retry-after": String(verdict.reset) });
+      return marked(problemResponse(error));
     }
-    if (request.method !== "POST" || !deps.allowed(url.pathname).includes("POST")) return deps.app(request);
-    if (Number(request.headers.get("content-length") ?? 0) > settings.maxBody)
-      return problemResponse(tooLarge());
-    // A declared length holds; without one only reading shows how much it is.
-    if (request.headers.has("content-length")) return deps.app(request);
-    const content = await readUpTo(request, settings.maxBody);
-    return content ? deps.app(new Request(request, { body: content })) : problemResponse(tooLarge());
+    const response = answer(request, pathname);
+    return response instanceof Promise ? response.then(marked) : marked(response);
   }
 
-  function tooLarge(): NetlensError {
-    return new NetlensError("too-large", `The request content may have ${settings.maxBody} bytes at most.`);
+  function answer(request: Request, pathname: string): Response | Promise<Response> {
+    if (request.method === "GET" || request.method === "HEAD") return deps.app(request);
+    const methods = deps.allowed(pathname);
+    if (request.method === "OPTIONS" && methods.length > 0)
+      return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
+    if (request.method === "POST" && methods.includes("POST")) return answerContent(request);
+    return deps.app(request);
+  }
+
+  async function answerContent(request: Request): Promise<Response> {
+    try {
+      return await deps.app(await limitContent(request, settings.maxBody));
+    } catch (error) {
+      if (error instanceof NetlensError) return problemResponse(error);
+      throw error;
+    }
   }
 }
 
-/** The content, or undefined when it is longer than `limit` bytes. */
-async function readUpTo(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > limit) return undefined;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+/** The path of an absolute URL, which `new URL` would take ten times as long to find. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const query = url.indexOf("?", start);
+  return query < 0 ? url.slice(start) : url.slice(start, query);
 }
 
-/** The Fetch standard's CORS protocol: fields for the actual response and, on OPTIONS, for the preflight. */
-function corsFields(origins: readonly string[], request: Request, fields: Headers): void {
-  if (origins.length === 0) {
-    fields.set("cross-origin-resource-policy", "same-origin");
-    return;
-  }
-  fields.set("cross-origin-resource-policy", "cross-origin");
-  const origin = request.headers.get("origin");
-  const any = origins.includes("*");
-  if (!any) fields.set("vary", "Origin");
-  if (!any && (origin === null || !origins.includes(origin))) return;
-  fields.set("access-control-allow-origin", any ? "*" : (origin ?? ""));
-  if (request.method !== "OPTIONS") fields.set("access-control-expose-headers", EXPOSED);
-  else if (request.headers.has("access-control-request-method")) {
-    fields.set("access-control-allow-methods", "GET, HEAD, POST");
-    fields.set("access-control-allow-headers", "Content-Type");
-    fields.set("access-control-max-age", "86400");
-  }
-}
-
-function finish(response: Response, fields: Headers, request: Request): void {
+/** Adds what is not there; Vary grows. */
+function addFields(response: Response, fields: readonly ResponseField[]): Response {
+  const { headers } = response;
   for (const [name, value] of fields)
-    if (name === "vary" && response.headers.has("vary")) response.headers.append("vary", value);
-    else if (!response.headers.has(name)) response.headers.set(name, value);
-  if (response.headers.get("content-type")?.startsWith("application/json;"))
-    response.headers.set("content-type", "application/json");
-  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-  // Bun adds Date to all but the answers to HEAD.
-  if (request.method === "HEAD") response.headers.set("date", new Date().toUTCString());
-}
-
-/** The label of metrics: few and fixed, whatever is asked. */
-function endpointOf(pathname: string): string {
-  const [first = "", second = ""] = pathname.split("/").filter((part) => part !== "");
-  if (/^v[12]$/.test(first)) return ENDPOINTS.has(second) ? second : "unknown";
-  return first === "" ? "page" : ENDPOINTS.has(first) ? first : "unknown";
+    if (!headers.has(name)) headers.set(name, value);
+    else if (name === "vary") headers.append(name, value);
+  return response;
 }
 
 const ENDPOINTS: ReadonlySet<string> = new Set([
@@ -158,3 +137,11 @@ const ENDPOINTS: ReadonlySet<string> = new Set([
   "openapi.json",
   "problems",
 ]);
+
+/** The label of metrics: few and fixed, whatever is asked. */
+function endpointOf(pathname: string): string {
+  const [, first = "", second = ""] = pathname.split("/", 3);
+  if (first === "v1" || first === "v2") return ENDPOINTS.has(second) ? second : "unknown";
+  if (first === "") return "page";
+  return ENDPOINTS.has(first) ? first : "unknown";
+}

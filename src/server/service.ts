@@ -11,7 +11,7 @@ import { loadAnswers } from "../web/routes.ts";
 import { createApp } from "./app.ts";
 import { type Caller, clientAddress } from "./client-address.ts";
 import type { Ready } from "./health.ts";
-import { type Handler, type Listener, listen } from "./listen.ts";
+import { type Handler, type Listener, listen, type PeerOf } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -42,10 +42,10 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   };
   const http = httpSettings(settings, own);
   const queue = openQueue(http.maxLookups, http.maxQueue);
-  const peers = new WeakMap<Request, string | undefined>();
+  let peerOf: PeerOf = () => "";
   const caller = (request: Request) =>
     clientAddress(
-      peers.get(request),
+      peerOf(request),
       request.headers.get("forwarded"),
       request.headers.get("x-forwarded-for"),
       settings["trusted-proxies"],
@@ -69,7 +69,8 @@ export async function startService(settings: Settings, log: Log, own: readonly s
     clock: Date.now,
   });
   const handler: Handler = (request, peer) => {
-    peers.set(request, peer);
+    // There is one listener for the API, so this is always the same.
+    peerOf = peer;
     return pipeline(request);
   };
   const listeners: Listener[] = [await listen(settings.listen, handler, settings["max-request-body"])];

@@ -20,6 +20,11 @@ export function contactOf(agent: Agent): string {
     const url = /https?:\/{0,2}[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "";
     if (url !== "" && !NOT_A_CONTACT.test(url)) return tidy(url);
   }
+  if (
+    /^(?:mozilla|opera)/.test(lower) &&
+    !/www\.|bot|crawl|spider|compatible|\.(?:com|org|net|io)[/ ;)]/.test(lower)
+  )
+    return "";
   const host =
     /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i.exec(
       text,

@@ -35,20 +35,20 @@ const TABLET_CODE =
 
 const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =
-  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|QUAD-CORE [TA]\d|; YT\d{4}|8227L|UIS7862|; PX[356]\b|\bMTC[DE]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/i;
+  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
 const HEADSET =
-  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision/i;
+  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision/;
 const CONSOLE =
-  /playstation|nintendo|xbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck/i;
+  /playstation|nintendo|xbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck/;
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const { lower, text } = agent;
   const model = hardware.name;
-  if (CONSOLE.test(text)) return "console";
-  if (HEADSET.test(text)) return "xr";
+  if (CONSOLE.test(lower)) return "console";
+  if (HEADSET.test(lower)) return "xr";
   if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
-  if (CAR.test(text)) return "car";
+  if (CAR.test(lower)) return "car";
   if (osName === "tvOS") return "tv";
   if (/\bipad/.test(lower)) return "tablet";
   if (/iphone|ipod/.test(lower)) return "mobile";

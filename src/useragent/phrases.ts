@@ -8,6 +8,8 @@ export interface PhraseHit<T> {
 
 interface Phrase<T> {
   readonly text: string;
+  /** Code of the fourth character, 0 where there is none: the slots are by the first three. */
+  readonly fourth: number;
   readonly value: T;
   readonly atStart: boolean;
   readonly whole: boolean;
@@ -38,27 +40,36 @@ export class PhraseIndex<T> {
     const at = slot(text, 0);
     const list = this.#slots[at] ?? [];
     this.#slots[at] = list;
-    list.push({ text, value, atStart, whole });
+    list.push({ text, fourth: text.length > 3 ? text.charCodeAt(3) : 0, value, atStart, whole });
     list.sort((a, b) => b.text.length - a.text.length);
   }
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
   find(lower: string, text: string): PhraseHit<T> | undefined {
-    let best: PhraseHit<T> | undefined;
+    let best: Phrase<T> | undefined;
+    let bestAt = 0;
+    let before = 32;
     for (let at = 0; at + 3 <= lower.length; at++) {
+      const code = lower.charCodeAt(at);
+      const starts = !isLetter(before) || isHump(lower, text, at);
+      before = code;
+      if (!starts) continue;
       const list = this.#slots[slot(lower, at)];
-      if (list === undefined || !startsWord(lower, text, at)) continue;
+      if (list === undefined) continue;
       const hit = longest(list, lower, at);
-      if (hit && (best === undefined || hit.text.length > best.phrase.length)) {
-        best = { value: hit.value, phrase: hit.text, at };
+      if (hit && (best === undefined || hit.text.length > best.text.length)) {
+        best = hit;
+        bestAt = at;
       }
     }
-    return best;
+    return best && { value: best.value, phrase: best.text, at: bestAt };
   }
 }
 
 function longest<T>(list: readonly Phrase<T>[], lower: string, at: number): Phrase<T> | undefined {
+  const fourth = lower.charCodeAt(at + 3);
   for (const phrase of list) {
+    if (phrase.fourth !== 0 && phrase.fourth !== fourth) continue;
     if (phrase.atStart && at > 0) continue;
     if (!lower.startsWith(phrase.text, at)) continue;
     if (phrase.whole && isWordSign(lower.charCodeAt(at + phrase.text.length))) continue;
@@ -67,10 +78,9 @@ function longest<T>(list: readonly Phrase<T>[], lower: string, at: number): Phra
   return undefined;
 }
 
-/** After no letter, or at a hump: the `B` of `fooBar`. */
-function startsWord(lower: string, text: string, at: number): boolean {
-  if (at === 0) return true;
-  const before = lower.charCodeAt(at - 1);
-  if (!(before >= 97 && before <= 122)) return true;
-  return text[at] !== lower[at] && text[at - 1] === lower[at - 1];
+const isLetter = (code: number) => code >= 97 && code <= 122;
+
+/** The `B` of `fooBar`. */
+function isHump(lower: string, text: string, at: number): boolean {
+  return text.charCodeAt(at) !== lower.charCodeAt(at) && text.charCodeAt(at - 1) === lower.charCodeAt(at - 1);
 }

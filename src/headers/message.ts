@@ -51,14 +51,14 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  * `curl -v`, HTTP/2 pseudo fields, and names and values copied on alternate lines from a browser.
  */
 export function parseMessage(lines: readonly string[], known: Known = {}): Message {
-  const block = lastBlock(responseLines(lines.flatMap((line) => line.split(/\r\n|\n|\r/))));
+  const block = lastBlock(responseLines(singleLines(lines)));
   let status = known.status;
   let reason = known.reason;
   let httpVersion = known.httpVersion;
   const fieldLines: FieldLine[] = [];
   for (let index = 0; index < block.length; index++) {
     const text = block[index] ?? "";
-    const statusLine = fieldLines.length === 0 ? STATUS_LINE.exec(text.trim()) : null;
+    const statusLine = fieldLines.length === 0 ? statusLineOf(text) : null;
     if (statusLine) {
       status ??= Number(statusLine[2]);
       reason ??= statusLine[3] ?? "";
@@ -69,8 +69,10 @@ export function parseMessage(lines: readonly string[], known: Known = {}): Messa
       status ??= Number(text.slice(8).trim());
       continue;
     }
-    if (/^[ \t]/.test(text) && fieldLines.length > 0) {
-      fold(fieldLines, text);
+    if (isOws(text.charCodeAt(0)) && fieldLines.length > 0) {
+      const end = endOfFold(block, index);
+      fold(fieldLines, block.slice(index, end));
+      index = end - 1;
       continue;
     }
     const line = fieldLine(text);
@@ -95,6 +97,16 @@ export function parseMessage(lines: readonly string[], known: Known = {}): Messa
   };
 }
 
+function singleLines(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => line.includes("\n") || line.includes("\r"))) return lines;
+  return lines.flatMap((line) => line.split(/\r\n|\n|\r/));
+}
+
+function statusLineOf(text: string): RegExpExecArray | null {
+  // Most lines are none, and most of those have no slash.
+  return text.includes("/") ? STATUS_LINE.exec(text.trim()) : null;
+}
+
 function versionText(version: string): string {
   return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
 }
@@ -110,7 +122,7 @@ function lastBlock(lines: readonly string[]): string[] {
   let block: string[] = [];
   let open = true;
   for (const line of lines) {
-    if (STATUS_LINE.test(line.trim())) {
+    if (statusLineOf(line)) {
       block = [line];
       open = true;
     } else if (line.trim() === "") {
@@ -134,16 +146,19 @@ function fieldLine(text: string): FieldLine {
   return { name: sent.toLowerCase(), sent, value: trimOws(text.slice(colon + 1)), flaws };
 }
 
-/** RFC 9112 section 5.2: obsolete line folding joins with a space. */
-function fold(lines: FieldLine[], text: string): void {
+/** The index after the lines from `start` on that begin with white space. */
+function endOfFold(lines: readonly string[], start: number): number {
+  let end = start;
+  while (isOws(lines[end]?.charCodeAt(0) ?? 0)) end++;
+  return end;
+}
+
+/** RFC 9112 section 5.2: obsolete line folding joins with a space. All of a value at once: one by one is a square. */
+function fold(lines: FieldLine[], texts: readonly string[]): void {
   const last = lines.pop();
   if (!last) return;
-  const value = `${last.value} ${text.trim()}`.trim();
-  lines.push({
-    ...last,
-    value,
-    flaws: last.flaws.includes("folded") ? last.flaws : [...last.flaws, "folded"],
-  });
+  const value = [last.value, ...texts.map((text) => text.trim())].join(" ").trim();
+  lines.push({ ...last, value, flaws: [...last.flaws, "folded"] });
 }
 
 /** Browsers copy a table as name, then value on the next line; such a value is no field line of its own. */
@@ -169,7 +184,7 @@ function isOws(code: number): boolean {
 
 function groupLines(lines: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const text of lines.flatMap((line) => line.split(/\r\n|\n|\r/))) {
+  for (const text of singleLines(lines)) {
     if (!text.includes(":")) continue;
     const { name, value } = fieldLine(text);
     const group = groups.get(name);

@@ -96,6 +96,15 @@ test("flaws are kept", () => {
   expect(parseMessage(["A: 1", " 2"]).lines[0]?.flaws).toEqual(["folded"]);
 });
 
+test("a value folded a hundred thousand times is read in one go", () => {
+  const { lines } = parseMessage(["A: 1", ...Array.from({ length: 100_000 }, () => " 2"), "B: 3"]);
+  expect(lines.map(({ name, flaws }) => [name, flaws])).toEqual([
+    ["a", ["folded"]],
+    ["b", []],
+  ]);
+  expect(lines[0]?.value).toHaveLength(200_001);
+});
+
 test("request fields are grouped by lower-case name", () => {
   const { request } = parseMessage([], { requestHeaders: ["Accept: a", "ACCEPT: b", "Host: x"] });
   expect(request?.get("accept")).toEqual(["a", "b"]);

@@ -35,6 +35,8 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   [stylesheet.href, 200, { headers: browser }],
   [favicon.href, 200, { headers: browser }],
   ["/favicon.ico", 200, { headers: browser }],
+  ["/nothing", 404, { headers: browser }],
+  ["/v1/nothing", 404, { headers: { accept: "*/*" } }],
 ];
 
 /** A 400 says that the request was refused, which our linter tells of every 400. */

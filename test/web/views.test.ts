@@ -5,6 +5,7 @@ import { addressFacts, addressLead } from "../../src/web/address-view.ts";
 import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
 import { renderForm } from "../../src/web/forms.ts";
 import { html } from "../../src/web/html.ts";
+import { notFoundPage } from "../../src/web/not-found.ts";
 import { renderPage } from "../../src/web/page.ts";
 import { allKinds, problemsView } from "../../src/web/problems-page.ts";
 import { reportView } from "../../src/web/report-view.ts";
@@ -189,6 +190,19 @@ describe("units", () => {
     [linkLabel("https://www.w3.org/TR/CSP3/"), "w3.org"],
     [linkLabel("no address"), "no address"],
   ])("%s", (given, wanted) => expect(given).toBe(wanted));
+});
+
+describe("the page for what is not there", () => {
+  const ask = (path: string, accept: string) =>
+    notFoundPage(new Request(`http://localhost${path}`, { headers: { accept } }), "1");
+  test("is for browsers", async () => {
+    const response = ask("/<b>/%22", "text/html");
+    expect(response?.status).toBe(404);
+    expect(response?.headers.get("vary")).toBe("Accept, Accept-Encoding");
+    const page = await response?.text();
+    expect(faultsOf(page ?? "<")).toEqual([]);
+    expect(ask("/x", "*/*")).toBeUndefined();
+  });
 });
 
 describe("the page of problems", () => {

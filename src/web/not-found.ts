@@ -1,0 +1,14 @@
+/** The page for an address that leads nowhere. Pure. */
+
+import { html } from "./html.ts";
+import { renderPage } from "./page.ts";
+import { contentOf, PAGE_FIELDS, respond, wantsHtml } from "./response.ts";
+
+/** The 404 page for a browser; undefined for a client that reads no HTML. */
+export function notFoundPage(request: Request, version: string): Response | undefined {
+  if (!wantsHtml(request.headers.get("accept"))) return undefined;
+  const body = html`<h1>There is nothing here</h1>
+<p><code>${new URL(request.url).pathname}</code> is no page and no endpoint. <a href="/">All lookups start here.</a></p>`;
+  const fields = { ...PAGE_FIELDS, "cache-control": "no-store", vary: "Accept" };
+  return respond(request, contentOf(renderPage({ title: "Not found", body }, version)), fields, 404);
+}

@@ -25,7 +25,7 @@ export async function exchangeH1(
     );
     reading.head = head;
     reading.receivedAt = Date.now();
-    stages.enter("download", relay.firstByteAt());
+    stages.enter("download", relay.firstByteAt);
     const framing = framingOf(head, request.method);
     if (framing.kind === "invalid")
       throw new HttpFailure(
@@ -36,11 +36,11 @@ export async function exchangeH1(
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const failure = await readContent(fetching, content, relay, framing, around);
     reading.content = await content.end(failure === undefined);
-    reading.extraBytes = hasExtraBytes(framing, relay.rawBytes());
+    reading.extraBytes = hasExtraBytes(framing, relay.rawBytes);
     if (failure) throw failure;
   } catch (error) {
-    if (reading.head === undefined && relay.firstByteAt() !== undefined)
-      stages.enter("download", relay.firstByteAt());
+    if (reading.head === undefined && relay.firstByteAt !== undefined)
+      stages.enter("download", relay.firstByteAt);
     throw error;
   } finally {
     reading.interim = relay.interim;
@@ -100,11 +100,11 @@ async function readContent(
     }
   } catch (error) {
     refuseAbort(signal);
-    if (relay.overrun()) return brokenContent(framing, relay);
+    if (relay.overrun) return brokenContent(framing, relay);
     return error instanceof HttpFailure ? error : brokenContent(framing, relay);
   }
   const short = framing.kind === "length" && received < framing.bytes;
-  return short || (relay.broken() !== undefined && framing.kind === "close")
+  return short || (relay.broken !== undefined && framing.kind === "close")
     ? brokenContent(framing, relay)
     : undefined;
 }
@@ -115,9 +115,9 @@ export function refuseAbort(signal: AbortSignal): void {
 }
 
 function brokenContent(framing: Framing, relay: Relay): HttpFailure {
-  if (relay.broken() !== undefined)
+  if (relay.broken !== undefined)
     return new HttpFailure("closed-in-body", "The connection was reset in the middle of the content.");
-  if (framing.kind === "chunked" && !relay.ended())
+  if (framing.kind === "chunked" && !relay.ended)
     return new HttpFailure(
       "malformed-chunks",
       "The content is said to be chunked, but its chunks cannot be understood.",

@@ -127,6 +127,7 @@ export const vary = field<readonly string[], VaryKind>({
     const names = lines.length === 1 ? (lines[0]?.parsed ?? []) : lines.flatMap(({ parsed }) => parsed ?? []);
     if (names.length < 2) return;
     for (const name of repeated(names)) note("vary-repeated", `Vary names ${name} more than once.`);
+    if (names.length <= MOST) return;
     const policy = cachePolicy(context);
     if (policy.has("private") || policy.has("no-store")) return;
     const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));

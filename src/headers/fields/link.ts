@@ -5,7 +5,7 @@ import { type Link, type Links, parseLinks } from "../syntax/link.ts";
 import { resolveReference } from "../syntax/uri.ts";
 import { listing, plural, quote } from "../wording.ts";
 import { checkHints } from "./links/check-hints.ts";
-import { checkLink } from "./links/check-link.ts";
+import { checkLink, checkRelationNames } from "./links/check-link.ts";
 import { type LinkKind, linkKinds } from "./links/kinds.ts";
 import { noteExtValue, noteParameters } from "./note-parameters.ts";
 
@@ -87,6 +87,7 @@ function checkTogether(
   _context: Context,
   note: Note<LinkKind>,
 ): void {
+  checkRelationNames(lines, note);
   const links = lines.flatMap(({ parsed }) => parsed?.links ?? []);
   const preloads = links.filter(({ rel }) => rel.includes("preload")).length;
   if (preloads > MANY_PRELOADS)

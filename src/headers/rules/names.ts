@@ -42,6 +42,16 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
+/** Names on which there is something to say. */
+const TELLING: ReadonlyMap<string, CatalogueEntry> = new Map(
+  [...catalogueEntries()]
+    .filter(({ status, direction }) => {
+      const isMisplaced = direction === "request" && status !== "vendor";
+      return isMisplaced || status === "obsolete" || status === "deprecated";
+    })
+    .map((entry) => [entry.name.toLowerCase(), entry]),
+);
+
 /** What a slip of the pen may have meant: the names of standards that responses carry. */
 const MEANT: readonly string[] = [...catalogueEntries()]
   .filter(({ name, status, direction }) => status !== "vendor" && direction !== "request" && name.length > 3)
@@ -93,11 +103,11 @@ export const names = rule<Kind>({
   check(context, note) {
     const seen = new Set<string>();
     for (const line of context.all) {
-      const { name } = line.line;
-      if (seen.has(name) || line.line.flaws.length > 0) continue;
+      const { name, flaws } = line.line;
+      const entry = TELLING.get(name);
+      if (!entry || seen.has(name) || flaws.length > 0) continue;
       seen.add(name);
-      const entry = describeField(name);
-      if (entry) checkKnown(line, entry, note);
+      checkKnown(line, entry, note);
     }
     checkTypos(context, note);
     if (/^[23]/.test(context.message.httpVersion ?? "")) checkConnectionFields(context, note);
@@ -111,7 +121,7 @@ function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>
     note("request-field-in-response", `${sent} only means something in requests.`, line);
     return;
   }
-  if ((status !== "obsolete" && status !== "deprecated") || SAID.has(name)) return;
+  if (SAID.has(name)) return;
   const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
   if (Object.hasOwn(registry, name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
   else note("field-outdated", `${sent} does nothing today${instead}.`, line);

@@ -1,7 +1,7 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
-import type { Note } from "../../field.ts";
+import type { ExplainedLine, Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
-import type { Link } from "../../syntax/link.ts";
+import type { Link, Links } from "../../syntax/link.ts";
 import { parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
@@ -38,11 +38,25 @@ function checkRelations(link: Link, note: Note<LinkKind>): void {
     note("link-rev", `The link to ${quote(link.target)} has rev, which is deprecated: rel says it.`);
   if (link.rel.length === 0 && !hasRev)
     note("link-relation-missing", `The link to ${quote(link.target)} has no rel, so that it says nothing.`);
-  for (const rel of link.rel) {
-    if (rel.includes(":") || linkRelations[rel] !== undefined) continue;
-    const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
-    if (meant) note("link-relation-typo", `${quote(rel)} is no known relation; ${meant} is meant.`);
-    else
-      note("link-relation-unregistered", `${quote(rel)} is no registered relation: its meaning is private.`);
-  }
+}
+
+/** Looking for what was meant takes a while: it is done for the first unknown relations of a message only. */
+const MOST_UNKNOWN = 40;
+
+/** Judges the names of relations, of all links of a message together. */
+export function checkRelationNames(lines: readonly ExplainedLine<Links>[], note: Note<LinkKind>): void {
+  let unknown = 0;
+  for (const { parsed, items } of lines)
+    for (const [at, { rel: relations }] of (parsed?.links ?? []).entries())
+      for (const rel of relations) {
+        if (rel.includes(":") || linkRelations[rel] !== undefined) continue;
+        if (++unknown > MOST_UNKNOWN) return;
+        checkUnknown(rel, (id, title) => note(id, title, items[at]));
+      }
+}
+
+function checkUnknown(rel: string, note: Note<LinkKind>): void {
+  const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
+  if (meant) note("link-relation-typo", `${quote(rel)} is no known relation; ${meant} is meant.`);
+  else note("link-relation-unregistered", `${quote(rel)} is no registered relation: its meaning is private.`);
 }

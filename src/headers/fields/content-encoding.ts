@@ -1,4 +1,3 @@
-import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
@@ -6,11 +5,12 @@ import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { cachePolicy } from "./cache-control.ts";
+import { isKnownCharset } from "./charsets.ts";
 import { readTokens, repeated } from "./read-list.ts";
 import { vary } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may carry. */
-const REGISTERED: ReadonlySet<string> = new Set([
+export const REGISTERED_CODINGS: ReadonlySet<string> = new Set([
   "aes128gcm",
   "br",
   "compress",
@@ -128,8 +128,8 @@ function judge(coding: string, context: Context): readonly [CodingKind, string] 
     return ["content-coding-identity", "identity is no content coding: the field is to be left out."];
   const accepted = isAccepted(coding, context);
   if (accepted === true) return undefined;
-  if (!REGISTERED.has(coding)) {
-    const hint = charsets[coding]
+  if (!REGISTERED_CODINGS.has(coding)) {
+    const hint = isKnownCharset(coding)
       ? "it is a charset, which belongs in Content-Type"
       : "recipients cannot decode it";
     return ["content-coding-unknown", `${quote(coding)} is not a content coding: ${hint}.`];

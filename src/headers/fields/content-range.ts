@@ -96,8 +96,8 @@ export const contentRange = field<
       ),
     ];
   },
-  alternate({ unit, first = 0, last = 0, size, unsatisfied }) {
-    if (unit !== "bytes") return undefined;
+  alternate({ unit, first = 0, last = 0, size, unsatisfied, flaws }) {
+    if (unit !== "bytes" || flaws.length > 0) return undefined;
     if (unsatisfied) return size === undefined ? undefined : `no such part: the whole is ${bytes(size)}`;
     const part = bytes(Math.max(0, last - first + 1));
     return size === undefined

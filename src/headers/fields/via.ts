@@ -56,7 +56,8 @@ export const via = field<Via, "via-loop">({
     hops.map((hop) =>
       item(hop.receivedBy, hop.text, "An intermediary that passed the message on.", hopWords(hop)),
     ),
-  alternate: ({ hops }) => `through ${listing(hops.map((hop) => product(hop) ?? hop.receivedBy))}`,
+  alternate: ({ hops }) =>
+    `through ${listing([...new Set(hops.map((hop) => product(hop) ?? hop.receivedBy))])}`,
   check({ flaws, hops }, _context, note, line) {
     for (const flaw of flaws) {
       if (flaw.id === "empty-member")

@@ -2,7 +2,7 @@
 
 import { type Context, rule } from "../field.ts";
 import { cachePolicy } from "../fields/cache-control.ts";
-import { contentEncoding } from "../fields/content-encoding.ts";
+import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { vary } from "../fields/vary.ts";
@@ -73,7 +73,12 @@ export const negotiation = rule<
     if (coding !== undefined && DENSE.test(type))
       note("content-coding-wasteful", `${type} is compressed within: ${coding} saves nothing.`);
     if (status === undefined) return;
-    if (coding !== undefined && isShared(context) && !variesOnCoding(context))
+    if (
+      coding !== undefined &&
+      REGISTERED_CODINGS.has(coding.toLowerCase()) &&
+      isShared(context) &&
+      !variesOnCoding(context)
+    )
       note(
         "vary-accept-encoding-missing",
         `The content is in ${coding}, but Vary does not name Accept-Encoding.`,

@@ -12,16 +12,20 @@ export interface LogSettings {
   readonly format: "text" | "json";
   readonly level: Level | "silent";
   readonly write: (line: string) => void;
-  readonly clock: () => Date;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 /** Makes the log. Lines below `level` are dropped; control characters never reach the terminal. */
 export function createLog({ format, level, write, clock }: LogSettings): Log {
   const least = ORDER.indexOf(level);
+  let last = Number.NaN;
+  let time = "";
   return (at, message, given = {}) => {
     if (ORDER.indexOf(at) < least) return;
     const facts = typeof given === "function" ? given() : given;
-    const time = clock().toISOString();
+    const now = clock();
+    if (now !== last) [last, time] = [now, new Date(now).toISOString()];
     if (format === "json") write(`${JSON.stringify({ time, level: at, message, ...facts })}\n`);
     else {
       const rest = Object.entries(facts).map(([key, value]) => ` ${key}=${printable(String(value))}`);

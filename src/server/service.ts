@@ -43,13 +43,16 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   const http = httpSettings(settings, own);
   const queue = openQueue(http.maxLookups, http.maxQueue);
   let peerOf: PeerOf = () => "";
-  const caller = (request: Request) =>
-    clientAddress(
-      peerOf(request),
-      request.headers.get("forwarded"),
-      request.headers.get("x-forwarded-for"),
-      settings["trusted-proxies"],
-    );
+  const trusted = settings["trusted-proxies"];
+  const caller = (request: Request) => {
+    const peer = peerOf(request);
+    // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
+    const [forwarded, xForwardedFor] =
+      trusted.length === 0 && peer !== undefined
+        ? [null, null]
+        : [request.headers.get("forwarded"), request.headers.get("x-forwarded-for")];
+    return clientAddress(peer, forwarded, xForwardedFor, trusted);
+  };
   const app = createApp({
     version,
     ip: { geo: geo.current, caller: (request) => known(caller(request)) },

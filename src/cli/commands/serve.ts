@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { createLog, type Log } from "../../server/log.ts";
+import { bufferLines } from "../../server/log-buffer.ts";
 import { type Command, EXIT } from "../command.ts";
 
 export const serve: Command = {
@@ -17,11 +18,12 @@ export const serve: Command = {
   async run({ config, io }) {
     const { settings } = config;
     const { startService } = await import("../../server/service.ts");
+    const lines = bufferLines(io.err, (flush) => setTimeout(flush, 20));
     const log: Log = createLog({
       format: settings["log-format"],
       level: settings["log-level"],
-      write: io.err,
-      clock: () => new Date(io.clock()),
+      write: lines.write,
+      clock: io.clock,
     });
     try {
       const service = await startService(settings, log, ownAddresses());
@@ -37,6 +39,8 @@ export const serve: Command = {
     } catch (error) {
       log("error", "cannot start", { reason: error instanceof Error ? error.message : String(error) });
       return EXIT.failed;
+    } finally {
+      lines.flush();
     }
   },
 };

@@ -172,13 +172,13 @@ async function lookupPage(
   try {
     const { title, body, places = false } = await work();
     return pageResponse(
-      { title, places, body: html`${renderForm(form, { values })}\n${body}` },
+      { title, places, body: html`${renderForm(form, { values }, "h1")}\n${body}` },
       request,
       deps,
     );
   } catch (error) {
     if (!(error instanceof NetlensError)) throw error;
-    const body = renderForm(form, { values, error: error.message });
+    const body = renderForm(form, { values, error: error.message }, "h1");
     const { status, title } = ERRORS[error.code];
     return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
   }

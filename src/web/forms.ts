@@ -23,19 +23,23 @@ interface Alert {
   readonly text: string;
 }
 
-/** One form in its card. */
-export function renderForm(name: FormName, { values = {}, error }: FormState = {}): Html {
+/** One form in its card; `heading` is `h1` where the page is about this form. */
+export function renderForm(
+  name: FormName,
+  { values = {}, error }: FormState = {},
+  heading: "h1" | "h2" = "h2",
+): Html {
   const { title, render } = forms[name];
   const alert = error === undefined ? undefined : { id: `${name}-error`, text: error };
   return html`<section class="card" id="${name}" aria-labelledby="${name}-title">
-<h2 id="${name}-title">${title}</h2>
+<${heading} id="${name}-title">${title}</${heading}>
 ${alert && html`<p class="alert" role="alert" id="${alert.id}">${alert.text}</p>`}
 ${render(values, alert)}
 </section>`;
 }
 
 const flagged = (alert: Alert | undefined) =>
-  alert && html` aria-invalid="true" aria-describedby="${alert.id}"`;
+  alert && html` aria-invalid="true" aria-describedby="${alert.id}" autofocus`;
 
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;

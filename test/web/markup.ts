@@ -82,6 +82,8 @@ export function faultsOf(page: string, fragment = false): string[] {
   if (known.size !== ids.length)
     faults.push(`repeated ids: ${ids.filter((id, index) => ids.indexOf(id) < index)}`);
   const labelled = new Set(elements.flatMap(({ attributes }) => attributes.get("for") ?? []));
+  const titles = elements.filter(({ name }) => name === "h1").length;
+  if (page.startsWith("<!DOCTYPE html>") && titles !== 1) faults.push(`${titles} main headings`);
   for (const element of elements) faults.push(...elementFaults(element, known, labelled, fragment));
   return faults;
 }

@@ -56,6 +56,9 @@ export function beforeBuild(agent: Agent): string {
 
 /** A maker's name and a model at the very front, as feature phones have it: `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */
 export function leadingModel(agent: Agent): string {
-  const first = /^([A-Za-z][\w .+&*-]{2,40}?)(?:[/;(\s]|$)/.exec(agent.text)?.[1] ?? "";
+  const first =
+    /^([A-Za-z][\w .+&*-]{1,40}?)(?:[/;(,]| (?:Profile|Mozilla|Opera|UP\.|Browser|Release|MIDP|Configuration|Build|UCWEB)|$)/.exec(
+      agent.text,
+    )?.[1] ?? "";
   return /^(?:Mozilla|Opera|Dalvik|UCWEB|Mobile|Browser|JUC)$/i.test(first) ? "" : first;
 }

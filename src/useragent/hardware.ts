@@ -37,7 +37,8 @@ function ownForms(agent: Agent): Hardware | undefined {
     appleDevice(agent) ??
     television(agent) ??
     headset(agent) ??
-    blackberry(agent)
+    blackberry(agent) ??
+    carrierPhone(agent)
   );
 }
 
@@ -53,6 +54,30 @@ function byModel(agent: Agent, osName: string): Hardware {
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
   return fromLead(agent);
 }
+
+/** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
+function carrierPhone({ text }: Agent): Hardware | undefined {
+  const match =
+    /^(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
+      text,
+    );
+  const carrier = match?.[1];
+  if (!carrier) return undefined;
+  const maker = CARRIER_MAKERS.find(([code]) => code.test(match?.[2] ?? ""))?.[1];
+  return { vendor: carrier === "DoCoMo" ? "DoCoMo" : (maker ?? carrier), name: match?.[2] ?? "" };
+}
+
+/** Letters of the maker in Japanese models. */
+const CARRIER_MAKERS: readonly (readonly [RegExp, string])[] = [
+  [/^SH|SH\w?$/i, "Sharp"],
+  [/^TS|^T\d|\dT\w?$/i, "Toshiba"],
+  [/^(?:SN|SO)/i, "Sony Ericsson"],
+  [/^P\d|\dP\w?$/i, "Panasonic"],
+  [/^N\d|\dN\w?$/i, "NEC"],
+  [/^(?:SA|SC)|\dSC?$/i, "Sanyo"],
+  [/^(?:CA|HI)/i, "Casio"],
+  [/^K[C\d]/i, "Kyocera"],
+];
 
 function blackberry({ text, lower }: Agent): Hardware | undefined {
   if (/\bbb10\b/.test(lower)) return { vendor: "BlackBerry", name: "" };
@@ -139,22 +164,35 @@ function firstWord(model: string): string {
   return COMMON_WORDS.test(word) ? "" : word;
 }
 
+const APPLE_ID =
+  /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
+
 function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
-  const id =
-    /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory)\d{1,2}(?:,|%2C|_)\d{1,2})\b/.exec(
-      text,
-    )?.[1];
-  const named = id && apple.get(id.replace(/%2C|_/, ","));
-  if (id) return { vendor: "Apple", name: named ?? id.replace("%2C", ",") };
+  if (!/iph|ipad|ipod|ipa\d|mac|apple|watch|homepod|darwin\/|audioaccessory|puffin\//.test(lower))
+    return undefined;
+  const id = APPLE_ID.exec(text)?.[1]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
+  if (id) return { vendor: "Apple", name: apple.get(id) ?? id };
+  if (/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone/.test(lower)) return undefined;
+  const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
+  if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };
   const word = /\b(iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[1];
-  if (word && !/windows phone|like iphone|android|tizen/i.test(lower))
-    return { vendor: "Apple", name: canonicalApple(word) };
-  if (/macintosh|mac os x|mac_powerpc|power macintosh/.test(lower))
-    return { vendor: "Apple", name: "Macintosh" };
+  if (word) return { vendor: "Apple", name: canonicalApple(word) };
+  const puffin = /puffin\/[\d.]+i([pt])/.exec(lower)?.[1];
+  if (puffin) return { vendor: "Apple", name: puffin === "t" ? "iPad" : "iPhone" };
+  if (/macintosh|mac os x|mac_powerpc/.test(lower)) return { vendor: "Apple", name: "Macintosh" };
   if (/darwin\/|applecoremedia/.test(lower)) return { vendor: "Apple", name: "" };
   return undefined;
 }
+
+/** UC Browser shortens Apple's identifiers: `dv(iPh10,4)`. */
+function shortAppleId(text: string): string | undefined {
+  const match = /^dv\((iPh|iPa|iPo)(?:one|d)?(\d+,\d+)/.exec(text);
+  const family = { iPh: "iPhone", iPa: "iPad", iPo: "iPod" }[match?.[1] ?? ""];
+  return family && `${family}${match?.[2]}`;
+}
+
+const spaced = (text: string) => text.replace(/([a-z])([A-Z])/g, "$1 $2");
 
 function canonicalApple(word: string): string {
   const names = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "Apple Watch"];
@@ -165,6 +203,7 @@ function canonicalApple(word: string): string {
 const CONSOLES: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
   [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
+  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
   [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
   [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
   [/Nintendo (3DS|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],

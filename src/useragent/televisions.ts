@@ -80,7 +80,7 @@ const FORMS: readonly (readonly [RegExp, string, string?])[] = [
   [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
   [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
   [/\b(KDL-\w+|XBR-\w+|KD-\w+)/, "Sony"],
-  [/\(LGE?; ?([\w-]{4,20})[;)]/, "LG"],
+  [/[(; ]LGE?; ?([\w-]{4,20})[;)]/, "LG"],
   [/NetCast\.TV|LG Browser|Web0S/, "LG"],
   [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],
   [/Web0S|webOS\.TV|WEBOS/, "LG"],

@@ -162,9 +162,12 @@ function judgeStored(
   } else if (CONTENT.has(status))
     note("freshness-missing", "Neither Cache-Control nor Expires gives a lifetime: each cache guesses one.");
   else if (OTHERS.has(status))
-    note("freshness-heuristic", `Without a lifetime caches may keep a ${status} as long as they see fit.`);
+    note(
+      "freshness-heuristic",
+      `Without Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
+    );
   else if (status >= 300 && status < 400 && status !== 304)
-    note("freshness-none", `Without a lifetime a ${status} is not cached.`);
+    note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
 }
 
 /** Content that goes on for as long as the connection has no version to check. */

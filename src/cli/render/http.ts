@@ -26,7 +26,9 @@ export function renderReport(report: HttpReport, findings: readonly Finding[], v
   const steps = report.steps.map((step, index) => renderStep(step, index + 1, report.steps.length, view));
   const summary =
     report.steps.length > 1 ? `${paint(printable(report.intent), "bold", view.colour)}\n\n` : "";
-  return `${steps.join("\n")}\n${summary}${renderFindings(findings, report.steps.length, view)}`;
+  // Of a failed lookup there is nothing to judge: "no problems" would be wrong.
+  const judged = report.status !== "error" || findings.length > 0;
+  return `${steps.join("\n")}${summary || judged ? "\n" : ""}${summary}${judged ? renderFindings(findings, report.steps.length, view) : ""}`;
 }
 
 function renderStep(step: HttpStep, number: number, count: number, view: View): string {
@@ -52,7 +54,7 @@ function renderStep(step: HttpStep, number: number, count: number, view: View): 
   if (step.tls && !step.tls.authorized)
     lines.push(paint(`certificate: ${printable(step.tls.error)}`, "red", colour));
   if (step.timeTotal > 0) lines.push(stageLine(step, view));
-  lines.push("", ...step.headers.flatMap((header) => headerLines(header, view)));
+  if (step.headers.length > 0) lines.push("", ...step.headers.flatMap((header) => headerLines(header, view)));
   return `${lines.join("\n")}\n`;
 }
 

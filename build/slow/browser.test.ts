@@ -172,9 +172,10 @@ describe("looks", () => {
     });
 
   test("paper carries no forms, and nothing stays folded", async () => {
-    const { page } = await open();
+    const { page } = await open({ colorScheme: "dark" });
     await ask(page, "http", { url: `127.0.0.1:${target.port}` });
     await page.emulateMedia({ media: "print" });
+    expect(await page.evaluate<string[]>(LOW_CONTRAST)).toEqual([]);
     expect(await page.locator("#http").isVisible()).toBe(false);
     expect(await page.locator("#step-1-field-1").isVisible()).toBe(true);
     await page.context().close();

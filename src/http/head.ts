@@ -44,6 +44,7 @@ export interface HeadReader {
 }
 
 const LF = 0x0a;
+const LONG_LINE = 1024;
 
 /** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4). */
 const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +([1-9]\d{2})(?:[ \t](.*))?$/;
@@ -54,7 +55,8 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +([1-9]\d{2})(?:[ \t](.*))?$/;
  */
 export function openHeadReader(limits: HeadLimits): HeadReader {
   let pending: Buffer = Buffer.alloc(0);
-  let scanned = 0;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
   let used = 0;
   let lines: string[] = [];
   let bareLineFeed = false;
@@ -63,16 +65,12 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 
   /** The next line without its end, or undefined when it has not arrived. */
   function nextLine(): string | undefined {
-    const end = pending.indexOf(LF, scanned);
-    if (end < 0) {
-      scanned = pending.length;
-      return undefined;
-    }
+    const end = pending.indexOf(LF);
+    if (end < 0) return undefined;
     const cut = end > 0 && pending[end - 1] === 0x0d ? end - 1 : end;
     if (cut === end) bareLineFeed = true;
     const line = pending.toString("latin1", 0, cut);
     pending = pending.subarray(end + 1);
-    scanned = 0;
     used += end + 1;
     return line;
   }
@@ -85,7 +83,6 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     blankBefore = true;
     used += start;
     pending = pending.subarray(start);
-    scanned = 0;
   }
 
   function takeHead(): ResponseHead {
@@ -96,19 +93,32 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     return head;
   }
 
+  function refuseLong(unread: number): void {
+    if (used + unread <= limits.maxHeadBytes) return;
+    throw new HttpFailure(
+      "head-too-large",
+      `The header section is longer than ${limits.maxHeadBytes} bytes, so reading stopped.`,
+    );
+  }
+
   function push(bytes: Uint8Array) {
-    pending = pending.length === 0 ? Buffer.from(bytes) : Buffer.concat([pending, bytes]);
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    // Pieces of a long line wait for its end: one that comes byte by byte would be copied each time.
+    if (pending.length > LONG_LINE && !bytes.includes(LF)) {
+      refuseLong(pending.length + waitingBytes);
+      return undefined;
+    }
+    pending = Buffer.concat([pending, ...waiting]);
+    waiting = [];
+    waitingBytes = 0;
     for (;;) {
       if (lines.length === 0) {
         skipBlank();
         refuseOther(pending);
       }
       const line = nextLine();
-      if (used + (line === undefined ? pending.length : 0) > limits.maxHeadBytes)
-        throw new HttpFailure(
-          "head-too-large",
-          `The header section is longer than ${limits.maxHeadBytes} bytes, so reading stopped.`,
-        );
+      refuseLong(line === undefined ? pending.length : 0);
       if (line === undefined) return undefined;
       if (line !== "") lines.push(line);
       else {

@@ -34,6 +34,7 @@ describe("the same bytes in any pieces", () => {
     "HTTP/1.1 200 OK\r\nA: 1\r\nB: caf\xc3\xa9\r\n\r\nrest\r\n\r\n",
     "\r\n\nHTTP/1.0 404\nA: 1\n\nrest",
     "HTTP/1.1 103 Early\r\nLink: <a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 302 Found\r\nLocation: /\xe9\r\n\r\n",
+    `HTTP/1.1 200 OK\r\nA: ${"a".repeat(1500)}\r\nB: 2\r\n\r\nrest`,
     "HTTP/1.1 20 OK\r\n\r\n",
     "HTTX/1.1 200 OK\r\n\r\n",
   ];

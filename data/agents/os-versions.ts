@@ -1,4 +1,4 @@
-/** Versions that a string names by another product's number. Source: release notes of Apple and LG, 2026-11. */
+/** Versions that a string names by another product's number. Source: release notes of Apple, Mozilla and LG, 2026-11. */
 export const osVersions = {
   /** iOS by Darwin's major version. */
   iosOfDarwin: {
@@ -39,6 +39,18 @@ export const osVersions = {
     23: "14",
     24: "15",
     25: "26",
+  } as Readonly<Record<number, string>>,
+  /** Firefox OS by the version of its Gecko. */
+  firefoxOsOfGecko: {
+    18: "1.0",
+    18.1: "1.1",
+    26: "1.2",
+    28: "1.3",
+    30: "1.4",
+    32: "2.0",
+    34: "2.1",
+    37: "2.2",
+    44: "2.5",
   } as Readonly<Record<number, string>>,
   /** webOS TV by the major version of its Chrome. */
   webosOfChrome: {

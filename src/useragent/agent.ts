@@ -31,7 +31,7 @@ const READ = 1024;
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
-  const text = agent.slice(0, READ).trim();
+  const text = agent.slice(0, READ).replaceAll("%20", " ").trim();
   const products = readProducts(text);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);

@@ -10,40 +10,58 @@ const NOT_A_CONTACT =
 const FREE_MAIL =
   /(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|web|mail|protonmail|proton|icloud|qq|163|126|atomicmail)\.[a-z]+$|\.example$|example\.com$/;
 
-/** The page that the string names, `@` where it only gives a mail address, empty where it gives neither. */
-export function contactOf(agent: Agent): string {
+export interface Contact {
+  /** A page that the string names; empty where it names none. */
+  readonly page: string;
+  /** The site of a mail address; empty where there is none, or where anybody may have one there. */
+  readonly site: string;
+  /** Whether it gives a page, a mail address or another sign that somebody may be asked. */
+  readonly given: boolean;
+}
+
+const NONE: Contact = { page: "", site: "", given: false };
+
+/** What a string says of whom to ask. */
+export function contactOf(agent: Agent): Contact {
   const { text, lower } = agent;
-  const plus = lower.includes("+http");
-  if (lower.includes("msie ") && !plus && !/bot|crawl|spider/.test(lower)) return "";
-  const at = lower.indexOf("http");
-  if (at >= 0) {
-    const url = /https?:\/{0,2}[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "";
-    if (url !== "" && !NOT_A_CONTACT.test(url)) return tidy(url);
-  }
-  if (
-    /^(?:mozilla|opera)/.test(lower) &&
-    !/www\.|bot|crawl|spider|compatible|\.(?:com|org|net|io)[/ ;)]/.test(lower)
-  )
-    return "";
-  const host =
-    /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i.exec(
-      text,
-    )?.[1];
-  if (
-    host &&
-    !/^(?:net|like)\b/i.test(host) &&
-    (host.startsWith("www.") ||
-      host.includes("/") ||
-      /bot|crawl|spider|^mozilla\/5\.0 \(compatible/i.test(lower) ||
-      !/^(?:mozilla|opera)/.test(lower))
-  )
-    return `http://${host.replace(/[.]+$/, "")}`;
+  if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider/.test(lower)) return NONE;
+  const page = linkIn(agent) || hostIn(agent);
+  if (page !== "") return { page, site: "", given: true };
   const mail = /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1];
-  if (mail) return FREE_MAIL.test(mail) ? "@" : `http://${mail}/`;
-  return /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\b(?:at|\[at\]) [\w-]+(?:\.| dot )[a-z]{2,}/.test(
-    lower,
-  )
-    ? "@"
+  if (mail) return { page: "", site: FREE_MAIL.test(mail) ? "" : `http://${mail}/`, given: true };
+  return { page: "", site: "", given: OTHER_SIGNS.test(text) };
+}
+
+/** `(+`, `mailto:` without an address, `name at example dot org`. */
+const OTHER_SIGNS =
+  /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\b(?:at|\[at\]) [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i;
+
+function linkIn({ text, lower }: Agent): string {
+  const at = lower.indexOf("http");
+  const url = at < 0 ? "" : (/https?:\/{0,2}[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
+  return url !== "" && !NOT_A_CONTACT.test(url) ? tidy(url) : "";
+}
+
+const HOST =
+  /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+
+/** A host without a scheme; in a browser's string only where it cannot be a product's name. */
+function hostIn({ text, lower }: Agent): string {
+  const browserLike = /^(?:mozilla|opera)/.test(lower);
+  if (browserLike && !/www\.|bot|crawl|spider|compatible|\.(?:com|org|net|io)[/ ;)]/.test(lower)) return "";
+  const host = HOST.exec(text)?.[1];
+  if (!host || /^(?:net|like)\b/i.test(host)) return "";
+  const meant =
+    host.startsWith("www.") ||
+    host.includes("/") ||
+    /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);
+  return meant || !browserLike ? `http://${host.replace(/[.]+$/, "")}` : "";
+}
+
+/** The site of an app that is called as its domain: `radio.de`, `Bitcast.fm`. */
+export function siteOfName(name: string): string {
+  return /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|tv|co|app|at|fr|pl|dk)$/i.test(name)
+    ? `https://${name.toLowerCase()}/`
     : "";
 }
 

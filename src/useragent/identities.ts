@@ -38,17 +38,24 @@ function bare(phrase = ""): string {
   return phrase.replace(/^\^|[/$]+$/g, "");
 }
 
+const crawlers = rowsOf(crawlerTable);
+/** Pages for own rows that have none. */
+const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
+const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
+
 for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
-  machines.add(phrase, identity("bot", name ?? phrase, url, category, operator));
+  machines.add(phrase, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
 }
-for (const [phrase = "", name, url] of rowsOf(libraryTable))
-  machines.add(phrase, identity("library", name ?? phrase, url));
-for (const [phrase = "", name, url] of rowsOf(feedTable))
-  machines.add(phrase, identity("feed", name ?? phrase, url, "feed"));
+for (const [phrase = "", name, url] of rowsOf(libraryTable)) {
+  machines.add(phrase, identity("library", name ?? phrase, pageOf(phrase, url)));
+}
+for (const [phrase = "", name, url] of rowsOf(feedTable)) {
+  machines.add(phrase, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
+}
 const named = new Set(
   [botTable, libraryTable, feedTable].flatMap((table) => rowsOf(table).map(([phrase]) => bare(phrase))),
 );
-for (const [phrase = "", category = "", url] of rowsOf(crawlerTable)) {
+for (const [phrase = "", category = "", url] of crawlers) {
   if (named.has(bare(phrase))) continue;
   const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
   machines.add(phrase, identity(type, "", url, category));

@@ -4,7 +4,7 @@ import { isbot } from "isbot";
 import { type Agent, versionAt } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { isBrowserName, isKnownBrowser, isNoise, newName, versionAfter } from "./browsers.ts";
-import { contactOf } from "./contacts.ts";
+import { type Contact, contactOf, siteOfName } from "./contacts.ts";
 import { findApp, findMachine, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
 import type { BotCategory } from "./schema.ts";
@@ -80,11 +80,11 @@ function isMobileClient(agent: Agent): boolean {
   );
 }
 
-function fromHit(agent: Agent, hit: PhraseHit<Identity>, contact: string): Recognised {
+function fromHit(agent: Agent, hit: PhraseHit<Identity>, contact: Contact): Recognised {
   const { value, phrase, at } = hit;
   const word = wordAt(agent.text, at, phrase.length);
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
-  return { ...value, name: value.name || word, version, url: contact.length > 1 ? contact : value.url };
+  return { ...value, name: value.name || word, version, url: contact.page || value.url || contact.site };
 }
 
 /** The whole word that a phrase begins, as it is written. */
@@ -99,7 +99,8 @@ function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised | undefined
   const identity = hit.value;
   if (identity.name === "Electron" && (isKnownBrowser(agent) || !newName(agent))) return undefined;
   const own = GENERIC_APPS.has(identity.name) ? ownProduct(agent) : undefined;
-  if (own) return { ...identity, type: "app", name: own.name, version: own.version };
+  if (own)
+    return { ...identity, type: "app", name: own.name, version: own.version, url: siteOfName(own.name) };
   return { ...identity, type: "app", version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
 
@@ -133,9 +134,9 @@ function wordsOfBot(agent: Agent): boolean {
   return BOT_WORD.test(agent.text.replace(/Android [\d.]+; [^;)]*/, ""));
 }
 
-function botByWords(agent: Agent, contact: string): Recognised | undefined {
-  const url = contact === "@" ? "" : contact;
-  if (!wordsOfBot(agent) && contact === "" && !standsAlone(agent)) return undefined;
+function botByWords(agent: Agent, contact: Contact): Recognised | undefined {
+  const url = contact.page || contact.site;
+  if (!wordsOfBot(agent) && !contact.given && !standsAlone(agent)) return undefined;
   const podcast = /podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) && !BOT_WORD.test(agent.text);
   const name = botName(agent);
   const version = agent.versions.get(name.toLowerCase()) ?? "";
@@ -194,7 +195,7 @@ function byShape(agent: Agent): Recognised | undefined {
     version: agent.headVersion,
     category: "unknown",
     operator: "",
-    url: "",
+    url: siteOfName(name),
   } as const;
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
   if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;

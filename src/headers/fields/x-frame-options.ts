@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
-import { htmlStandard, mdn } from "../specs.ts";
+import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { MOST_MEMBERS } from "./read-list.ts";
 
@@ -19,6 +19,7 @@ const MEANINGS: Readonly<Record<string, readonly [description: string, alternate
   ],
 };
 
+const FRAME_ANCESTORS = /(?:^|[;,\s])frame-ancestors\s/i;
 const LINK = htmlStandard("document-lifecycle.html#the-x-frame-options-header");
 
 /** Does it keep strangers from framing the page? */
@@ -33,6 +34,7 @@ export const xFrameOptions = field<
   | "x-frame-options-unknown"
   | "x-frame-options-conflict"
   | "x-frame-options-repeated"
+  | "x-frame-options-unneeded"
 >({
   name: "X-Frame-Options",
   type: "token",
@@ -52,6 +54,16 @@ export const xFrameOptions = field<
       summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so that everybody may frame the page.",
       bad: ["X-Frame-Options: SAME-ORIGIN"],
       good: ["X-Frame-Options: SAMEORIGIN"],
+    },
+    "x-frame-options-unneeded": {
+      severity: "info",
+      link: csp3("frame-ancestors-and-frame-options"),
+      summary: "X-Frame-Options has a value that no browser knows, but frame-ancestors overrides it anyway.",
+      bad: [
+        "Content-Security-Policy: frame-ancestors https://partner.example",
+        "X-Frame-Options: ALLOW-FROM https://partner.example",
+      ],
+      good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
     },
     "x-frame-options-conflict": {
       severity: "error",
@@ -90,11 +102,20 @@ export const xFrameOptions = field<
     }),
   alternate: (parsed) =>
     isFramingRestricted(parsed) ? lookup(MEANINGS, parsed.values[0] ?? "")?.[1] : undefined,
-  check({ sent }, _context, note, { items }) {
+  check({ sent }, context, note, { items }) {
+    const isOverridden = context
+      .named("content-security-policy")
+      .some(({ line }) => FRAME_ANCESTORS.test(line.value));
     for (const [index, member] of sent.entries()) {
       const value = member.toLowerCase();
       if (lookup(MEANINGS, value)) continue;
-      if (value.startsWith("allow-from"))
+      if (isOverridden)
+        note(
+          "x-frame-options-unneeded",
+          `${quote(member)} is no value that browsers know, but frame-ancestors overrides it anyway.`,
+          items[index],
+        );
+      else if (value.startsWith("allow-from"))
         note(
           "x-frame-options-allow-from",
           `${quote(member)} is not supported by any current browser: there is no protection. frame-ancestors in a Content-Security-Policy can name an origin.`,

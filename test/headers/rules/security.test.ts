@@ -71,6 +71,8 @@ test.each([
   ["frame-ancestors 'self'", "DENY", ["info x-frame-options-overridden"]],
   ["frame-ancestors 'self' https://a.example", "SAMEORIGIN", ["info x-frame-options-overridden"]],
   ["default-src 'self'", "DENY", []],
+  ["frame-ancestors 'self'", "ALLOWALL", ["info x-frame-options-unneeded"]],
+  ["default-src 'self'", "ALLOWALL", ["error x-frame-options-unknown"]],
 ])("%s and X-Frame-Options: %s", (policy, options, expected) => {
   expect(problemsOfLast([`Content-Security-Policy: ${policy}`, `X-Frame-Options: ${options}`])).toEqual(
     expected,

@@ -182,6 +182,9 @@ export function isAnyHost(source: Source): boolean {
 const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
 
+/** How addresses and `localhost` begin: most names need no second look. */
+const MAYBE_ADDRESS: ReadonlySet<string> = new Set("0123456789[l");
+
 export function isLocal(source: Source): boolean {
   return source.kind === "host" && LOCAL_HOSTS.test(source.host);
 }
@@ -190,6 +193,7 @@ function checkHost(text: string, source: HostSource, note: Note<CspKind>): void 
   const { host, path } = source;
   if (path !== undefined && /[?#]/.test(path))
     note("csp-source-query", `${quote(text)}: a source has no query and no fragment.`);
+  if (!MAYBE_ADDRESS.has(host.charAt(0))) return;
   if (isLocal(source))
     note("csp-source-address", `${text} is the visitor's own machine: a leftover of development?`);
   else if (ADDRESS.test(host))

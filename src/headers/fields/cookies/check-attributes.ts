@@ -69,21 +69,27 @@ export function checkAttributes(
         item,
       );
     seen.add(attribute.name);
-    if (!JOINED_NAME.test(attribute.sent)) checkKnown(attribute, note, item);
+    if (isJoined(attribute)) {
+      note(
+        "cookies-joined",
+        `${quote(attribute.sent)} of ${cookie.name} goes on with another cookie: each needs a line of its own.`,
+        item,
+      );
+      continue;
+    }
+    checkKnown(attribute, note, item);
     if ((attribute.value?.length ?? 0) > LARGEST_VALUE)
       note(
         "cookie-attribute-too-large",
         `${attribute.sent} is larger than 1024 bytes, so that browsers skip it.`,
         item,
       );
-    else if (JOINED_VALUE.test(attribute.value ?? "") || JOINED_NAME.test(attribute.sent))
-      note(
-        "cookies-joined",
-        `${quote(attribute.sent)} of ${cookie.name} goes on with another cookie: each needs a line of its own.`,
-        item,
-      );
     else CHECKS[attribute.name]?.(attribute, cookie.name, note, item);
   }
+}
+
+function isJoined({ sent, value = "" }: CookieAttribute): boolean {
+  return (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent));
 }
 
 function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKind>, item?: HeaderItem): void {
@@ -94,7 +100,8 @@ function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKin
       item,
     );
   else if (!CURRENT_LOWER.includes(name)) {
-    const meant = CURRENT.find((word) => word.toLowerCase() === nearest(name, CURRENT_LOWER));
+    const near = nearest(name, CURRENT_LOWER);
+    const meant = CURRENT.find((word) => word.toLowerCase() === near);
     note(
       "cookie-attribute-unknown",
       `${quote(sent)} is no attribute of cookies${meant ? `; ${meant} is meant` : ""}, so that it does nothing.`,

@@ -55,7 +55,7 @@ export const date = field<HttpDate, "date-clock-wrong" | "date-rewritten">({
     else if (inCache - elapsed > TOLERANCE)
       note(
         "date-rewritten",
-        `Age says ${duration(inCache)}, but Date is only ${duration(elapsed)} old: a cache has replaced it.`,
+        `Age says ${duration(inCache)}, but Date says ${ago(ms, context.receivedAt)}: a cache has replaced it.`,
       );
   },
 });

@@ -1,5 +1,6 @@
 import type { AnyRule } from "../field.ts";
 import { authentication } from "./authentication.ts";
+import { authorizedStorage } from "./authorized-storage.ts";
 import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
 import { cookies } from "./cookies.ts";
@@ -42,4 +43,5 @@ export const rules: readonly AnyRule[] = [
   size,
   transport,
   cookies,
+  authorizedStorage,
 ];

@@ -120,6 +120,12 @@ describe("what is missing matters for documents only", () => {
   });
 });
 
+test("nothing is missing in a redirect", () => {
+  const lines = ["Content-Type: text/html", "Content-Security-Policy: default-src 'self'"];
+  expect(problemsOfLast(lines, { status: 301 })).toEqual([]);
+  expect(problemsOfLast(lines, { status: 404 })).toEqual(["warning csp-directives-missing"]);
+});
+
 describe("report-only", () => {
   test.each([
     ["default-src 'self'; report-uri /csp", ["info csp-report-uri-deprecated"]],

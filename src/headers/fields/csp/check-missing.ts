@@ -9,7 +9,7 @@ import { type CspPolicy, effective } from "./policy.ts";
 
 /** Only for HTML: for a picture or an API answer most directives mean nothing. */
 export function checkMissing(policies: readonly CspPolicy[], context: Context, note: Note<CspKind>): void {
-  if (policies.length === 0 || !isHtml(context)) return;
+  if (policies.length === 0 || !isHtml(context) || isRedirect(context)) return;
   const governed = (name: string) => policies.some((policy) => effective(policy, name));
   const isSandboxed = policies.some((policy) => forbidsScripts(policy));
   if (!governed("script-src") && !isSandboxed)
@@ -29,6 +29,11 @@ export function checkMissing(policies: readonly CspPolicy[], context: Context, n
       "csp-directives-missing",
       `The policy has no ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
     );
+}
+
+/** Nobody sees the content of a redirect. */
+function isRedirect({ status = 0 }: Context): boolean {
+  return status >= 300 && status < 400;
 }
 
 /** A sandbox without scripts needs no list of them. */

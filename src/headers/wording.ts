@@ -41,7 +41,7 @@ export function plural(count: number, noun: string): string {
 }
 
 function groupDigits(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  return value < 1000 ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 const MONTHS = [

@@ -31,7 +31,7 @@ const TABLET_MAKERS = new Set(
 
 /** Codes that makers of phones and tablets keep for tablets. */
 const TABLET_CODE =
-  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-[PN][1-8]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
+  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
 
 const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =

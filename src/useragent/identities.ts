@@ -20,6 +20,19 @@ export interface Identity {
 
 const machines = new PhraseIndex<Identity>();
 const apps = new PhraseIndex<Identity>();
+const frameworks = new PhraseIndex<Identity>();
+
+/** Frameworks and players that other apps are made with: the app names itself in front. */
+export const FRAMEWORKS: ReadonlySet<string> = new Set([
+  "CFNetwork",
+  "ExoPlayer",
+  "Dalvik",
+  "Electron",
+  "AppleCoreMedia",
+  "NW.js",
+  "Stagefright",
+  "Adobe AIR",
+]);
 
 const isCategory = (text: string): text is BotCategory =>
   (BOT_CATEGORIES as readonly string[]).includes(text);
@@ -60,15 +73,16 @@ for (const [phrase = "", category = "", url] of crawlers) {
   const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
   machines.add(phrase, identity(type, "", url, category));
 }
-for (const [phrase = "", name, url] of rowsOf(appTable))
-  apps.add(phrase, identity("app", name ?? phrase, url));
+for (const [phrase = "", name = phrase, url] of rowsOf(appTable)) {
+  (FRAMEWORKS.has(name) ? frameworks : apps).add(phrase, identity("app", name, url));
+}
 
 /** The bot, library or feed reader whose phrase stands in the string; the longest counts. */
 export function findMachine(lower: string, text: string): PhraseHit<Identity> | undefined {
   return machines.find(lower, text);
 }
 
-/** The app whose phrase stands in the string; the longest counts. */
+/** The app whose phrase stands in the string, the longest one; else the framework of one that no table knows. */
 export function findApp(lower: string, text: string): PhraseHit<Identity> | undefined {
-  return apps.find(lower, text);
+  return apps.find(lower, text) ?? frameworks.find(lower, text);
 }

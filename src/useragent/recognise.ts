@@ -5,7 +5,7 @@ import { type Agent, versionAt } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { isBrowserName, isKnownBrowser, isNoise, newName, versionAfter } from "./browsers.ts";
 import { type Contact, contactOf, siteOfName } from "./contacts.ts";
-import { findApp, findMachine, type Identity } from "./identities.ts";
+import { FRAMEWORKS, findApp, findMachine, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
 import type { BotCategory } from "./schema.ts";
 
@@ -24,18 +24,6 @@ const BOT_WORD =
 /** Machines, models and products that carry such a word and belong to people. */
 const NOT_A_BOT =
   /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp/i;
-
-/** Frameworks and players that other apps are made with: the app names itself in front. */
-const GENERIC_APPS = new Set([
-  "CFNetwork",
-  "ExoPlayer",
-  "Dalvik",
-  "Electron",
-  "AppleCoreMedia",
-  "NW.js",
-  "Stagefright",
-  "Adobe AIR",
-]);
 
 /** Who speaks, undefined for a browser with a person before it. */
 export function identify(agent: Agent): Recognised | undefined {
@@ -98,7 +86,7 @@ function wordAt(text: string, at: number, length: number): string {
 function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised | undefined {
   const identity = hit.value;
   if (identity.name === "Electron" && (isKnownBrowser(agent) || !newName(agent))) return undefined;
-  const own = GENERIC_APPS.has(identity.name) ? ownProduct(agent) : undefined;
+  const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own)
     return { ...identity, type: "app", name: own.name, version: own.version, url: siteOfName(own.name) };
   return { ...identity, type: "app", version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };

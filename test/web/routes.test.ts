@@ -10,10 +10,18 @@ import { faultsOf, textOf } from "./markup.ts";
 
 const city = [lookupSource(new Mmdb(CITY()))];
 const geo: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
+/** No lookup here is about time, so none may fail for want of it. */
+const patient = {
+  ...testSettings,
+  timeout: 20_000,
+  connectTimeout: 10_000,
+  headTimeout: 10_000,
+  idleTimeout: 10_000,
+};
 const deps: WebDeps = {
   version: "1.2.3",
   ip: { geo: () => geo, caller: () => ({ ip: "5.0.1.2", source: "socket" }) },
-  http: { settings: testSettings },
+  http: { settings: patient },
 };
 
 function service(own: Partial<WebDeps> = {}) {

@@ -25,6 +25,8 @@ export interface ContentResult {
 export interface ContentReader {
   /** Takes a piece; false when enough has been read. */
   write(piece: Uint8Array): Promise<boolean>;
+  /** More came than is read, in whatever wrapping. */
+  overrun(): void;
   /** `complete`: whether the content came to its end. */
   end(complete: boolean): Promise<ContentResult>;
 }
@@ -71,6 +73,9 @@ export function openContent(
         if (decoder.state.full) limit ??= "maxDecodedBytes";
       }
       return limit === undefined;
+    },
+    overrun() {
+      limit ??= "maxBodyBytes";
     },
     async end(complete) {
       if (decoder) await decoder.end(complete && limit === undefined);

@@ -100,7 +100,10 @@ async function readContent(
     }
   } catch (error) {
     refuseAbort(signal);
-    if (relay.overrun) return brokenContent(framing, relay);
+    if (relay.overrun) {
+      content.overrun();
+      return undefined;
+    }
     return error instanceof HttpFailure ? error : brokenContent(framing, relay);
   }
   const short = framing.kind === "length" && received < framing.bytes;

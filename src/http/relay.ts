@@ -119,10 +119,17 @@ export class Relay {
 
   #pass(bytes: Uint8Array): void {
     this.rawBytes += bytes.length;
-    // `fetch` takes whatever it is given: what is too much must not reach it.
-    if (this.overrun) return void this.#upstream.pause();
-    this.#held.push(bytes);
-    this.#forward();
+    if (this.overrun) this.#stop();
+    else {
+      this.#held.push(bytes);
+      this.#forward();
+    }
+  }
+
+  /** `fetch` takes whatever it is given: what is too much must not reach it. */
+  #stop(): void {
+    this.#upstream.pause();
+    setTimeout(() => this.#local?.destroy(), LINGER);
   }
 
   #readHead(bytes: Uint8Array): void {

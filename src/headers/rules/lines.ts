@@ -11,15 +11,26 @@ export const lines = rule({
   check(context, note) {
     for (const line of context.all) {
       const { flaws, sent, value } = line.line;
-      if (flaws.includes("no-colon")) note("field-line-invalid", `${quote(sent)} is no field line: it has no colon.`, line);
+      if (flaws.includes("no-colon"))
+        note("field-line-invalid", `${quote(sent)} is no field line: it has no colon.`, line);
       else if (flaws.includes("bad-name"))
-        note("field-name-invalid", `The field name ${quote(sent)} has characters that no field name may have.`, line);
+        note(
+          "field-name-invalid",
+          `The field name ${quote(sent)} has characters that no field name may have.`,
+          line,
+        );
       else if (flaws.includes("space-before-colon"))
-        note("field-name-invalid", `${sent} has white space before its colon, which lets messages be misread.`, line);
+        note(
+          "field-name-invalid",
+          `${sent} has white space before its colon, which lets messages be misread.`,
+          line,
+        );
       if (flaws.includes("folded"))
         note("field-line-folded", `${sent} is folded over several lines, which is obsolete.`, line);
-      if (CONTROL.test(value)) note("field-value-invalid", `The value of ${sent} has a control character.`, line);
-      else if (NON_ASCII.test(value)) note("field-value-non-ascii", `The value of ${sent} has characters outside ASCII.`, line);
+      if (CONTROL.test(value))
+        note("field-value-invalid", `The value of ${sent} has a control character.`, line);
+      else if (NON_ASCII.test(value))
+        note("field-value-non-ascii", `The value of ${sent} has characters outside ASCII.`, line);
     }
   },
 });

@@ -7,6 +7,7 @@ import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { vary } from "../fields/vary.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
+import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { bytes } from "../wording.ts";
 
 /** Formats that are compressed within. */
@@ -23,6 +24,7 @@ export const negotiation = rule<
   | "content-coding-wasteful"
   | "content-not-compressed"
   | "not-acceptable-unasked"
+  | "content-type-unaccepted"
 >({
   kinds: {
     "vary-accept-encoding-missing": {
@@ -58,6 +60,21 @@ export const negotiation = rule<
         requestHeaders: ["Accept-Encoding: gzip"],
       },
     },
+    "content-type-unaccepted": {
+      severity: "info",
+      link: rfc9110("section-12.5.1"),
+      summary: "The content has a media type that the request's Accept does not cover.",
+      bad: {
+        lines: ["Content-Type: image/png"],
+        status: 200,
+        requestHeaders: ["Accept: text/html, application/*"],
+      },
+      good: {
+        lines: ["Content-Type: image/png"],
+        status: 200,
+        requestHeaders: ["Accept: text/html, image/*"],
+      },
+    },
     "not-acceptable-unasked": {
       severity: "warning",
       link: rfc9110("section-15.5.7"),
@@ -85,6 +102,12 @@ export const negotiation = rule<
       );
     if (status === 406 && message.request && !ACCEPTS.some((name) => context.request(name) !== undefined))
       note("not-acceptable-unasked", "The response is 406, but the request did not say what it accepts.");
+    if (status === 200 && type !== "" && isUnaccepted(type, context.request("accept")))
+      note(
+        "content-type-unaccepted",
+        `The request's Accept does not cover ${type}.`,
+        context.lines(contentType)[0],
+      );
     const size = message.bodyLength ?? context.values(contentLength)[0] ?? 0;
     const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
     if (accepts && status === 200 && coding === undefined && TEXT.test(type) && size >= WORTH_COMPRESSING)
@@ -105,4 +128,15 @@ function variesOnCoding(context: Context): boolean {
     .values(vary)
     .flat()
     .some((name) => name === "*" || name.toLowerCase() === "accept-encoding");
+}
+
+/** Whether Accept leaves this media type out, or refuses it with a weight of 0. */
+function isUnaccepted(type: string, accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === "") return false;
+  const ranges = [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];
+  const { members } = parseWeightedList(accept);
+  const member = ranges
+    .map((range) => members.find(({ value }) => value.toLowerCase() === range))
+    .find((found) => found !== undefined);
+  return member === undefined || member.weight === 0;
 }

@@ -3,7 +3,7 @@
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
-import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
+import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
@@ -17,7 +17,6 @@ import { parameterValue } from "../syntax/parameters.ts";
 import { listing, quote } from "../wording.ts";
 
 type Kind =
-  | "challenge-insecure"
   | "challenge-realm-missing"
   | "challenge-parameter-missing"
   | "challenge-parameter-unquoted"
@@ -25,16 +24,7 @@ type Kind =
   | "challenge-charset"
   | "challenge-scheme-unknown";
 
-const HTTPS = "https://www.example.com/";
-
 const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  "challenge-insecure": {
-    severity: "error",
-    link: rfc(7617, "section-4"),
-    summary: "A password or token is asked for over plain HTTP, where others can read it.",
-    bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
-    good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: HTTPS },
-  },
   "challenge-realm-missing": {
     severity: "warning",
     link: rfc(7617, "section-2"),
@@ -100,8 +90,6 @@ const REQUIRED = wordTable<readonly string[]>({
   digest: ["realm", "nonce"],
   hoba: ["challenge", "max-age"],
 });
-/** Schemes in which a password or token goes over the wire as it is. */
-const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
 const SCHEMES: readonly string[] = Object.keys(authSchemes);
 
 function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Challenges> {
@@ -113,9 +101,9 @@ function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKi
     parse: (value, note) => read(name, value, note),
     items: ({ challenges }) => challenges.map(challengeItem),
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
-    check({ challenges }, context, note, { items }) {
+    check({ challenges }, _context, note, { items }) {
       for (const [at, challenge] of challenges.entries())
-        checkChallenge(challenge, context, (id, title) => note(id, title, items[at]));
+        checkChallenge(challenge, (id, title) => note(id, title, items[at]));
     },
   });
 }
@@ -157,13 +145,8 @@ function words({ scheme, sent, parameters }: Challenge): string {
   return realm ? `${what} for ${quote(realm)}` : what;
 }
 
-function checkChallenge(challenge: Challenge, { url }: Context, note: Note<Kind>): void {
+function checkChallenge(challenge: Challenge, note: Note<Kind>): void {
   const { scheme, sent, parameters } = challenge;
-  if (BARE.has(scheme) && url?.protocol === "http:")
-    note(
-      "challenge-insecure",
-      `${sent} asks for a password or token over plain HTTP, where others can read it.`,
-    );
   if (scheme === "basic" && parameterValue(parameters, "realm") === undefined)
     note("challenge-realm-missing", `${sent} has no realm, which tells people what the password is for.`);
   for (const name of REQUIRED[scheme] ?? [])

@@ -105,20 +105,11 @@ export const signatureInput = inputField("Signature-Input", (members, context, n
 /** Accept-Signature: which signatures the server wants of requests. */
 export const acceptSignature = inputField("Accept-Signature");
 
-/** Signature: the signatures by label; each needs its line in Signature-Input. */
-export const signature = field<Dictionary, "signature-input-missing">({
+/** Signature: the signatures by label. */
+export const signature = field<Dictionary>({
   name: "Signature",
   type: "sf-dictionary",
   repeat: "list",
-  kinds: {
-    "signature-input-missing": {
-      severity: "error",
-      link: rfc(9421, "section-4.2"),
-      summary: "A signature has no entry in Signature-Input, so that nobody can check it.",
-      bad: ["Signature: a=:AAAA:"],
-      good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
-    },
-  },
   parse(value, note) {
     const members = structuredDictionary("Signature", value, note);
     for (const [label, member] of members ?? [])
@@ -130,17 +121,6 @@ export const signature = field<Dictionary, "signature-input-missing">({
     [...members].map(([label, member]) =>
       item(label, member.kind === "item" ? plain(member.value) : "", "A signature.", sizeOf(member)),
     ),
-  checkAll(lines, context, note) {
-    const covered = new Set(context.values(signatureInput).flatMap((members) => [...members.keys()]));
-    const missing = lines
-      .flatMap(({ parsed }) => [...(parsed?.keys() ?? [])])
-      .filter((label) => !covered.has(label));
-    if (missing.length > 0)
-      note(
-        "signature-input-missing",
-        `Signature-Input has nothing for ${listing(missing.slice(0, 6))}: nobody can check it.`,
-      );
-  },
 });
 
 function sizeOf(member: Member): string | undefined {

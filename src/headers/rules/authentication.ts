@@ -1,7 +1,9 @@
-import { rule } from "../field.ts";
-import { rfc9110 } from "../specs.ts";
+import { type Context, type Note, rule } from "../field.ts";
+import { wwwAuthenticate } from "../fields/authenticate.ts";
+import { rfc, rfc9110 } from "../specs.ts";
 
 type Kind =
+  | "challenge-insecure"
   | "unauthorized-without-challenge"
   | "proxy-unauthorized-without-challenge"
   | "proxy-challenge-needless";
@@ -9,6 +11,13 @@ type Kind =
 /** Logins: the status code and the challenge that has to go with it (RFC 9110 sections 15.5.2 and 15.5.8). */
 export const authentication = rule<Kind>({
   kinds: {
+    "challenge-insecure": {
+      severity: "error",
+      link: rfc(7617, "section-4"),
+      summary: "A password or token is asked for over plain HTTP, where others can read it.",
+      bad: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "http://www.example.com/" },
+      good: { lines: ['WWW-Authenticate: Basic realm="a"'], url: "https://www.example.com/" },
+    },
     "unauthorized-without-challenge": {
       severity: "error",
       link: rfc9110("section-15.5.2"),
@@ -32,7 +41,9 @@ export const authentication = rule<Kind>({
       good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
     },
   },
-  check({ status, has, named }, note) {
+  check(context, note) {
+    checkTransport(context, note);
+    const { status, has, named } = context;
     if (status === undefined) return;
     if (status === 401 && !has("www-authenticate"))
       note(
@@ -53,3 +64,19 @@ export const authentication = rule<Kind>({
       );
   },
 });
+
+/** Schemes in which a password or token goes over the wire as it is. */
+const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
+
+function checkTransport(context: Context, note: Note<Kind>): void {
+  if (context.url?.protocol !== "http:") return;
+  const challenge = context
+    .values(wwwAuthenticate)
+    .flatMap(({ challenges }) => challenges)
+    .find(({ scheme }) => BARE.has(scheme));
+  if (challenge)
+    note(
+      "challenge-insecure",
+      `${challenge.sent} asks for a password or token over plain HTTP, where others can read it.`,
+    );
+}

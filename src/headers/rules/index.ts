@@ -15,6 +15,7 @@ import { range } from "./range.ts";
 import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
 import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
+import { signatures } from "./signatures.ts";
 import { size } from "./size.ts";
 import { statusCodes } from "./status-codes.ts";
 import { statusNeeds } from "./status-needs.ts";
@@ -44,4 +45,5 @@ export const rules: readonly AnyRule[] = [
   transport,
   cookies,
   authorizedStorage,
+  signatures,
 ];

@@ -1,7 +1,7 @@
 /** The class of machine, as far as the string or the model tells. */
 
 import type { Agent } from "./agent.ts";
-import type { Hardware } from "./hardware.ts";
+import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 

@@ -1,0 +1,47 @@
+/** Maker and marketing name for a model's code. */
+
+import { type BrandMatch, brandAtStart } from "./brands.ts";
+import { makerOfCode } from "./model-codes.ts";
+import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
+
+export interface Hardware {
+  readonly vendor: string;
+  readonly name: string;
+  /** The model as the string has it, where it stands behind the version of Android. */
+  readonly code?: string;
+}
+
+/** Words that begin a model's name and are nobody's. */
+const COMMON_WORDS =
+  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad)$/i;
+
+/** Maker and marketing name of an Android model code. */
+export function modelled(code: string): Hardware {
+  const model = code.replace(/_/g, " ").trim();
+  const listed = findModel(code) ?? findModel(model);
+  const start = brandAtStart(model);
+  if (start?.evidence === "name") return named(model, start, listed);
+  const byCode = makerOfCode(code) ?? makerOfCode(model);
+  if (listed)
+    return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };
+  if (byCode) return { vendor: byCode, name: model };
+  const byName = findModelByName(model);
+  if (byName) return { vendor: byName.brand, name: model };
+  const byWord = start?.evidence === "code" ? start.brand : undefined;
+  return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {
+  const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
+  const inside = rest.length > 1 ? findModel(rest) : undefined;
+  if (listed && listed.brand === start.brand) return { vendor: start.brand, name: listed.name };
+  if (inside && inside.brand === start.brand) return { vendor: start.brand, name: inside.name };
+  const line = start.length !== start.brand.length;
+  return { vendor: start.brand, name: line || rest === "" ? model : rest };
+}
+
+/** A maker that no table knows mostly writes its name in front: `Lark Evolution X2`. */
+function firstWord(model: string): string {
+  const word = /^([A-Za-z]{3,14})[\s_-]+\S/.exec(model)?.[1] ?? "";
+  return COMMON_WORDS.test(word) ? "" : word;
+}

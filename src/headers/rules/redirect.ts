@@ -1,4 +1,3 @@
-import { getDomain } from "tldts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
 import { resolveReference } from "../syntax/uri.ts";
@@ -7,9 +6,7 @@ type Kind =
   | "redirect-without-location"
   | "redirect-with-refresh"
   | "redirect-to-itself"
-  | "redirect-unresolvable"
-  | "redirect-stays-insecure"
-  | "redirect-leaves-host-insecurely";
+  | "redirect-unresolvable";
 
 /** Status codes that lead elsewhere by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -48,21 +45,6 @@ export const redirect = rule<Kind>({
       bad: { lines: ["Location: http://"], status: 302, url: "https://www.example.com/a" },
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     },
-    "redirect-stays-insecure": {
-      severity: "warning",
-      link: "https://developer.mozilla.org/docs/Web/Security/Practical_implementation_guides/TLS#http_redirection",
-      summary: "A redirect leads from plain HTTP to plain HTTP; the first one is the place to go to HTTPS.",
-      bad: { lines: ["Location: http://www.example.com/"], status: 301, url: "http://example.com/" },
-      good: { lines: ["Location: https://example.com/"], status: 301, url: "http://example.com/" },
-    },
-    "redirect-leaves-host-insecurely": {
-      severity: "info",
-      link: "https://developer.mozilla.org/docs/Web/Security/Practical_implementation_guides/TLS#http_redirection",
-      summary:
-        "A redirect from plain HTTP leads to another host, so that the first host never gets to send HSTS.",
-      bad: { lines: ["Location: https://www.example.com/"], status: 301, url: "http://example.com/" },
-      good: { lines: ["Location: https://example.com/"], status: 301, url: "http://example.com/" },
-    },
   },
   check(context, note) {
     const { status } = context;
@@ -89,20 +71,4 @@ function checkTarget(line: ExplainedLine, { url, method, has }: Context, note: N
   if (!target) note("redirect-unresolvable", "Location is no URL that a client can go to.", line);
   else if (method !== undefined && SAFE.has(method) && target.href === url.href && !has("set-cookie"))
     note("redirect-to-itself", "The redirect leads to the very URL that was asked for.", line);
-  else if (url.protocol === "http:" && isPublic(url)) checkInsecure(url, target, note);
-}
-
-/** A name on the internet: HTTPS is not for local names and bare addresses. */
-function isPublic({ hostname }: URL): boolean {
-  return getDomain(hostname) !== null;
-}
-
-function checkInsecure(url: URL, target: URL, note: Note<Kind>): void {
-  if (target.protocol === "http:")
-    note("redirect-stays-insecure", "The redirect leads from plain HTTP to plain HTTP.");
-  else if (target.hostname !== url.hostname)
-    note(
-      "redirect-leaves-host-insecurely",
-      `The redirect leads from plain HTTP to ${target.hostname}: ${url.hostname} never gets to send HSTS.`,
-    );
 }

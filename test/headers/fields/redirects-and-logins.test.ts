@@ -100,25 +100,6 @@ const MESSAGES: readonly (readonly [
   [['WWW-Authenticate: Basic realm="a"'], { status: 401 }, "error unauthorized-without-challenge", false],
   [[], { status: 403 }, "error unauthorized-without-challenge", false],
   [[], { status: 407 }, "error proxy-unauthorized-without-challenge", true],
-  [["Location: http://example.com/"], { status: 301, url: HTTP }, "warning redirect-stays-insecure", true],
-  [
-    ["Location: http://localhost/b"],
-    { status: 301, url: "http://localhost/" },
-    "warning redirect-stays-insecure",
-    false,
-  ],
-  [
-    ["Location: https://www.example.com/"],
-    { status: 301, url: HTTP },
-    "info redirect-leaves-host-insecurely",
-    false,
-  ],
-  [
-    ["Location: https://example.com/"],
-    { status: 301, url: HTTP },
-    "info redirect-leaves-host-insecurely",
-    true,
-  ],
 ];
 
 for (const [lines, known, problem, found] of MESSAGES)

@@ -1,8 +1,8 @@
 import { type Context, type Note, rule } from "../field.ts";
+import { cacheControl } from "../fields/cache-control.ts";
 import { knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/set-cookie.ts";
 import { rfc6265bis, rfc9111 } from "../specs.ts";
-import { parseDirectives } from "../syntax/directives.ts";
 import { bytes, plural } from "../wording.ts";
 
 type Kind = "cookies-in-shared-cache" | "cookies-many" | "cookies-large";
@@ -58,9 +58,7 @@ export const cookies = rule<Kind>({
 
 /** Expressly cacheable by caches that serve several people; what is only heuristically cacheable is left alone. */
 function mayBeShared(context: Context): boolean {
-  const directives = context
-    .named("cache-control")
-    .flatMap(({ line }) => parseDirectives(line.value).directives);
+  const directives = context.values(cacheControl).flatMap((parsed) => parsed.directives);
   if (directives.some(({ name }) => PRIVATE.has(name))) return false;
   return directives.some(({ name, value = "" }) => {
     if (name === "public") return true;

@@ -44,7 +44,8 @@ function policyDirectives(policy: string, offset: number): PolicyDirective[] {
   const seen = new Set<string>();
   const directives: PolicyDirective[] = [];
   for (const piece of pieces(policy, offset, ";")) {
-    const [first, ...tokens] = words(piece.text, piece.at);
+    const tokens = words(piece.text, piece.at);
+    const first = tokens.shift();
     if (!first) continue;
     const name = first.text.toLowerCase();
     directives.push({ name, sent: first.text, at: first.at, tokens, duplicate: seen.has(name) });

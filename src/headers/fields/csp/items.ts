@@ -12,7 +12,7 @@ import { sourcesInWords } from "./words.ts";
 
 /** The first items are the directives, at their `index`. */
 export function cspItems({ directives }: Csp): Item[] {
-  return [...directives.map(directiveItem), ...wordItems(directives)];
+  return directives.map(directiveItem).concat(wordItems(directives));
 }
 
 function directiveItem(directive: CspDirective): Item {
@@ -30,27 +30,34 @@ function directiveItem(directive: CspDirective): Item {
 function wordItems(directives: readonly CspDirective[]): Item[] {
   const places = new Map<string, { readonly description: string; readonly names: string[] }>();
   for (const directive of directives)
-    for (const [word, description] of words(directive)) {
-      const place = places.get(word);
-      if (!place) places.set(word, { description, names: [directive.name] });
-      else if (!place.names.includes(directive.name)) place.names.push(directive.name);
+    for (const word of words(directive)) {
+      const { name } = directive;
+      const place = places.get(word.text);
+      if (place) {
+        if (!place.names.includes(name)) place.names.push(name);
+        continue;
+      }
+      const description = descriptionOf(name, word);
+      if (description !== undefined) places.set(word.text, { description, names: [name] });
     }
-  return [...places].map(([word, { description, names }]) => item(word, names.join(", "), description));
+  const items: Item[] = [];
+  for (const [word, { description, names }] of places) items.push(item(word, names.join(", "), description));
+  return items;
 }
 
-function words({ name, tokens, sources }: CspDirective): [word: string, description: string][] {
-  if (sources.length === 0) {
-    const table = name === "sandbox" ? sandboxTokens : cspSources;
-    return tokens.flatMap(({ text }) => pair(text, lookup(table, text.toLowerCase())));
-  }
-  const notHosts = sources.filter(({ source }) => source.kind !== "host");
-  return notHosts.flatMap(({ text, source }) =>
-    pair(text, lookup(cspSources, text.toLowerCase()) ?? lookup(cspSources, placeholder(source))),
-  );
+interface Word {
+  readonly text: string;
+  readonly source?: Source;
 }
 
-function pair(word: string, description: string | undefined): [string, string][] {
-  return description === undefined ? [] : [[word, description]];
+function words({ tokens, sources }: CspDirective): readonly Word[] {
+  return sources.length === 0 ? tokens : sources;
+}
+
+function descriptionOf(name: string, { text, source }: Word): string | undefined {
+  if (source?.kind === "host") return undefined;
+  if (!source) return lookup(name === "sandbox" ? sandboxTokens : cspSources, text.toLowerCase());
+  return lookup(cspSources, text.toLowerCase()) ?? lookup(cspSources, placeholder(source));
 }
 
 function placeholder(source: Source): string {

@@ -84,26 +84,30 @@ export const MOST_WORDS = 2000;
 /** Reads a value; undefined when it holds no directive at all. What comes after the first 2000 words is left out. */
 export function readCsp(value: string): Csp | undefined {
   const directives: CspDirective[] = [];
+  const policies: CspPolicy[] = [];
   let words = 0;
-  const policies = parsePolicies(value).flatMap((policy): CspPolicy[] => {
+  for (const policy of parsePolicies(value)) {
     const own: CspDirective[] = [];
-    for (const directive of policy.directives) {
-      words += 1 + directive.tokens.length;
+    const byName = new Map<string, CspDirective>();
+    for (const { name, sent, at, tokens, duplicate } of policy.directives) {
+      words += 1 + tokens.length;
       if (words > MOST_WORDS) break;
-      own.push({ ...directive, index: directives.length + own.length, sources: sourcesOf(directive) });
+      const sources = sourcesOf(name, tokens);
+      const directive = { name, sent, at, tokens, duplicate, index: directives.length, sources };
+      own.push(directive);
+      directives.push(directive);
+      if (!duplicate) byName.set(name, directive);
     }
-    directives.push(...own);
-    const first = own.filter(({ duplicate }) => !duplicate);
-    return own.length === 0
-      ? []
-      : [{ directives: own, byName: new Map(first.map((directive) => [directive.name, directive])) }];
-  });
+    if (own.length > 0) policies.push({ directives: own, byName });
+  }
   return policies.length === 0 ? undefined : { policies, directives, isCut: words > MOST_WORDS };
 }
 
-function sourcesOf({ name, tokens }: PolicyDirective): CspSource[] {
-  return hasSources(name) ? tokens.map(({ text }) => ({ text, source: parseSource(text) })) : [];
+function sourcesOf(name: string, tokens: readonly PolicyToken[]): readonly CspSource[] {
+  return hasSources(name) ? tokens.map(({ text }) => ({ text, source: parseSource(text) })) : NO_SOURCES;
 }
+
+const NO_SOURCES: readonly CspSource[] = [];
 
 /** The directive that decides for this one: itself, or the nearest that it falls back to. */
 export function effective(policy: CspPolicy, name: string): CspDirective | undefined {

@@ -131,7 +131,7 @@ function nginxConfig(port: number): string {
     .map(([name, key, quoted]) => `"${name}":${quoted ? `"$geo_${key}"` : `$geo_${key}`}`)
     .join(",");
   return `
-load_module modules/ngx_http_geoip2_module.so;
+load_module /usr/lib/nginx/modules/ngx_http_geoip2_module.so;
 worker_processes 1;
 daemon off;
 pid ${work}/nginx.pid;

@@ -47,10 +47,6 @@ interface Answer {
   readonly prefix: number;
 }
 
-function members(value: object): string {
-  return JSON.stringify(value).slice(1, -1);
-}
-
 type Reader = (source: LookupSource, record: number, names: Names) => string;
 
 /** A damaged record counts as none: files are checked when they are opened, so this is rare. */
@@ -72,7 +68,9 @@ function firstRecord(sources: readonly LookupSource[], address: Address, names: 
 const readPlaceText: Reader = ({ places, mmdb }, record, names) => {
   const known = places.get(names.locale, record);
   if (known !== undefined) return known;
-  const text = `"code":"geoip",${members(readPlace(mmdb.decode(record), names))},"network":"`;
+  // One text and not pieces put together: the platform would keep the pieces.
+  const answer = { code: "geoip", ...readPlace(mmdb.decode(record), names), network: "" };
+  const text = JSON.stringify(answer).slice(1, -2);
   places.set(names.locale, record, text);
   return text;
 };
@@ -84,7 +82,7 @@ const readAsnText: Reader = ({ asns, mmdb }, record) => {
   const known = asns.get("", record);
   if (known !== undefined) return known;
   const asn = readAsn(mmdb.decode(record));
-  const text = asn === undefined ? "" : `,${members({ asn })}`;
+  const text = asn === undefined ? "" : `,${JSON.stringify({ asn }).slice(1, -1)}`;
   asns.set("", record, text);
   return text;
 };

@@ -101,7 +101,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["a=1; SamSite=Lax", undefined, ["warning cookie-attribute-unknown"]],
   ["a=1; constructor=1", undefined, ["warning cookie-attribute-unknown"]],
   ["a=1; Priority=High", undefined, ["warning cookie-priority"]],
-  ["a=1; Path=/, b=2; Path=/", undefined, ["error cookies-joined", "warning cookie-attribute-repeated"]],
+  ["a=1; Path=/, b=2; Path=/", undefined, ["error cookies-joined"]],
   ["a=1; HttpOnly, b=2", undefined, ["error cookies-joined"]],
   ["abc", undefined, ["error cookie-nameless"]],
   ["=abc", undefined, ["error cookie-nameless"]],

@@ -62,6 +62,15 @@ export function checkAttributes(
   const seen = new Set<string>();
   for (const [index, attribute] of cookie.attributes.entries()) {
     const item = items[index + 1];
+    // What follows belongs to the other cookie.
+    if (isJoined(attribute)) {
+      note(
+        "cookies-joined",
+        `${quote(attribute.sent)} of ${cookie.name} goes on with another cookie: each needs a line of its own.`,
+        item,
+      );
+      return;
+    }
     if (seen.has(attribute.name))
       note(
         "cookie-attribute-repeated",
@@ -69,14 +78,6 @@ export function checkAttributes(
         item,
       );
     seen.add(attribute.name);
-    if (isJoined(attribute)) {
-      note(
-        "cookies-joined",
-        `${quote(attribute.sent)} of ${cookie.name} goes on with another cookie: each needs a line of its own.`,
-        item,
-      );
-      continue;
-    }
     checkKnown(attribute, note, item);
     if ((attribute.value?.length ?? 0) > LARGEST_VALUE)
       note(

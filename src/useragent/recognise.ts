@@ -35,7 +35,7 @@ export function identify(agent: Agent): Recognised | undefined {
   if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   if (machine && isPlainTool(agent) && !wordsOfBot(agent)) return fromHit(agent, machine, contact);
   const app = appNamed(agent);
-  if (app && app.at < 3 && !wordsOfBot(agent)) return fromApp(agent, app);
+  if (app && app.at < 3 && !wordsOfBot(agent) && !isServerOfApp(agent, contact)) return fromApp(agent, app);
   const bot = botByWords(agent, contact);
   if (bot) return bot;
   if (isBrowserName(agent)) return undefined;
@@ -116,6 +116,14 @@ function ownName(agent: Agent): string {
   return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
 }
 
+/** A service's fetcher has the app's name and a page, and no system: `Pinterest/0.2 (+http://www.pinterest.com/)`. */
+function isServerOfApp({ lower }: Agent, contact: Contact): boolean {
+  return (
+    contact.page !== "" &&
+    !/ios|iphone|ipad|android|darwin|mac|windows|linux|watch|pod|cast|player|radio/.test(lower)
+  );
+}
+
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
 function wordsOfBot(agent: Agent): boolean {
   if (NOT_A_BOT.test(agent.text)) return false;
@@ -185,6 +193,8 @@ function byShape(agent: Agent): Recognised | undefined {
     operator: "",
     url: siteOfName(name),
   } as const;
+  if (/^[a-z][a-z0-9_.-]*\/v?\d[\d.]*(?: \(|$)/.test(text) && !isMobileClient(agent))
+    return { ...app, type: "bot" };
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
   if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;
   return isbot(text) ? { ...app, type: "bot" } : undefined;

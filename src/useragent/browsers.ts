@@ -120,9 +120,10 @@ const YIELDING = new Set([
 function knownBrowser(agent: Agent): Browser | undefined {
   let best: Browser | undefined;
   const android = agent.lower.includes("android");
+  const explorer = agent.lower.includes("msie ");
   for (const product of agent.products) {
     const known = byToken.get(product.key) ?? byToken.get(bareKey(product.key));
-    if (!known || isPlainWord(product, known) || (product.inside && android)) continue;
+    if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
     if (best && !YIELDING.has(best.name)) break;
     best = browser(known.name, product.version || trailingVersion(product.key), known.url);
   }
@@ -137,9 +138,13 @@ function knownBrowser(agent: Agent): Browser | undefined {
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
 }
 
-/** A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. */
-function isPlainWord(product: Product, known: Known): boolean {
-  return product.version === "" && (product.key.length < 5 || product.inside) && known.name !== "Lynx";
+/**
+ * A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. Browsers around Internet
+ * Explorer put their bare name into its comment.
+ */
+function isPlainWord(product: Product, known: Known, explorer: boolean): boolean {
+  if (product.version !== "" || known.name === "Lynx") return false;
+  return product.key.length < 5 || (product.inside && !explorer);
 }
 
 function bareKey(key: string): string {
@@ -222,6 +227,8 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
   if (lower.includes("android") && lower.includes("applewebkit"))
     return browser("Android Browser", version("version"));
+  if (lower.includes("tizen") && version("version") !== "")
+    return browser("Tizen Browser", version("version"));
   if (/bb10|playbook|blackberry/.test(lower))
     return browser("BlackBerry Browser", version("version") || blackberryVersion(text));
   if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))

@@ -54,6 +54,7 @@ import { location } from "./location.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
+import { acceptChLifetime, contentDpr, p3p, xUaCompatible } from "./of-old-browsers.ts";
 import { contentMd5, digest } from "./old-digests.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { originTrial } from "./origin-trial.ts";
@@ -145,8 +146,13 @@ import { xXssProtection } from "./x-xss-protection.ts";
 
 /** All fields with a file of their own. */
 export const fields: readonly AnyField[] = [
+  ...b3Fields,
+  ...rateLimitFamilies,
+  ...requestIds,
+  ...vendorFields,
   accept,
   acceptCh,
+  acceptChLifetime,
   acceptEncoding,
   acceptPatch,
   acceptPost,
@@ -167,7 +173,6 @@ export const fields: readonly AnyField[] = [
   authenticationInfo,
   availableDictionary,
   b3,
-  ...b3Fields,
   baggage,
   cacheControl,
   cacheGroupInvalidation,
@@ -179,6 +184,7 @@ export const fields: readonly AnyField[] = [
   connection,
   contentDigest,
   contentDisposition,
+  contentDpr,
   contentEncoding,
   contentLanguage,
   contentLength,
@@ -227,6 +233,7 @@ export const fields: readonly AnyField[] = [
   optionalWwwAuthenticate,
   originAgentCluster,
   originTrial,
+  p3p,
   permissionsPolicy,
   permissionsPolicyReportOnly,
   poweredBy,
@@ -240,14 +247,12 @@ export const fields: readonly AnyField[] = [
   publicKeyPins,
   publicKeyPinsReportOnly,
   rateLimit,
-  ...rateLimitFamilies,
   rateLimitPolicy,
   referrerPolicy,
   refresh,
-  reportingEndpoints,
   reportTo,
+  reportingEndpoints,
   reprDigest,
-  ...requestIds,
   requireDocumentPolicy,
   retryAfter,
   secWebSocketAccept,
@@ -278,7 +283,6 @@ export const fields: readonly AnyField[] = [
   upgrade,
   useAsDictionary,
   vary,
-  ...vendorFields,
   vercelCdnCacheControl,
   via,
   wantContentDigest,
@@ -302,6 +306,7 @@ export const fields: readonly AnyField[] = [
   xRuntime,
   xServerPoweredBy,
   xSourceMap,
+  xUaCompatible,
   xWebkitCsp,
   xWebkitCspReportOnly,
   xXssProtection,

@@ -133,3 +133,17 @@ const WORDS: readonly (readonly [lines: readonly string[], words: string | undef
 
 for (const [lines, words] of WORDS)
   test(`${lines.join(" | ")}: ${words ?? "nothing"}`, () => expect(lastHeader(lines).alternate).toBe(words));
+
+test("fields of old browsers are told part by part", () => {
+  const parts = (line: string) => lastHeader([line]).details.items?.map(({ name, value }) => [name, value]);
+  expect(parts("X-UA-Compatible: IE=edge,chrome=1")).toEqual([
+    ["IE", "edge"],
+    ["chrome", "1"],
+  ]);
+  expect(parts('P3P: policyref="/w3c/p3p.xml", CP="NOI DSP, COR"')).toEqual([
+    ["policyref", "/w3c/p3p.xml"],
+    ["CP", "NOI DSP, COR"],
+  ]);
+  expect(lastHeader(["Content-DPR: 2.0"]).alternate).toBe("2 physical pixels for each CSS pixel");
+  expect(lastHeader(["Accept-CH-Lifetime: 86400"]).alternate).toBe("1 day");
+});

@@ -1,0 +1,77 @@
+/** Fields for browsers of the past: told, and left to the rule on obsolete names to judge. */
+
+import { wordTable } from "../../../data/headers/word-table.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { splitList } from "../syntax/lists.ts";
+import { duration } from "../wording.ts";
+
+type Pair = readonly [name: string, value: string];
+
+const NAMES = wordTable({
+  ie: "The version of Internet Explorer whose way of showing pages was wanted; edge for the newest.",
+  chrome: "Asked for Chrome Frame, a plug-in that ended in 2014.",
+  cp: "The compact policy: codes by which Internet Explorer decided whether to take a third party's cookies.",
+  policyref: "Where the full policy was.",
+});
+
+/** `name=value` between separators; quotes around a value are taken off. */
+function pairs(text: string, separator: string): Pair[] {
+  return splitList(text, separator).members.map(({ text: part }) => {
+    const equals = part.indexOf("=");
+    if (equals < 0) return [part, ""];
+    return [
+      part.slice(0, equals).trim(),
+      part
+        .slice(equals + 1)
+        .trim()
+        .replace(/^"|"$/g, ""),
+    ];
+  });
+}
+
+function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
+  return field<readonly Pair[]>({
+    name,
+    type: "parameters",
+    repeat: "list",
+    parse(value, note) {
+      if (value !== "") return pairs(value, separator);
+      note("value-empty", `${name} has no value.`);
+      return undefined;
+    },
+    items: (all) =>
+      all.map(([key, value]) => item(key, value, NAMES[key.toLowerCase()] ?? "Nothing that is known.")),
+  });
+}
+
+/** X-UA-Compatible: how Internet Explorer was to show the page. */
+export const xUaCompatible = pairField("X-UA-Compatible", ",");
+/** P3P: a privacy policy in codes. */
+export const p3p = pairField("P3P", ",");
+
+/** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
+export const contentDpr = field<number>({
+  name: "Content-DPR",
+  type: "string",
+  repeat: "single",
+  parse(value, note) {
+    const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
+    if (density > 0) return density;
+    note("number-invalid", "Content-DPR is no number above 0.");
+    return undefined;
+  },
+  alternate: (density) => `${density} physical pixels for each CSS pixel`,
+});
+
+/** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
+export const acceptChLifetime = field<number>({
+  name: "Accept-CH-Lifetime",
+  type: "delta-seconds",
+  repeat: "single",
+  parse(value, note) {
+    if (/^\d{1,15}$/.test(value)) return Number(value);
+    note("number-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");
+    return undefined;
+  },
+  alternate: (seconds) => duration(seconds),
+});

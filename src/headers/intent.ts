@@ -58,8 +58,8 @@ const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
 export function describeIntent(context: Context): string {
   const main = situation(context);
   const cookies = cookieClause(context);
-  const asides = [weakPolicy(context), ...remarks(context)].filter((text) => text !== undefined);
-  return `${main}${cookies === undefined ? "" : `${main.includes(",") ? ", and" : " and"} ${cookies}`}${asides.join("")}${softwareNote(context)}.`;
+  const asides = remarks(context);
+  return `${main}${cookies === undefined ? "" : `${main.includes(",") ? ", and" : " and"} ${cookies}`}${asides}${softwareNote(context)}.`;
 }
 
 function situation(context: Context): string {
@@ -115,10 +115,12 @@ function weakPolicy(context: Context): string | undefined {
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
-function* remarks(context: Context): Generator<string> {
+function remarks(context: Context): string {
+  let text = weakPolicy(context) ?? "";
   const next = refresh(context);
-  if (next !== undefined) yield `; then ${next}`;
-  if (contradicts(context)) yield "; its caching instructions contradict each other";
+  if (next !== undefined) text += `; then ${next}`;
+  if (contradicts(context)) text += "; its caching instructions contradict each other";
   const refused = refusedCookies(context);
-  if (refused !== undefined) yield `; ${refused}`;
+  if (refused !== undefined) text += `; ${refused}`;
+  return text;
 }

@@ -1,5 +1,7 @@
 /** Lines → message. Forgiving: whatever a person pastes becomes field lines, and what was odd is kept as a flaw. */
 
+import { isToken, trimOws } from "./syntax/tokens.ts";
+
 /** What the caller knows of the message beyond its lines. What is absent switches the rules that need it off. */
 export interface Known {
   readonly status?: number;
@@ -43,7 +45,6 @@ export interface Message {
 
 /** HTTP-version SP status-code [ SP reason-phrase ] (RFC 9112 section 4), also without a minor version. */
 const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * Reads pasted or received lines. Each string may itself hold several lines (CRLF, LF or CR). Understood are bare
@@ -139,11 +140,13 @@ function fieldLine(text: string): FieldLine {
     return { name: sent.toLowerCase(), sent, value: "", flaws: ["no-colon"] };
   }
   const before = text.slice(0, colon);
+  const value = trimOws(text.slice(colon + 1));
+  if (isToken(before)) return { name: before.toLowerCase(), sent: before, value, flaws: NO_FLAWS };
   const sent = before.trim();
   const flaws: LineFlaw[] = [];
-  if (/[ \t]$/.test(before)) flaws.push("space-before-colon");
-  if (!TOKEN.test(sent)) flaws.push("bad-name");
-  return { name: sent.toLowerCase(), sent, value: trimOws(text.slice(colon + 1)), flaws };
+  if (isOws(before.charCodeAt(before.length - 1))) flaws.push("space-before-colon");
+  if (!isToken(sent)) flaws.push("bad-name");
+  return { name: sent.toLowerCase(), sent, value, flaws };
 }
 
 /** The index after the lines from `start` on that begin with white space. */
@@ -152,6 +155,8 @@ function endOfFold(lines: readonly string[], start: number): number {
   while (isOws(lines[end]?.charCodeAt(0) ?? 0)) end++;
   return end;
 }
+
+const NO_FLAWS: readonly LineFlaw[] = [];
 
 /** RFC 9112 section 5.2: obsolete line folding joins with a space. All of a value at once: one by one is a square. */
 function fold(lines: FieldLine[], texts: readonly string[]): void {
@@ -164,18 +169,10 @@ function fold(lines: FieldLine[], texts: readonly string[]): void {
 /** Browsers copy a table as name, then value on the next line; such a value is no field line of its own. */
 function isBareValue(nameLine: string, next: string): boolean {
   const name = nameLine.trim().replace(/:$/, "");
-  if (!TOKEN.test(name) || name === "" || next.trim() === "") return false;
+  if (!isToken(name) || next.trim() === "") return false;
   return nameLine.trim().endsWith(":")
     ? !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(next)
     : false;
-}
-
-function trimOws(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isOws(text.charCodeAt(start))) start++;
-  while (end > start && isOws(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
 }
 
 function isOws(code: number): boolean {

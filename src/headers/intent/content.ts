@@ -1,8 +1,9 @@
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import type { Context } from "../field.ts";
-import { parseContentDisposition } from "../syntax/content-disposition.ts";
-import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
-import { brief, firstValue } from "./value.ts";
+import { contentDisposition } from "../fields/content-disposition.ts";
+import { contentType } from "../fields/content-type.ts";
+import type { MediaType } from "../syntax/media-type.ts";
+import { brief } from "./value.ts";
 
 /** Media types with a noun of their own. */
 const NOUNS: ReadonlyMap<string, string> = new Map([
@@ -74,11 +75,8 @@ const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
 
 /** What the content is, with its article: `an HTML page`; undefined where no Content-Type says so. */
 export function contentNoun(context: Context): string | undefined {
-  const value = firstValue(context, "content-type");
-  const media = value === undefined ? undefined : parseMediaType(value);
-  if (!media || media.essence === "" || media.flaws.some(({ id }) => id === "missing-subtype"))
-    return undefined;
-  return nounOf(media);
+  const media = context.values(contentType)[0];
+  return media && media.essence !== "" ? nounOf(media) : undefined;
 }
 
 function nounOf({ essence, type, suffix = "" }: MediaType): string {
@@ -97,8 +95,8 @@ function withArticle(what: string): string {
 
 /** Is the content to be saved? Its file name, `""` where it has none; undefined when it is to be shown. */
 export function downloadName(context: Context): string | undefined {
-  const value = firstValue(context, "content-disposition");
-  if (value === undefined) return undefined;
-  const { type, filename, filenameExt } = parseContentDisposition(value);
+  const disposition = context.values(contentDisposition)[0];
+  if (!disposition) return undefined;
+  const { type, filename, filenameExt } = disposition;
   return type === "inline" || type === "" ? undefined : brief(filenameExt?.value ?? filename ?? "", 60);
 }

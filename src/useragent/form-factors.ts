@@ -33,18 +33,24 @@ const TABLET_MAKERS = new Set(
 const TABLET_CODE =
   /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R[PB]D|XT?\d* ?Pad)/i;
 
-const WATCH = /watch|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
+const WATCH =
+  /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|KW\d\d\b/i;
 const CAR =
-  /qtcarbrowser|tesla|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
+  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
 const HEADSET =
   /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision/;
+/** Speakers, screens on walls, printers and kitchens. */
+const EMBEDDED =
+  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign/;
+
 const CONSOLE =
-  /playstation|nintendo|xbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck/;
+  /playstation|nintendo|xbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg\d{3}\w?\b|razer edge|\(ps3/;
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const { lower, text } = agent;
   const model = hardware.name;
+  if (EMBEDDED.test(lower)) return "embedded";
   if (CONSOLE.test(lower)) return "console";
   if (HEADSET.test(lower)) return "xr";
   if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
@@ -58,7 +64,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
     looksLikeTelevision(agent) ||
     /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
   )
-    return osName === "webOS" && /hpwos|palm|pre\//.test(lower) ? "mobile" : "tv";
+    return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser/.test(lower) ? "mobile" : "tv";
   if (PHONE_SIGNS.test(lower)) return "mobile";
   const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
   if (puffin) return puffin === "t" ? "tablet" : "mobile";
@@ -71,7 +77,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
     return "tablet";
   if (DESKTOP_OS.test(osName)) return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
   if (osName === "iOS") return "mobile";
-  if (/homepod|brightsign|printer|fridge/.test(lower)) return "embedded";
+  if (/brightsign|printer|fridge/.test(lower)) return "embedded";
   if (
     osName !== "" ||
     hardware.vendor !== "" ||
@@ -101,7 +107,7 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const model = `${hardware.name} ${code}`;
   if (COMPUTER_MODEL.test(model) || lower.includes("(pc; openharmony")) return "desktop";
   if (TELEVISION_MAKERS.has(hardware.vendor) || TV_CODE.test(code)) return "tv";
-  if (looksLikeTelevision(agent) && !/\btablet\b/.test(lower)) return "tv";
+  if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return "tv";
   if (TV_MODEL.test(model)) return "tv";
   if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
   if (TABLET_CODE.test(code)) return "tablet";

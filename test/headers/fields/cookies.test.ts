@@ -82,6 +82,12 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["a=1; Domain=0.2.1", "http://192.0.2.1/", ["error cookie-domain-mismatch"]],
   ["a=1; Domain=[2001:db8::1]", "http://[2001:db8::1]/", []],
   ["a=1; Domain=example.com:8080", HTTP, ["error cookie-domain-invalid"]],
+  [
+    "a=1; Domain=caf\u00e9.example",
+    undefined,
+    ["error cookie-domain-invalid", "warning field-value-non-ascii"],
+  ],
+  ["a=1; Domain=example.com.", undefined, ["error cookie-domain-invalid"]],
   ["a=1; Domain", undefined, ["warning cookie-domain-empty"]],
   ["a=1; Path=", undefined, []],
   ["a=1; path=x", undefined, ["warning cookie-path-invalid"]],

@@ -7,8 +7,8 @@ import { type CookieAttribute, cookieAttribute, type SetCookie } from "../../syn
 import { listing, quote } from "../../wording.ts";
 import type { CookieKind } from "./kinds.ts";
 
-/** Letters, digits, hyphens and underscores between dots; beyond ASCII is for browsers to encode. */
-const DOMAIN = /^(?:[^\u0000-\u007f]|[A-Za-z0-9_-])+(?:\.(?:[^\u0000-\u007f]|[A-Za-z0-9_-])+)*$/;
+/** Letters, digits, hyphens and underscores between dots; beyond ASCII browsers refuse it (section 5.7, step 10). */
+const DOMAIN = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** Judges Domain by itself, and against the host that sets the cookie where that is known. */

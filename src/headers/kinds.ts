@@ -46,7 +46,7 @@ export const commonKinds = {
     good: ["Age: 1"],
   },
   "field-repeated-identically": {
-    severity: "warning",
+    severity: "info",
     link: rfc9110("section-5.3"),
     summary: "A field that has one value is sent in several lines, all with the same value.",
     bad: ["Age: 1", "Age: 1"],

@@ -1,5 +1,6 @@
-/** Lines → message. Forgiving: whatever a person pastes becomes field lines, and what was odd is kept as a flaw. */
+/** Lines → message. Whatever comes becomes field lines, and what was odd is kept as a flaw. */
 
+import { readPaste, singleLines } from "./paste.ts";
 import { isToken, trimOws } from "./syntax/tokens.ts";
 
 /** What the caller knows of the message beyond its lines. What is absent switches the rules that need it off. */
@@ -43,46 +44,24 @@ export interface Message {
   readonly bodyLength?: number;
 }
 
-/** HTTP-version SP status-code [ SP reason-phrase ] (RFC 9112 section 4), also without a minor version. */
-const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
+/** The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins. */
+export function parseMessage(texts: readonly string[], known: Known = {}): Message {
+  const { lines, ...said } = readPaste(texts);
+  return receivedMessage(lines, { ...said, ...known });
+}
 
-/**
- * Reads pasted or received lines. Each string may itself hold several lines (CRLF, LF or CR). Understood are bare
- * field lines, a status line, `curl -i` (the last of several blocks counts, a body after it is left out),
- * `curl -v`, HTTP/2 pseudo fields, and names and values copied on alternate lines from a browser.
- */
-export function parseMessage(lines: readonly string[], known: Known = {}): Message {
-  const block = lastBlock(responseLines(singleLines(lines)));
-  let status = known.status;
-  let reason = known.reason;
-  let httpVersion = known.httpVersion;
+/** The message of field lines as they were received, one string each, without a status line. */
+export function receivedMessage(lines: readonly string[], known: Known = {}): Message {
   const fieldLines: FieldLine[] = [];
-  for (let index = 0; index < block.length; index++) {
-    const text = block[index] ?? "";
-    const statusLine = fieldLines.length === 0 ? statusLineOf(text) : null;
-    if (statusLine) {
-      status ??= Number(statusLine[2]);
-      reason ??= statusLine[3] ?? "";
-      httpVersion ??= versionText(statusLine[1] ?? "");
-      continue;
-    }
-    if (text.startsWith(":status:")) {
-      status ??= Number(text.slice(8).trim());
-      continue;
-    }
+  for (let index = 0; index < lines.length; index++) {
+    const text = lines[index] ?? "";
     if (isOws(text.charCodeAt(0)) && fieldLines.length > 0) {
-      const end = endOfFold(block, index);
-      fold(fieldLines, block.slice(index, end));
+      const end = endOfFold(lines, index);
+      fold(fieldLines, lines.slice(index, end));
       index = end - 1;
-      continue;
-    }
-    const line = fieldLine(text);
-    const next = block[index + 1];
-    if (line.value === "" && next !== undefined && isBareValue(text, next)) {
-      fieldLines.push({ ...line, value: next.trim() });
-      index++;
-    } else fieldLines.push(line);
+    } else fieldLines.push(fieldLine(text));
   }
+  const { status, reason, httpVersion } = known;
   const request = known.requestHeaders && groupLines(known.requestHeaders);
   const url = known.url ? (URL.parse(known.url) ?? undefined) : undefined;
   return {
@@ -96,41 +75,6 @@ export function parseMessage(lines: readonly string[], known: Known = {}): Messa
     ...(known.receivedAt !== undefined && { receivedAt: known.receivedAt }),
     ...(known.bodyLength !== undefined && { bodyLength: known.bodyLength }),
   };
-}
-
-function singleLines(lines: readonly string[]): readonly string[] {
-  if (!lines.some((line) => line.includes("\n") || line.includes("\r"))) return lines;
-  return lines.flatMap((line) => line.split(/\r\n|\n|\r/));
-}
-
-function statusLineOf(text: string): RegExpExecArray | null {
-  // Most lines are none, and most of those have no slash.
-  return text.includes("/") ? STATUS_LINE.exec(text.trim()) : null;
-}
-
-function versionText(version: string): string {
-  return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
-}
-
-/** `curl -v` marks each line: of such a paste only what was received counts. */
-function responseLines(lines: readonly string[]): readonly string[] {
-  if (!lines.some((line) => line.startsWith("< HTTP/"))) return lines;
-  return lines.filter((line) => line.startsWith("<")).map((line) => line.replace(/^< ?/, ""));
-}
-
-/** The last header section: blank lines end one, and only a status line starts the next. */
-function lastBlock(lines: readonly string[]): string[] {
-  let block: string[] = [];
-  let open = true;
-  for (const line of lines) {
-    if (statusLineOf(line)) {
-      block = [line];
-      open = true;
-    } else if (line.trim() === "") {
-      if (block.length > 0) open = false;
-    } else if (open) block.push(line);
-  }
-  return block;
 }
 
 function fieldLine(text: string): FieldLine {
@@ -164,15 +108,6 @@ function fold(lines: FieldLine[], texts: readonly string[]): void {
   if (!last) return;
   const value = [last.value, ...texts.map((text) => text.trim())].join(" ").trim();
   lines.push({ ...last, value, flaws: [...last.flaws, "folded"] });
-}
-
-/** Browsers copy a table as name, then value on the next line; such a value is no field line of its own. */
-function isBareValue(nameLine: string, next: string): boolean {
-  const name = nameLine.trim().replace(/:$/, "");
-  if (!isToken(name) || next.trim() === "") return false;
-  return nameLine.trim().endsWith(":")
-    ? !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(next)
-    : false;
 }
 
 function isOws(code: number): boolean {

@@ -1,7 +1,7 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
 import { explainMessage } from "../headers/explain.ts";
-import { type Known, parseMessage } from "../headers/message.ts";
+import { type Known, receivedMessage } from "../headers/message.ts";
 import type { HeaderObject, Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
@@ -139,7 +139,7 @@ function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: nu
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
   return explainMessage(
-    parseMessage(
+    receivedMessage(
       head.lines.map(({ text }) => text),
       known,
     ),
@@ -160,7 +160,7 @@ function earlyReport(
     url: exchange.url.href,
   };
   const { headers } = explainMessage(
-    parseMessage(
+    receivedMessage(
       head.lines.map(({ text }) => text),
       known,
     ),

@@ -38,7 +38,8 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
           hostname: at.host,
           port: at.port,
           reusePort: false,
-          idleTimeout: 60,
+          // Longer than a lookup may wait for its turn and then take.
+          idleTimeout: 120,
           fetch: (request) => handler(request, peerOf),
         });
   // As open as a loopback port: the web server in front runs under another account.

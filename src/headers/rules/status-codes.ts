@@ -54,17 +54,22 @@ export const statusCodes = rule<
       link: rfc9110("section-15.5"),
       summary: "The server says that the request itself was one that it could not take.",
       bad: { lines: ["Content-Length: 0"], status: 400 },
-      good: { lines: ["Content-Length: 0"], status: 404 },
+      good: { lines: ["Content-Type: application/problem+json"], status: 400 },
     },
   },
-  check({ status }, note) {
+  check({ status, named }, note) {
     if (status === undefined) return;
     const retired = RETIRED.get(status);
     const refused = REFUSED.get(status);
     if (status < 100 || status > 599)
       note("status-invalid", `${status} is not a status code: they run from 100 to 599.`);
     else if (retired) note("status-retired", `${retired}.`);
-    else if (refused) note("status-refused", `${refused}.`);
+    // Problem details (RFC 9457) say what was wrong: whoever sent the request knows what to do.
+    else if (
+      refused &&
+      !named("content-type").some(({ line }) => line.value.startsWith("application/problem+"))
+    )
+      note("status-refused", `${refused}.`);
     else if (!CODES.has(status) || CODES.get(status) !== undefined) {
       const sender = CODES.get(status);
       note(

@@ -81,6 +81,11 @@ const contents: readonly Row[] = [
   ["Offers a file for download.", 200, ["Content-Disposition: attachment"]],
   ["Succeeds without content.", 200, ["Content-Length: 0"]],
   [
+    "Serves an HTML page, with a content security policy that does not stop injected scripts.",
+    200,
+    [HTML, "Content-Security-Policy: script-src 'self' 'unsafe-inline'"],
+  ],
+  [
     "Serves an HTML page; then refreshes to https://a.example/next after 5 seconds.",
     200,
     [HTML, "Refresh: 5; url=/next"],
@@ -204,6 +209,11 @@ const redirections: readonly Row[] = [
     ["Location: /"],
     { url: "https://a.example/gone" },
   ],
+  [
+    "Redirects temporarily to /a; also refreshes to /b after 5 seconds.",
+    302,
+    ["Location: /a", "Refresh: 5; url=/b"],
+  ],
   ["Redirects permanently, but does not say where to: Location is missing.", 301, []],
   ["Redirects to another resource, which is to be fetched with GET, to /done.", 303, ["Location: /done"]],
   ["Says that the copy the client has is still good.", 304, []],
@@ -296,6 +306,7 @@ const software: readonly Row[] = [
     ],
   ],
   ["Serves an HTML page (nginx).", 200, [HTML, "Server: nginx"]],
+  ["Serves an HTML page (PHP on Apache).", 200, [HTML, "Server: Apache/2.4.41 (Ubuntu) PHP/7.4.3"]],
   [
     "Serves an HTML page (Amazon S3 behind CloudFront).",
     200,

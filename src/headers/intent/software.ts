@@ -135,9 +135,10 @@ export function softwareNote(context: Context): string {
 
 function inWords(found: ReadonlyMap<string, Role>): string {
   const labels = (wanted: Role) => [...found].filter(([, role]) => role === wanted).map(([label]) => label);
-  const made = [...labels("application"), ...labels("language")];
-  const what = made.length > 0 ? made : labels("server").slice(0, 1);
+  const made = [...labels("application"), ...labels("language")].join("/");
+  const [server = ""] = labels("server");
+  const what = made !== "" && server !== "" ? `${made} on ${server}` : made || server;
   const edges = listing(labels("edge"));
-  if (what.length === 0) return `through ${edges}`;
-  return edges === "" ? what.join("/") : `${what.join("/")} behind ${edges}`;
+  if (what === "") return `through ${edges}`;
+  return edges === "" ? what : `${what} behind ${edges}`;
 }

@@ -33,7 +33,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Answers give four decimals, which is 11 metres. */
 function rounded(degrees: number | undefined): number | undefined {
-  return degrees === undefined ? undefined : Number(degrees.toFixed(4));
+  return degrees === undefined ? undefined : Math.round(degrees * 1e4) / 1e4;
 }
 
 function expectedFields(record: Expected): Fields {

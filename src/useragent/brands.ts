@@ -16,6 +16,9 @@ interface Word {
   readonly brand: string;
   /** Letters may follow. */
   readonly open: boolean;
+  /** It is the brand's own name. */
+  readonly named: boolean;
+  readonly evidence: BrandEvidence;
 }
 
 const byStart = new Map<string, Word[]>();
@@ -24,7 +27,15 @@ const byName = new Map<string, string>();
 const flat = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, " ");
 
 function add(text: string, brand: string, open: boolean): void {
-  const word = { text: flat(text), brand, open };
+  const plain = flat(text);
+  const named = plain === flat(brand) && plain.length > 2;
+  const word = {
+    text: plain,
+    brand,
+    open,
+    named,
+    evidence: named ? "name" : evidenceOf(plain, open),
+  } as const;
   const start = word.text.slice(0, 2);
   const list = byStart.get(start);
   if (list) list.push(word);
@@ -75,9 +86,9 @@ export function brandAtStart(model: string): BrandMatch | undefined {
     const next = text.charCodeAt(word.text.length);
     const letterFollows = next >= 97 && next <= 122;
     if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;
-    const named = word.text === flat(word.brand) && word.text.length > 2;
-    if (named) return { brand: word.brand, evidence: "name", length: word.text.length };
-    best ??= { brand: word.brand, evidence: evidenceOf(word), length: word.text.length };
+    const match = { brand: word.brand, evidence: word.evidence, length: word.text.length };
+    if (word.named) return match;
+    best ??= match;
   }
   return best;
 }
@@ -87,7 +98,7 @@ function isHump(text: string, at: number): boolean {
   return /[a-z0-9 _-]/.test(text[at - 1] ?? "") && /[A-Z]/.test(text[at] ?? "");
 }
 
-function evidenceOf(word: Word): BrandEvidence {
-  if (!word.open && /^[a-z][a-z ]{3,}$/.test(word.text)) return "name";
-  return word.text.length >= 4 ? "code" : "short-code";
+function evidenceOf(text: string, open: boolean): BrandEvidence {
+  if (!open && /^[a-z][a-z ]{3,}$/.test(text)) return "name";
+  return text.length >= 4 ? "code" : "short-code";
 }

@@ -261,10 +261,15 @@ const RULES: readonly OsRule[] = [
   { sign: "unix", name: "Unix", only: /\bunix\b/i },
 ];
 
+/** Every sign with its rule, in the order of the rules. */
+const SIGNS: readonly (readonly [sign: string, rule: OsRule])[] = RULES.flatMap((rule) =>
+  (typeof rule.sign === "string" ? [rule.sign] : rule.sign).map((sign) => [sign, rule] as const),
+);
+
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {
-  for (const rule of RULES) {
-    if (!has(agent.lower, rule.sign)) continue;
+  for (const [sign, rule] of SIGNS) {
+    if (!agent.lower.includes(sign)) continue;
     if (rule.only && !rule.only.test(agent.text)) continue;
     const match = rule.version?.exec(agent.text);
     const found = (match?.[1] ?? match?.[2] ?? "").replace(/[._]+$/, "");
@@ -272,10 +277,6 @@ export function operatingSystem(agent: Agent): NamedVersion | false {
     return refine({ name: rule.name, version }, agent);
   }
   return false;
-}
-
-function has(lower: string, sign: string | readonly string[]): boolean {
-  return typeof sign === "string" ? lower.includes(sign) : sign.some((one) => lower.includes(one));
 }
 
 /** Two systems share their sign: Windows CE and Mobile, macOS and iOS under Darwin, iPadOS. */

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { contentOf, respond } from "../content.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
@@ -96,7 +97,14 @@ export function useragentRoutes() {
   const batch = async ({ request }: { request: Request }) => {
     const items = batchItems(await jsonContent(request));
     const { lookupUserAgent } = await loadLookup();
-    return Response.json({ results: items.map((item) => lookupItem(item, lookupUserAgent)) });
+    return respond(
+      request,
+      contentOf(JSON.stringify({ results: items.map((item) => lookupItem(item, lookupUserAgent)) })),
+      {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+      },
+    );
   };
   return new Elysia({ name: "useragent" })
     .get("/v1/useragent", own)

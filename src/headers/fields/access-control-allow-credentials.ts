@@ -6,7 +6,8 @@ import { quote } from "../wording.ts";
 export const accessControlAllowCredentials = field<string, "access-control-credentials-value">({
   name: "Access-Control-Allow-Credentials",
   type: "token",
-  repeat: "single",
+  // Browsers join several lines with commas, after which the value is no longer true.
+  repeat: "separate",
   kinds: {
     "access-control-credentials-value": {
       severity: "error",
@@ -27,6 +28,14 @@ export const accessControlAllowCredentials = field<string, "access-control-crede
       note(
         "access-control-credentials-value",
         `Access-Control-Allow-Credentials is ${quote(value)}; the only value is true, and to refuse the field is left out.`,
+      );
+  },
+  checkAll(lines, _context, note) {
+    if (lines.length > 1)
+      note(
+        "access-control-credentials-value",
+        `Access-Control-Allow-Credentials is sent ${lines.length} times: browsers join the lines, which is not true.`,
+        lines[1],
       );
   },
 });

@@ -11,7 +11,8 @@ const LINK = fetchStandard("http-access-control-allow-origin");
 export const accessControlAllowOrigin = field<string, Kind>({
   name: "Access-Control-Allow-Origin",
   type: "string",
-  repeat: "single",
+  // Browsers join several lines with commas, after which no origin matches, not even twice the same.
+  repeat: "separate",
   kinds: {
     "access-control-origins-several": {
       severity: "error",
@@ -41,6 +42,14 @@ export const accessControlAllowOrigin = field<string, Kind>({
     return value;
   },
   items: (value) => [item(value, "", describe(value))],
+  checkAll(lines, _context, note) {
+    if (lines.length > 1)
+      note(
+        "access-control-origins-several",
+        `Access-Control-Allow-Origin is sent ${lines.length} times: browsers join the lines, and nothing matches.`,
+        lines[1],
+      );
+  },
   check: (value, _context, note, { items }) => checkValue(value, (id, title) => note(id, title, items[0])),
 });
 

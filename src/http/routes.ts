@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { contentOf, respond } from "../content.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -24,12 +25,12 @@ export function httpRoutes({
       throw new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/.");
     const options = readOptions(query);
     const { lookupHttp } = await loadLookup();
-    return answer(await lookupHttp(url, options, settings, request.signal, queue));
+    return answer(request, await lookupHttp(url, options, settings, request.signal, queue));
   };
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
     const { decodeHeaders } = await loadDecode();
-    return answer(decodeHeaders(content, Date.now()));
+    return answer(request, decodeHeaders(content, Date.now()));
   };
   return new Elysia({ name: "http" })
     .get("/v1/http", get)
@@ -43,9 +44,11 @@ export const loadLookup = () => import("./lookup.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
-function answer(report: HttpReport): Response {
-  return Response.json(report, { headers: { "cache-control": "no-store" } });
+function answer(request: Request, report: HttpReport): Response {
+  return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
 }
+
+const JSON_FIELDS = { "content-type": "application/json", "cache-control": "no-store" };
 
 const LONGEST_AGENT = 1024;
 

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { contentOf, respond } from "../content.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
@@ -80,7 +81,14 @@ export function ipRoutes(deps: IpDeps) {
     const items = batchItems(await jsonContent(request));
     const locale = queryValue(request.url, "locale");
     const geo = deps.geo();
-    return Response.json({ results: items.map((item) => lookupItem(item, geo, locale)) });
+    return respond(
+      request,
+      contentOf(JSON.stringify({ results: items.map((item) => lookupItem(item, geo, locale)) })),
+      {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+      },
+    );
   };
   return new Elysia({ name: "ip" })
     .get("/v1/ip", own)

@@ -2,6 +2,7 @@
 
 import type { TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { type Content, contentOf, respond } from "../content.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { DecodeRequest, HttpReport } from "../http/schema.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "../ip/schema.ts";
@@ -232,11 +233,12 @@ function reference(name: string): object {
 /** `GET /openapi.json`. */
 export function openapiRoutes(version: string) {
   // Made when first asked for: it would take a good part of the time to start.
-  let text: string | undefined;
-  return new Elysia({ name: "openapi" }).get("/openapi.json", () => {
-    text ??= JSON.stringify(openapiDocument(version));
-    return new Response(text, {
-      headers: { "content-type": "application/json", "cache-control": "public, max-age=3600" },
+  let document: Content | undefined;
+  return new Elysia({ name: "openapi" }).get("/openapi.json", ({ request }) => {
+    document ??= contentOf(JSON.stringify(openapiDocument(version)));
+    return respond(request, document, {
+      "content-type": "application/json",
+      "cache-control": "public, max-age=3600",
     });
   });
 }

@@ -142,6 +142,6 @@ const ENDPOINTS: ReadonlySet<string> = new Set([
 function endpointOf(pathname: string): string {
   const [, first = "", second = ""] = pathname.split("/", 3);
   if (first === "v1" || first === "v2") return ENDPOINTS.has(second) ? second : "unknown";
-  if (first === "") return "page";
+  if (first === "" || first === "headers" || first === "assets" || first === "favicon.ico") return "page";
   return ENDPOINTS.has(first) ? first : "unknown";
 }

@@ -1,5 +1,6 @@
 /** Requests for pages → responses. */
 
+import { contentOf, respond } from "../content.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { decodeHeaders } from "../http/decode.ts";
 import { lookupHttp } from "../http/lookup.ts";
@@ -14,7 +15,7 @@ import { homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { type Page, renderPage } from "./page.ts";
 import { reportView } from "./report-view.ts";
-import { contentOf, PAGE_FIELDS, respond, wantsHtml } from "./response.ts";
+import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 
 /** What one lookup shows. */

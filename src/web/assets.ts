@@ -1,6 +1,6 @@
 /** What pages load besides themselves, each at an address that changes with its content. */
 
-import { type Content, contentOf } from "./response.ts";
+import { type Content, contentOf } from "../content.ts";
 import style from "./style.css" with { type: "text" };
 
 export interface Asset {

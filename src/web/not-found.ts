@@ -1,8 +1,9 @@
 /** The page for an address that leads nowhere. Pure. */
 
+import { contentOf, respond } from "../content.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
-import { contentOf, PAGE_FIELDS, respond, wantsHtml } from "./response.ts";
+import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 
 /** The 404 page for a browser; undefined for a client that reads no HTML. */
 export function notFoundPage(request: Request, version: string): Response | undefined {

@@ -1,4 +1,6 @@
-/** Responses of pages and of what they load. Pure. */
+/** What pages have in common as responses. Pure. */
+
+import { accepts } from "../content.ts";
 
 /** Fields of every page: it loads its own stylesheet and icon, and nothing else. */
 export const PAGE_FIELDS = {
@@ -10,53 +12,7 @@ export const PAGE_FIELDS = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Text that may be sent more than once: it is compressed at most once. */
-export interface Content {
-  readonly text: string;
-  readonly gzip: () => Uint8Array<ArrayBuffer>;
-}
-
-/** Prepares text for `respond`. */
-export function contentOf(text: string): Content {
-  let compressed: Uint8Array<ArrayBuffer> | undefined;
-  return {
-    text,
-    gzip: () => {
-      compressed ??= Bun.gzipSync(text);
-      return compressed;
-    },
-  };
-}
-
-/** Characters below which compression saves no packet. */
-const WORTH_COMPRESSING = 1000;
-
-/** The response, compressed where the client takes gzip (RFC 9110 section 12.5.3). */
-export function respond(
-  request: Request,
-  content: Content,
-  { vary = "", ...fields }: Readonly<Record<string, string>>,
-  status = 200,
-): Response {
-  const headers = new Headers({
-    ...fields,
-    vary: vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`,
-  });
-  const compress =
-    content.text.length >= WORTH_COMPRESSING && accepts(request.headers.get("accept-encoding"), "gzip");
-  if (compress) headers.set("content-encoding", "gzip");
-  return new Response(compress ? content.gzip() : content.text, { status, headers });
-}
-
 /** Whether the client reads HTML: command-line clients name no media type or any (RFC 9110 section 12.5.1). */
 export function wantsHtml(accept: string | null): boolean {
   return accepts(accept, "text/html") || accepts(accept, "application/xhtml+xml");
-}
-
-/** Whether a preference list names a token, and not with a weight of 0. */
-function accepts(list: string | null, token: string): boolean {
-  return (list ?? "").split(",").some((member) => {
-    const [name, ...parameters] = member.split(";").map((part) => part.trim().toLowerCase());
-    return name === token && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }

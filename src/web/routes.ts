@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
+import { type Content, contentOf, respond } from "../content.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import { type Asset, favicon, stylesheet } from "./assets.ts";
 import { renderPage } from "./page.ts";
-import { type Content, contentOf, PAGE_FIELDS, respond } from "./response.ts";
+import { PAGE_FIELDS } from "./response.ts";
 
 export interface WebDeps {
   readonly version: string;

@@ -1,0 +1,47 @@
+/** Response content, compressed where the client takes it. Pure. */
+
+/** Text that may be sent more than once: it is compressed at most once. */
+export interface Content {
+  readonly text: string;
+  readonly gzip: () => Uint8Array<ArrayBuffer>;
+}
+
+/** Prepares text for `respond`. */
+export function contentOf(text: string): Content {
+  let compressed: Uint8Array<ArrayBuffer> | undefined;
+  return {
+    text,
+    gzip: () => {
+      compressed ??= Bun.gzipSync(text);
+      return compressed;
+    },
+  };
+}
+
+/** Characters below which compression saves no packet. */
+const WORTH_COMPRESSING = 1000;
+
+/** The response, compressed where the client takes gzip (RFC 9110 section 12.5.3). */
+export function respond(
+  request: Request,
+  content: Content,
+  { vary = "", ...fields }: Readonly<Record<string, string>>,
+  status = 200,
+): Response {
+  const headers = new Headers({
+    ...fields,
+    vary: vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`,
+  });
+  const compress =
+    content.text.length >= WORTH_COMPRESSING && accepts(request.headers.get("accept-encoding"), "gzip");
+  if (compress) headers.set("content-encoding", "gzip");
+  return new Response(compress ? content.gzip() : content.text, { status, headers });
+}
+
+/** Whether a preference list names a token, and not with a weight of 0. */
+export function accepts(list: string | null, token: string): boolean {
+  return (list ?? "").split(",").some((member) => {
+    const [name, ...parameters] = member.split(";").map((part) => part.trim().toLowerCase());
+    return name === token && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -4,8 +4,8 @@ import { bytes } from "../wording.ts";
 
 /** Bytes of one field line that proxies and servers take by their usual settings, with a margin. */
 const LARGE_FIELD = 4096;
-/** Bytes of a header section: the usual limit of reverse proxies (a buffer of two pages). */
-const LARGE_SECTION = 8192;
+/** Bytes of a header section: reverse proxies take two pages by their usual settings, the status line included. */
+const LARGE_SECTION = 8000;
 
 /** How large the header section is: proxies refuse what does not fit their buffers. */
 export const size = rule<"field-too-large" | "fields-too-large">({

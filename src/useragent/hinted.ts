@@ -158,11 +158,13 @@ function mostParticular(brands: readonly BrandVersion[]): BrandVersion | undefin
 interface Package {
   readonly name: string;
   readonly app: boolean;
+  /** Whether the table has it. */
+  readonly known: boolean;
 }
 
 const packages = new Map<string, Package>();
 for (const [id = "", name = "", kind] of rowsOf(packageTable))
-  packages.set(id.toLowerCase(), { name, app: kind === "app" });
+  packages.set(id.toLowerCase(), { name, app: kind === "app", known: true });
 
 function findPackage(id: string): Package {
   const key = id.toLowerCase();
@@ -172,7 +174,7 @@ function findPackage(id: string): Package {
     const open = packages.get(`${key.slice(0, end)}*`);
     if (open) return open;
   }
-  return { name: ownWords(id), app: !/brows|explor/i.test(id) };
+  return { name: ownWords(id), app: !/brows|explor/i.test(id), known: false };
 }
 
 const EMPTY_WORDS =
@@ -186,11 +188,13 @@ function ownWords(id: string): string {
 }
 
 function withApp(result: UserAgentResult, id: string): UserAgentResult {
-  const { name, app } = findPackage(id);
+  const { name, app, known } = findPackage(id);
   const { browser, device } = result;
   const particular =
-    browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name);
-  const own = particular ? browser : { name, version: "" };
+    browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name)
+      ? browser
+      : undefined;
+  const own = particular && (!known || !app || particular.name === name) ? particular : { name, version: "" };
   if (!app || !device) return { ...result, browser: own };
-  return { ...result, browser: { name, version: "" }, device: { ...device, type: "app" } };
+  return { ...result, browser: own, device: { ...device, type: "app" } };
 }

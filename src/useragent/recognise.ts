@@ -89,7 +89,9 @@ function fromApp(agent: Agent, hit: PhraseHit<Identity>): Recognised | undefined
   const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own)
     return { ...identity, type: "app", name: own.name, version: own.version, url: siteOfName(own.name) };
-  return { ...identity, type: "app", version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+  // Apple's media framework alone: the app behind it does not say its name.
+  const type = identity.name === "AppleCoreMedia" ? "library" : "app";
+  return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
 
 function ownProduct(agent: Agent): { name: string; version: string } | undefined {

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, respond } from "../content.ts";
+import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
@@ -7,8 +7,7 @@ import { MAX_BATCH, type UserAgentResult } from "./schema.ts";
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
-  "content-type": "application/json",
-  "cache-control": "no-store",
+  ...JSON_FIELDS,
   "accept-ch": HINT_FIELDS.join(", "),
   vary: HINT_FIELDS.join(", "),
 } as const;
@@ -20,7 +19,7 @@ async function ownLookup(request: Request): Promise<Response> {
   }
   const { lookupUserAgent } = await loadLookup();
   const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-  return Response.json(result, { headers: OWN_FIELDS });
+  return new Response(JSON.stringify(result), { headers: OWN_FIELDS });
 }
 
 /** The raw path behind `/v1/useragent/`, decoded once. A final slash belongs to the string. */
@@ -92,7 +91,7 @@ export function useragentRoutes() {
     const agent = agentOfPath(request.url);
     if (agent === "") return ownLookup(request);
     const { lookupUserAgent } = await loadLookup();
-    return Response.json(lookupUserAgent(agent));
+    return jsonResponse(JSON.stringify(lookupUserAgent(agent)));
   };
   const batch = async ({ request }: { request: Request }) => {
     const items = batchItems(await jsonContent(request));

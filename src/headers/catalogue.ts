@@ -35,8 +35,14 @@ const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
   rows.map((row) => [row.name.toLowerCase(), entryOf(row)]),
 );
 
-/** Longest first, so that the first match is the most exact. */
-const prefixes: readonly PrefixRow[] = prefixRows.toSorted((a, b) => b.prefix.length - a.prefix.length);
+/** No prefix is shorter. */
+const START = 3;
+
+/** By how they start; longest first, so that the first match is the most exact. */
+const prefixes: ReadonlyMap<string, readonly PrefixRow[]> = Map.groupBy(
+  prefixRows.toSorted((a, b) => b.prefix.length - a.prefix.length),
+  ({ prefix }) => prefix.slice(0, START),
+);
 
 function entryOf(row: CatalogueRow): CatalogueEntry {
   const fact = registry[row.name.toLowerCase()];
@@ -57,7 +63,9 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
 export function describeField(name: string): CatalogueEntry | undefined {
   const entry = entries.get(name);
   if (entry) return entry;
-  const family = prefixes.find((row) => name.startsWith(row.prefix) && name.length > row.prefix.length);
+  const family = prefixes
+    .get(name.slice(0, START))
+    ?.find((row) => name.startsWith(row.prefix) && name.length > row.prefix.length);
   return (
     family && {
       name,

@@ -90,7 +90,7 @@ function openLine(line: FieldLine): OpenLine {
     details: {},
     problems: [],
     type: field?.type ?? entry?.type ?? "string",
-    link: [...((field ? fieldLinks.get(field) : entry?.links) ?? [])],
+    link: (field ? fieldLinks.get(field) : entry?.links)?.slice() ?? [],
     sent: line.sent,
   };
   return { line, field, header, items: [], note: reporter(header.problems) };

@@ -67,7 +67,11 @@ export const reporting = rule({
     },
   },
   check(context, note) {
-    const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
+    const used: Use[] = [];
+    for (const line of context.all) {
+      const find = FINDERS.get(line.line.name);
+      if (find) used.push(...find(line));
+    }
     if (used.length === 0) return;
     const defined = definitions(context);
     if (!defined) return;

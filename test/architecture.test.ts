@@ -49,7 +49,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "headers/fields": ["data", "headers/syntax", "headers/base"],
   "headers/rules": ["data", "headers/syntax", "headers/base", "headers/fields"],
   headers: ["data", "headers/syntax", "headers/base", "headers/fields", "headers/rules"],
-  status: ["data", "errors"],
+  status: ["data", "errors", "content"],
   useragent: ["data", "errors", "json-content", "content", "headers/syntax"],
   ip: ["data", "errors", "json-content", "content"],
   http: [

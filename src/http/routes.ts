@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, respond } from "../content.ts";
+import { contentOf, JSON_FIELDS, respond } from "../content.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -47,8 +47,6 @@ export const loadDecode = () => import("./decode.ts");
 function answer(request: Request, report: HttpReport): Response {
   return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
 }
-
-const JSON_FIELDS = { "content-type": "application/json", "cache-control": "no-store" };
 
 const LONGEST_AGENT = 1024;
 

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, respond } from "../content.ts";
+import { contentOf, jsonResponse, respond } from "../content.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
@@ -11,8 +11,6 @@ export interface IpDeps {
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
 }
-
-const JSON_HEADERS = { "content-type": "application/json" } as const;
 
 /** The query's value of `name`, decoded; undefined when it is not given. */
 function queryValue(url: string, name: string): string | undefined {
@@ -40,7 +38,7 @@ function ownAddress(deps: IpDeps, request: Request): Response {
   if (caller === undefined)
     throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
   const json = lookupIpJson(caller.ip, deps.geo(), queryValue(request.url, "locale"), caller.source);
-  return new Response(json, { headers: { ...JSON_HEADERS, "cache-control": "no-store" } });
+  return jsonResponse(json);
 }
 
 function lookupItem(
@@ -75,7 +73,7 @@ export function ipRoutes(deps: IpDeps) {
     const text = pathAddress(params["*"]);
     if (text === "") return ownAddress(deps, request);
     const json = lookupIpJson(text, deps.geo(), queryValue(request.url, "locale"));
-    return new Response(json, { headers: JSON_HEADERS });
+    return jsonResponse(json);
   };
   const batch = async ({ request }: { request: Request }) => {
     const items = batchItems(await jsonContent(request));

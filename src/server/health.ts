@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { JSON_FIELDS } from "../content.ts";
 
 export interface Ready {
   readonly ok: boolean;
@@ -19,6 +20,6 @@ export function healthRoutes(ready: () => Ready) {
 function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store" },
+    headers: JSON_FIELDS,
   });
 }

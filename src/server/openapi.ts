@@ -2,7 +2,7 @@
 
 import type { TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type Content, contentOf, respond } from "../content.ts";
+import { type Content, contentOf, JSON_FIELDS, respond } from "../content.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { DecodeRequest, HttpReport } from "../http/schema.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "../ip/schema.ts";
@@ -237,7 +237,7 @@ export function openapiRoutes(version: string) {
   return new Elysia({ name: "openapi" }).get("/openapi.json", ({ request }) => {
     document ??= contentOf(JSON.stringify(openapiDocument(version)));
     return respond(request, document, {
-      "content-type": "application/json",
+      ...JSON_FIELDS,
       "cache-control": "public, max-age=3600",
     });
   });

@@ -1,5 +1,6 @@
 /** What every request goes through before and after the application: limits, CORS, common fields, log and metrics. */
 
+import { JSON_FIELDS } from "../content.ts";
 import { NetlensError } from "../errors.ts";
 import type { Caller } from "./client-address.ts";
 import { limitContent } from "./content-limit.ts";
@@ -30,12 +31,9 @@ export interface PipelineDeps {
 }
 
 /** Fields that every response of ours carries where it has no other value of its own. */
-const COMMON: readonly ResponseField[] = [
-  ["x-content-type-options", "nosniff"],
-  ["referrer-policy", "no-referrer"],
-  ["cross-origin-opener-policy", "same-origin"],
-  ["cache-control", "no-store"],
-];
+const COMMON: readonly ResponseField[] = Object.entries(JSON_FIELDS).filter(
+  ([name]) => name !== "content-type",
+);
 
 /** Probes are not callers: they are neither limited nor logged at the level of requests. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
@@ -52,10 +50,8 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Respon
     const pathname = pathOf(request.url);
     metrics.begin();
     const end = (response: Response) => {
-      // JSON is UTF-8 by definition (RFC 8259 section 8.1) and has no such parameter.
-      if (response.headers.get("content-type") === "application/json;charset=utf-8")
-        response.headers.set("content-type", "application/json");
-      addFields(response, COMMON);
+      // Answers that are JSON have them all; pages and the rest have some.
+      if (!response.headers.has("cross-origin-opener-policy")) addFields(response, COMMON);
       addFields(response, cors(request));
       // Bun adds Date to all but the answers to HEAD.
       if (request.method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());

@@ -1,5 +1,6 @@
 /** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
 
+import { JSON_FIELDS } from "../content.ts";
 import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
 
 const TYPE_BASE = "https://github.com/netlens/netlens#";
@@ -24,7 +25,7 @@ export function problemResponse(error: NetlensError): Response {
   const body = problemDetails(error.code, error.message);
   return new Response(JSON.stringify(body), {
     status: body.status,
-    headers: { ...error.headers, "content-type": "application/problem+json", "cache-control": "no-store" },
+    headers: { ...error.headers, ...JSON_FIELDS, "content-type": "application/problem+json" },
   });
 }
 

@@ -12,6 +12,7 @@ import type { Hardware } from "./maker-model.ts";
 import { operatingSystem } from "./operating-systems.ts";
 import { identify, type Recognised } from "./recognise.ts";
 import type { DeviceType, FormFactor, NamedVersion, UserAgentResult } from "./schema.ts";
+import { secondOpinion } from "./second-opinion.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
@@ -60,7 +61,7 @@ function interpret(text: string): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
-  return {
+  return filledIn({
     agent: text,
     device: { vendor: machine.vendor, name: machine.name, type, formFactor: shape },
     os,
@@ -68,6 +69,26 @@ function interpret(text: string): UserAgentResult {
     browser: browser ? { name: browser.name, version: browser.version } : false,
     url: browser && browser.url !== "" ? browser.url : false,
     bot: false,
+  });
+}
+
+/** A person's device with what is missing taken from the second opinion. Nobody names a desktop's maker. */
+function filledIn(result: UserAgentResult): UserAgentResult {
+  const { device, os, engine, browser } = result;
+  if (!device) return result;
+  const isNamed = device.type === "desktop" || (device.vendor !== "" && device.name !== "");
+  if (os && engine && browser && isNamed) return result;
+  const other = secondOpinion(result.agent);
+  // Its model goes with its maker, or with ours where both agree.
+  const fits = !isNamed && (device.vendor === "" || device.vendor === other.vendor);
+  return {
+    ...result,
+    device: fits
+      ? { ...device, vendor: device.vendor || other.vendor, name: device.name || other.model }
+      : device,
+    os: os || other.os,
+    engine: engine || other.engine,
+    browser: browser || other.browser,
   };
 }
 

@@ -102,6 +102,11 @@ export class Mmdb {
     return this.decoder.decode(record);
   }
 
+  /** The same bytes, for another reader. */
+  buffer(): Buffer {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
+  }
+
   /** Drops the bytes, so that a mapping can be released: a later lookup finds nothing to read instead of unmapped memory. */
   close(): void {
     this.bytes = new Uint8Array(0);

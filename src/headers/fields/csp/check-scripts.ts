@@ -26,6 +26,7 @@ interface Weakness {
  */
 export function checkScripts(placed: readonly PlacedPolicy[], note: Note<CspKind>): void {
   const found = placed.map(({ policy }) => weaknesses(policy));
+  if (found.every(({ length }) => length === 0)) return;
   const open = openIds(placed, found);
   for (const [index, { items }] of placed.entries())
     for (const { id, title, directive } of found[index] ?? [])

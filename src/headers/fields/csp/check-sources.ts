@@ -75,17 +75,22 @@ function decidesScripts(policy: CspPolicy, directive: CspDirective): boolean {
 
 function checkList(policy: CspPolicy, directive: CspDirective, note: Note<CspKind>): void {
   const { name, sources } = directive;
-  const seen = new Set<string>();
-  const repeated = new Set(
-    sources.map(({ text }) => text).filter((text) => seen.size === seen.add(text).size),
-  );
-  for (const text of repeated) note("csp-source-repeated", `${name} names ${quote(text)} twice.`);
+  for (const text of repeatedTexts(directive))
+    note("csp-source-repeated", `${name} names ${quote(text)} twice.`);
   if (sources.length > 1 && hasKeyword(directive, "none"))
     note("csp-none-combined", `'none' in ${name} is ignored next to other sources.`);
   const isStyle =
     name.startsWith("style-src") || (name === "default-src" && effective(policy, "style-src") === directive);
   if (isStyle && hasKeyword(directive, "unsafe-inline") && !sources.some(voidsUnsafeInline))
     note("csp-style-unsafe-inline", `'unsafe-inline' in ${name} allows inline styles.`);
+}
+
+function repeatedTexts({ sources }: CspDirective): Iterable<string> {
+  if (sources.length < 2) return [];
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { text } of sources) if (seen.size === seen.add(text).size) repeated.add(text);
+  return repeated;
 }
 
 function checkForm(name: string, text: string, source: Source, note: Note<CspKind>): void {

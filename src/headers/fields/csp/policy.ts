@@ -118,10 +118,16 @@ export function effective(policy: CspPolicy, name: string): CspDirective | undef
   return undefined;
 }
 
+const SCRIPT_DIRECTIVES = ["script-src", "script-src-elem", "script-src-attr"] as const;
+
 /** The directives that decide which scripts run: `script-src` or what stands in for it, and the two narrower ones. */
 export function scriptDirectives(policy: CspPolicy): CspDirective[] {
-  const found = ["script-src", "script-src-elem", "script-src-attr"].map((name) => effective(policy, name));
-  return [...new Set(found)].filter((directive) => directive !== undefined);
+  const found: CspDirective[] = [];
+  for (const name of SCRIPT_DIRECTIVES) {
+    const directive = effective(policy, name);
+    if (directive && !found.includes(directive)) found.push(directive);
+  }
+  return found;
 }
 
 /** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. */

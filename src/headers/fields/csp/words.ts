@@ -41,6 +41,7 @@ const SHOWN = 4;
 
 /** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
 export function sourcesInWords({ sources }: CspDirective): string | undefined {
+  if (sources.length === 0) return undefined;
   const words = new Set<string>();
   const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
   const isInlineVoid = sources.some(voidsUnsafeInline);

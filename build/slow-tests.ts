@@ -16,5 +16,7 @@ for (const file of files) {
   });
   if ((await child.exited) !== 0) failed.push(file);
 }
-console.log(`slow tests: ${files.length - failed.length} files passed, ${failed.length} failed ${failed.join(" ")}`);
+console.log(
+  `slow tests: ${files.length - failed.length} files passed, ${failed.length} failed ${failed.join(" ")}`,
+);
 process.exit(failed.length === 0 && files.length > 0 ? 0 : 1);

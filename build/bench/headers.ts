@@ -61,16 +61,17 @@ function explain(lines: readonly string[], status = 200): void {
   explainMessage(parseMessage(lines, { status, method: "GET", url: "https://blog.example/" }), NOW);
 }
 
-/** Responses a second over about two seconds, after a warm-up. */
-function rate(lines: readonly string[]): number {
-  for (let round = 0; round < 30_000; round++) explain(lines);
-  const start = performance.now();
-  let count = 0;
-  while (performance.now() - start < 2000) {
-    for (let round = 0; round < 200; round++) explain(lines);
-    count += 200;
-  }
-  return Math.round(count / ((performance.now() - start) / 1000));
+const WINDOW = 3000;
+
+/** Responses a second after a warm-up: the best and the middle one of fifteen windows, since machines are shared. */
+function rate(lines: readonly string[]): string {
+  for (let round = 0; round < 40_000; round++) explain(lines);
+  const rates = Array.from({ length: 15 }, () => {
+    const start = performance.now();
+    for (let round = 0; round < WINDOW; round++) explain(lines);
+    return Math.round((WINDOW * 1000) / (performance.now() - start));
+  }).sort((one, other) => other - one);
+  return `${rates[0]} at best, ${rates[7]} in the middle`;
 }
 
 function milliseconds(lines: readonly string[]): number {
@@ -139,7 +140,7 @@ for (const [name, lines] of Object.entries({ page: PAGE, api: API })) {
   (rules as AnyRule[]).length = 0;
   const without = rate(lines);
   (rules as AnyRule[]).push(...all);
-  console.log(`  ${name.padEnd(6)} ${withRules} with all rules, ${without} with the fields alone`);
+  console.log(`  ${name.padEnd(4)} with all rules: ${withRules}; with the fields alone: ${without}`);
 }
 
 console.log("\n1 MB of hostile lines, milliseconds");

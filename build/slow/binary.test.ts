@@ -21,7 +21,11 @@ interface Service {
   readonly child: Bun.Subprocess;
 }
 
-async function serve(cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<Service> {
+async function serve(
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Service> {
   const child = Bun.spawn([binary, "serve", "--listen", "127.0.0.1:0", "--log-format", "json", ...args], {
     cwd,
     env: { ...bare, ...env },
@@ -51,7 +55,10 @@ beforeAll(() => {
   mkdirSync(empty);
   mkdirSync(hostile);
   writeFileSync(join(hostile, ".env"), "NETLENS_LISTEN=127.0.0.1:1\nNETLENS_CORS=https://evil.example\n");
-  writeFileSync(join(hostile, "evil.ts"), 'require("node:fs").writeFileSync("ran", "1"); process.exit(66);\n');
+  writeFileSync(
+    join(hostile, "evil.ts"),
+    'require("node:fs").writeFileSync("ran", "1"); process.exit(66);\n',
+  );
   writeFileSync(join(hostile, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
   writeFileSync(join(hostile, "tsconfig.json"), "{ not json");
   writeFileSync(join(hostile, "package.json"), "{ not json");
@@ -69,7 +76,13 @@ describe("in an empty directory", () => {
   });
   test("answers all three questions from the command line", async () => {
     const place = JSON.parse((await ask("ip", "--json", "8.8.8.8")).stdout.toString());
-    expect(place).toMatchObject({ ip: "8.8.8.8", ipType: 4, code: "geoip", countryCode: "US", countryName: "United States" });
+    expect(place).toMatchObject({
+      ip: "8.8.8.8",
+      ipType: 4,
+      code: "geoip",
+      countryCode: "US",
+      countryName: "United States",
+    });
     const agent = JSON.parse((await ask("useragent", "--json", "curl/8.5.0")).stdout.toString());
     expect(agent.device.type).toBe("library");
     const status = await ask("status", "404");
@@ -92,7 +105,11 @@ describe("in an empty directory", () => {
   test("streams NDJSON in order", async () => {
     const input = new Response("8.8.8.8\nnonsense\n::1\n");
     const result = await $`${binary} ip - < ${input}`.cwd(empty).env(bare).nothrow().quiet();
-    const lines = result.stdout.toString().trim().split("\n").map((line) => JSON.parse(line));
+    const lines = result.stdout
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(lines.map((line) => line.ip ?? line.error)).toEqual(["8.8.8.8", "invalid-ip", "::1"]);
     expect(result.exitCode).toBe(1);
   });
@@ -143,7 +160,9 @@ describe("as a service", () => {
 describe("in a directory with a hostile .env and bunfig.toml", () => {
   test("reads neither", async () => {
     const service = await serve(hostile, []);
-    const response = await fetch(`${service.origin}/v1/ip/8.8.8.8`, { headers: { origin: "https://evil.example" } });
+    const response = await fetch(`${service.origin}/v1/ip/8.8.8.8`, {
+      headers: { origin: "https://evil.example" },
+    });
     expect(response.headers.has("access-control-allow-origin")).toBe(false);
     expect(existsSync(join(hostile, "ran"))).toBe(false);
     await stop(service);
@@ -156,7 +175,9 @@ test("the unit is valid and hardened", async () => {
   await Bun.write(unit, text.replace("/usr/local/bin/netlens", binary));
   const verify = await $`systemd-analyze verify --man=no ${unit}`.nothrow().quiet();
   expect(verify.stderr.toString()).not.toContain("netlens.service");
-  const security = (await $`systemd-analyze security --offline=yes ${unit}`.nothrow().quiet()).stdout.toString();
+  const security = (
+    await $`systemd-analyze security --offline=yes ${unit}`.nothrow().quiet()
+  ).stdout.toString();
   expect(Number(/exposure level.*: (\d+\.\d)/.exec(security)?.[1])).toBeLessThanOrEqual(2);
 });
 

@@ -22,13 +22,7 @@ export type HeaderType =
   | "identifier";
 
 /** Standing of a field name. The first five are the IANA registry's and MDN's words; `vendor` is a private name. */
-export type FieldStatus =
-  | "permanent"
-  | "provisional"
-  | "deprecated"
-  | "obsolete"
-  | "experimental"
-  | "vendor";
+export type FieldStatus = "permanent" | "provisional" | "deprecated" | "obsolete" | "experimental" | "vendor";
 
 export interface CatalogueRow {
   /** Field name in its registered or customary case. */

@@ -79,6 +79,11 @@ export function describeField(name: string): CatalogueEntry | undefined {
   );
 }
 
+/** The names in lower case that have a row of their own, in catalogue order. */
+export function catalogueKeys(): string[] {
+  return [...entries.keys()];
+}
+
 /** All entries with a row of their own, in catalogue order. */
 export function catalogueEntries(): Iterable<CatalogueEntry> {
   return entries.values();

@@ -1,6 +1,6 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
-import { describeField } from "./catalogue.ts";
+import { catalogueKeys, describeField } from "./catalogue.ts";
 import type { AnyField, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
@@ -18,22 +18,33 @@ export interface Explained {
   readonly intent: string;
 }
 
-const fieldsByName: ReadonlyMap<string, AnyField> = new Map(
-  fields.map((field) => [field.name.toLowerCase(), field]),
-);
+/** What all lines of a name have in common. */
+interface Named {
+  readonly field: AnyField | undefined;
+  readonly description: string;
+  readonly type: string;
+  /** The catalogue's links and the field's own, each once. */
+  readonly links: readonly string[];
+}
 
-/** Lower-case names: fields are asked for by their object many times a message. */
-const lowerNames: ReadonlyMap<AnyField, string> = new Map(
-  fields.map((field) => [field, field.name.toLowerCase()]),
-);
+const NO_LINKS: readonly string[] = [];
 
-/** The catalogue's links and the field's own, each once. */
-const fieldLinks: ReadonlyMap<AnyField, readonly string[]> = new Map(
-  fields.map((field) => {
-    const known = describeField(field.name.toLowerCase())?.links ?? [];
-    return [field, [...new Set([...known, ...(field.links ?? [])])]];
-  }),
-);
+function describeName(name: string, field?: AnyField): Named {
+  const entry = describeField(name);
+  const known = entry?.links ?? NO_LINKS;
+  return {
+    field,
+    description: entry?.description ?? "",
+    type: field?.type ?? entry?.type ?? "string",
+    links: field?.links ? [...new Set([...known, ...field.links])] : known,
+  };
+}
+
+/** Every name with a row in the catalogue or a field file. */
+const names: ReadonlyMap<string, Named> = new Map([
+  ...catalogueKeys().map((name) => [name, describeName(name)] as const),
+  ...fields.map((field) => [field.key, describeName(field.key, field)] as const),
+]);
 
 /** Every kind of problem that the engine can find, by its id. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
@@ -81,20 +92,24 @@ interface OpenLine extends ExplainedLine {
 }
 
 function openLine(line: FieldLine): OpenLine {
-  const field = fieldsByName.get(line.name);
-  const entry = describeField(line.name);
+  const { field, description, type, links } = names.get(line.name) ?? describeName(line.name);
   const header: HeaderObject = {
     name: line.name,
     value: line.value,
-    description: entry?.description ?? "",
+    description,
     details: {},
     problems: [],
-    type: field?.type ?? entry?.type ?? "string",
-    link: (field ? fieldLinks.get(field) : entry?.links)?.slice() ?? [],
+    type,
+    link: links.slice(),
     sent: line.sent,
   };
-  return { line, field, header, items: [], note: reporter(header.problems) };
+  return { line, field, header, items: NO_ITEMS, note: field ? reporter(header.problems) : noteNothing };
 }
+
+const NO_ITEMS: readonly Item[] = [];
+
+/** Of a line without a field file nobody but the rules has anything to say. */
+function noteNothing(): void {}
 
 const NO_LINES: readonly ExplainedLine[] = [];
 
@@ -105,8 +120,7 @@ function openContext(
   byName: ReadonlyMap<string, ExplainedLine[]>,
 ): Context {
   const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? NO_LINES;
-  const lines = <T>(field: AnyField<T>) =>
-    named(lowerNames.get(field as AnyField) ?? field.name.toLowerCase()) as readonly ExplainedLine<T>[];
+  const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
     now,

@@ -98,6 +98,8 @@ export interface Field<T, K extends string> {
 /** A field whatever its problem ids, as the registry and the context take it. */
 export interface AnyField<T = unknown> {
   readonly name: string;
+  /** The name in lower case, by which lines are found. */
+  readonly key: string;
   readonly type: HeaderType;
   readonly repeat: "single" | "list" | "separate";
   readonly kinds?: Readonly<Record<string, ProblemKind>>;
@@ -111,7 +113,10 @@ export interface AnyField<T = unknown> {
 
 /** Declares a field. `T` is what `parse` gives. */
 export function field<T, K extends string = never>(declaration: Field<T, K>): AnyField<T> {
-  return declaration as AnyField<T>;
+  const { name, type, repeat, kinds, links, parse, items, alternate, check, checkAll } = declaration;
+  // All of one shape, whatever they declare: the engine reaches into fields many times a message.
+  const parts = { kinds, links, parse, items, alternate, check, checkAll };
+  return { name, key: name.toLowerCase(), type, repeat, ...parts } as AnyField<T>;
 }
 
 /** What needs two fields, or a field and the status, the method, the request or the time. */

@@ -95,14 +95,17 @@ export async function startService(settings: Settings, log: Log, own: readonly s
         0,
       ),
     );
-  const unwatch = watchGeo(geo);
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   log("info", "listening", {
     address,
     version,
     ...(metricsAddress !== undefined && { metrics: metricsAddress }),
   });
-  const warming = setTimeout(() => warmUp(geo, log), WARM_UP_AFTER);
+  let unwatch = () => {};
+  const warming = setTimeout(() => {
+    unwatch = watchGeo(geo);
+    warmUp(geo, log);
+  }, WARM_UP_AFTER);
   return {
     address,
     verified: geo.verified,

@@ -114,6 +114,7 @@ const amounts: readonly Row[] = [
   ["12 ms at Fastly", "X-Timer: S1795168800.123456,VS0,VE12"],
   ["1 minute old", "X-Age: 60"],
   ["1 hour to live in Varnish", "X-Varnish-TTL: 3600"],
+  ["1,200 input tokens left", "Anthropic-Ratelimit-Input-Tokens-Remaining: 1200"],
   ["12.3 KB", "x-goog-stored-content-length: 12345"],
   [undefined, "X-Response-Time: fast"],
 ];

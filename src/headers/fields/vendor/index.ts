@@ -6,6 +6,7 @@ import { cloudflareFields } from "./cloudflare.ts";
 import { deliveryFields } from "./delivery-networks.ts";
 import { fastlyFields } from "./fastly.ts";
 import { googleFields } from "./google.ts";
+import { languageModelFields } from "./language-models.ts";
 import { microsoftFields } from "./microsoft.ts";
 import { platformFields } from "./platforms.ts";
 import { siteFields } from "./sites.ts";
@@ -20,6 +21,7 @@ export const vendorFields: readonly AnyField[] = [
   ...deliveryFields,
   ...fastlyFields,
   ...googleFields,
+  ...languageModelFields,
   ...microsoftFields,
   ...platformFields,
   ...siteFields,

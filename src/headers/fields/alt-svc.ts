@@ -21,6 +21,7 @@ const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>
   "authority-not-quoted": (text) => `${text} has to be in double quotes`,
   "port-invalid": (text) => `${text} has no port after a colon`,
   "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+  "authority-then-text": (text) => `${text} follows a host and port without a semicolon`,
 };
 
 /** RFC 7838 section 3.1: how long an alternative is kept when ma does not say. Seconds. */
@@ -85,6 +86,11 @@ export const altSvc = field<AltSvc, Kind>({
       noteParameters("Alt-Svc", own, alternative.parameters, noteItem);
       checkAlternative(alternative, noteItem);
     }
+  },
+  checkAll(lines, _context, note) {
+    const clear = lines.find(({ parsed }) => parsed?.clear);
+    if (clear && lines.length > 1)
+      note("alt-svc-clear-in-list", "clear does nothing beside other Alt-Svc lines: it stands alone.", clear);
   },
 });
 

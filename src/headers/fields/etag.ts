@@ -18,7 +18,8 @@ export const etag = field<EntityTag, "etag-empty" | "etag-several">({
   repeat: "single",
   kinds: {
     "etag-empty": {
-      severity: "warning",
+      // The grammar allows it, and RFC 9110 has it among its examples.
+      severity: "info",
       link: rfc9110("section-8.8.3"),
       summary: "The entity tag has nothing between its quotes, so that all versions look the same.",
       bad: ['ETag: ""'],

@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc9112 } from "../specs.ts";
 import type { Directives } from "../syntax/directives.ts";
+import { isToken } from "../syntax/tokens.ts";
 import { duration, plural, quote } from "../wording.ts";
 import { readDirectives } from "./read-list.ts";
 
@@ -48,7 +49,9 @@ export const keepAlive = field<Directives, "keep-alive-hint">({
       "Keep-Alive is a hint of HTTP/1.x only, which few clients read and HTTP/2 forbids.",
     );
     for (const [at, { name, value = "", text }] of directives.entries())
-      if (PARAMETERS[name] && !/^\d+$/.test(value))
+      if (!isToken(name))
+        note("value-syntax", `${quote(text)} in Keep-Alive is no parameter.`, line.items[at]);
+      else if (PARAMETERS[name] && !/^\d+$/.test(value))
         note("number-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
   },
 });

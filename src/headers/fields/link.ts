@@ -52,6 +52,8 @@ export const link = field<Links, LinkKind>({
       const own = flaws.filter(({ at }) => at >= one.at && at < end);
       noteParameters("Link", own, one.parameters, noteItem);
       if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
+      if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
+        noteItem("value-syntax", "In Link, the value of title* may not be in double quotes.");
       checkLink(one, noteItem);
       checkHints(one, url, noteItem);
     }

@@ -3,7 +3,7 @@ import { splitList } from "../syntax/lists.ts";
 import { type Parameter, parseParameters } from "../syntax/parameters.ts";
 import { isToken, trimOws } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
+import { MOST_MEMBERS, repeated } from "./read-list.ts";
 
 interface Metric {
   readonly name: string;
@@ -85,6 +85,9 @@ export const serverTiming = field<
         else if (own !== "dur" && own !== "desc")
           note("server-timing-parameter", `Browsers ignore the parameter ${own} of ${name}.`, place);
       }
+      const twice = repeated(known.map((one) => one.name))[0];
+      if (twice !== undefined)
+        note("parameter-repeated", `${name} has ${twice} more than once: the first counts.`, place);
       if (known.length === 0)
         note("server-timing-undescribed", `${name} has neither a duration nor a description.`, place);
     }

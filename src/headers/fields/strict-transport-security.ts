@@ -33,6 +33,7 @@ type Kind =
   | "hsts-subdomains-missing"
   | "hsts-preload-unsuitable"
   | "hsts-directive-repeated"
+  | "hsts-directive-misspelt"
   | "hsts-directive-unknown"
   | "hsts-value-not-allowed"
   | "hsts-separator"
@@ -106,11 +107,19 @@ export const strictTransportSecurity = field<TransportSecurity, Kind>({
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
       good: GOOD,
     },
-    "hsts-directive-unknown": {
+    "hsts-directive-misspelt": {
       severity: "warning",
       link: rfc6797("section-6.1"),
-      summary: "Strict-Transport-Security has a directive that browsers do not know.",
+      summary: "Strict-Transport-Security has a directive that is nearly one that browsers know.",
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
+      good: GOOD,
+    },
+    "hsts-directive-unknown": {
+      // RFC 6797 leaves room for further directives, which browsers skip.
+      severity: "info",
+      link: rfc6797("section-6.1"),
+      summary: "Strict-Transport-Security has a directive that browsers do not know and skip.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
       good: GOOD,
     },
     "hsts-value-not-allowed": {
@@ -213,16 +222,17 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
     if (value !== undefined)
       note("hsts-value-not-allowed", `${sent} takes no value, but has ${quote(value)}.`);
   } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is no directive.`);
-  else
-    note(
-      "hsts-directive-unknown",
-      `${quote(sent)} is no directive of Strict-Transport-Security${hint(name)}.`,
-    );
+  else noteUnknown(name, sent, note);
 }
 
-function hint(name: string): string {
-  const meant = nearest(name, ["max-age", "includesubdomains", "preload"], 3);
-  return meant ? `; ${meant.replace("includesubdomains", "includeSubDomains")} may be meant` : "";
+function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
+  const meant = nearest(name, ["max-age", "includesubdomains", "preload"], 3)?.replace(
+    "includesubdomains",
+    "includeSubDomains",
+  );
+  const what = `${quote(sent)} is no directive of Strict-Transport-Security`;
+  if (meant) note("hsts-directive-misspelt", `${what}; ${meant} may be meant.`);
+  else note("hsts-directive-unknown", `${what}: browsers skip it.`);
 }
 
 function checkReach(

@@ -49,6 +49,8 @@ function targeted(name: string): AnyField<Dictionary> {
           note("number-invalid", `${key} in ${name} is negative.`, place);
         else if (shape === "flag" && kind !== "boolean")
           note("structured-field-type", `${key} in ${name} takes no value, but has ${words}.`, place);
+        else if (shape === "field-names" && kind !== "boolean" && kind !== "string")
+          note("structured-field-type", `${key} in ${name} is ${words} where field names are wanted.`, place);
       }
     },
   });

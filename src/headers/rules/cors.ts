@@ -165,7 +165,7 @@ function checkCredentials(origin: string, context: Context, note: Note<Kind>): v
       "Any sandboxed frame has the origin null, and may read this with cookies.",
       credentials,
     );
-  else if (context.url && isForeign(origin, context.url))
+  else if (context.url && isForeign(origin, context.url) && mayEcho(context))
     note(
       "cors-credentials-foreign-origin",
       `Pages of ${origin} may read this with the user's cookies.`,
@@ -174,6 +174,11 @@ function checkCredentials(origin: string, context: Context, note: Note<Kind>): v
   for (const line of WILDCARDS.flatMap((name) => context.named(name)))
     if (line.line.value === "*")
       note("cors-credentials-wildcard", `With credentials the * in ${line.line.sent} is only a name.`, line);
+}
+
+/** An origin that is sent to requests without one is the server's choice and not whoever's asks. */
+function mayEcho(context: Context): boolean {
+  return context.message.request === undefined || context.request("origin") !== undefined;
 }
 
 function isForeign(origin: string, url: URL): boolean {

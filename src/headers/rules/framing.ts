@@ -82,7 +82,7 @@ export const framing = rule<
       note("content-not-allowed", `${bytes(came)} of content came with a response that may have none.`);
     else if (status === 205 && length > 0)
       note("content-not-allowed", `A 205 has no content, but Content-Length says ${length}.`);
-    const hasContent = came > 0 || length > 0;
+    const hasContent = (came > 0 || length > 0) && !isBare(status) && status !== 205;
     if (hasContent && status >= 200 && status < 300 && !context.has("content-type"))
       note("content-type-missing", "There is content, but no Content-Type says what it is.");
   },

@@ -107,8 +107,9 @@ function isolationUses({ parsed, items }: ExplainedLine<IsolationPolicy>): Use[]
 
 function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
   const group = parsed?.["report_to"];
+  // A max_age of 0 takes the policy back: nothing is reported.
   return use(
-    typeof group === "string" ? group : undefined,
+    typeof group === "string" && parsed?.["max_age"] !== 0 ? group : undefined,
     items.find(({ name }) => name === "report_to"),
   );
 }

@@ -32,6 +32,8 @@ export type AltSvcFlaw =
   | "protocol-invalid"
   | "authority-missing"
   | "authority-not-quoted"
+  /** Text between the closing quote and the next semicolon. */
+  | "authority-then-text"
   | "port-invalid";
 
 /**
@@ -68,6 +70,9 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   const sent = { at: at + from, text: trimOws(text.slice(from, scanner.at)) };
   if (!quoted && authority !== "") flaws.push({ id: "authority-not-quoted", ...sent });
   scanner.ows();
+  const strayAt = at + scanner.at;
+  const stray = trimOws(scanner.until(";"));
+  if (stray !== "") flaws.push({ id: "authority-then-text", at: strayAt, text: stray });
   const rest = parseParameters(text, scanner.at);
   for (const flaw of rest.flaws) flaws.push({ ...flaw, at: flaw.at + at });
   const colon = authority.lastIndexOf(":");

@@ -40,6 +40,8 @@ export type UriFlaw =
 
 /** reserved / unreserved, without the brackets and the number sign */
 const LEGAL = codeTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=");
+/** IP-literal between user information and port. */
+const LITERAL = /^(?:[^@[\]]*@)?\[[0-9A-Za-z:.~_!$&'()*+,;=-]+\](?::\d*)?$/;
 /** scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 /** Schemes that need a host. */
@@ -52,7 +54,7 @@ export function checkUriReference(text: string): UriReference {
   const rest = scheme === undefined ? text : text.slice(scheme.length + 1);
   const authority = rest.startsWith("//") ? (/^[^/?#]*/.exec(rest.slice(2))?.[0] ?? "") : undefined;
   const authorityAt = text.length - rest.length + 2;
-  const literalEnd = authority?.includes("[") ? authorityAt + authority.length : 0;
+  const literalEnd = authority?.includes("[") && LITERAL.test(authority) ? authorityAt + authority.length : 0;
   const flaws = illegalParts(text, hash, authorityAt, literalEnd);
   if (scheme !== undefined && WITH_HOST.has(scheme) && !authority) {
     flaws.push({ id: "uri-missing-host", at: 0, text });

@@ -15,6 +15,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Alt-Svc: clear"], {}, []],
   [["Alt-Svc: Clear"], {}, ["error alt-svc-clear-in-list"]],
   [['Alt-Svc: clear, h3=":443"'], {}, ["error alt-svc-clear-in-list", OFFERED]],
+  [["Alt-Svc: clear", 'Alt-Svc: h3=":443"'].toReversed(), {}, ["error alt-svc-clear-in-list"]],
   [["Alt-Svc: foo"], {}, ["error value-syntax"]],
   [["Alt-Svc: h3=:443"], {}, ["error value-syntax", OFFERED]],
   [['Alt-Svc: h3="443"'], {}, ["error value-syntax"]],

@@ -40,7 +40,17 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Access-Control-Allow-Credentials: false"], GET, ["error access-control-credentials-value", WITHOUT]],
   [[ONE, "Access-Control-Allow-Credentials: TRUE"], GET, ["error access-control-credentials-value"]],
   [[ONE, "Access-Control-Allow-Credentials: true"], {}, []],
-  [[ONE, "Access-Control-Allow-Credentials: true"], GET, ["warning cors-credentials-foreign-origin"]],
+  [
+    [ONE, "Access-Control-Allow-Credentials: true"],
+    { url: "https://api.example.com/" },
+    ["warning cors-credentials-foreign-origin"],
+  ],
+  [
+    [ONE, "Access-Control-Allow-Credentials: true"],
+    { ...GET, requestHeaders: ["Origin: https://a.example"] },
+    ["warning cors-credentials-foreign-origin"],
+  ],
+  [[ONE, "Access-Control-Allow-Credentials: true"], GET, []],
   [[`${ORIGIN}: http://www.example.com`, "Access-Control-Allow-Credentials: true"], GET, []],
   [[`${ORIGIN}: *`, "Access-Control-Allow-Credentials: true"], {}, ["error cors-credentials-any-origin"]],
   [[`${ORIGIN}: null`, "Access-Control-Allow-Credentials: true"], {}, ["error cors-credentials-null-origin"]],

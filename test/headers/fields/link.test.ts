@@ -21,6 +21,7 @@ const CASES: readonly (readonly [value: string, problems: readonly string[]])[] 
   ["</foo>; rel=alternate; type=html", ["warning link-type-invalid"]],
   ["</foo>; rel=alternate; title*=UTF-8''caf%C3%A9", []],
   ["</foo>; rel=alternate; title*=UTF-8''caf%C3", ["error value-syntax"]],
+  ["</foo>; rel=alternate; title*=\"UTF-8''caf%C3%A9\"", ["error value-syntax"]],
   ["</foo>; rel=alternate; title='News'", ["warning parameter-single-quoted"]],
   ['"/foo"; rel=next', ["error value-syntax"]],
   ["</foo; rel=next", ["error value-syntax"]],

@@ -68,6 +68,10 @@ describe("Reporting-Endpoints", () => {
 });
 
 describe("endpoints that are used", () => {
+  test("a policy that is taken back reports to nobody", () => {
+    expect(problemsOfLast(['NEL: {"report_to":"gone","max_age":0}'])).toEqual([]);
+  });
+
   const uses = [
     "Content-Security-Policy: default-src 'self'; report-to NAME",
     'Cross-Origin-Opener-Policy: same-origin; report-to="NAME"',

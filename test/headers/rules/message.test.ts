@@ -55,6 +55,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
     ["info unsatisfied-without-length", "warning unsatisfied-not-requested"],
   ],
   [["Content-Length: 5", "Transfer-Encoding: chunked"], {}, ["error length-and-transfer-encoding"]],
+  [[DATE, FRESH, TAG, "Content-Length: 5"], { status: 204 }, ["error framing-forbidden"]],
   [[DATE, "Content-Length: 0"], { status: 204 }, ["info freshness-heuristic"]],
   [
     [DATE, "Transfer-Encoding: chunked"],

@@ -33,6 +33,7 @@ test.each([
   ['h3=":65536"', [["port-invalid", 3, '":65536"']]],
   ['h:3=":443"', [["protocol-invalid", 0, "h:3"]]],
   ['h%3=":443"', [["protocol-invalid", 0, "h%3"]]],
+  ['h3=":443" ma=5', [["authority-then-text", 10, "ma=5"]]],
   ['h3=":443"; ma', [["parameter-missing-value", 11, "ma"]]],
   ['h3=":443",,h2=":443"', [["empty-member", 10, ""]]],
 ])("%p", (value, flaws) => {

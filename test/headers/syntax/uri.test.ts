@@ -47,6 +47,7 @@ test.each([
       ["uri-stray-bracket", 4, "]"],
     ],
   ],
+  ["http://[::1", [["uri-stray-bracket", 7, "["]]],
   ["/a#b#c", [["uri-second-fragment", 4, "#"]]],
   ["http:///x", [["uri-missing-host", 0, "http:///x"]]],
   ["https:x", [["uri-missing-host", 0, "https:x"]]],

@@ -61,20 +61,17 @@ export function receivedMessage(lines: readonly string[], known: Known = {}): Me
       index = end - 1;
     } else fieldLines.push(fieldLine(text));
   }
-  const { status, reason, httpVersion } = known;
-  const request = known.requestHeaders && groupLines(known.requestHeaders);
-  const url = known.url ? (URL.parse(known.url) ?? undefined) : undefined;
-  return {
-    lines: fieldLines,
-    ...(status !== undefined && { status }),
-    ...(reason !== undefined && { reason }),
-    ...(httpVersion !== undefined && { httpVersion }),
-    ...(known.method !== undefined && { method: known.method.toUpperCase() }),
-    ...(url && { url }),
-    ...(request && { request }),
-    ...(known.receivedAt !== undefined && { receivedAt: known.receivedAt }),
-    ...(known.bodyLength !== undefined && { bodyLength: known.bodyLength }),
-  };
+  const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines: fieldLines };
+  const url = known.url ? URL.parse(known.url) : null;
+  if (known.status !== undefined) message.status = known.status;
+  if (known.reason !== undefined) message.reason = known.reason;
+  if (known.httpVersion !== undefined) message.httpVersion = known.httpVersion;
+  if (known.method !== undefined) message.method = known.method.toUpperCase();
+  if (url) message.url = url;
+  if (known.requestHeaders) message.request = groupLines(known.requestHeaders);
+  if (known.receivedAt !== undefined) message.receivedAt = known.receivedAt;
+  if (known.bodyLength !== undefined) message.bodyLength = known.bodyLength;
+  return message;
 }
 
 function fieldLine(text: string): FieldLine {
@@ -84,7 +81,7 @@ function fieldLine(text: string): FieldLine {
     return { name: sent.toLowerCase(), sent, value: "", flaws: ["no-colon"] };
   }
   const before = text.slice(0, colon);
-  const value = trimOws(text.slice(colon + 1));
+  const value = trimOws(text, colon + 1);
   if (isToken(before)) return { name: before.toLowerCase(), sent: before, value, flaws: NO_FLAWS };
   const sent = before.trim();
   const flaws: LineFlaw[] = [];

@@ -134,11 +134,12 @@ export function softwareNote(context: Context): string {
 }
 
 function inWords(found: ReadonlyMap<string, Role>): string {
-  const labels = (wanted: Role) => [...found].filter(([, role]) => role === wanted).map(([label]) => label);
-  const made = [...labels("application"), ...labels("language")].join("/");
-  const [server = ""] = labels("server");
+  const labels: Record<Role, string[]> = { application: [], language: [], server: [], edge: [] };
+  for (const [label, role] of found) labels[role].push(label);
+  const made = [...labels.application, ...labels.language].join("/");
+  const [server = ""] = labels.server;
   const what = made !== "" && server !== "" ? `${made} on ${server}` : made || server;
-  const edges = listing(labels("edge"));
+  const edges = listing(labels.edge);
   if (what === "") return `through ${edges}`;
   return edges === "" ? what : `${what} behind ${edges}`;
 }

@@ -36,8 +36,8 @@ export function parseSetCookie(text: string): SetCookie {
     if (attribute) attributes.push(attribute);
   }
   return {
-    name: equals < 0 ? "" : trimOws(first.slice(0, equals)),
-    value: trimOws(first.slice(equals + 1)),
+    name: equals < 0 ? "" : trimOws(first, 0, equals),
+    value: trimOws(first, equals + 1),
     hasEquals: equals >= 0,
     attributes,
   };
@@ -55,9 +55,9 @@ function partEnd(text: string, from: number): number {
 
 function readAttribute(part: string, start: number): CookieAttribute | undefined {
   const equals = part.indexOf("=");
-  const sent = trimOws(equals < 0 ? part : part.slice(0, equals));
+  const sent = trimOws(part, 0, equals < 0 ? part.length : equals);
   if (sent === "" && equals < 0) return undefined;
   const at = start + part.indexOf(sent);
   const name = sent.toLowerCase();
-  return equals < 0 ? { name, sent, at } : { name, sent, value: trimOws(part.slice(equals + 1)), at };
+  return equals < 0 ? { name, sent, at } : { name, sent, value: trimOws(part, equals + 1), at };
 }

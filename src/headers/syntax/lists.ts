@@ -28,10 +28,9 @@ export function splitList(value: string, separator = ","): List {
   let start = 0;
   while (start <= value.length) {
     const end = hasQuotes ? memberEnd(value, start, separator, flaws) : nextOrEnd(value, separator, start);
-    const raw = value.slice(start, end);
-    const text = trimOws(raw);
-    if (text === "") flaws.push({ id: "empty-member", at: start, text: raw });
-    else members.push({ text, at: start + raw.indexOf(text) });
+    const text = trimOws(value, start, end);
+    if (text === "") flaws.push({ id: "empty-member", at: start, text: value.slice(start, end) });
+    else members.push({ text, at: value.indexOf(text, start) });
     start = end + 1;
   }
   return { members, flaws };

@@ -58,10 +58,10 @@ function isOws(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
-/** The text without outer optional white space. */
-export function trimOws(text: string): string {
-  let start = 0;
-  let end = text.length;
+/** The text without outer optional white space; of a part of it when told from where to where. */
+export function trimOws(text: string, from = 0, to = text.length): string {
+  let start = from;
+  let end = to;
   while (start < end && isOws(text.charCodeAt(start))) start++;
   while (end > start && isOws(text.charCodeAt(end - 1))) end--;
   return start === 0 && end === text.length ? text : text.slice(start, end);

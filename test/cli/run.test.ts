@@ -48,7 +48,6 @@ describe("wrong use exits with 2 and names the part", () => {
   const cases: readonly (readonly [args: readonly string[], part: string])[] = [
     [["nonsense"], '"nonsense"'],
     [["user"], "useragent"],
-    [["ip"], "address"],
     [["ip", "--nonsense", "1.1.1.1"], "--nonsense"],
     [["ip", "1.2.3"], "1.2.3"],
     [["status", "abc"], "abc"],
@@ -91,6 +90,10 @@ describe("results", () => {
     expect((await cli(["status", "404"])).out).toContain("404 Not Found");
     expect((await cli(["ip", "10.0.0.1"])).out).toContain("private");
     expect((await cli(["useragent", "curl/8.5.0"])).out).toContain("library");
+  });
+  test("without an argument: this machine's addresses, our own user agent", async () => {
+    expect((await cli(["ip"])).out).toMatch(/^[\da-f:.]+\n/);
+    expect((await cli(["useragent"])).out).toContain("netlens");
   });
   test("control characters of strangers never reach the terminal", async () => {
     const { out } = await cli(["useragent", "curl\u001b[31m/8"]);

@@ -1,13 +1,15 @@
+import { networkInterfaces } from "node:os";
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
+import { type Command, EXIT } from "../command.ts";
 import { renderAddress } from "../render/ip.ts";
 import { table } from "../render/text.ts";
 
 export const ip: Command = {
   name: "ip",
-  usage: "ADDRESS…|-",
+  usage: "[ADDRESS…|-]",
   summary: "Say where an IP address is",
+  notes: ["Without an address: this machine's own, as its interfaces have them."],
   flags: {
     json: { type: "boolean", help: "print exactly the object that the API gives" },
     locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
@@ -39,11 +41,21 @@ export const ip: Command = {
         );
       return EXIT.done;
     }
-    if (positionals.length === 0) throw new UsageError("ip: name an address, or - to read one a line");
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
-    return answerAll(call, {
-      answer: (address) => lookupIp(address.trim(), geo.current(), locale),
-      render: (result) => renderAddress(result, io.colour),
-    });
+    const asked = positionals.length > 0 ? positionals : ownAddresses();
+    return answerAll(
+      { ...call, positionals: asked },
+      {
+        answer: (address) => lookupIp(address.trim(), geo.current(), locale),
+        render: (result) => renderAddress(result, io.colour),
+      },
+    );
   },
 };
+
+/** Addresses of this machine's interfaces but the loopback's, which says nothing where there is another. */
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  const outward = all.filter(({ internal }) => !internal);
+  return (outward.length > 0 ? outward : all).map(({ address }) => address);
+}

@@ -1,23 +1,27 @@
+import { userAgent } from "../../version.ts";
 import { answerAll } from "../batch.ts";
-import { type Command, UsageError } from "../command.ts";
+import type { Command } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
 
 export const useragent: Command = {
   name: "useragent",
   usage: "[STRING…|-]",
   summary: "Say which browser, device, bot, app or library a user agent string is",
+  notes: ["Without a string: what the lookups of netlens itself send."],
   flags: { json: { type: "boolean", help: "print exactly the object that the API gives" } },
   examples: [
     "netlens useragent 'curl/8.5.0'",
     "cut -d'\"' -f6 access.log | netlens useragent - | jq -r .device.type",
   ],
   async run(call) {
-    if (call.positionals.length === 0)
-      throw new UsageError("useragent: name a string, or - to read one a line");
     const { lookupUserAgent } = await import("../../useragent/lookup.ts");
-    return answerAll(call, {
-      answer: (agent) => lookupUserAgent(agent),
-      render: (result) => renderUserAgent(result, call.io.colour),
-    });
+    const asked = call.positionals.length > 0 ? call.positionals : [userAgent];
+    return answerAll(
+      { ...call, positionals: asked },
+      {
+        answer: (agent) => lookupUserAgent(agent),
+        render: (result) => renderUserAgent(result, call.io.colour),
+      },
+    );
   },
 };

@@ -103,10 +103,26 @@ function openLine(line: FieldLine): OpenLine {
     link: links.slice(),
     sent: line.sent,
   };
-  return { line, field, header, items: NO_ITEMS, note: field ? reporter(header.problems) : noteNothing };
+  return {
+    line,
+    field,
+    header,
+    items: NO_ITEMS,
+    note: field ? upTo(MOST_OF_A_LINE, reporter(header.problems)) : noteNothing,
+  };
 }
 
 const NO_ITEMS: readonly Item[] = [];
+
+/** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
+const MOST_OF_A_LINE = 100;
+
+function upTo(most: number, note: Note<string>): Note<string> {
+  let left = most;
+  return (id, title, at) => {
+    if (left-- > 0) note(id, title, at);
+  };
+}
 
 /** Of a line without a field file nobody but the rules has anything to say. */
 function noteNothing(): void {}

@@ -89,12 +89,19 @@ function urlOf(value: unknown): string | undefined {
 }
 
 /** RFC 3339 section 5.6. */
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const DATE_TIME = /^(\d{4}-(\d\d)-(\d\d))[Tt ](\d\d:\d\d:)(\d\d)((?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))$/;
 
 function timeOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const time =
-    typeof value === "string" && DATE_TIME.test(value) ? Date.parse(value.toUpperCase()) : Number.NaN;
+  const time = typeof value === "string" ? parseDateTime(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw wrong("receivedAt", "an RFC 3339 date-time such as 2026-11-20T12:00:00Z");
+}
+
+/** Milliseconds since the epoch. `Date.parse` takes 30 February for 2 March, and knows no leap second. */
+function parseDateTime(text: string): number {
+  const [, date = "", month, day, clock = "", second = "", rest = ""] = DATE_TIME.exec(text) ?? [];
+  const noon = new Date(`${date}T12:00:00Z`);
+  if (noon.getUTCMonth() + 1 !== Number(month) || noon.getUTCDate() !== Number(day)) return Number.NaN;
+  return Date.parse(`${date}T${clock}${second === "60" ? "59" : second}${rest.toUpperCase()}`);
 }

@@ -199,8 +199,12 @@ function byShape(agent: Agent): Recognised | undefined {
     return { ...app, type: "bot" };
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
   if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;
-  return isbot(text) ? { ...app, type: "bot" } : undefined;
+  return isbot(text) && !PLACEHOLDER.test(text) ? { ...app, type: "bot" } : undefined;
 }
+
+/** What programs send for no name at all, and what says as little: a letter or two. */
+const PLACEHOLDER =
+  /^(?:null|nil|none|undefined|unknown|nan|n\/a|empty|default|test|\P{L}*\p{L}{0,2}\P{L}*)$/iu;
 
 /** A bare name behind the browser's own products. */
 function lastWord(agent: Agent): { name: string; key: string; version: string } | undefined {

@@ -119,7 +119,7 @@ export const software: Readonly<Record<string, Software | undefined>> = {
   traefik: { name: "Traefik", what: "The proxy Traefik." },
   squid: { name: "Squid", what: "The proxy cache Squid." },
   ats: { name: "Apache Traffic Server", what: "The proxy cache Apache Traffic Server." },
-  "apache-coyote": { name: "Tomcat", what: "The connector of the Java server Apache Tomcat." },
+  "apache-coyote": { name: "Tomcat Coyote", what: "The connector of the Java server Apache Tomcat." },
   jetty: { name: "Jetty", what: "The Java server Jetty." },
   wildfly: { name: "WildFly", what: "The Java application server WildFly." },
   undertow: { name: "Undertow", what: "The Java web server in WildFly." },

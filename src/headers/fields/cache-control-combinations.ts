@@ -54,16 +54,36 @@ function seconds(placed: Placed | undefined): number | undefined {
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
+/** What keeps a response out of caches, and what asks them to keep it. */
+const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);
+const FOR: ReadonlySet<string> = new Set(["public", "s-maxage", "immutable"]);
+
+/** Lines that complete each other are one list; lines that repeat or contradict each other have two authors. */
 function noteLines(lines: readonly ExplainedLine<Directives>[], note: NoteOne): void {
-  const telling = lines.filter(({ parsed }) =>
-    parsed?.directives.some(({ name }) => DIRECTIVE_SHAPES.has(name)),
-  );
-  if (telling.length > 1)
-    note(
-      "cache-control-several-lines",
-      `${telling.length} Cache-Control lines: two layers seem to set it without knowing of each other.`,
-      telling[1],
-    );
+  if (lines.length < 2) return;
+  const before = new Set<string>();
+  for (const line of lines) {
+    const names = (line.parsed?.directives ?? [])
+      .map(({ name }) => name)
+      .filter((name) => DIRECTIVE_SHAPES.has(name));
+    const clash =
+      names.find((name) => before.has(name)) ?? opposed(names, before) ?? opposed([...before], names);
+    if (clash !== undefined) {
+      note(
+        "cache-control-several-lines",
+        `${lines.length} Cache-Control lines: two layers seem to set it without knowing of each other.`,
+        line,
+      );
+      return;
+    }
+    for (const name of names) before.add(name);
+  }
+}
+
+/** A name that asks for storing where the others forbid it. */
+function opposed(names: Iterable<string>, others: Iterable<string>): string | undefined {
+  const isAgainst = [...others].some((name) => AGAINST.has(name));
+  return isAgainst ? [...names].find((name) => FOR.has(name)) : undefined;
 }
 
 function noteRepeats(all: Placeds, note: NoteOne): void {

@@ -91,9 +91,9 @@ export const cacheControlKinds = {
     severity: "warning",
     link: rfc9111("section-5.2"),
     summary:
-      "Several Cache-Control lines, as when application and server both set the field without knowing of each other.",
+      "Cache-Control lines repeat or contradict each other, as when application and server both set the field.",
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
-    good: ["Cache-Control: public, max-age=60"],
+    good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
   },
   "cache-control-conflict": {
     severity: "error",

@@ -102,6 +102,7 @@ describe("what is missing matters for documents only", () => {
   test.each([
     ["text/html", "default-src 'self'; base-uri 'none'; form-action 'self'", []],
     ["text/html", "default-src 'self'", ["warning csp-directives-missing"]],
+    ["text/html", "upgrade-insecure-requests; frame-ancestors 'none'", ["warning csp-scripts-unrestricted"]],
     [
       "text/html",
       "frame-ancestors 'self'; base-uri 'self'; form-action 'self'",

@@ -22,6 +22,7 @@ test.each([
 test.each([
   ["Server: nginx/1.14.0 (Ubuntu)", "nginx 1.14.0 on Ubuntu"],
   ["Server: AmazonS3", "Amazon S3"],
+  ["Server: Apache-Coyote/1.1", "Tomcat Coyote 1.1"],
   ["X-AspNet-Version: 4.0.30319", "ASP.NET 4.0.30319"],
   ["X-Generator: Drupal 10 (https://www.drupal.org)", "Drupal 10"],
   ["X-Runtime: 0.012345", "12.3 ms in the application"],

@@ -22,7 +22,9 @@ export function checkMissing(policies: readonly CspPolicy[], context: Context, n
       "csp-objects-unrestricted",
       "The policy has neither object-src nor default-src: plugins may come from anywhere.",
     );
-  const missing = ["base-uri", "form-action"].filter((name) => !governed(name));
+  // A policy that leaves scripts alone is about something else, such as framing.
+  const isAboutScripts = governed("script-src") || isSandboxed;
+  const missing = isAboutScripts ? ["base-uri", "form-action"].filter((name) => !governed(name)) : [];
   if (!governed("frame-ancestors") && hasUselessFrameOptions(context)) missing.push("frame-ancestors");
   if (missing.length > 0)
     note(

@@ -85,23 +85,28 @@ const Early = Type.Object(
 
 const Status = Type.Union([Type.Integer(), Type.Literal("error")]);
 
+/** What a step and the whole have in common: the whole has it of its first request and its last step. */
+const outcome = {
+  request: RequestObject,
+  status: Status,
+  statusMessage: Type.String({ description: "Reason phrase as received, else the registered one" }),
+  statusDescription: Type.String({ description: "What the status code means, or what went wrong" }),
+  httpVersion: Type.String(),
+  timeTotal: Type.Number({ description: "Milliseconds" }),
+  timeStages: TimeStages,
+  intent: Type.String({ description: "What the response does, in a sentence" }),
+  headers: Type.Array(HeaderObject),
+  problems: Type.Array(Problem),
+};
+
 export const HttpStep = Type.Object(
   {
-    request: RequestObject,
-    ip: Type.String(),
-    status: Status,
-    statusMessage: Type.String(),
-    statusDescription: Type.String(),
-    httpVersion: Type.String(),
-    timeTotal: Type.Number(),
-    timeStages: TimeStages,
-    intent: Type.String(),
-    headers: Type.Array(HeaderObject),
+    ...outcome,
+    ip: Type.String({ description: "Address that was dialled" }),
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),
     early: Type.Optional(Type.Array(Early)),
     location: Type.Optional(Type.String()),
-    problems: Type.Array(Problem),
     error: Type.Optional(StepError),
   },
   { title: "HttpStep" },
@@ -110,18 +115,9 @@ export type HttpStep = Static<typeof HttpStep>;
 
 export const HttpReport = Type.Object(
   {
-    url: Type.String(),
-    request: RequestObject,
-    status: Status,
-    statusMessage: Type.String(),
-    statusDescription: Type.String(),
-    httpVersion: Type.String(),
-    timeTotal: Type.Number(),
-    timeStages: TimeStages,
-    intent: Type.String(),
-    headers: Type.Array(HeaderObject),
+    ...outcome,
+    url: Type.String({ description: "As asked for; empty when decoding" }),
     steps: Type.Array(HttpStep),
-    problems: Type.Array(Problem),
     stop: Type.Optional(
       Type.Union([
         Type.Literal("done"),

@@ -137,6 +137,7 @@ function openContext(
 ): Context {
   const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? NO_LINES;
   const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
+  const made = new Map<(context: Context) => unknown, unknown>();
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
     now,
@@ -145,6 +146,10 @@ function openContext(
     values: <T>(field: AnyField<T>) => parsedValues(lines(field)),
     named,
     has: (name) => byName.has(name),
+    once<T>(make: (context: Context) => T): T {
+      if (!made.has(make)) made.set(make, make(context));
+      return made.get(make) as T;
+    },
     request: (name) => message.request?.get(name)?.join(", "),
   };
   if (message.status !== undefined) context.status = message.status;

@@ -67,6 +67,8 @@ export interface Context {
   /** All lines with that name (lower case), known to a field file or not. */
   named(name: string): readonly ExplainedLine[];
   has(name: string): boolean;
+  /** What this makes of the message: made when first asked for, then kept with the message. */
+  once<T>(make: (context: Context) => T): T;
   /** A request field's values joined with a comma; undefined when absent or when the request is unknown. */
   request(name: string): string | undefined;
 }

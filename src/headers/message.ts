@@ -46,8 +46,8 @@ export interface Message {
 
 /** The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins. */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
-  const { lines, ...said } = readPaste(texts);
-  return receivedMessage(lines, { ...said, ...known });
+  const pasted = readPaste(texts);
+  return receivedMessage(pasted.lines, { ...pasted, ...known });
 }
 
 /** The message of field lines as they were received, one string each, without a status line. */

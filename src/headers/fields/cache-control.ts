@@ -111,16 +111,13 @@ function firstOf(directives: readonly Directive[]): CachePolicy {
   return policy;
 }
 
-/** Several checks ask for the same message's policy. */
-const policies = new WeakMap<Context, CachePolicy>();
-
 /** All Cache-Control lines of the message as one policy. To be asked for when all lines are parsed. */
 export function cachePolicy(context: Context): CachePolicy {
-  const before = policies.get(context);
-  if (before) return before;
-  const policy = firstOf(context.values(cacheControl).flatMap(({ directives }) => directives));
-  policies.set(context, policy);
-  return policy;
+  return context.once(wholePolicy);
+}
+
+function wholePolicy(context: Context): CachePolicy {
+  return firstOf(context.values(cacheControl).flatMap(({ directives }) => directives));
 }
 
 /** Seconds that a directive gives; undefined where it is absent or has none. */

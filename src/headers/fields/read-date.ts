@@ -30,15 +30,12 @@ export function readDate(
   return date;
 }
 
-/** Several fields ask for the same message's time. */
-const times = new WeakMap<Context, number | null>();
-
 /** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
 export function messageTime(context: Context): number | undefined {
-  const before = times.get(context);
-  if (before !== undefined) return before ?? undefined;
+  return context.once(timeOf);
+}
+
+function timeOf(context: Context): number | undefined {
   const value = context.named("date")[0]?.line.value;
-  const time = (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;
-  times.set(context, time ?? null);
-  return time;
+  return (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;
 }

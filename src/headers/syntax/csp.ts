@@ -32,10 +32,10 @@ export interface Policy {
 export function parsePolicies(value: string): Policy[] {
   const policies: Policy[] = [];
   for (const { text, at } of pieces(value, 0, ",")) {
-    if (text.trim() === "") continue;
+    const bare = text.trim();
+    if (bare === "") continue;
     const directives = policyDirectives(text, at);
-    const lead = text.length - text.trimStart().length;
-    if (directives.length > 0) policies.push({ at: at + lead, text: text.trim(), directives });
+    if (directives.length > 0) policies.push({ at: at + text.indexOf(bare), text: bare, directives });
   }
   return policies;
 }

@@ -18,12 +18,11 @@ export function cspItems({ directives }: Csp): Item[] {
 function directiveItem(directive: CspDirective): Item {
   const description =
     lookup(cspDirectives, directive.name) ?? "No directive that browsers know; it is ignored.";
-  return item(
-    directive.sent,
-    directive.tokens.map(({ text }) => text).join(" "),
-    description,
-    sourcesInWords(directive),
-  );
+  return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
+}
+
+function wordsOf({ tokens }: CspDirective): string {
+  return tokens.length === 1 ? (tokens[0]?.text ?? "") : tokens.map(({ text }) => text).join(" ");
 }
 
 /** Hosts speak for themselves; every other word gets an item, whose value is where it stands. */

@@ -42,6 +42,8 @@ const SHOWN = 4;
 /** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
 export function sourcesInWords({ sources }: CspDirective): string | undefined {
   if (sources.length === 0) return undefined;
+  const [first] = sources;
+  if (first && sources.length === 1) return sourceWords(first.source, first.text);
   const words = new Set<string>();
   const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
   const isInlineVoid = sources.some(voidsUnsafeInline);

@@ -84,6 +84,8 @@ function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
 export const contentDigest = digests("Content-Digest", kinds);
 /** Repr-Digest (RFC 9530 section 3): of the whole representation, whatever part is sent. */
 export const reprDigest = digests("Repr-Digest");
+/** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before any content coding. */
+export const unencodedDigest = digests("Unencoded-Digest");
 
 const LARGEST_WISH = 10;
 
@@ -120,3 +122,4 @@ function wish(member: Member): string | undefined {
 /** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */
 export const wantContentDigest = wishes("Want-Content-Digest");
 export const wantReprDigest = wishes("Want-Repr-Digest");
+export const wantUnencodedDigest = wishes("Want-Unencoded-Digest");

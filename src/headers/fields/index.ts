@@ -32,7 +32,14 @@ import { contentType } from "./content-type.ts";
 import { date } from "./date.ts";
 import { deltaBase, im } from "./delta-encoding.ts";
 import { deprecation } from "./deprecation.ts";
-import { contentDigest, reprDigest, wantContentDigest, wantReprDigest } from "./digests.ts";
+import {
+  contentDigest,
+  reprDigest,
+  unencodedDigest,
+  wantContentDigest,
+  wantReprDigest,
+  wantUnencodedDigest,
+} from "./digests.ts";
 import { documentPolicy, documentPolicyReportOnly, requireDocumentPolicy } from "./document-policy.ts";
 import { etag } from "./etag.ts";
 import { expires } from "./expires.ts";
@@ -111,6 +118,7 @@ import {
 import { sourceMap, xSourceMap } from "./source-map.ts";
 import { speculationRules, supportsLoadingMode } from "./speculation.ts";
 import { strictTransportSecurity } from "./strict-transport-security.ts";
+import { connectUdpBind, incremental } from "./structured-flags.ts";
 import { sunset } from "./sunset.ts";
 import { surrogateControl } from "./surrogate-control.ts";
 import { surrogateKey } from "./surrogate-key.ts";
@@ -181,6 +189,7 @@ export const fields: readonly AnyField[] = [
   cdnCacheControl,
   clearSiteData,
   cloudflareCdnCacheControl,
+  connectUdpBind,
   connection,
   contentDigest,
   contentDisposition,
@@ -217,6 +226,7 @@ export const fields: readonly AnyField[] = [
   featurePolicy,
   idempotencyKey,
   im,
+  incremental,
   integrityPolicy,
   integrityPolicyReportOnly,
   keepAlive,
@@ -280,6 +290,7 @@ export const fields: readonly AnyField[] = [
   tracestate,
   trailer,
   transferEncoding,
+  unencodedDigest,
   upgrade,
   useAsDictionary,
   vary,
@@ -287,6 +298,7 @@ export const fields: readonly AnyField[] = [
   via,
   wantContentDigest,
   wantReprDigest,
+  wantUnencodedDigest,
   warning,
   wwwAuthenticate,
   xAspnetMvcVersion,

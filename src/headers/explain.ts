@@ -62,7 +62,7 @@ export const structuredNames: readonly string[] = fields.map((field) => field.na
 export function explainMessage(message: Message, now: number): Explained {
   const problems: Problem[] = [];
   const lines = message.lines.map(openLine);
-  const byName = Map.groupBy(lines, (line) => line.line.name);
+  const byName = groupByName(lines);
   const context = openContext(message, now, lines, byName);
   const noteMessage = reporter(problems);
 
@@ -126,6 +126,16 @@ function upTo(most: number, note: Note<string>): Note<string> {
 
 /** Of a line without a field file nobody but the rules has anything to say. */
 function noteNothing(): void {}
+
+function groupByName(lines: readonly OpenLine[]): Map<string, OpenLine[]> {
+  const groups = new Map<string, OpenLine[]>();
+  for (const line of lines) {
+    const group = groups.get(line.line.name);
+    if (group) group.push(line);
+    else groups.set(line.line.name, [line]);
+  }
+  return groups;
+}
 
 const NO_LINES: readonly ExplainedLine[] = [];
 

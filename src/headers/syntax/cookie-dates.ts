@@ -20,7 +20,7 @@ interface Found {
 /** Milliseconds since the epoch, or undefined when the attribute would be ignored. */
 export function parseCookieDate(text: string): number | undefined {
   const found: Found = {};
-  for (const word of words(text)) read(word, found);
+  readWords(text, found);
   const { time, day, month } = found;
   let year = found.year;
   if (!time || day === undefined || month === undefined || year === undefined) return undefined;
@@ -38,11 +38,11 @@ function isDelimiter(code: number): boolean {
   return code <= 0x2f || (code >= 0x3b && code <= 0x40) || (code >= 0x5b && code <= 0x60) || code >= 0x7b;
 }
 
-function* words(text: string): Generator<string> {
+function readWords(text: string, found: Found): void {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
     const ends = at === text.length || isDelimiter(text.charCodeAt(at));
-    if (ends && start >= 0) yield text.slice(start, Math.min(at, start + LONGEST_WORD));
+    if (ends && start >= 0) read(text.slice(start, Math.min(at, start + LONGEST_WORD)), found);
     if (ends) start = -1;
     else if (start < 0) start = at;
   }

@@ -31,21 +31,26 @@ export interface Policy {
  */
 export function parsePolicies(value: string): Policy[] {
   const policies: Policy[] = [];
-  for (const { text, at } of pieces(value, 0, ",")) {
-    const bare = text.trim();
-    if (bare === "") continue;
-    const directives = policyDirectives(text, at);
-    if (directives.length > 0) policies.push({ at: at + text.indexOf(bare), text: bare, directives });
+  for (let start = 0; start <= value.length; ) {
+    const end = nextOrEnd(value, COMMA, start, value.length);
+    const directives = policyDirectives(value, start, end);
+    if (directives.length > 0) {
+      const text = value.slice(start, end).trim();
+      policies.push({ at: value.indexOf(text, start), text, directives });
+    }
+    start = end + 1;
   }
   return policies;
 }
 
-function policyDirectives(policy: string, offset: number): PolicyDirective[] {
+function policyDirectives(value: string, from: number, to: number): PolicyDirective[] {
   const seen = new Set<string>();
   const directives: PolicyDirective[] = [];
-  for (const piece of pieces(policy, offset, ";")) {
-    const tokens = words(piece.text, piece.at);
+  for (let start = from; start <= to; ) {
+    const end = nextOrEnd(value, SEMICOLON, start, to);
+    const tokens = words(value, start, end);
     const first = tokens.shift();
+    start = end + 1;
     if (!first) continue;
     const name = first.text.toLowerCase();
     directives.push({ name, sent: first.text, at: first.at, tokens, duplicate: seen.has(name) });
@@ -54,15 +59,13 @@ function policyDirectives(policy: string, offset: number): PolicyDirective[] {
   return directives;
 }
 
-function pieces(text: string, offset: number, separator: string): PolicyToken[] {
-  const found: PolicyToken[] = [];
-  for (let start = 0; start <= text.length; ) {
-    const stop = text.indexOf(separator, start);
-    const end = stop < 0 ? text.length : stop;
-    found.push({ text: text.slice(start, end), at: offset + start });
-    start = end + 1;
-  }
-  return found;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+
+/** Where the separator stands next, looked for no further than it may: each character is searched once. */
+function nextOrEnd(value: string, separator: number, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (value.charCodeAt(at) === separator) return at;
+  return end;
 }
 
 /** ASCII white space of the Infra standard. */
@@ -70,12 +73,12 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
 }
 
-function words(text: string, offset: number): PolicyToken[] {
+function words(value: string, from: number, to: number): PolicyToken[] {
   const found: PolicyToken[] = [];
   let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const ends = at === text.length || isSpace(text.charCodeAt(at));
-    if (ends && start >= 0) found.push({ text: text.slice(start, at), at: offset + start });
+  for (let at = from; at <= to; at++) {
+    const ends = at === to || isSpace(value.charCodeAt(at));
+    if (ends && start >= 0) found.push({ text: value.slice(start, at), at: start });
     if (ends) start = -1;
     else if (start < 0) start = at;
   }
@@ -188,6 +191,7 @@ function schemeSource(text: string): Source | undefined {
 function quotedSource(text: string): Source {
   const value = text.slice(1, text.length > 1 && text.endsWith("'") ? -1 : undefined);
   if (value.length !== text.length - 2) return { kind: "unknown-keyword", value };
+  if (KEYWORDS.has(value)) return { kind: "keyword", value };
   const lower = value.toLowerCase();
   if (KEYWORDS.has(lower)) return { kind: "keyword", value: lower };
   if (lower.startsWith("nonce-")) {

@@ -46,6 +46,8 @@ async function runCommand(
     await io.out(commandHelp(command, settingsOf(command.name)));
     return EXIT.done;
   }
+  if (command.usage === "" && positionals[0] !== undefined)
+    throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
   return command.run({ positionals, flags, config: loadConfig(settings, environment, file), io });

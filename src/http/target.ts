@@ -29,16 +29,16 @@ export function parseTarget(text: string): URL {
     throw new NetlensError("invalid-url", `url is longer than ${LONGEST} characters.`);
   if (/[\x00-\x1f\x7f]/.test(trimmed))
     throw new NetlensError("invalid-url", "url contains a control character.");
-  const url = URL.parse(withScheme(trimmed));
+  const url = /^[/\\](?![/\\])/.test(trimmed) ? null : URL.parse(withScheme(trimmed));
+  if (url && url.protocol !== "http:" && url.protocol !== "https:")
+    throw new NetlensError(
+      "invalid-url",
+      `url has the scheme ${url.protocol.slice(0, -1)}; only http and https can be looked up.`,
+    );
   if (!url || url.hostname === "")
     throw new NetlensError(
       "invalid-url",
       "url is not a URL that can be looked up, such as https://example.com/.",
-    );
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new NetlensError(
-      "invalid-url",
-      `url has the scheme ${url.protocol.slice(0, -1)}; only http and https can be looked up.`,
     );
   return url;
 }

@@ -60,6 +60,8 @@ describe("wrong use exits with 2 and names the part", () => {
     [["headers", "--fail-on", "fatal"], "--fail-on"],
     [["completion", "tcsh"], "bash"],
     [["serve", "--http-timeout", "soon"], "--http-timeout"],
+    [["serve", ":8080"], ":8080"],
+    [["config", "listen"], "listen"],
     [["config", "--config", "missing.toml"], "missing.toml"],
   ];
   for (const [args, part] of cases)

@@ -33,6 +33,8 @@ const bad = [
   "http://a\nb/",
   `http://a/${"x".repeat(9000)}`,
   "http://%00/",
+  "/path",
+  "\\path",
 ];
 
 describe("what people type", () => {
@@ -49,6 +51,10 @@ describe("what people type", () => {
       expect(error).toMatchObject({ code: "invalid-url" });
     });
 });
+
+for (const scheme of ["file", "mailto", "javascript", "ftp"])
+  test(`the refusal of ${scheme} names the scheme`, () =>
+    expect(() => parseTarget(`${scheme}:///x`)).toThrow(`the scheme ${scheme};`));
 
 test("the request object", () => {
   expect(requestObject(new URL("https://user:secret@example.com/a%20b?x=1&y=a+b&x=%C3%BC#f"))).toEqual({

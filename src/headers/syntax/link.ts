@@ -1,7 +1,13 @@
 /** Link fields (RFC 8288 section 3). */
 
 import { type ExtValue, parseExtValue } from "./ext-value.ts";
-import { type Parameter, type ParameterFlaw, parameterValue, parseParameters } from "./parameters.ts";
+import {
+  type Parameter,
+  type ParameterFlaw,
+  type Parameters,
+  parameterValue,
+  parseParameters,
+} from "./parameters.ts";
 import { type Flaw, Scanner } from "./tokens.ts";
 
 export interface Link {
@@ -28,8 +34,18 @@ export type LinkFlaw =
   | "empty-member"
   | ParameterFlaw;
 
-/** Parameters that may stand without a value: `crossorigin`, and flags of extensions. */
-const FLAGS: ReadonlySet<string> = new Set(["crossorigin", "nopush"]);
+/** Parameters that mean nothing without a value; any other may be a flag, as `crossorigin`. */
+const WITH_VALUE: ReadonlySet<string> = new Set([
+  "rel",
+  "rev",
+  "anchor",
+  "hreflang",
+  "media",
+  "title",
+  "title*",
+  "type",
+  "as",
+]);
 
 export interface Links {
   readonly links: readonly Link[];
@@ -40,7 +56,7 @@ export interface Links {
  * Link       = #link-value
  * link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )
  * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
- * White space around the equals sign is allowed by that grammar and no flaw; nor is `crossorigin` without a value.
+ * White space around the equals sign is allowed by that grammar and no flaw; nor is a flag of an extension.
  */
 export function parseLinks(value: string): Links {
   const scanner = new Scanner(value);
@@ -79,13 +95,18 @@ function readLink(scanner: Scanner, flaws: Flaw<LinkFlaw>[]): Link | undefined {
   if (stray !== "") flaws.push({ id: "link-text-after-target", at: strayAt, text: stray });
   const read = parseParameters(scanner.text, scanner.at, ",");
   scanner.at = read.end;
-  for (const flaw of read.flaws) if (isLinkFlaw(flaw)) flaws.push(flaw);
+  if (read.flaws.length > 0) for (const flaw of linkFlaws(read)) flaws.push(flaw);
   return linkOf(target, read.parameters, at, scanner.text.slice(at, read.end).trimEnd());
 }
 
-function isLinkFlaw({ id, text }: Flaw<ParameterFlaw>): boolean {
-  if (id === "parameter-space-around-equals") return false;
-  return id !== "parameter-missing-value" || !FLAGS.has(text.toLowerCase());
+function linkFlaws({ parameters, flaws }: Parameters): Flaw<ParameterFlaw>[] {
+  const flags = new Set<number>();
+  for (const { value, name, at } of parameters)
+    if (value === undefined && !WITH_VALUE.has(name)) flags.add(at);
+  return flaws.filter(
+    ({ id, at }) =>
+      id !== "parameter-space-around-equals" && !(id === "parameter-missing-value" && flags.has(at)),
+  );
 }
 
 function linkOf(target: string, parameters: readonly Parameter[], at: number, text: string): Link {

@@ -61,7 +61,7 @@ export const disclosure = rule({
           `${sent} comes from a development tool: debugging is on where everybody sees it.`,
           line,
         );
-      if (isInside) continue;
+      if (isInside || !value.includes(".")) continue;
       if (name === "set-cookie") {
         const pool = encodedAddress(value);
         if (pool)

@@ -1,4 +1,4 @@
-import { rule } from "../field.ts";
+import { type ExplainedLine, type Note, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
 /** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */
@@ -11,22 +11,7 @@ export const lines = rule({
   check(context, note) {
     for (const line of context.all) {
       const { flaws, sent, value } = line.line;
-      if (flaws.includes("no-colon"))
-        note("field-line-invalid", `${quote(sent)} is no field line: it has no colon.`, line);
-      else if (flaws.includes("bad-name"))
-        note(
-          "field-name-invalid",
-          `The field name ${quote(sent)} has characters that no field name may have.`,
-          line,
-        );
-      else if (flaws.includes("space-before-colon"))
-        note(
-          "field-name-invalid",
-          `${sent} has white space before its colon, which lets messages be misread.`,
-          line,
-        );
-      if (flaws.includes("folded"))
-        note("field-line-folded", `${sent} is folded over several lines, which is obsolete.`, line);
+      if (flaws.length > 0) noteFlaws(line, note);
       if (CONTROL.test(value))
         note("field-value-invalid", `The value of ${sent} has a control character.`, line);
       else if (NON_ASCII.test(value))
@@ -34,3 +19,23 @@ export const lines = rule({
     }
   },
 });
+
+function noteFlaws(line: ExplainedLine, note: Note<never>): void {
+  const { flaws, sent } = line.line;
+  if (flaws.includes("no-colon"))
+    note("field-line-invalid", `${quote(sent)} is no field line: it has no colon.`, line);
+  else if (flaws.includes("bad-name"))
+    note(
+      "field-name-invalid",
+      `The field name ${quote(sent)} has characters that no field name may have.`,
+      line,
+    );
+  else if (flaws.includes("space-before-colon"))
+    note(
+      "field-name-invalid",
+      `${sent} has white space before its colon, which lets messages be misread.`,
+      line,
+    );
+  if (flaws.includes("folded"))
+    note("field-line-folded", `${sent} is folded over several lines, which is obsolete.`, line);
+}

@@ -28,7 +28,8 @@ export interface App {
 
 /** The route table. */
 export function createApp(deps: AppDeps): App {
-  const app = new Elysia()
+  // Else Elysia looks for the path behind the fourth character of the host, and a host such as `nas` has none.
+  const app = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, code, request }) => {
       if (code === "NOT_FOUND") {
         const refusal = notFound(new URL(request.url).pathname, request.method, table);

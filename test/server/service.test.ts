@@ -56,6 +56,20 @@ describe("answers", () => {
       expect(await response.json()).toMatchObject(part);
     });
 
+  for (const host of ["x", "a.b", "nas", "[::1]", "name.example:80"])
+    test(`a service called ${host}`, async () => {
+      const response = await fetch(`${origin}/v1/ip/10.0.0.1`, { headers: { host } });
+      expect(await response.json()).toMatchObject({ code: "private" });
+    });
+
+  for (const host of ["[", "x:99999", "256.1.1.1"])
+    for (const path of ["/nope", "/v1/ip", "/v1/http?url=http://127.0.0.1/", "/"])
+      test(`${path} with Host: ${host}`, async () => {
+        const response = await fetch(origin + path, { headers: { host } });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ error: "invalid-url" });
+      });
+
   test("decoding", async () => {
     const response = await post("/v1/http/", { headers: ["HTTP/1.1 200 OK", "Age: 60"] });
     expect(response.status).toBe(200);

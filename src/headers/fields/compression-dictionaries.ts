@@ -5,6 +5,7 @@ import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
 import type { Dictionary, Item } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
+import { cachePolicy } from "./cache-control.ts";
 import { kindWords, structuredDictionary, structuredItem } from "./structured.ts";
 import { memberText, plain } from "./structured-items.ts";
 
@@ -32,7 +33,8 @@ type UseKind =
   | "dictionary-destination-unknown"
   | "dictionary-type-unknown"
   | "dictionary-part-unknown"
-  | "dictionary-id-long";
+  | "dictionary-id-long"
+  | "dictionary-not-stored";
 
 /** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
 export const useAsDictionary = field<Dictionary, UseKind>({
@@ -75,6 +77,13 @@ export const useAsDictionary = field<Dictionary, UseKind>({
       bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
       good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
     },
+    "dictionary-not-stored": {
+      severity: "warning",
+      link: rfc(9842, "section-2.1"),
+      summary: "The response is offered as a dictionary, but may not be stored.",
+      bad: ["Cache-Control: no-store", 'Use-As-Dictionary: match="/app/*"'],
+      good: ["Cache-Control: max-age=3600", 'Use-As-Dictionary: match="/app/*"'],
+    },
   },
   parse: (value, note) => structuredDictionary("Use-As-Dictionary", value, note),
   items: (dictionary) =>
@@ -90,7 +99,9 @@ export const useAsDictionary = field<Dictionary, UseKind>({
         seconds === undefined ? undefined : duration(seconds),
       );
     }),
-  check(dictionary, _context, note, line) {
+  check(dictionary, context, note, line) {
+    if (cachePolicy(context).has("no-store"))
+      note("dictionary-not-stored", "Cache-Control: no-store keeps the response from being a dictionary.");
     if (!dictionary.has("match"))
       note(
         "dictionary-match-missing",

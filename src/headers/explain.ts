@@ -61,8 +61,8 @@ export const structuredNames: readonly string[] = fields.map((field) => field.na
  */
 export function explainMessage(message: Message, now: number): Explained {
   const problems: Problem[] = [];
-  const lines = message.lines.map(openLine);
-  const byName = groupByName(lines);
+  const byName = new Map<string, OpenLine[]>();
+  const lines = message.lines.map((line) => openLine(line, byName));
   const context = openContext(message, now, lines, byName);
   const noteMessage = reporter(problems);
 
@@ -87,12 +87,16 @@ interface OpenLine extends ExplainedLine {
   parsed?: unknown;
   items: readonly Item[];
   readonly field: AnyField | undefined;
+  readonly named: Named;
   /** Reports on the line. */
   readonly note: Note<string>;
 }
 
-function openLine(line: FieldLine): OpenLine {
-  const { field, description, type, links } = names.get(line.name) ?? describeName(line.name);
+/** Opens a line and puts it with the others of its name. */
+function openLine(line: FieldLine, byName: Map<string, OpenLine[]>): OpenLine {
+  const group = byName.get(line.name);
+  const named = group?.[0]?.named ?? names.get(line.name) ?? describeName(line.name);
+  const { field, description, type, links } = named;
   const header: HeaderObject = {
     name: line.name,
     value: line.value,
@@ -100,16 +104,14 @@ function openLine(line: FieldLine): OpenLine {
     details: {},
     problems: [],
     type,
-    link: links.slice(),
+    link: [...links],
     sent: line.sent,
   };
-  return {
-    line,
-    field,
-    header,
-    items: NO_ITEMS,
-    note: field ? upTo(MOST_OF_A_LINE, reporter(header.problems)) : noteNothing,
-  };
+  const note = field ? upTo(MOST_OF_A_LINE, reporter(header.problems)) : noteNothing;
+  const open = { line, field, named, header, items: NO_ITEMS, note };
+  if (group) group.push(open);
+  else byName.set(line.name, [open]);
+  return open;
 }
 
 const NO_ITEMS: readonly Item[] = [];
@@ -126,16 +128,6 @@ function upTo(most: number, note: Note<string>): Note<string> {
 
 /** Of a line without a field file nobody but the rules has anything to say. */
 function noteNothing(): void {}
-
-function groupByName(lines: readonly OpenLine[]): Map<string, OpenLine[]> {
-  const groups = new Map<string, OpenLine[]>();
-  for (const line of lines) {
-    const group = groups.get(line.line.name);
-    if (group) group.push(line);
-    else groups.set(line.line.name, [line]);
-  }
-  return groups;
-}
 
 const NO_LINES: readonly ExplainedLine[] = [];
 

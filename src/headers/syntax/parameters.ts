@@ -32,19 +32,26 @@ export interface Parameters {
   readonly end: number;
 }
 
+/** What may end all parameters, outside quotes. */
+type Stop = "" | ",";
+
+/** What ends a name and a value, by what ends all of them. */
+const NAME_ENDS = { "": "=;", ",": "=;," } as const;
+const VALUE_ENDS = { "": ";", ",": ";," } as const;
+
 /**
  * parameters = *( OWS ";" OWS [ parameter ] )
  * parameter  = parameter-name "=" ( token / quoted-string )
- * Reads from `at`, which is to be at a semicolon, up to the end or to one of the `stops` outside quotes.
+ * Reads from `at`, which is to be at a semicolon, up to the end or to the `stop` outside quotes.
  */
-export function parseParameters(text: string, at = 0, stops = ""): Parameters {
+export function parseParameters(text: string, at = 0, stop: Stop = ""): Parameters {
   const scanner = new Scanner(text, at);
   const parameters: Parameter[] = [];
   const flaws: Flaw<ParameterFlaw>[] = [];
   let seen: Set<string> | undefined;
   while (scanner.eat(";")) {
     scanner.ows();
-    const parameter = readParameter(scanner, stops, flaws);
+    const parameter = readParameter(scanner, stop, flaws);
     if (!parameter) continue;
     if (parameters.length > 0) {
       seen ??= new Set(parameters.map(({ name }) => name));
@@ -62,9 +69,9 @@ export function parameterValue(parameters: readonly Parameter[], name: string): 
   return parameters.find((parameter) => parameter.name === name)?.value;
 }
 
-function readParameter(scanner: Scanner, stops: string, flaws: Flaw<ParameterFlaw>[]): Parameter | undefined {
+function readParameter(scanner: Scanner, stop: Stop, flaws: Flaw<ParameterFlaw>[]): Parameter | undefined {
   const at = scanner.at;
-  const raw = scanner.until(`=;${stops}`);
+  const raw = scanner.until(NAME_ENDS[stop]);
   const sent = trimOws(raw);
   const name = sent.toLowerCase();
   if (!scanner.eat("=")) {
@@ -76,19 +83,19 @@ function readParameter(scanner: Scanner, stops: string, flaws: Flaw<ParameterFla
   if (scanner.ows() || raw !== sent) flaws.push({ id: "parameter-space-around-equals", at, text: sent });
   const valueAt = scanner.at;
   if (scanner.sees('"'))
-    return { name, sent, value: quotedValue(scanner, stops, flaws), quoted: true, at, valueAt };
-  const value = trimOws(scanner.until(`;${stops}`));
+    return { name, sent, value: quotedValue(scanner, stop, flaws), quoted: true, at, valueAt };
+  const value = trimOws(scanner.until(VALUE_ENDS[stop]));
   if (value === "") flaws.push({ id: "parameter-missing-value", at, text: sent });
   else if (!isToken(value)) flaws.push({ id: "parameter-bad-value", at: valueAt, text: value });
   return { name, sent, value, quoted: false, at, valueAt };
 }
 
-function quotedValue(scanner: Scanner, stops: string, flaws: Flaw<ParameterFlaw>[]): string {
+function quotedValue(scanner: Scanner, stop: Stop, flaws: Flaw<ParameterFlaw>[]): string {
   const start = scanner.at;
   const { value, closed } = scanner.quotedString();
   if (!closed) flaws.push({ id: "quote-unclosed", at: start, text: scanner.text.slice(start) });
   const after = scanner.at;
-  const rest = trimOws(scanner.until(`;${stops}`));
+  const rest = trimOws(scanner.until(VALUE_ENDS[stop]));
   if (rest !== "") flaws.push({ id: "parameter-text-after-quote", at: after, text: rest });
   return value;
 }

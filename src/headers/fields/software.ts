@@ -112,10 +112,12 @@ function isOfBranch(version: string, branch: string): boolean {
 }
 
 function inWords(parts: readonly ProductPart[]): string {
-  const names = parts.flatMap((part) => (part.kind === "product" ? [nameAndVersion(part)] : []));
-  const comments = parts.flatMap((part) =>
-    part.kind === "comment" && /^[A-Z][\w .-]+$/.test(part.text) ? [part.text] : [],
-  );
+  const names: string[] = [];
+  const comments: string[] = [];
+  for (const part of parts) {
+    if (part.kind === "product") names.push(nameAndVersion(part));
+    else if (/^[A-Z][\w .-]+$/.test(part.text)) comments.push(part.text);
+  }
   return `${listing(names)}${comments.length > 0 ? ` on ${listing(comments)}` : ""}`;
 }
 
@@ -127,13 +129,19 @@ function nameAndVersion({ name, version }: Product): string {
 function checkVersions(name: string, parts: readonly ProductPart[], note: Note<Kind>): void {
   const products = parts.filter((part) => part.kind === "product");
   const exact = products.filter(({ version }) => version !== undefined && /\d\.\d/.test(version));
-  const words = listing(exact.map(nameAndVersion));
+  if (exact.length === 0) {
+    if (name !== "Server" && products.length > 0)
+      note(
+        "software-named",
+        `${name} discloses ${listing(products.map(nameAndVersion))}; no client needs it.`,
+      );
+    return;
+  }
   const support = exact.map(supportWords).filter((text) => text !== undefined);
   const rest = support.length > 0 ? ` (${support.join("; ")})` : "";
-  if (exact.length > 1) note("software-stack", `${name} discloses ${words}${rest}.`);
-  else if (exact.length === 1) note("software-version", `${name} discloses ${inWords(parts)}${rest}.`);
-  else if (name !== "Server" && products.length > 0)
-    note("software-named", `${name} discloses ${listing(products.map(nameAndVersion))}; no client needs it.`);
+  if (exact.length > 1)
+    note("software-stack", `${name} discloses ${listing(exact.map(nameAndVersion))}${rest}.`);
+  else note("software-version", `${name} discloses ${inWords(parts)}${rest}.`);
 }
 
 /** Server (RFC 9110 section 10.2.4). */

@@ -72,7 +72,8 @@ const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name
 
 /** Is this word a directive name that slipped into a list of sources? */
 export function isStrayDirective(text: string): boolean {
-  return !text.includes(".") && NAMES_NOT_HOSTS.has(text.toLowerCase());
+  // All of them have a hyphen and no dot, which tells most sources apart at once.
+  return text.includes("-") && !text.includes(".") && NAMES_NOT_HOSTS.has(text.toLowerCase());
 }
 
 export function checkDirectives(

@@ -98,14 +98,15 @@ ${names.join("\n")}
 ${cases.join("\n")}
   esac
 }
-_netlens "$@"
+# In a directory of $fpath the file is the function's body; sourced, it has to be registered.
+if [ "$funcstack[1]" = _netlens ]; then _netlens "$@"; else compdef _netlens netlens; fi
 `;
 }
 
 function fish(rows: Rows): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = rows.flatMap(({ command, flags }) => [
-    `complete -c netlens -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.summary)}`,
+    `complete -c netlens -n __fish_use_subcommand -f -a ${command.name} -d ${quoted(command.summary)}`,
     ...flags.map(({ name, help, takesValue, words }) => {
       const value = takesValue ? (words.length > 0 ? ` -x -a ${quoted(words.join(" "))}` : " -r") : "";
       return `complete -c netlens -n '__fish_seen_subcommand_from ${command.name}' -l ${name}${value} -d ${quoted(help)}`;

@@ -65,6 +65,8 @@ async function readConfig(path: string, io: Io): Promise<string> {
 function exitCode(error: unknown): number | undefined {
   if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
+  // Known by its name: the class comes with all that reads databases, which most commands never need.
+  if (error instanceof Error && error.name === "DatabaseError") return EXIT.failed;
   return undefined;
 }
 

@@ -1,13 +1,16 @@
 /** IO: sockets, signals and the life of the process as a service. */
 
-import { chmodSync, existsSync, unlinkSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import type { Listen } from "../options.ts";
 import { listenText } from "../options.ts";
 
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */
   readonly address: string;
-  /** Stops taking connections, waits up to `deadline` milliseconds for what runs, then cuts it off. */
+  /**
+   * Waits up to `deadline` milliseconds for what runs, then cuts it off. While something runs it goes on listening for
+   * half of that time, so that probes see a service that is not ready rather than none.
+   */
   stop(deadline: number): Promise<void>;
 }
 
@@ -47,8 +50,11 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
     async stop(deadline) {
+      const started = performance.now();
+      const left = () => deadline - (performance.now() - started);
+      while (server.pendingRequests > 0 && left() > deadline / 2) await Bun.sleep(20);
       const finished = server.stop(false);
-      await Promise.race([finished, Bun.sleep(deadline)]);
+      await Promise.race([finished, Bun.sleep(Math.max(0, left()))]);
       await server.stop(true);
       if (at.kind === "unix" && existsSync(at.path)) unlinkSync(at.path);
     },
@@ -58,6 +64,7 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */
 async function freePath(path: string): Promise<void> {
   if (!existsSync(path)) return;
+  if (!lstatSync(path).isSocket()) throw new Error(`${path} exists and is no socket`);
   const alive = await Bun.connect({ unix: path, socket: { data() {} } }).then(
     (socket) => {
       socket.end();

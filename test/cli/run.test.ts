@@ -74,6 +74,13 @@ describe("wrong use exits with 2 and names the part", () => {
     });
 });
 
+test("a database that is none is told with its name, as a failure", async () => {
+  const { code, err } = await cli(["ip", "--geo-city", import.meta.path, "8.8.8.8"]);
+  expect(err).toMatch(/^netlens: .*run\.test\.ts: /);
+  expect(err).not.toContain("    at ");
+  expect(code).toBe(1);
+});
+
 describe("results", () => {
   test("--json is the API's object", async () => {
     const { out } = await cli(["useragent", "--json", "curl/8.5.0"]);
@@ -239,6 +246,13 @@ describe("completion", () => {
       expect(code).toBe(0);
       for (const word of ["useragent", "fail-on", "http-timeout"]) expect(out).toContain(word);
     });
+  test("zsh takes it from a directory of $fpath and when it is sourced", async () => {
+    const { out } = await cli(["completion", "zsh"]);
+    expect(out).toStartWith("#compdef netlens\n");
+    expect(out).toContain(
+      'if [ "$funcstack[1]" = _netlens ]; then _netlens "$@"; else compdef _netlens netlens; fi',
+    );
+  });
   test("bash accepts its script", async () => {
     const { out } = await cli(["completion", "bash"]);
     const child = Bun.spawnSync([

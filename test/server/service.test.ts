@@ -1,6 +1,8 @@
 /** The service over real sockets: routes, errors, CORS, limits, methods, health and its end. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv2020 from "ajv/dist/2020.js";
 import { loadConfig } from "../../src/config.ts";
@@ -267,6 +269,39 @@ test("a taken port is refused at once", async () => {
     (error: unknown) => String(error),
   );
   expect(outcome).toMatch(/in use|EADDRINUSE/i);
+});
+
+test("while it finishes what runs, probes hear that it is not ready", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const target = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: async () => {
+      ask();
+      await released;
+      return new Response("late");
+    },
+  });
+  const { service, origin } = await start({ "http-allow": "127.0.0.0/8" });
+  const lookup = fetch(`${origin}/v1/http?url=http://127.0.0.1:${target.port}/`);
+  await asked;
+  const stopped = service.stop();
+  const readiness = await fetch(`${origin}/readyz`);
+  expect(readiness.status).toBe(503);
+  expect(await readiness.json()).toMatchObject({ reasons: ["stopping"] });
+  release();
+  expect(await (await lookup).json()).toMatchObject({ status: 200 });
+  await stopped;
+  await expect(fetch(`${origin}/readyz`)).rejects.toThrow();
+  await target.stop(true);
+});
+
+test("a file that is no socket is left alone", async () => {
+  const file = `${mkdtempSync(`${tmpdir()}/netlens-`)}/precious`;
+  await Bun.write(file, "data");
+  await expect(start({ listen: `unix:${file}` })).rejects.toThrow("no socket");
+  expect(await Bun.file(file).text()).toBe("data");
 });
 
 describe("OpenAPI", () => {

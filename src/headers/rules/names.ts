@@ -1,3 +1,4 @@
+import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import registryFacts from "../../../data/headers/registry.json" with { type: "json" };
 import { type CatalogueEntry, catalogueEntries, describeField } from "../catalogue.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
@@ -52,9 +53,11 @@ const TELLING: ReadonlyMap<string, CatalogueEntry> = new Map(
     .map((entry) => [entry.name.toLowerCase(), entry]),
 );
 
+/** Names that nobody would want to send. */
+const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 /** What a slip of the pen may have meant: the names of standards that responses carry. */
 const MEANT: readonly string[] = [...catalogueEntries()]
-  .filter(({ name, status, direction }) => status !== "vendor" && direction !== "request" && name.length > 3)
+  .filter(({ name, status, direction }) => !GONE.has(status) && direction !== "request" && name.length > 3)
   .map(({ name }) => name.toLowerCase());
 /** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
 const MOST_UNKNOWN = 40;
@@ -109,6 +112,7 @@ export const names = rule<Kind>({
       seen.add(name);
       checkKnown(line, entry, note);
     }
+    checkMistaken(context, note);
     checkTypos(context, note);
     if (/^[23]/.test(context.message.httpVersion ?? "")) checkConnectionFields(context, note);
   },
@@ -125,6 +129,19 @@ function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>
   const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
   if (Object.hasOwn(registry, name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
   else note("field-outdated", `${sent} does nothing today${instead}.`, line);
+}
+
+/** Mistakes that many make are in the catalogue, so that they are no unknown names. */
+function checkMistaken({ all }: Context, note: Note<Kind>): void {
+  for (const line of all) {
+    const meant = mistakenNames[line.line.name];
+    if (meant !== undefined)
+      note(
+        "field-name-typo",
+        `${line.line.sent} is no field that anybody reads; ${meant} may be meant.`,
+        line,
+      );
+  }
 }
 
 function checkTypos({ all }: Context, note: Note<Kind>): void {

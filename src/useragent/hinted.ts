@@ -111,6 +111,8 @@ function windowsVersion(platformVersion: string): string {
 }
 
 function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVersion | false {
+  const disguised = browser && isChrome(browser) ? disguisedAsChromium(browser, hints) : undefined;
+  if (disguised) return disguised;
   const brand = mostParticular(hints.brands);
   const named = brand && browserOfBrand(brand.brand);
   if (!brand || !named)
@@ -136,6 +138,20 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
 }
 
 const isChrome = (browser: NamedVersion) => /^Chrom(?:e|ium)/.test(browser.name);
+
+/**
+ * Browsers that name only Chromium, but with their own version: Iridium counts by year and month, 360's releases
+ * are far behind Chromium's numbers.
+ */
+function disguisedAsChromium(browser: NamedVersion, hints: ClientHints): NamedVersion | undefined {
+  const only = hints.brands.length === 1 ? hints.brands[0] : undefined;
+  if (only?.brand !== "Chromium") return undefined;
+  const version = hints.fullVersion || only.version;
+  const major = Number.parseInt(version, 10);
+  if (/^20[12]\d(?:\.|$)/.test(version)) return { name: "Iridium", version };
+  const behind = major >= 9 && major < 20 && Number.parseInt(browser.version, 10) > 60;
+  return behind ? { name: "360 Secure Browser", version } : undefined;
+}
 
 /** Whether `a` says the same major version as `b` with more parts that are not zero. */
 function moreExact(a: string, b: string): boolean {

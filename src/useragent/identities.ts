@@ -19,6 +19,7 @@ export interface Identity {
 }
 
 const machines = new PhraseIndex<Identity>();
+const libraries = new PhraseIndex<Identity>();
 const apps = new PhraseIndex<Identity>();
 const frameworks = new PhraseIndex<Identity>();
 
@@ -60,7 +61,7 @@ for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
   machines.add(phrase, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
 }
 for (const [phrase = "", name, url] of rowsOf(libraryTable)) {
-  machines.add(phrase, identity("library", name ?? phrase, pageOf(phrase, url)));
+  libraries.add(phrase, identity("library", name ?? phrase, pageOf(phrase, url)));
 }
 for (const [phrase = "", name, url] of rowsOf(feedTable)) {
   machines.add(phrase, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
@@ -71,15 +72,15 @@ const named = new Set(
 for (const [phrase = "", category = "", url] of crawlers) {
   if (named.has(bare(phrase))) continue;
   const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
-  machines.add(phrase, identity(type, "", url, category));
+  (type === "library" ? libraries : machines).add(phrase, identity(type, "", url, category));
 }
 for (const [phrase = "", name = phrase, url] of rowsOf(appTable)) {
   (FRAMEWORKS.has(name) ? frameworks : apps).add(phrase, identity("app", name, url));
 }
 
-/** The bot, library or feed reader whose phrase stands in the string; the longest counts. */
+/** The bot or feed reader whose phrase stands in the string, the longest one; else the library that it may be made with. */
 export function findMachine(lower: string, text: string): PhraseHit<Identity> | undefined {
-  return machines.find(lower, text);
+  return machines.find(lower, text) ?? libraries.find(lower, text);
 }
 
 /** The app whose phrase stands in the string, the longest one; else the framework of one that no table knows. */

@@ -20,8 +20,8 @@ export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   const listed = findModel(code) ?? findModel(model);
   const start = brandAtStart(model);
-  if (start?.evidence === "name") return named(model, start, listed);
   const byCode = makerOfCode(code) ?? makerOfCode(model);
+  if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode)) return named(model, start, listed);
   if (listed)
     return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };
   if (byCode) return { vendor: byCode, name: model };
@@ -29,6 +29,11 @@ export function modelled(code: string): Hardware {
   if (byName) return { vendor: byName.brand, name: model };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+/** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
+function isCodeOfOther(model: string, start: BrandMatch, byCode: string | undefined): boolean {
+  return (byCode === "Huawei" || byCode === "Honor") && start.length === 3 && /^[A-Z]{3}-[A-Z]/.test(model);
 }
 
 function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {

@@ -19,11 +19,11 @@ export interface Recognised {
 }
 
 const BOT_WORD =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|\bcontact:|\babuse\b|\(contact/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|\bmonitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnail|\bcontact:|\babuse\b|\(contact/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 const NOT_A_BOT =
-  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp/i;
+  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader/i;
 
 /** Who speaks, undefined for a browser with a person before it. */
 export function identify(agent: Agent): Recognised | undefined {
@@ -31,11 +31,19 @@ export function identify(agent: Agent): Recognised | undefined {
   const machine = findMachine(agent.lower, agent.text);
   if (machine && machine.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower))
     return fromApp(agent, machine);
-  if (machine && machine.value.type !== "library") return fromHit(agent, machine, contact);
+  if (machine && machine.value.type !== "library") return asFetcher(agent, fromHit(agent, machine, contact));
   if (machine && leads(agent, machine.at) && !isMobileClient(agent)) return fromHit(agent, machine, contact);
   if (machine && isPlainTool(agent) && !wordsOfBot(agent)) return fromHit(agent, machine, contact);
   const app = appNamed(agent);
   if (app && app.at < 3 && !wordsOfBot(agent) && !isServerOfApp(agent, contact)) return fromApp(agent, app);
+  if (
+    app &&
+    contact.page !== "" &&
+    !FRAMEWORKS.has(app.value.name) &&
+    isOnSystem(agent) &&
+    !wordsOfBot(agent)
+  )
+    return fromApp(agent, app);
   const bot = botByWords(agent, contact);
   if (bot) return bot;
   if (isBrowserName(agent)) return undefined;
@@ -64,9 +72,18 @@ function leads(agent: Agent, at: number): boolean {
 function isMobileClient(agent: Agent): boolean {
   return (
     /\b(?:iphone|ipad|ios|android|dalvik|cfnetwork)\b/.test(agent.lower) &&
-    !/^(?:curl|wget|python|okhttp|dart)/.test(agent.lower)
+    !/^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/.test(
+      agent.lower,
+    )
   );
 }
+
+/** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
+function asFetcher(agent: Agent, who: Recognised): Recognised {
+  return who.type === "feed" && FEED_ROBOT.test(agent.text) ? { ...who, type: "bot" } : who;
+}
+
+const FEED_ROBOT = /feed[ _-]?(?:bot|crawler)|parser\/|crawler|-feed-fetcher/i;
 
 function fromHit(agent: Agent, hit: PhraseHit<Identity>, contact: Contact): Recognised {
   const { value, phrase, at } = hit;
@@ -122,8 +139,12 @@ function ownName(agent: Agent): string {
 function isServerOfApp({ lower }: Agent, contact: Contact): boolean {
   return (
     contact.page !== "" &&
-    !/ios|iphone|ipad|android|darwin|mac|windows|linux|watch|pod|cast|player|radio/.test(lower)
+    !/ios|iphone|ipad|android|darwin|mac|windows|linux|watch|pod|cast|player|radio|torrent/.test(lower)
   );
+}
+
+function isOnSystem({ lower }: Agent): boolean {
+  return /\b(?:windows|macintosh|iphone|ipad|android|cfnetwork)\b/.test(lower);
 }
 
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
@@ -132,10 +153,32 @@ function wordsOfBot(agent: Agent): boolean {
   return BOT_WORD.test(agent.text.replace(/Android [\d.]+; [^;)]*/, ""));
 }
 
+/** What only robots are called; the other words name what people's apps do too. */
+const PLAIN_BOT_WORD = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
+
+/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
+function isPersonsApp(agent: Agent): boolean {
+  return (
+    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
+    !/^mozilla/.test(agent.lower) &&
+    !PLAIN_BOT_WORD.test(agent.text)
+  );
+}
+
+/** A script that did not fill in its template. */
+const UNFILLED =
+  /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
+
 function botByWords(agent: Agent, contact: Contact): Recognised | undefined {
   const url = contact.page || contact.site;
-  if (!wordsOfBot(agent) && !contact.given && !standsAlone(agent)) return undefined;
-  const podcast = /podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) && !BOT_WORD.test(agent.text);
+  if (UNFILLED.test(agent.text))
+    return { type: "bot", name: agent.head, version: "", category: "unknown", operator: "", url };
+  if (isPersonsApp(agent)) return undefined;
+  if (!wordsOfBot(agent) && !contact.given && (!standsAlone(agent) || isKnownBrowser(agent)))
+    return undefined;
+  const podcast =
+    (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
+    !BOT_WORD.test(agent.text);
   const name = botName(agent);
   const version = agent.versions.get(name.toLowerCase()) ?? "";
   return { type: podcast ? "feed" : "bot", name, version, category: "unknown", operator: "", url };
@@ -143,10 +186,10 @@ function botByWords(agent: Agent, contact: Contact): Recognised | undefined {
 
 /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
 function standsAlone(agent: Agent): boolean {
-  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)\s*$/.exec(agent.lower)?.[1];
+  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?\s*$/.exec(agent.lower)?.[1];
   if (inside !== undefined)
     return (
-      !/msie|windows|linux|x11|mac|os|konqueror|symbian|palm|iphone|android|kht|;.*;|fom|tv|cos|midp|mobile|beos|nt\b|amiga|netpositive|playstation|nokia|pda|wap\b|jig |planetweb|dream|nintendo|psp|\b\w?\d{2,3}[a-z]{1,2}\b/.test(
+      !/msie|windows|linux|x11|\bmac|\bos\b|[a-z]os\b|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|pda|wap\b|jig |planetweb|dream|nintendo|psp|\b\w?\d{2,3}[a-z]{1,2}\b/.test(
         inside,
       ) &&
       (inside === "" || /[a-z]{3}/.test(inside))
@@ -195,7 +238,11 @@ function byShape(agent: Agent): Recognised | undefined {
     operator: "",
     url: siteOfName(name),
   } as const;
-  if (/^[a-z][a-z0-9_.-]*\/v?\d[\d.]*(?: \(|$)/.test(text) && !isMobileClient(agent))
+  if (
+    /^(?:[a-z][a-z0-9_.-]*\/v?\d[\d.]*(?: \(|$)|[A-Z][\w.-]*\/v?\d\.[\d.]*$)/.test(text) &&
+    !isMobileClient(agent) &&
+    !brandAtStart(agent.head)
+  )
     return { ...app, type: "bot" };
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
   if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;

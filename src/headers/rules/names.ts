@@ -145,11 +145,11 @@ function checkMistaken({ all }: Context, note: Note<Kind>): void {
 }
 
 function checkTypos({ all }: Context, note: Note<Kind>): void {
-  const unknown = all.filter(
-    ({ header, line }) => header.description === "" && line.name.length <= LONGEST_UNKNOWN,
-  );
-  for (const line of unknown.slice(0, MOST_UNKNOWN)) {
+  let left = MOST_UNKNOWN;
+  for (const line of all) {
     const { name, sent, flaws } = line.line;
+    if (line.header.description !== "" || name.length > LONGEST_UNKNOWN) continue;
+    if (left-- === 0) return;
     if (name.length < 4 || flaws.includes("no-colon")) continue;
     const meant = nearest(name, MEANT, name.length > 8 ? 2 : 1);
     if (meant)

@@ -104,12 +104,14 @@ export const contentRange = field<
       ? `${part} from byte ${first}`
       : `${part} of ${bytes(size)}, from byte ${first}`;
   },
-  check(parsed, { status }, note) {
+  check(parsed, context, note) {
+    const { status } = context;
     for (const { id, text } of parsed.flaws) {
       const [kind, what] = FLAWS[id];
       note(kind, `The range ${text} ${what}.`);
     }
-    if (parsed.unit !== "bytes")
+    const asked = context.request("range")?.trimStart().toLowerCase() ?? "";
+    if (parsed.unit !== "bytes" && !asked.startsWith(`${parsed.unit.toLowerCase()}=`))
       note("content-range-unit", `The range unit ${quote(parsed.unit)} is not one that clients understand.`);
     if (!parsed.unsatisfied && parsed.size === undefined)
       note("content-range-length-unknown", "Content-Range leaves the complete length open (*).");

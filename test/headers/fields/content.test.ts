@@ -131,3 +131,8 @@ describe("alternates of content", () => {
   for (const [line, alternate] of alternates)
     test(line, () => expect(lastHeader([line]).alternate).toBe(alternate));
 });
+
+test("a unit that the request asked for is understood", () => {
+  const known = { status: 206, method: "GET", requestHeaders: ["Range: pages=1-2"] };
+  expect(problemsOfLast(["Content-Range: pages 1-2/3"], known)).toEqual([]);
+});

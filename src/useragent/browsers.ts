@@ -68,7 +68,7 @@ const OWN_FORMS: readonly (readonly [sign: string, form: RegExp, name: string, u
   ["ucbrowser", /UCBrowser[/ ]?V?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
   ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
   ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
-  [" omi/", /OMI\/(\d[\d.]*)/, "Opera TV", "https://www.vewd.com/"],
+  [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
   ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
   ["obigo", /Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
   ["teleca", /Teleca[/-]?Q?(\d[\w.]*)/i, "Obigo", ""],
@@ -246,7 +246,7 @@ function blackberryVersion(text: string): string {
 
 /** The version that follows a phrase, empty where none does. */
 export function versionAfter(agent: Agent, at: number): string {
-  const gap = /^[ /v:-]{0,2}(?=\d)/.exec(agent.text.slice(at, at + 4))?.[0];
+  const gap = /^(?:\/Version |[ /v:-]{0,2})(?=\d)/.exec(agent.text.slice(at, at + 12))?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 

@@ -196,11 +196,17 @@ function findPackage(id: string): Package {
 const EMPTY_WORDS =
   /^(?:com|org|net|de|jp|co|io|app|android|mobile|free|pro|lite|the|fr|nu|acr|ru|uk|inc|www|apps|web|prod|release)$/i;
 
-/** The word of an unknown package that most likely is its name. */
+/** What packages do, not what they are called. */
+const KINDS =
+  /^(?:browser|internet|incognito|private|secure|safe|fast|news|video|music|player|videoplayer|vpn|shopping|shop|store|mail|email|messenger|chat|livechat|launcher|cleaner|trash|junk|weather|fitness|health|games?|radio|tv|reader|client|consumer|customer|emoji|keyboard|explorer|downloader|download|search|mini|plus|hd)$/i;
+
+/** The words of an unknown package that most likely are its name: the last one, with those before it while they only name a kind. */
 function ownWords(id: string): string {
   const words = id.split(/[._]/).filter((word) => word.length > 1 && !EMPTY_WORDS.test(word));
-  const word = words.at(-1)?.toLowerCase() === "browser" ? words.slice(-2).join(" ") : (words.at(-1) ?? id);
-  return word.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  let first = words.length - 1;
+  while (first > 0 && KINDS.test(words[first] ?? "")) first--;
+  const name = words.slice(Math.max(first, 0)).join(" ") || id;
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function withApp(result: UserAgentResult, id: string): UserAgentResult {
@@ -210,7 +216,10 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
     browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name)
       ? browser
       : undefined;
-  const own = particular && (!known || !app || particular.name === name) ? particular : { name, version: "" };
+  // What names itself in a web view is the app.
+  const ownVersion = particular && device && device.type === "app" ? particular.version : "";
+  const own =
+    particular && (!known || !app || particular.name === name) ? particular : { name, version: ownVersion };
   if (!app || !device) return { ...result, browser: own };
   return { ...result, browser: own, device: { ...device, type: "app" } };
 }

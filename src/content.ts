@@ -7,11 +7,15 @@ export const JSON_FIELDS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
 } as const;
+
+/** Copied by each response, which costs a third of reading the fields from an object. */
+const JSON_INIT = { headers: new Headers(JSON_FIELDS) };
 
 /** A small answer that is JSON. */
 export function jsonResponse(json: string): Response {
-  return new Response(json, { headers: JSON_FIELDS });
+  return new Response(json, JSON_INIT);
 }
 
 /** Text that may be sent more than once: it is compressed at most once. */

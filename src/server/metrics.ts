@@ -19,26 +19,28 @@ interface Histogram {
 }
 
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>();
+  // By the parts of the label and not by its text, which would have to be put together for each request.
+  const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
   let inFlight = 0;
   return {
     begin: () => void inFlight++,
     end: () => void inFlight--,
     request(endpoint, method, status, duration) {
-      const verb = /^(?:GET|HEAD|POST|OPTIONS)$/.test(method) ? method : "other";
-      const key = `endpoint="${endpoint}",method="${verb}",status="${status}"`;
-      requests.set(key, (requests.get(key) ?? 0) + 1);
-      observe(durations, `endpoint="${endpoint}"`, duration / 1000);
+      const statuses = within(within(requests, endpoint), METHODS.has(method) ? method : "other");
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      observe(durations, endpoint, duration / 1000);
     },
     text(gauges) {
       const lines = [
         "# HELP netlens_requests_total Requests answered.",
         "# TYPE netlens_requests_total counter",
-        ...[...requests].map(([key, count]) => `netlens_requests_total{${key}} ${count}`),
+        ...requestLines(requests),
         "# HELP netlens_request_duration_seconds Time to answer.",
         "# TYPE netlens_request_duration_seconds histogram",
-        ...[...durations].flatMap(([key, histogram]) => histogramLines(key, histogram)),
+        ...[...durations].flatMap(([endpoint, histogram]) =>
+          histogramLines(`endpoint="${endpoint}"`, histogram),
+        ),
       ];
       const all = { requests_in_flight: ["Requests being answered.", inFlight] as const, ...gauges };
       for (const [name, [help, value]] of Object.entries(all))
@@ -52,11 +54,34 @@ export function createMetrics(): Metrics {
   };
 }
 
-function observe(durations: Map<string, Histogram>, key: string, seconds: number): void {
-  let histogram = durations.get(key);
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+
+/** The inner map of a key, made when it is first asked for. */
+function within<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  let inner = maps.get(key);
+  if (!inner) {
+    inner = new Map();
+    maps.set(key, inner);
+  }
+  return inner;
+}
+
+function requestLines(requests: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<number, number>>>) {
+  return [...requests].flatMap(([endpoint, methods]) =>
+    [...methods].flatMap(([method, statuses]) =>
+      [...statuses].map(
+        ([status, count]) =>
+          `netlens_requests_total{endpoint="${endpoint}",method="${method}",status="${status}"} ${count}`,
+      ),
+    ),
+  );
+}
+
+function observe(durations: Map<string, Histogram>, endpoint: string, seconds: number): void {
+  let histogram = durations.get(endpoint);
   if (!histogram) {
     histogram = { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 };
-    durations.set(key, histogram);
+    durations.set(endpoint, histogram);
   }
   histogram.sum += seconds;
   histogram.count++;

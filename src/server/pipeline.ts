@@ -48,29 +48,36 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Respon
 
   return (request) => {
     const started = performance.now();
-    const pathname = pathOf(request.url);
+    const { url } = request;
+    const pathname = pathOf(url);
     metrics.begin();
-    const end = (response: Response) => {
-      // Answers that are JSON have them all; pages and the rest have some.
-      if (!response.headers.has("cross-origin-opener-policy")) addFields(response, COMMON);
-      addFields(response, cors(request));
-      // Bun adds Date to all but the answers to HEAD.
-      if (request.method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
-      metrics.end();
-      const duration = performance.now() - started;
-      metrics.request(endpointOf(pathname), request.method, response.status, duration);
-      log(PROBES.has(pathname) ? "debug" : "info", `${request.method} ${pathname}`, () => ({
-        status: response.status,
-        ms: Number(duration.toFixed(1)),
-        client: deps.caller(request).ip || "unix",
-      }));
-      return response;
-    };
-    if (!isUrl(request.url))
-      return end(problemResponse(new NetlensError("invalid-url", "The Host field names no host.")));
-    const response = limit && rate ? limited(request, pathname, limit, rate) : answer(request, pathname);
-    return response instanceof Promise ? response.then(end) : end(response);
+    const response = isUrl(url)
+      ? limit && rate
+        ? limited(request, pathname, limit, rate)
+        : answer(request, pathname)
+      : problemResponse(new NetlensError("invalid-url", "The Host field names no host."));
+    return response instanceof Promise
+      ? response.then((settled) => end(request, pathname, started, settled))
+      : end(request, pathname, started, response);
   };
+
+  function end(request: Request, pathname: string, started: number, response: Response): Response {
+    const { method } = request;
+    // Answers that are JSON have them all; pages and the rest have some.
+    if (!response.headers.has("cross-origin-resource-policy")) addFields(response, COMMON);
+    setFields(response, cors(request));
+    // Bun adds Date to all but the answers to HEAD.
+    if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
+    metrics.end();
+    const duration = performance.now() - started;
+    metrics.request(endpointOf(pathname), method, response.status, duration);
+    log(PROBES.has(pathname) ? "debug" : "info", `${method} ${pathname}`, () => ({
+      status: response.status,
+      ms: Number(duration.toFixed(1)),
+      client: deps.caller(request).ip || "unix",
+    }));
+    return response;
+  }
 
   function limited(
     request: Request,
@@ -81,7 +88,7 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Respon
     if (PROBES.has(pathname) || request.method === "OPTIONS") return answer(request, pathname);
     const verdict = limit(deps.caller(request).ip, clock());
     const fields = Object.entries(rateLimitFields(rate, verdict));
-    const marked = (response: Response) => addFields(response, fields);
+    const marked = (response: Response) => setFields(response, fields);
     if (!verdict.allowed) {
       const detail = `More than ${rate.requests} requests; try again in ${verdict.reset} s.`;
       const error = new NetlensError("rate-limit", detail, { "retry-after": String(verdict.reset) });
@@ -131,12 +138,16 @@ function pathOf(url: string): string {
   return query < 0 ? url.slice(start) : url.slice(start, query);
 }
 
-/** Adds what is not there; Vary grows. */
-function addFields(response: Response, fields: readonly ResponseField[]): Response {
-  const { headers } = response;
+/** Adds what is not there. */
+function addFields({ headers }: Response, fields: readonly ResponseField[]): void {
+  for (const [name, value] of fields) if (!headers.has(name)) headers.set(name, value);
+}
+
+/** Puts fields in the place of what is there; Vary grows. */
+function setFields(response: Response, fields: readonly ResponseField[]): Response {
   for (const [name, value] of fields)
-    if (!headers.has(name)) headers.set(name, value);
-    else if (name === "vary") headers.append(name, value);
+    if (name === "vary") response.headers.append(name, value);
+    else response.headers.set(name, value);
   return response;
 }
 
@@ -153,8 +164,11 @@ const ENDPOINTS: ReadonlySet<string> = new Set([
 
 /** The label of metrics: few and fixed, whatever is asked. */
 function endpointOf(pathname: string): string {
-  const [, first = "", second = ""] = pathname.split("/", 3);
-  if (first === "v1" || first === "v2") return ENDPOINTS.has(second) ? second : "unknown";
+  const versioned = pathname.startsWith("/v1/") || pathname.startsWith("/v2/");
+  const start = versioned ? 4 : 1;
+  const slash = pathname.indexOf("/", start);
+  const first = slash < 0 ? pathname.slice(start) : pathname.slice(start, slash);
+  if (versioned) return ENDPOINTS.has(first) ? first : "unknown";
   if (first === "" || first === "headers" || first === "assets" || first === "favicon.ico") return "page";
   return ENDPOINTS.has(first) ? first : "unknown";
 }

@@ -59,7 +59,13 @@ export function describeIntent(context: Context): string {
   const main = situation(context);
   const cookies = cookieClause(context);
   const asides = remarks(context);
-  return `${main}${cookies === undefined ? "" : `${main.includes(",") ? ", and" : " and"} ${cookies}`}${asides}${softwareNote(context)}.`;
+  return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}.`;
+}
+
+/** What joins a second clause to a sentence that is one, that has parts, or that ends in a clause of its own. */
+function joint(main: string): string {
+  if (main.includes(":") && !main.includes("://")) return "; the response";
+  return main.includes(",") ? ", and" : " and";
 }
 
 function situation(context: Context): string {

@@ -31,7 +31,8 @@ const READ = 1024;
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
-  const text = agent.slice(0, READ).replaceAll("%20", " ").trim();
+  // Vewd's televisions spell Android with a zero.
+  const text = agent.slice(0, READ).replaceAll("%20", " ").replace("; Andr0id ", "; Android ").trim();
   const products = readProducts(text);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);

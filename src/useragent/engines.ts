@@ -6,7 +6,10 @@ import type { NamedVersion } from "./schema.ts";
 /** Chrome changed from WebKit to Blink with version 28. */
 const FIRST_BLINK = 28;
 
-/** The engine, false where the string names none. */
+/**
+ * The engine, false where the string names none. UC Browser's servers drew with U2, which came from Gecko; Opera
+ * had Elektra before version 7; on iOS there is only WebKit.
+ */
 export function renderingEngine(agent: Agent): NamedVersion | false {
   const { lower, versions, text } = agent;
   const version = (name: string) => versions.get(name) ?? "";
@@ -33,6 +36,10 @@ export function renderingEngine(agent: Agent): NamedVersion | false {
     return { name: "Gecko", version: gecko ?? geckoByFirefox(agent) };
   }
   if (/^(?:mobile)?safari/.test(lower)) return { name: "WebKit", version: "" };
+  if (/^(?:ucweb|juc).*\bu[2-9]\/\d/.test(lower) && !lower.includes("wds "))
+    return { name: "Gecko", version: "" };
+  if (/^mozilla\/5\.0 \((?:iphone|ipad|ipod)/.test(lower)) return { name: "WebKit", version: "" };
+  if (/opera[ /][3-6]\.\d/.test(lower)) return { name: "Elektra", version: "" };
   if (/^opera|opera[ /][4-9]|opera 1[0-2]/.test(lower)) return { name: "Presto", version: "" };
   return false;
 }

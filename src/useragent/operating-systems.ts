@@ -46,7 +46,11 @@ const RULES: readonly OsRule[] = [
   { sign: "chromebook", name: "ChromeOS" },
   { sign: "windows phone", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
   { sign: "wpdesktop", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
-  { sign: "windows mobile", name: "Windows Mobile", version: /Windows Mobile[ /]?(\d[\d.]*)/i },
+  {
+    sign: ["windows mobile", "windowsmobile"],
+    name: "Windows Mobile",
+    version: /Windows Mobile[ /]?(\d[\d.]*)/i,
+  },
   { sign: "xblwp7", name: "Windows Phone", version: /ZuneWP7/i },
   { sign: "kin.", name: "KIN OS", version: /KIN\.\w+ (\d[\d.]*)/ },
   {
@@ -203,7 +207,7 @@ const RULES: readonly OsRule[] = [
   { sign: "nintendo wiiu", name: "Wii U OS" },
   { sign: "nintendo", name: "Nintendo" },
   { sign: ["playstation", "playStation"], name: "PlayStation", only: /PlayStation|PSP/i },
-  { sign: ["os/2", "warp "], name: "OS/2", only: /OS\/2|Warp \d/, version: /Warp (\d[\d.]*)/ },
+  { sign: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, version: /Warp (\d[\d.]*)/ },
   { sign: ["amigaos", "amiga"], name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
   { sign: ["aros"], name: "AROS", only: /\bAROS\b/ },
@@ -258,6 +262,7 @@ const RULES: readonly OsRule[] = [
   { sign: ["linux", "x11"], name: "Linux", only: /linux|X11; ?[UI];|X11;?$|X11\)/i },
   { sign: "nokia", name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { sign: ["j2me", "midp", "cldc"], name: "Java ME" },
+  { sign: "darwin", name: "macOS", only: /\bdarwin\d/ },
   { sign: "unix", name: "Unix", only: /\bunix\b/i },
 ];
 
@@ -283,6 +288,15 @@ export function operatingSystem(agent: Agent): NamedVersion | false {
 function refine(os: NamedVersion, agent: Agent): NamedVersion {
   if (os.name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent)) return macDarwin(agent);
   if (os.name === "Mac OS" && os.version.startsWith("10")) return { name: "macOS", version: os.version };
+  // Opera Mobile on phones of Windows Mobile gave itself out for a desktop, with the model in front.
+  if (os.name === "Windows" && /^[\w-]{4,30} Opera\/9\.[57]\d? \(Windows NT 5/.test(agent.text))
+    return { name: "Windows Mobile", version: "" };
+  if (os.name === "Linux" && /^Mozilla\/5\.0 \(Linux;/.test(agent.text)) {
+    if (agent.lower.includes("silk") && /\bKF[A-Z]{2,}/.test(agent.text))
+      return { name: "Fire OS", version: "" };
+    const build = /; ?(?:(\d+(?:\.\d+){1,2});[^)]*)?[^;)]*Build\/[A-Z]{2,4}\d/.exec(agent.text);
+    if (build) return { name: "Android", version: build[1] ?? "" };
+  }
   if (os.name === "Windows CE" && /IEMobile [78]|PPC|Smartphone|WM ?\d/i.test(agent.text))
     return { name: "Windows Mobile", version: "" };
   return os;
@@ -299,7 +313,9 @@ function iosVersion(found: string): string {
 }
 
 function isMacDarwin(agent: Agent): boolean {
+  const script = !/cfnetwork|ios|iphone|ipad|watch/.test(agent.lower);
   return (
+    script ||
     agent.head.startsWith("Safari") ||
     /x86_64|i386|Power ?Mac|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text)
   );

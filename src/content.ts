@@ -10,8 +10,8 @@ export const JSON_FIELDS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** Copied by each response, which costs a third of reading the fields from an object. */
-const JSON_INIT = { headers: new Headers(JSON_FIELDS) };
+/** For an answer that is JSON. Copied by each response, which costs a third of reading the fields from an object. */
+export const JSON_INIT = { headers: new Headers(JSON_FIELDS) };
 
 /** A small answer that is JSON. */
 export function jsonResponse(json: string): Response {

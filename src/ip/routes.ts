@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, jsonResponse, respond } from "../content.ts";
+import { contentOf, JSON_INIT, respond } from "../content.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
@@ -33,12 +33,11 @@ function pathAddress(raw: string): string {
   }
 }
 
-function ownAddress(deps: IpDeps, request: Request): Response {
+function ownAddress(deps: IpDeps, request: Request): string {
   const caller = deps.caller(request);
   if (caller === undefined)
     throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
-  const json = lookupIpJson(caller.ip, deps.geo(), queryValue(request.url, "locale"), caller.source);
-  return jsonResponse(json);
+  return lookupIpJson(caller.ip, deps.geo(), queryValue(request.url, "locale"), caller.source);
 }
 
 function lookupItem(
@@ -66,14 +65,22 @@ function batchItems(body: unknown): readonly unknown[] {
 /**
  * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}` and `POST /v1/ip` (a batch). Answers are ready text, put together
  * from remembered parts; that they fit the schema is checked in tests and not for each request.
+ *
+ * Elysia reads the text of a handler, and one that returns a call may return a promise to it: it would wait for one with
+ * each request. So these return a `new Response`.
  */
 export function ipRoutes(deps: IpDeps) {
-  const own = ({ request }: { request: Request }) => ownAddress(deps, request);
+  const own = ({ request }: { request: Request }) => {
+    const json = ownAddress(deps, request);
+    return new Response(json, JSON_INIT);
+  };
   const one = ({ request, params }: { request: Request; params: { "*": string } }) => {
     const text = pathAddress(params["*"]);
-    if (text === "") return ownAddress(deps, request);
-    const json = lookupIpJson(text, deps.geo(), queryValue(request.url, "locale"));
-    return jsonResponse(json);
+    const json =
+      text === ""
+        ? ownAddress(deps, request)
+        : lookupIpJson(text, deps.geo(), queryValue(request.url, "locale"));
+    return new Response(json, JSON_INIT);
   };
   const batch = async ({ request }: { request: Request }) => {
     const items = batchItems(await jsonContent(request));

@@ -128,3 +128,13 @@ describe("a batch", () => {
     expect((await post('{"ips": []}', "", "application/json; charset=utf-8")).body).toEqual({ results: [] });
   });
 });
+
+test.each(["/v1/ip/5.0.1.2", "/v1/ip"])(
+  "%s is answered at once: a promise costs more than a lookup",
+  (path) => {
+    const app = new Elysia()
+      .onError(() => new Response(null, { status: 400 }))
+      .use(ipRoutes({ geo: () => GEO, caller: () => CALLER }));
+    expect(app.fetch(new Request(`http://localhost${path}`))).toBeInstanceOf(Response);
+  },
+);

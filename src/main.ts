@@ -3,8 +3,12 @@
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 
-const stop = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name));
+function signals(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name));
+  return stop.signal;
+}
+let stop: AbortSignal | undefined;
 
 const io: Io = {
   out: async (text) => {
@@ -17,7 +21,11 @@ const io: Io = {
   colour: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
   errIsTerminal: process.stderr.isTTY === true,
   columns: process.stdout.columns ?? 80,
-  signal: stop.signal,
+  // Only who means to end in an orderly way asks: else Ctrl-C would have to wait for a line that nobody types.
+  get signal() {
+    stop ??= signals();
+    return stop;
+  },
   clock: () => Date.now(),
 };
 

@@ -37,7 +37,6 @@ async function stream<R>(call: Call, batch: Batch<R>): Promise<number> {
     await io.out(`${JSON.stringify(result.value)}\n`);
     bar.step();
     code = Math.max(code, result.code);
-    if (io.signal.aborted) break;
   }
   bar.end();
   return code;

@@ -23,7 +23,7 @@ export interface Io {
   /** Whether standard error is a terminal: only then a progress bar is drawn. */
   readonly errIsTerminal: boolean;
   readonly columns: number;
-  /** Aborted at SIGINT and SIGTERM. */
+  /** Aborted at SIGINT and SIGTERM for a command that reads it; any other is ended by them at once. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

@@ -74,6 +74,12 @@ describe("wrong use exits with 2 and names the part", () => {
     });
 });
 
+test("empty input is no clean response", async () => {
+  const { code, err } = await cli(["headers", "--fail-on", "error"], { input: ["\n"] });
+  expect(err).toContain("empty");
+  expect(code).toBe(2);
+});
+
 test("a database that is none is told with its name, as a failure", async () => {
   const { code, err } = await cli(["ip", "--geo-city", import.meta.path, "8.8.8.8"]);
   expect(err).toMatch(/^netlens: .*run\.test\.ts: /);

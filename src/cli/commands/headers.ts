@@ -29,6 +29,8 @@ export const headers: Command = {
     const { reportText } = await import("../report-text.ts");
     const ignore = ignoredIds(flags["ignore"], isProblemId);
     const text = await read(positionals[0] ?? "-", io);
+    // A pipe whose first command failed must not pass for a response without problems.
+    if (text.trim() === "") throw new UsageError("headers: there is nothing to explain, the input is empty");
     const status = flags["status"];
     const report = decodeHeaders(
       {

@@ -36,7 +36,7 @@ export const http: Command = {
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { config, flags, io, positionals } = call;
+    const { config, flags, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { isProblemId } = await import("../problem-ids.ts");
@@ -54,8 +54,10 @@ export const http: Command = {
       version: flags["http-version"] === "2" ? "2" : "1.1",
       checks: flags["checks"] === true,
     } as const;
+    // A signal ends the process and with it the lookups.
+    const { signal } = new AbortController();
     return answerAll<HttpReport>(call, {
-      answer: (url) => lookupHttp(url.trim(), options, settings, io.signal),
+      answer: (url) => lookupHttp(url.trim(), options, settings, signal),
       render: (report) => reportText(report, findingsOf(report, ignore), call, "lookup"),
       verdict: (report) => verdict(report, call, ignore, maxTime),
       width: 8,

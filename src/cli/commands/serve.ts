@@ -17,6 +17,7 @@ export const serve: Command = {
   ],
   async run({ config, io }) {
     const { settings } = config;
+    const { signal } = io;
     const { startService } = await import("../../server/service.ts");
     const lines = bufferLines(io.err, (flush) => setTimeout(flush, 20));
     const log: Log = createLog({
@@ -33,7 +34,7 @@ export const serve: Command = {
         () => new Promise<never>(() => {}),
         () => true,
       );
-      const failed = await Promise.race([aborted(io.signal), broken]);
+      const failed = await Promise.race([aborted(signal), broken]);
       await service.stop();
       return failed ? EXIT.failed : EXIT.done;
     } catch (error) {

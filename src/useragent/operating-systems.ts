@@ -111,6 +111,7 @@ const RULES: readonly OsRule[] = [
   {
     sign: ["win98", "win95", "winnt", "win 9x", "win32", "win3.1", "win16"],
     name: "Windows",
+    only: /(?<!dar)Win/i,
     version: /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1|16)/i,
     read: windowsVersion,
   },

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "bun:test";
+import { readClientHints } from "../../src/useragent/client-hints.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const PHONE = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36";
+const WIDE = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36";
+
+describe("form factor by the maker's ranges", () => {
+  const rows: readonly (readonly [model: string, tail: string, form: string])[] = [
+    ["KRJ2-W09", PHONE, "tablet"],
+    ["9032T", PHONE, "tablet"],
+    ["K92", PHONE, "tablet"],
+    ["23073RPBFG", PHONE, "tablet"],
+    ["SM-X910", PHONE, "tablet"],
+    ["SM-F946B", WIDE, "mobile"],
+    ["ASUS PadFone 2", PHONE, "mobile"],
+    ["STV100-1", PHONE, "mobile"],
+    ["RG750", PHONE, "mobile"],
+    ["SUPERBOX S3", WIDE, "tv"],
+    ["Smart ATV", WIDE, "tv"],
+    ["Letv X501", PHONE, "mobile"],
+  ];
+  for (const [model, tail, form] of rows)
+    test(`${model} is ${form}`, () => {
+      const { device } = lookupUserAgent(`Mozilla/5.0 (Linux; Android 11; ${model}) ${tail}`);
+      expect(device).toMatchObject({ formFactor: form });
+    });
+});
+
+describe("who asks", () => {
+  const rows: readonly (readonly [agent: string, type: string])[] = [
+    ["{{user_agent}}", "bot"],
+    ["Linkthing-on-behalf-of-12ab34", "bot"],
+    ["FeedLookout Parser/2.0", "bot"],
+    ["Seldomheard/2.1", "bot"],
+    ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],
+    ["Listenwell/1.4 iPhone/15 +https://listenwell.example", "app"],
+    ["PodDownloader/12 CFNetwork/1335.0.3 Darwin/21.6.0", "app"],
+    ["Seldomcrawler/12 CFNetwork/1335.0.3 Darwin/21.6.0", "bot"],
+    ["munin/2.0.49-1 (libwww-perl/6.36)", "bot"],
+    ["ExoPlayerPlugin/1.0.30 (Linux;Android 13) AndroidXMedia3/1.1.1", "library"],
+    ["audiobookshelf (+https://audiobookshelf.org)", "feed"],
+    ["Opera/9.80 (Windows NT 6.1; U; Edition Labs HTML5 Parser; en) Presto/2.9.181 Version/12.00", "desktop"],
+  ];
+  for (const [agent, type] of rows)
+    test(`${agent} is ${type}`, () => expect(lookupUserAgent(agent).device).toMatchObject({ type }));
+});
+
+describe("systems and engines", () => {
+  const rows: readonly (readonly [agent: string, os: string, engine: string | false])[] = [
+    [`Mozilla/5.0 (Linux; 6.0.1; Nexus 6 Build/MMB29K) ${PHONE}`, "Android", "Blink"],
+    ["python-requests/2.31.0 CPython/3.11.4 Darwin/22.5.0", "macOS", false],
+    ["Wget/1.21 (darwin20.6.0)", "macOS", false],
+    ["HTC_Touch_HD2_T8585 Opera/9.7 (Windows NT 5.1; U; en)", "Windows Mobile", "Presto"],
+    [
+      "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokia6300) U2/1.0.0 UCBrowser/9.4.1 U2/1.0.0 Mobile",
+      "Series40",
+      "Gecko",
+    ],
+    ["Mozilla/4.0 (compatible; MSIE 5.0; Windows 98) Opera 5.11 [en]", "Windows", "Elektra"],
+  ];
+  for (const [agent, os, engine] of rows)
+    test(agent, () => {
+      const result = lookupUserAgent(agent);
+      expect(result.os).toMatchObject({ name: os });
+      if (engine === false) expect(result.engine).toBe(false);
+      else expect(result.engine).toMatchObject({ name: engine });
+    });
+});
+
+describe("hints of browsers that hide and of packages", () => {
+  const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WIDE}`;
+  const VIEW = `Mozilla/5.0 (Linux; Android 11; Pixel 4a Build/RQ3A; wv) ${PHONE.replace("Chrome", "Version/4.0 Chrome")}`;
+  const look = (agent: string, headers: Record<string, string>) =>
+    lookupUserAgent(agent, readClientHints(headers)).browser;
+
+  test("Iridium counts by the year", () =>
+    expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="2023.09"' })).toEqual({
+      name: "Iridium",
+      version: "2023.09",
+    }));
+  test("360 is far behind", () =>
+    expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="14.1.1016.0"' })).toMatchObject({
+      name: "360 Secure Browser",
+    }));
+  test("Chromium alone stays Chrome", () =>
+    expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="124"' })).toMatchObject({ name: "Chrome" }));
+  test("a known package", () =>
+    expect(look(VIEW, { "X-Requested-With": "us.spotco.mulch" })).toMatchObject({ name: "Mulch" }));
+  test("what an unknown package does is not its name", () =>
+    expect(look(VIEW, { "X-Requested-With": "com.seldom.private.browser" })).toMatchObject({
+      name: "Seldom Private Browser",
+    }));
+  test("an app's own version stays", () =>
+    expect(look(`${VIEW} Hago/5.1.2`, { "X-Requested-With": "com.yy.hiyo" })).toEqual({
+      name: "Hago",
+      version: "5.1.2",
+    }));
+});

@@ -42,11 +42,17 @@ function remembered(find: (code: string) => string): (code: string) => string {
   };
 }
 
+/** POSIX writes `pt_BR.UTF-8`, and WordPress `pt_PT_ao90`, whose last part is no variant: language and region count. */
+function languageTag(locale: string): string {
+  const [, posix = locale] = /^([A-Za-z]{2,3}_[A-Za-z]{2})(?:[.@_][\w-]+)$/.exec(locale) ?? [];
+  return posix.replaceAll("_", "-");
+}
+
 function displayNames(tag: string): Intl.DisplayNames {
   try {
     if (tag.length > LONGEST_TAG) throw new RangeError("too long");
     // English second, or the fallback would be the language of the machine.
-    return new Intl.DisplayNames([tag.replaceAll("_", "-"), "en"], { type: "region", fallback: "none" });
+    return new Intl.DisplayNames([languageTag(tag), "en"], { type: "region", fallback: "none" });
   } catch {
     throw new NetlensError(
       "invalid-param",

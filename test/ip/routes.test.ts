@@ -51,7 +51,10 @@ describe("one address", () => {
       countryName: "Deutschland",
       city: "München",
     });
-    expect((await get("/v1/ip/5.0.1.2/?x=1&locale=pt-BR")).body).toMatchObject({ countryName: "Alemanha" });
+    for (const locale of ["pt-BR", "pt_BR", "pt_PT_ao90", "pt_BR.UTF-8"])
+      expect((await get(`/v1/ip/5.0.1.2/?x=1&locale=${locale}`)).body).toMatchObject({
+        countryName: "Alemanha",
+      });
   });
 
   test.each([

@@ -1,5 +1,7 @@
 /** argv in, exit code out; the only process.exit. */
 
+import { writeSync } from "node:fs";
+import { isatty } from "node:tty";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 
@@ -10,17 +12,44 @@ function signals(): AbortSignal {
 }
 let stop: AbortSignal | undefined;
 
+let listening = false;
+
+/** Made when first used: a service prints nothing, and making the stream takes a good part of the time to start. */
+function output(): NodeJS.WriteStream {
+  // `netlens … | head`: a reader that has seen enough is no failure.
+  if (!listening)
+    process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+      process.exit(error.code === "EPIPE" ? 0 : 1),
+    );
+  listening = true;
+  return process.stdout;
+}
+
+/** Straight to the descriptor; a pipe that is full at the moment takes the way that waits. */
+function errorText(text: string): void {
+  try {
+    const bytes = Buffer.from(text);
+    const written = writeSync(2, bytes);
+    if (written < bytes.length) process.stderr.write(bytes.subarray(written));
+  } catch {
+    process.stderr.write(text);
+  }
+}
+
 const io: Io = {
   out: async (text) => {
+    const stdout = output();
     // Waiting for a slow reader keeps the memory of a long stream bounded.
-    if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+    if (!stdout.write(text)) await new Promise((resolve) => stdout.once("drain", resolve));
   },
-  err: (text) => void process.stderr.write(text),
+  err: errorText,
   input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
   readFile: (path) => Bun.file(path).text(),
-  colour: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
-  errIsTerminal: process.stderr.isTTY === true,
-  columns: process.stdout.columns ?? 80,
+  colour: isatty(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
+  errIsTerminal: isatty(2),
+  get columns() {
+    return output().columns ?? 80;
+  },
   // Only who means to end in an orderly way asks: else Ctrl-C would have to wait for a line that nobody types.
   get signal() {
     stop ??= signals();
@@ -28,9 +57,6 @@ const io: Io = {
   },
   clock: () => Date.now(),
 };
-
-// `netlens … | head`: a reader that has seen enough is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 try {
   const code = await run(process.argv.slice(2), process.env, io);

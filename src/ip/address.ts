@@ -242,6 +242,8 @@ function indexRanges(family: 4 | 6): readonly (readonly SpecialNetwork[])[] {
 }
 
 const INDEX = { 4: indexRanges(4), 6: indexRanges(6) } as const;
+/** All of them, for prefixes that reach over several first bytes. */
+const ALL = { 4: INDEX[4].flat(), 6: INDEX[6].flat() } as const;
 
 /** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
 export function specialPurpose(address: Address): SpecialRange | undefined {
@@ -263,7 +265,7 @@ function commonBits(a: Address, b: Address): number {
 export function narrowAroundSpecial(address: Address, prefix: number): number {
   const offset = address.family === 4 ? 96 : 0;
   let narrowed = prefix;
-  const entries = prefix >= 8 ? INDEX[address.family][firstByte(address)] : INDEX[address.family].flat();
+  const entries = prefix >= 8 ? INDEX[address.family][firstByte(address)] : ALL[address.family];
   for (const { network } of entries ?? []) {
     if (network.prefix <= prefix) continue;
     const common = commonBits(network.address, address) - offset;

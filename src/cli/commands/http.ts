@@ -1,9 +1,9 @@
-import { networkInterfaces } from "node:os";
 import type { HttpReport } from "../../http/schema.ts";
 import { httpSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
+import { ownAddresses } from "../machine.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -41,10 +41,7 @@ export const http: Command = {
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { isProblemId } = await import("../problem-ids.ts");
     const { reportText } = await import("../report-text.ts");
-    const own = Object.values(networkInterfaces()).flatMap((all) =>
-      (all ?? []).map(({ address }) => address),
-    );
-    const settings = httpSettings(config.settings, own);
+    const settings = httpSettings(config.settings, ownAddresses());
     const ignore = ignoredIds(flags["ignore"], isProblemId);
     const maxTime = maxTimeOf(flags["max-time"]);
     const options = {

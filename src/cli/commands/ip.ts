@@ -1,7 +1,7 @@
-import { networkInterfaces } from "node:os";
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, EXIT } from "../command.ts";
+import { outwardAddresses } from "../machine.ts";
 import { renderAddress } from "../render/ip.ts";
 import { table } from "../render/text.ts";
 
@@ -42,7 +42,7 @@ export const ip: Command = {
       return EXIT.done;
     }
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
-    const asked = positionals.length > 0 ? positionals : ownAddresses();
+    const asked = positionals.length > 0 ? positionals : outwardAddresses();
     return answerAll(
       { ...call, positionals: asked },
       {
@@ -52,10 +52,3 @@ export const ip: Command = {
     );
   },
 };
-
-/** Addresses of this machine's interfaces but the loopback's, which says nothing where there is another. */
-function ownAddresses(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  const outward = all.filter(({ internal }) => !internal);
-  return (outward.length > 0 ? outward : all).map(({ address }) => address);
-}

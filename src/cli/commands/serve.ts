@@ -1,7 +1,7 @@
-import { networkInterfaces } from "node:os";
 import { createLog, type Log } from "../../server/log.ts";
 import { bufferLines } from "../../server/log-buffer.ts";
 import { type Command, EXIT } from "../command.ts";
+import { ownAddresses } from "../machine.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -45,13 +45,6 @@ export const serve: Command = {
     }
   },
 };
-
-/** This machine's addresses: the guard refuses to look them up. */
-function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((entries) =>
-    (entries ?? []).map(({ address }) => address),
-  );
-}
 
 function aborted(signal: AbortSignal): Promise<false> {
   return new Promise((resolve) => {

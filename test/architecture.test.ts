@@ -33,7 +33,8 @@ function roomOf(file: string): string {
   if (file.startsWith("data/")) return "data";
   if (HEADER_BASE.test(file)) return "headers/base";
   const [, first = "", second = ""] = file.split("/");
-  if (first === "headers" && ["syntax", "fields", "rules"].includes(second)) return `headers/${second}`;
+  if (first === "headers" && ["syntax", "verdicts", "fields", "rules"].includes(second))
+    return `headers/${second}`;
   return first.endsWith(".ts") ? first.slice(0, -3) : first;
 }
 
@@ -45,10 +46,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "json-content": ["errors"],
   content: [],
   "headers/syntax": ["data"],
-  "headers/base": ["data", "headers/syntax"],
-  "headers/fields": ["data", "headers/syntax", "headers/base"],
-  "headers/rules": ["data", "headers/syntax", "headers/base", "headers/fields"],
-  headers: ["data", "headers/syntax", "headers/base", "headers/fields", "headers/rules"],
+  "headers/verdicts": ["data", "headers/syntax"],
+  "headers/base": ["data", "headers/syntax", "headers/verdicts"],
+  "headers/fields": ["data", "headers/syntax", "headers/verdicts", "headers/base"],
+  "headers/rules": ["data", "headers/syntax", "headers/verdicts", "headers/base", "headers/fields"],
+  headers: ["data", "headers/syntax", "headers/verdicts", "headers/base", "headers/fields", "headers/rules"],
   status: ["data", "errors", "content"],
   useragent: ["data", "errors", "json-content", "content", "headers/syntax"],
   ip: ["data", "errors", "json-content", "content"],

@@ -11,7 +11,7 @@ let target: ReturnType<typeof Bun.serve>;
 
 beforeAll(async () => {
   target = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answerAsTarget });
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8" }, {});
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", cors: "*" }, {});
   service = await startService(settings, () => {}, []);
   browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
@@ -24,10 +24,15 @@ afterAll(async () => {
   await target?.stop(true);
 });
 
-/** A redirect to a page whose fields try to be markup. */
+/** A redirect to a page whose fields try to be markup; two pages that make calls of their own. */
 function answerAsTarget(request: Request): Response {
-  if (new URL(request.url).pathname === "/")
+  const { pathname } = new URL(request.url);
+  if (pathname === "/")
     return new Response(null, { status: 301, headers: { location: "/page?a=1&b=%3Ci%3E" } });
+  if (pathname === "/plain" || pathname === "/sandboxed") {
+    const policy = pathname === "/plain" ? "default-src * 'unsafe-inline'" : "sandbox allow-scripts";
+    return new Response("", { headers: { "content-type": "text/html", "content-security-policy": policy } });
+  }
   const headers = new Headers({
     "content-type": "text/html",
     "cache-control": "public, max-age=3600",
@@ -141,6 +146,35 @@ describe("forms", () => {
     expect(seen[0]).toBe("Skip to the content");
     expect(seen).toEqual(expect.arrayContaining(["url", "headers", "ip", "useragent", "Explain"]));
     await page.context().close();
+  });
+});
+
+describe("a page of another origin", () => {
+  const CALLS = `(origin) => {
+    const fields = { "X-WP-Nonce": "0a1b2c", Authorization: "Bearer 1", "X-Requested-With": "XMLHttpRequest" };
+    const json = { ...fields, "Content-Type": "application/json" };
+    const ask = (path, init) => fetch(origin + path, init)
+      .then(async (response) => response.status + " " + (await response.text()).length, (error) => String(error));
+    return Promise.all([
+      ask("/v1/ip/8.8.8.8?locale=de", { headers: fields }),
+      ask("/v1/useragent/curl%2F8.5.0", { headers: fields }),
+      ask("/v2/http?url=http%3A%2F%2F10.0.0.1%2F", { headers: fields }),
+      ask("/v1/ip", { method: "POST", headers: json, body: JSON.stringify({ ips: ["8.8.8.8"] }) }),
+      ask("/v1/ip/x", { headers: fields }),
+    ]);
+  }`;
+  const call = async (path: string) => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`http://127.0.0.1:${target.port}${path}`);
+    const answers = await page.evaluate<string[]>(`(${CALLS})("http://${service.address}")`);
+    await page.context().close();
+    return answers.map((answer) => answer.replace(/^(\d+) [1-9]\d*$/, "$1"));
+  };
+  test("may send the fields that it likes", async () => {
+    expect(await call("/plain")).toEqual(["200", "200", "200", "200", "400"]);
+  });
+  test("without an origin of its own it may not", async () => {
+    expect(await call("/sandboxed")).toEqual(Array(5).fill("TypeError: Failed to fetch"));
   });
 });
 

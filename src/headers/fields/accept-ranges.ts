@@ -5,7 +5,7 @@ import { quote } from "../wording.ts";
 import { readTokens } from "./read-list.ts";
 
 /** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
-export const acceptRanges = field<readonly string[], "range-unit-unknown">({
+export const acceptRanges = field({
   name: "Accept-Ranges",
   type: "list",
   repeat: "list",

@@ -5,7 +5,6 @@ import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
-import type { List } from "../syntax/structured-fields.ts";
 import { isToken } from "../syntax/tokens.ts";
 import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
@@ -16,7 +15,7 @@ import { memberText } from "./structured-items.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
 function mediaRanges(name: string): AnyField<readonly MediaType[]> {
-  return field<readonly MediaType[]>({
+  return field({
     name,
     type: "list",
     repeat: "list",
@@ -55,7 +54,7 @@ export const acceptPatch = mediaRanges("Accept-Patch");
 export const acceptPost = mediaRanges("Accept-Post");
 
 /** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */
-export const acceptQuery = field<List>({
+export const acceptQuery = field({
   name: "Accept-Query",
   type: "sf-list",
   repeat: "list",
@@ -87,7 +86,7 @@ function weighted(
   describe: (value: string) => string,
   isRight: (value: string) => boolean,
 ): AnyField<WeightedList> {
-  return field<WeightedList>({
+  return field({
     name,
     type: "list",
     repeat: "list",

@@ -3,7 +3,7 @@ import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case, or nothing. */
-export const accessControlAllowCredentials = field<string, "access-control-credentials-value">({
+export const accessControlAllowCredentials = field({
   name: "Access-Control-Allow-Credentials",
   type: "token",
   // Browsers join several lines with commas, after which the value is no longer true.

@@ -8,7 +8,7 @@ type Kind = "access-control-origins-several" | "access-control-origin-invalid" |
 const LINK = fetchStandard("http-access-control-allow-origin");
 
 /** Access-Control-Allow-Origin (Fetch section 3.3.3): `*`, `null` or one origin, compared character by character. */
-export const accessControlAllowOrigin = field<string, Kind>({
+export const accessControlAllowOrigin = field({
   name: "Access-Control-Allow-Origin",
   type: "string",
   // Browsers join several lines with commas, after which no origin matches, not even twice the same.

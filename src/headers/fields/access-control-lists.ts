@@ -41,7 +41,7 @@ function listField<K extends string>({
   describe,
   check,
 }: ListField<K>): AnyField<readonly string[]> {
-  return field<readonly string[], K>({
+  return field({
     name,
     type: "list",
     repeat: "list",

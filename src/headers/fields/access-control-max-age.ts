@@ -3,13 +3,11 @@ import { fetchStandard, mdn } from "../specs.ts";
 import { parseInteger } from "../syntax/integers.ts";
 import { duration, quote } from "../wording.ts";
 
-type Kind = "access-control-max-age-negative" | "access-control-max-age-capped";
-
 /** Firefox keeps no preflight longer; Chromium two hours. Seconds. */
 const LONGEST = 86_400;
 
 /** Access-Control-Max-Age (Fetch section 3.3.3): seconds for which the answer to a preflight may be used again. */
-export const accessControlMaxAge = field<number, Kind>({
+export const accessControlMaxAge = field({
   name: "Access-Control-Max-Age",
   type: "delta-seconds",
   repeat: "single",

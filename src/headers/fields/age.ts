@@ -1,10 +1,10 @@
 import { field } from "../field.ts";
 import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
-import { readSeconds, type Seconds } from "./read-seconds.ts";
+import { readSeconds } from "./read-seconds.ts";
 
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
-export const age = field<Seconds, "age-too-large">({
+export const age = field({
   name: "Age",
   type: "delta-seconds",
   repeat: "single",

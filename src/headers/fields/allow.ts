@@ -33,10 +33,7 @@ const METHODS = wordTable({
 });
 
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
-export const allow = field<
-  readonly string[],
-  "allow-method-unknown" | "allow-trace" | "allow-repeated" | "allow-own-method"
->({
+export const allow = field({
   name: "Allow",
   type: "list",
   repeat: "list",

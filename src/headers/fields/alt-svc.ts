@@ -36,7 +36,7 @@ const PROTOCOL_NAMES = wordTable({
 });
 
 /** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports at which the same resources can be had. */
-export const altSvc = field<AltSvc, Kind>({
+export const altSvc = field({
   name: "Alt-Svc",
   type: "list",
   repeat: "list",

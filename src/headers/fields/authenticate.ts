@@ -93,7 +93,7 @@ const REQUIRED = wordTable<readonly string[]>({
 const SCHEMES: readonly string[] = Object.keys(authSchemes);
 
 function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Challenges> {
-  return field<Challenges, Kind>({
+  return field({
     name,
     type: "challenge",
     repeat: "list",

@@ -14,7 +14,7 @@ const PARAMETERS = wordTable({
 });
 
 function infoField(name: string): AnyField<Directives> {
-  return field<Directives>({
+  return field({
     name,
     type: "parameters",
     repeat: "list",

@@ -1,7 +1,7 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
-import type { Directive, DirectiveFlaw, Directives } from "../syntax/directives.ts";
+import type { Directive, DirectiveFlaw } from "../syntax/directives.ts";
 import { parseDeltaSeconds } from "../syntax/integers.ts";
 import { duration, quote } from "../wording.ts";
 import { noteCombinations } from "./cache-control-combinations.ts";
@@ -10,7 +10,7 @@ import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
 import { readDirectives } from "./read-list.ts";
 
 /** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
-export const cacheControl = field<Directives, CacheControlKind>({
+export const cacheControl = field({
   name: "Cache-Control",
   type: "list",
   repeat: "list",

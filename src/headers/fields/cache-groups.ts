@@ -21,7 +21,7 @@ function groups<K extends GroupKind>(declaration: {
   readonly judge: (list: List, context: Context) => readonly [K, string] | undefined;
 }): AnyField<List> {
   const { name, description, kinds, judge } = declaration;
-  return field<List, K>({
+  return field({
     name,
     type: "sf-list",
     repeat: "list",

@@ -2,7 +2,7 @@ import { cacheStatusParams } from "../../../data/headers/directives/cache-status
 import { field, item } from "../field.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import type { List, Member } from "../syntax/structured-fields.ts";
+import type { Member } from "../syntax/structured-fields.ts";
 import { duration, quote } from "../wording.ts";
 import { structuredList } from "./structured.ts";
 import { type KindTable, memberText, noteWrongKinds, parameterItems, plain } from "./structured-items.ts";
@@ -18,14 +18,8 @@ const KINDS: KindTable = new Map([
   ["detail", ["string", "token"]],
 ]);
 
-type CacheStatusKind =
-  | "cache-status-fwd-unknown"
-  | "cache-status-hit-and-fwd"
-  | "cache-status-parameter-unknown"
-  | "cache-status-range";
-
 /** Cache-Status (RFC 9211): what each cache on the way did with the request, nearest to the origin first. */
-export const cacheStatus = field<List, CacheStatusKind>({
+export const cacheStatus = field({
   name: "Cache-Status",
   type: "sf-list",
   repeat: "list",

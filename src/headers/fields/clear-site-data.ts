@@ -20,10 +20,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Clear-Site-Data (section 3.1): quoted types of data that browsers throw away. Unknown ones are skipped. */
-export const clearSiteData = field<
-  readonly Member[],
-  "clear-site-data-unquoted" | "clear-site-data-unknown" | "clear-site-data-over-http"
->({
+export const clearSiteData = field({
   name: "Clear-Site-Data",
   type: "list",
   repeat: "list",

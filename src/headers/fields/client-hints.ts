@@ -16,8 +16,6 @@ type AcceptKind =
   | "accept-ch-vary-missing"
   | "client-hint-unknown"
   | "client-hint-replaced";
-type CriticalKind = "critical-ch-not-accepted";
-
 const HTTPS = "https://www.example.com/";
 const KNOWN: readonly string[] = Object.keys(clientHintNames).filter((name) => name.includes("-"));
 /** Older names, and what browsers send now. */
@@ -57,7 +55,7 @@ function hintItems(hints: readonly string[]): Item[] {
 }
 
 /** Accept-CH (RFC 8942 section 3.1): the hints that later requests are to carry. Only over HTTPS. */
-export const acceptCh = field<readonly string[], AcceptKind>({
+export const acceptCh = field({
   name: "Accept-CH",
   type: "sf-list",
   repeat: "list",
@@ -144,7 +142,7 @@ function checkVary(hints: readonly string[], context: Context, note: Note<Accept
 }
 
 /** Critical-CH: the hints without which the first request is to be sent again. Each has to be in Accept-CH too. */
-export const criticalCh = field<readonly string[], CriticalKind>({
+export const criticalCh = field({
   name: "Critical-CH",
   type: "sf-list",
   repeat: "list",

@@ -3,7 +3,6 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
-import type { Dictionary, Item } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 import { cachePolicy } from "./cache-control.ts";
 import { kindWords, structuredDictionary, structuredItem } from "./structured.ts";
@@ -28,16 +27,8 @@ const DESTINATIONS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-type UseKind =
-  | "dictionary-match-missing"
-  | "dictionary-destination-unknown"
-  | "dictionary-type-unknown"
-  | "dictionary-part-unknown"
-  | "dictionary-id-long"
-  | "dictionary-not-stored";
-
 /** Use-As-Dictionary (RFC 9842 section 2.1): the response may serve as a dictionary. */
-export const useAsDictionary = field<Dictionary, UseKind>({
+export const useAsDictionary = field({
   name: "Use-As-Dictionary",
   type: "sf-dictionary",
   repeat: "list",
@@ -136,7 +127,7 @@ export const useAsDictionary = field<Dictionary, UseKind>({
 });
 
 /** Available-Dictionary (RFC 9842 section 2.2): a request field, the hash of the dictionary at hand. */
-export const availableDictionary = field<Item, "dictionary-hash-size">({
+export const availableDictionary = field({
   name: "Available-Dictionary",
   type: "sf-item",
   repeat: "single",
@@ -165,7 +156,7 @@ export const availableDictionary = field<Item, "dictionary-hash-size">({
 });
 
 /** Dictionary-ID (RFC 9842 section 2.3): a request field, the name of the dictionary at hand. */
-export const dictionaryId = field<Item>({
+export const dictionaryId = field({
   name: "Dictionary-ID",
   type: "sf-item",
   repeat: "single",

@@ -22,10 +22,7 @@ const END_TO_END: ReadonlySet<string> = new Set([
 ]);
 
 /** Connection (RFC 9110 section 7.6.1): what is for this connection only. */
-export const connection = field<
-  readonly string[],
-  "connection-end-to-end" | "connection-conflict" | "connection-repeated"
->({
+export const connection = field({
   name: "Connection",
   type: "list",
   repeat: "list",

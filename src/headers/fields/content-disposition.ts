@@ -1,7 +1,7 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
-import { type ContentDisposition, parseContentDisposition } from "../syntax/content-disposition.ts";
+import { parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
 import { noteExtValue, noteParameters } from "./note-parameters.ts";
 
@@ -21,15 +21,8 @@ const PARAMETERS = wordTable({
   "read-date": "When the file was last read; rarely used.",
 });
 
-type DispositionKind =
-  | "disposition-unknown"
-  | "disposition-filename-missing"
-  | "disposition-filename-path"
-  | "disposition-filename-percent"
-  | "disposition-filename-non-ascii";
-
 /** Content-Disposition (RFC 6266): show or save, and under which name. */
-export const contentDisposition = field<ContentDisposition, DispositionKind>({
+export const contentDisposition = field({
   name: "Content-Disposition",
   type: "parameters",
   repeat: "single",

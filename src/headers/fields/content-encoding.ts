@@ -46,7 +46,7 @@ type CodingKind =
   | "dictionary-vary-missing";
 
 /** Content-Encoding (RFC 9110 section 8.4): how the content is compressed. */
-export const contentEncoding = field<readonly string[], CodingKind>({
+export const contentEncoding = field({
   name: "Content-Encoding",
   type: "list",
   repeat: "list",

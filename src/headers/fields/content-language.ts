@@ -20,10 +20,7 @@ function languageName(tag: string): string | undefined {
 }
 
 /** Content-Language (RFC 9110 section 8.5): the languages of the intended audience. */
-export const contentLanguage = field<
-  readonly string[],
-  "content-language-invalid" | "content-language-repeated" | "content-language-many"
->({
+export const contentLanguage = field({
   name: "Content-Language",
   type: "list",
   repeat: "list",

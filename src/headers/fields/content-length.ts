@@ -6,10 +6,7 @@ import { bytes, plural, quote } from "../wording.ts";
 const LARGE = 2 ** 53;
 
 /** Content-Length (RFC 9110 section 8.6): bytes of content. */
-export const contentLength = field<
-  number,
-  "content-length-invalid" | "content-length-large" | "content-length-wrong"
->({
+export const contentLength = field({
   name: "Content-Length",
   type: "integer",
   repeat: "single",

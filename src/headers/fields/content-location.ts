@@ -1,10 +1,10 @@
 import { field } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import { checkUriReference, resolveReference, type UriReference } from "../syntax/uri.ts";
+import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
 
 /** Content-Location (RFC 9110 section 8.7): the URI of this very representation. */
-export const contentLocation = field<UriReference, "content-location-fragment">({
+export const contentLocation = field({
   name: "Content-Location",
   type: "url",
   repeat: "single",

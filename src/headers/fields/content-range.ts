@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import { type ContentRange, type ContentRangeFlaw, parseContentRange } from "../syntax/content-range.ts";
+import { type ContentRangeFlaw, parseContentRange } from "../syntax/content-range.ts";
 import { bytes, quote } from "../wording.ts";
 
 type RangeKind = "content-range-backwards" | "content-range-beyond" | "content-range-empty";
@@ -12,14 +12,7 @@ const FLAWS: Readonly<Record<ContentRangeFlaw, readonly [id: RangeKind, why: str
 };
 
 /** Content-Range (RFC 9110 section 14.4): which part of the representation this is. */
-export const contentRange = field<
-  ContentRange,
-  | RangeKind
-  | "content-range-status"
-  | "content-range-length-unknown"
-  | "content-range-unsatisfied-status"
-  | "content-range-unit"
->({
+export const contentRange = field({
   name: "Content-Range",
   type: "string",
   repeat: "single",

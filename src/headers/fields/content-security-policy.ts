@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
 const EVALUATOR = "https://csp-evaluator.withgoogle.com/";
 
 /** Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. Every policy of every line applies. */
-export const contentSecurityPolicy: AnyField<Csp> = field<Csp, CspKind>({
+export const contentSecurityPolicy: AnyField<Csp> = field({
   name: "Content-Security-Policy",
   type: "policy",
   repeat: "separate",
@@ -51,15 +51,15 @@ export const contentSecurityPolicy: AnyField<Csp> = field<Csp, CspKind>({
 });
 
 /** Content-Security-Policy-Report-Only (CSP Level 3 section 3.2): a policy on trial. Nothing is blocked, breaches are reported. */
-export const contentSecurityPolicyReportOnly: AnyField<Csp> = field<Csp, CspKind>({
+export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   name: "Content-Security-Policy-Report-Only",
   type: "policy",
   repeat: "separate",
   links: [csp3("cspro-header")],
-  parse: (value, note) => read("Content-Security-Policy-Report-Only", value, note),
+  parse: (value, note: Note<CspKind>) => read("Content-Security-Policy-Report-Only", value, note),
   items: cspItems,
   alternate: inWords,
-  check(csp, context, note, line) {
+  check(csp, context, note: Note<CspKind>, line) {
     checkLine(csp, true, context, note, line);
     const trial: Note<CspKind> = (id, title, at) =>
       id === "csp-strict-dynamic-alone"

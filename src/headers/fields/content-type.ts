@@ -3,7 +3,7 @@ import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
+import { type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
 import { isKnownCharset } from "./charsets.ts";
@@ -75,7 +75,7 @@ const NO_CHARSET =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
 
 /** Content-Type (RFC 9110 section 8.3): what the content is. */
-export const contentType = field<MediaType, ContentTypeKind>({
+export const contentType = field({
   name: "Content-Type",
   type: "media-type",
   repeat: "single",

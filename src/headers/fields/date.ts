@@ -1,6 +1,5 @@
 import { field } from "../field.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
-import type { HttpDate } from "../syntax/dates.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
 import { readDate } from "./read-date.ts";
@@ -9,7 +8,7 @@ import { readDate } from "./read-date.ts";
 const TOLERANCE = 30;
 
 /** Date (RFC 9110 section 6.6.1): when the message was made. */
-export const date = field<HttpDate, "date-clock-wrong" | "date-rewritten">({
+export const date = field({
   name: "Date",
   type: "date",
   repeat: "single",

@@ -2,7 +2,7 @@
 
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
-import { type EntityTag, parseEntityTag } from "../syntax/entity-tags.ts";
+import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
 import { readTokens } from "./read-list.ts";
 
@@ -18,7 +18,7 @@ const MANIPULATIONS = wordTable({
 });
 
 /** IM (RFC 3229 section 10.5.2): what was done to the instance, in order. */
-export const im = field<readonly string[]>({
+export const im = field({
   name: "IM",
   type: "list",
   repeat: "list",
@@ -30,7 +30,7 @@ export const im = field<readonly string[]>({
 });
 
 /** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
-export const deltaBase = field<EntityTag>({
+export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
   repeat: "single",

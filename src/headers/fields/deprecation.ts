@@ -4,11 +4,8 @@ import { parseHttpDate } from "../syntax/dates.ts";
 import { ago, day, moment } from "../wording.ts";
 import { kindWords, structuredItem } from "./structured.ts";
 
-/** Milliseconds since the epoch. */
-type Moment = number;
-
 /** Deprecation (RFC 9745): since or from when the resource is deprecated, as a structured field date. */
-export const deprecation = field<Moment, "deprecation-announced" | "deprecation-old-form">({
+export const deprecation = field({
   name: "Deprecation",
   type: "sf-item",
   repeat: "single",

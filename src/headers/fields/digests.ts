@@ -46,7 +46,7 @@ const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
 };
 
 function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
-  return field<Dictionary, DigestKind>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",
@@ -90,7 +90,7 @@ export const unencodedDigest = digests("Unencoded-Digest");
 const LARGEST_WISH = 10;
 
 function wishes(name: string): AnyField<Dictionary> {
-  return field<Dictionary>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",

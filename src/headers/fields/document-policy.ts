@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<"document-policy-unknown", ProblemKind>> = {
 };
 
 function documentPolicyField(name: string, kinds?: typeof KINDS): AnyField<Dictionary> {
-  return field<Dictionary, "document-policy-unknown">({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",

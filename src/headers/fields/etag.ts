@@ -1,6 +1,6 @@
 import { field } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import { type EntityTag, type EntityTagFlaw, parseEntityTag } from "../syntax/entity-tags.ts";
+import { type EntityTagFlaw, parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
 
 const WHY: Readonly<Record<EntityTagFlaw, string>> = {
@@ -12,7 +12,7 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
 };
 
 /** ETag (RFC 9110 section 8.8.3): names this very version of the representation. */
-export const etag = field<EntityTag, "etag-empty" | "etag-several">({
+export const etag = field({
   name: "ETag",
   type: "identifier",
   repeat: "single",

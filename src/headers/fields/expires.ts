@@ -1,6 +1,5 @@
 import { type Context, field } from "../field.ts";
 import { rfc9111 } from "../specs.ts";
-import type { HttpDate } from "../syntax/dates.ts";
 import { ago, day, duration, moment } from "../wording.ts";
 import { cachePolicy, hasWhole, policySeconds } from "./cache-control.ts";
 import { messageTime, readDate } from "./read-date.ts";
@@ -9,7 +8,7 @@ import { messageTime, readDate } from "./read-date.ts";
 export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
 /** Expires (RFC 9111 section 5.3): until when the response is fresh. */
-export const expires = field<HttpDate, "expires-past" | "expires-superseded">({
+export const expires = field({
   name: "Expires",
   type: "date",
   repeat: "single",

@@ -10,7 +10,7 @@ interface Feature {
 }
 
 /** Feature-Policy, the forerunner of Permissions-Policy: features set apart by semicolons, each with its sources. */
-export const featurePolicy = field<readonly Feature[], "feature-policy-replaced">({
+export const featurePolicy = field({
   name: "Feature-Policy",
   type: "policy",
   repeat: "list",

@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
 };
 
 function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
-  return field<Dictionary, Kind>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",

@@ -78,7 +78,7 @@ function isolationField(
   kinds?: Readonly<Record<Kind, ProblemKind>>,
 ): AnyField<IsolationPolicy> {
   const isReportOnly = name !== base;
-  return field<IsolationPolicy, Kind>({
+  return field({
     name,
     type: "sf-item",
     repeat: "single",
@@ -171,7 +171,7 @@ const RESOURCE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. No structured field: compared character by character. */
-export const crossOriginResourcePolicy = field<string, "cross-origin-resource-policy-unknown">({
+export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",
   repeat: "single",

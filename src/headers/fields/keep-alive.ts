@@ -1,7 +1,6 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { rfc9112 } from "../specs.ts";
-import type { Directives } from "../syntax/directives.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { duration, plural, quote } from "../wording.ts";
 import { readDirectives } from "./read-list.ts";
@@ -12,7 +11,7 @@ const PARAMETERS = wordTable({
 });
 
 /** Keep-Alive (RFC 2068 section 19.7.1.1, since deprecated): a hint about the connection. */
-export const keepAlive = field<Directives, "keep-alive-hint">({
+export const keepAlive = field({
   name: "Keep-Alive",
   type: "list",
   repeat: "list",

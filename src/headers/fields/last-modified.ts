@@ -1,14 +1,10 @@
 import { field } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import type { HttpDate } from "../syntax/dates.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { messageTime, readDate } from "./read-date.ts";
 
 /** Last-Modified (RFC 9110 section 8.8.2): when the representation was last changed. */
-export const lastModified = field<
-  HttpDate,
-  "last-modified-future" | "last-modified-now" | "last-modified-epoch"
->({
+export const lastModified = field({
   name: "Last-Modified",
   type: "date",
   repeat: "single",

@@ -20,7 +20,7 @@ const MANY_PRELOADS = 15;
 const MOST_JUDGED = 100;
 
 /** Link (RFC 8288 section 3): typed links to other resources, each an item. */
-export const link = field<Links, LinkKind>({
+export const link = field({
   name: "Link",
   type: "list",
   repeat: "list",

@@ -19,7 +19,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(["http", "https"]);
 const REFUSED: ReadonlySet<string> = new Set(["javascript", "data", "blob", "about", "file", "vbscript"]);
 
 /** Location (RFC 9110 section 10.2.2): where to go instead, or where the created resource is. */
-export const location = field<UriReference, Kind>({
+export const location = field({
   name: "Location",
   type: "url",
   repeat: "single",

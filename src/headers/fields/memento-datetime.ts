@@ -1,10 +1,9 @@
 import { field } from "../field.ts";
-import type { HttpDate } from "../syntax/dates.ts";
 import { ago, moment } from "../wording.ts";
 import { readDate } from "./read-date.ts";
 
 /** Memento-Datetime (RFC 7089 section 2.1.1): the moment at which an archived copy was as it is. */
-export const mementoDatetime = field<HttpDate>({
+export const mementoDatetime = field({
   name: "Memento-Datetime",
   type: "date",
   repeat: "single",

@@ -40,7 +40,7 @@ function isNames(value: unknown): boolean {
 }
 
 /** NEL (Network Error Logging section 3.2): browsers report requests to this host that fail. One JSON object. */
-export const nel = field<JsonObject, Kind>({
+export const nel = field({
   name: "NEL",
   type: "json",
   repeat: "single",

@@ -1,7 +1,7 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
 import { mdn } from "../specs.ts";
-import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import type { Member } from "../syntax/structured-fields.ts";
 import { structuredDictionary } from "./structured.ts";
 import { memberText } from "./structured-items.ts";
 
@@ -12,7 +12,7 @@ const KEYS = wordTable({
 });
 
 /** No-Vary-Search: which differences of the query a cache may overlook. */
-export const noVarySearch = field<Dictionary, "no-vary-search-unknown" | "no-vary-search-except">({
+export const noVarySearch = field({
   name: "No-Vary-Search",
   type: "sf-dictionary",
   repeat: "list",

@@ -30,7 +30,7 @@ function pairs(text: string, separator: string): Pair[] {
 }
 
 function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
-  return field<readonly Pair[]>({
+  return field({
     name,
     type: "parameters",
     repeat: "list",
@@ -50,7 +50,7 @@ export const xUaCompatible = pairField("X-UA-Compatible", ",");
 export const p3p = pairField("P3P", ",");
 
 /** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
-export const contentDpr = field<number>({
+export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
   repeat: "single",
@@ -64,7 +64,7 @@ export const contentDpr = field<number>({
 });
 
 /** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
-export const acceptChLifetime = field<number>({
+export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
   repeat: "single",

@@ -2,12 +2,11 @@
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { field, item } from "../field.ts";
-import type { Directives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 import { readDirectives } from "./read-list.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
-export const digest = field<Directives>({
+export const digest = field({
   name: "Digest",
   type: "list",
   repeat: "list",
@@ -25,7 +24,7 @@ export const digest = field<Directives>({
 const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 
 /** Content-MD5 (RFC 1864): the MD5 of the content in base64, 16 bytes. */
-export const contentMd5 = field<string>({
+export const contentMd5 = field({
   name: "Content-MD5",
   type: "identifier",
   repeat: "single",

@@ -3,7 +3,7 @@ import { htmlStandard } from "../specs.ts";
 import { kindWords, structuredItem } from "./structured.ts";
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
-export const originAgentCluster = field<boolean>({
+export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
   repeat: "single",

@@ -22,7 +22,7 @@ const TOKEN =
   "AwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABTeyJvcmlnaW4iOiJodHRwczovL2V4YW1wbGUuY29tOjQ0MyIsImZlYXR1cmUiOiJFeGFtcGxlRmVhdHVyZSIsImV4cGlyeSI6MTc2NzIyNTYwMH0=";
 
 /** Origin-Trial: tokens that switch on features which browsers are still trying out. A line is a list of them. */
-export const originTrial = field<readonly Trial[], Kind>({
+export const originTrial = field({
   name: "Origin-Trial",
   type: "list",
   repeat: "list",

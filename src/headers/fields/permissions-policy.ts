@@ -156,7 +156,7 @@ const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;
 
 /** sf-dictionary: each key a feature, each value a token or an inner list of tokens and strings. */
 function policyField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
-  return field<Dictionary, Kind>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",

@@ -4,7 +4,7 @@ import { quote } from "../wording.ts";
 import { readMembers } from "./read-list.ts";
 
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
-export const pragma = field<readonly string[], "pragma-in-response" | "pragma-unknown">({
+export const pragma = field({
   name: "Pragma",
   type: "list",
   repeat: "list",

@@ -1,12 +1,12 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
+import { parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 import { readDirectives } from "./read-list.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
-export const preferenceApplied = field<Directives, "preference-not-asked">({
+export const preferenceApplied = field({
   name: "Preference-Applied",
   type: "list",
   repeat: "list",

@@ -13,7 +13,7 @@ const KIND: ProblemKind = {
 
 /** The policy is told but not judged: nothing obeys it. */
 function prefixed(name: string, kind?: ProblemKind): AnyField<Csp> {
-  return field<Csp, "csp-name-prefixed">({
+  return field({
     name,
     type: "policy",
     repeat: "separate",

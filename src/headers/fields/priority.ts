@@ -1,7 +1,6 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
 import { field, item } from "../field.ts";
 import { rfc } from "../specs.ts";
-import type { Dictionary } from "../syntax/structured-fields.ts";
 import { structuredDictionary } from "./structured.ts";
 import { memberText } from "./structured-items.ts";
 
@@ -9,7 +8,7 @@ const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;
 
 /** Priority (RFC 9218): in which order responses of one connection should be sent. */
-export const priority = field<Dictionary, "priority-range" | "priority-unknown">({
+export const priority = field({
   name: "Priority",
   type: "sf-dictionary",
   repeat: "list",

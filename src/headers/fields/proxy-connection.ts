@@ -3,7 +3,7 @@ import { rfc9110 } from "../specs.ts";
 import { readTokens } from "./read-list.ts";
 
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
-export const proxyConnection = field<readonly string[], "proxy-connection">({
+export const proxyConnection = field({
   name: "Proxy-Connection",
   type: "list",
   repeat: "list",

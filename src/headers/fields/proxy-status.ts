@@ -3,7 +3,7 @@ import { proxyStatusParams } from "../../../data/headers/directives/proxy-status
 import { field, item } from "../field.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import type { List, Member } from "../syntax/structured-fields.ts";
+import type { Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 import { structuredList } from "./structured.ts";
 import { type KindTable, memberText, noteWrongKinds, parameterItems, plain } from "./structured-items.ts";
@@ -30,10 +30,8 @@ const KINDS: KindTable = new Map([
   ["coding", ["token"]],
 ]);
 
-type ProxyStatusKind = "proxy-status-error-unknown" | "proxy-status-parameter-unknown" | "proxy-status-error";
-
 /** Proxy-Status (RFC 9209): what each intermediary met on the way, nearest to the origin first. */
-export const proxyStatus = field<List, ProxyStatusKind>({
+export const proxyStatus = field({
   name: "Proxy-Status",
   type: "sf-list",
   repeat: "list",

@@ -71,7 +71,7 @@ const LIMIT: Shape = {
 const WHOLE: ReadonlySet<string> = new Set(["q", "w", "r", "t"]);
 
 function rateField(shape: Shape, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<readonly Limit[]> {
-  return field<readonly Limit[], Kind>({
+  return field({
     name: shape.name,
     type: "sf-list",
     repeat: "list",

@@ -40,7 +40,7 @@ function story(prefix: string, context: Context): string | undefined {
 function family(spelled: string): AnyField<string>[] {
   const prefix = spelled.toLowerCase();
   const declare = (name: string, alternate: (value: string, context: Context) => string | undefined) =>
-    field<string>({
+    field({
       name: `${spelled}${name}`,
       type: "string",
       repeat: "list",

@@ -37,17 +37,8 @@ const LEAKY: Readonly<Record<string, string | undefined>> = {
   origin: "origin tells the origin also over plain http.",
 };
 
-type Kind =
-  | "referrer-policy-unsafe"
-  | "referrer-policy-leaky"
-  | "referrer-policy-unknown"
-  | "referrer-policy-none-known"
-  | "referrer-policy-fallback"
-  | "referrer-policy-overridden"
-  | "referrer-policy-empty";
-
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
-export const referrerPolicy = field<readonly string[], Kind>({
+export const referrerPolicy = field({
   name: "Referrer-Policy",
   type: "list",
   repeat: "list",

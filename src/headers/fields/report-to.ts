@@ -24,7 +24,7 @@ const GROUP = '{"group":"main","max_age":86400,"endpoints":[{"url":"https://exam
 const NEL = 'NEL: {"report_to":"main","max_age":86400}';
 
 /** Report-To (Reporting API, draft of 2018): groups of endpoints, each a JSON object. Browsers keep them for max_age seconds. */
-export const reportTo = field<readonly ReportGroup[], Kind>({
+export const reportTo = field({
   name: "Report-To",
   type: "json",
   repeat: "list",

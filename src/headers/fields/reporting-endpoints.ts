@@ -1,15 +1,11 @@
 import { field, item } from "../field.ts";
-import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 import { kindWords, structuredDictionary } from "./structured.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";
 
 /** Reporting-Endpoints (Reporting API section 3.2): names for the URLs that take reports of this page. */
-export const reportingEndpoints = field<
-  Dictionary,
-  "reporting-endpoint-invalid" | "reporting-endpoint-insecure"
->({
+export const reportingEndpoints = field({
   name: "Reporting-Endpoints",
   type: "sf-dictionary",
   repeat: "list",

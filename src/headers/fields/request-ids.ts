@@ -50,7 +50,7 @@ const NAMES = [
 
 /** One field for each customary name. */
 export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
-  field<string>({
+  field({
     name,
     type: "identifier",
     repeat: "list",

@@ -37,7 +37,7 @@ function retired<K extends string>({
   kind,
   title,
 }: Retired<K>): AnyField<readonly Part[]> {
-  return field<readonly Part[], string>({
+  return field({
     name,
     type: "parameters",
     repeat: "list",

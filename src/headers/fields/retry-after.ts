@@ -4,15 +4,10 @@ import { ago, duration, moment } from "../wording.ts";
 import { messageTime, readDate } from "./read-date.ts";
 import { readSeconds } from "./read-seconds.ts";
 
-type RetryAfter =
-  | { readonly kind: "seconds"; readonly seconds: number }
-  /** Milliseconds since the epoch. */
-  | { readonly kind: "date"; readonly ms: number };
-
 const LONG = 30 * 86_400;
 
 /** Retry-After (RFC 9110 section 10.2.3): how long to wait, as seconds or as a date. */
-export const retryAfter = field<RetryAfter, "retry-after-long" | "retry-after-past">({
+export const retryAfter = field({
   name: "Retry-After",
   type: "delta-seconds",
   repeat: "single",
@@ -35,10 +30,10 @@ export const retryAfter = field<RetryAfter, "retry-after-long" | "retry-after-pa
   parse(value, note) {
     if (/^[A-Za-z]/.test(value)) {
       const date = readDate("Retry-After", value, note);
-      return date && { kind: "date", ms: date.ms };
+      return date && ({ kind: "date", ms: date.ms } as const);
     }
     const read = readSeconds("Retry-After", value, note);
-    return read && { kind: "seconds", seconds: read.seconds };
+    return read && ({ kind: "seconds", seconds: read.seconds } as const);
   },
   alternate(parsed, context) {
     if (parsed.kind === "seconds") return `in ${duration(parsed.seconds)}`;

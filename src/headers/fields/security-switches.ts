@@ -23,7 +23,7 @@ const UNKNOWN: ProblemKind = {
 
 /** A field whose value is one word of a few. */
 function switchField({ name, values, kinds, findings }: Switch): AnyField<string> {
-  return field<string, string>({
+  return field({
     name,
     type: "token",
     repeat: "single",
@@ -101,7 +101,7 @@ export const xDnsPrefetchControl = switchField({
 });
 
 /** Large-Allocation (Firefox before 80): asked for a process of its own for a page that needs much memory. */
-export const largeAllocation = field<string, "large-allocation-obsolete">({
+export const largeAllocation = field({
   name: "Large-Allocation",
   type: "integer",
   repeat: "single",

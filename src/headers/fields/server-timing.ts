@@ -16,10 +16,7 @@ const SPEC = "https://www.w3.org/TR/server-timing/";
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Server-Timing: how long parts of the work on the server took, in milliseconds. */
-export const serverTiming = field<
-  readonly Metric[],
-  "server-timing-duration" | "server-timing-parameter" | "server-timing-undescribed"
->({
+export const serverTiming = field({
   name: "Server-Timing",
   type: "list",
   repeat: "list",

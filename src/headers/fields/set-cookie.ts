@@ -19,7 +19,7 @@ const LARGEST = 4096;
 const ODD_VALUE = /[\s",\\]/;
 
 /** Set-Cookie (RFC 6265bis section 4.1): one cookie a line. */
-export const setCookie = field<SetCookie, CookieKind>({
+export const setCookie = field({
   name: "Set-Cookie",
   type: "cookie",
   repeat: "separate",

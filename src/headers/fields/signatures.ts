@@ -41,7 +41,7 @@ function inputField(
     line: ExplainedLine<Dictionary>,
   ) => void,
 ): AnyField<Dictionary> {
-  return field<Dictionary, InputKind>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",
@@ -106,7 +106,7 @@ export const signatureInput = inputField("Signature-Input", (members, context, n
 export const acceptSignature = inputField("Accept-Signature");
 
 /** Signature: the signatures by label. */
-export const signature = field<Dictionary>({
+export const signature = field({
   name: "Signature",
   type: "sf-dictionary",
   repeat: "list",

@@ -14,7 +14,7 @@ const LOGIN = wordTable({
 });
 
 /** Set-Login (FedCM): tells the browser whether somebody is logged in at this identity provider. */
-export const setLogin = field<string, "set-login-unknown">({
+export const setLogin = field({
   name: "Set-Login",
   type: "sf-item",
   repeat: "single",
@@ -42,7 +42,7 @@ export const setLogin = field<string, "set-login-unknown">({
 });
 
 /** Activate-Storage-Access: lets embedded content have its cookies, now (load) or by asking again (retry). */
-export const activateStorageAccess = field<string, "activate-storage-access-invalid">({
+export const activateStorageAccess = field({
   name: "Activate-Storage-Access",
   type: "sf-item",
   repeat: "single",
@@ -81,7 +81,7 @@ export const activateStorageAccess = field<string, "activate-storage-access-inva
 });
 
 /** Service-Worker-Allowed: the widest path that a service worker may control. */
-export const serviceWorkerAllowed = field<string, "service-worker-allowed-foreign">({
+export const serviceWorkerAllowed = field({
   name: "Service-Worker-Allowed",
   type: "url",
   repeat: "single",
@@ -114,7 +114,7 @@ export const serviceWorkerAllowed = field<string, "service-worker-allowed-foreig
 });
 
 /** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a string that marks repeats of one request. */
-export const idempotencyKey = field<string>({
+export const idempotencyKey = field({
   name: "Idempotency-Key",
   type: "sf-item",
   repeat: "single",
@@ -150,7 +150,7 @@ export const linkTemplate = field<readonly (readonly [template: string, rel: str
 });
 
 /** MIME-Version (RFC 9112 appendix B.1): a remnant of mail. */
-export const mimeVersion = field<string, "mime-version-needless">({
+export const mimeVersion = field({
   name: "MIME-Version",
   type: "string",
   repeat: "single",

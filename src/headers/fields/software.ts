@@ -54,7 +54,7 @@ const LONGEST = 100;
 /** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
 function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Products> {
   const isServer = name === "Server";
-  return field<Products, Kind>({
+  return field({
     name,
     type: "product",
     repeat: isServer ? "single" : "list",
@@ -154,13 +154,14 @@ export const xPoweredCms = softwareField("X-Powered-CMS");
 
 /** A field whose whole value is a version number. */
 function versionField(name: string, what: string): AnyField<string> {
-  return field<string, Kind>({
+  return field({
     name,
     type: "string",
     repeat: "single",
     parse: (value) => value,
     alternate: (value) => (value === "" ? undefined : `${what} ${value}`),
-    check: (value, _context, note) => note("software-version", `${name} discloses ${what} ${value}.`),
+    check: (value, _context, note: Note<Kind>) =>
+      note("software-version", `${name} discloses ${what} ${value}.`),
   });
 }
 

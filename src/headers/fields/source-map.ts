@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
 };
 
 function sourceMapField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<string> {
-  return field<string, Kind>({
+  return field({
     name,
     type: "url",
     repeat: "single",

@@ -2,12 +2,12 @@ import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { htmlStandard, mdn } from "../specs.ts";
-import type { List, Member } from "../syntax/structured-fields.ts";
+import type { Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 import { kindWords, structuredList } from "./structured.ts";
 
 /** Speculation-Rules (HTML section 7.6.1): URLs of rule sets that say what to prefetch or prerender. */
-export const speculationRules = field<List, "speculation-rules-insecure" | "speculation-rules-url">({
+export const speculationRules = field({
   name: "Speculation-Rules",
   type: "sf-list",
   repeat: "list",
@@ -66,7 +66,7 @@ const MODES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Supports-Loading-Mode: unusual ways of loading that the page agrees to. */
-export const supportsLoadingMode = field<List, "loading-mode-unknown">({
+export const supportsLoadingMode = field({
   name: "Supports-Loading-Mode",
   type: "sf-list",
   repeat: "list",

@@ -48,7 +48,7 @@ const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
 const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
 
 /** Strict-Transport-Security (RFC 6797 section 6.1): browsers use https only, for so many seconds. */
-export const strictTransportSecurity = field<TransportSecurity, Kind>({
+export const strictTransportSecurity = field({
   name: "Strict-Transport-Security",
   type: "parameters",
   repeat: "single",

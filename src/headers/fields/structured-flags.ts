@@ -4,7 +4,7 @@ import { type AnyField, field } from "../field.ts";
 import { kindWords, structuredItem } from "./structured.ts";
 
 function flag(name: string, yes: string, no: string): AnyField<boolean> {
-  return field<boolean>({
+  return field({
     name,
     type: "sf-item",
     repeat: "single",

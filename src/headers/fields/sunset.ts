@@ -1,6 +1,5 @@
 import { field } from "../field.ts";
 import { rfc } from "../specs.ts";
-import type { HttpDate } from "../syntax/dates.ts";
 import { ago, day, moment } from "../wording.ts";
 import { messageTime, readDate } from "./read-date.ts";
 
@@ -8,7 +7,7 @@ import { messageTime, readDate } from "./read-date.ts";
 const WRITTEN = Date.UTC(2026, 10, 1);
 
 /** Sunset (RFC 8594): when the resource is expected to go away. */
-export const sunset = field<HttpDate, "sunset-passed" | "sunset-announced">({
+export const sunset = field({
   name: "Sunset",
   type: "date",
   repeat: "single",

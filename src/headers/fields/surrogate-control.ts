@@ -1,6 +1,5 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { field, item } from "../field.ts";
-import type { Directives } from "../syntax/directives.ts";
 import { duration, quote } from "../wording.ts";
 import { readDirectives } from "./read-list.ts";
 
@@ -10,7 +9,7 @@ const LIFETIME = /^(\d{1,10})(?:\+(\d{1,10}))?$/;
 const SECONDS: ReadonlySet<string> = new Set(["max-age", "stale-while-revalidate", "stale-if-error"]);
 
 /** Surrogate-Control (Edge Architecture 1.0): Cache-Control for the surrogate in front of the origin, which removes it. */
-export const surrogateControl = field<Directives, "surrogate-control-exposed">({
+export const surrogateControl = field({
   name: "Surrogate-Control",
   type: "list",
   repeat: "list",

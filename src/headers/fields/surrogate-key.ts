@@ -9,7 +9,7 @@ const LONGEST = 16_384;
 const SHOWN = 50;
 
 /** Surrogate-Key: names by which cached responses are purged together, between spaces. */
-export const surrogateKey = field<readonly string[], "surrogate-key-exposed" | "surrogate-key-long">({
+export const surrogateKey = field({
   name: "Surrogate-Key",
   type: "list",
   repeat: "separate",

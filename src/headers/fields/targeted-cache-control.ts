@@ -8,7 +8,7 @@ import { memberText } from "./structured-items.ts";
 
 /** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
 function targeted(name: string): AnyField<Dictionary> {
-  return field<Dictionary>({
+  return field({
     name,
     type: "sf-dictionary",
     repeat: "list",

@@ -1,12 +1,11 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { field, item } from "../field.ts";
 import { isToken } from "../syntax/tokens.ts";
-import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { readWeighted } from "./read-list.ts";
 
 /** TE (RFC 9110 section 10.1.4): a request field, the transfer codings that the client takes. */
-export const te = field<WeightedList>({
+export const te = field({
   name: "TE",
   type: "list",
   repeat: "list",

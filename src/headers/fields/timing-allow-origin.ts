@@ -3,7 +3,7 @@ import { originFlaw } from "./origins.ts";
 import { readMembers } from "./read-list.ts";
 
 /** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins, whose pages may see timings. */
-export const timingAllowOrigin = field<readonly string[], "timing-allow-origin-invalid">({
+export const timingAllowOrigin = field({
   name: "Timing-Allow-Origin",
   type: "list",
   repeat: "list",

@@ -7,18 +7,11 @@ import { readMembers } from "./read-list.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
 
-interface TraceParent {
-  readonly version: string;
-  readonly traceId: string;
-  readonly parentId: string;
-  readonly sampled: boolean;
-}
-
 /** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may go on. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 
 /** traceparent (Trace Context section 3.2): which trace the exchange belongs to. */
-export const traceparent = field<TraceParent, "traceparent-invalid">({
+export const traceparent = field({
   name: "traceparent",
   type: "identifier",
   repeat: "single",
@@ -60,7 +53,7 @@ export const traceparent = field<TraceParent, "traceparent-invalid">({
 });
 
 function pairs(name: string, description: string): AnyField<readonly string[]> {
-  return field<readonly string[]>({
+  return field({
     name,
     type: "list",
     repeat: "list",
@@ -91,7 +84,7 @@ const SAMPLED = wordTable({
 });
 
 /** b3 (Zipkin): trace, span, whether it is recorded, and the span above, in one field. */
-export const b3 = field<readonly string[]>({
+export const b3 = field({
   name: "B3",
   type: "identifier",
   repeat: "single",
@@ -116,7 +109,7 @@ export const b3 = field<readonly string[]>({
 });
 
 function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
-  return field<string>({
+  return field({
     name,
     type: "identifier",
     repeat: "single",

@@ -24,7 +24,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */
-export const trailer = field<readonly string[], "trailer-forbidden">({
+export const trailer = field({
   name: "Trailer",
   type: "list",
   repeat: "list",

@@ -16,7 +16,7 @@ type TransferKind =
 const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "compress", "x-compress"]);
 
 /** Transfer-Encoding (RFC 9112 section 6.1): how the message is framed on this connection. */
-export const transferEncoding = field<readonly string[], TransferKind>({
+export const transferEncoding = field({
   name: "Transfer-Encoding",
   type: "list",
   repeat: "list",

@@ -17,7 +17,7 @@ const PROTOCOLS = wordTable({
 });
 
 /** Upgrade (RFC 9110 section 7.8): protocols that this connection can switch to. */
-export const upgrade = field<readonly string[], "upgrade-h2" | "upgrade-without-connection">({
+export const upgrade = field({
   name: "Upgrade",
   type: "list",
   repeat: "list",

@@ -42,7 +42,7 @@ const MEMBERS: ReadonlyMap<string, readonly [id: VaryKind, title: string]> = new
 ]);
 
 /** Vary (RFC 9110 section 12.5.5): which request fields took part in choosing the response. */
-export const vary = field<readonly string[], VaryKind>({
+export const vary = field({
   name: "Vary",
   type: "list",
   repeat: "list",

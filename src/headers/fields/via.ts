@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import { parseVia, type Via, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
+import { parseVia, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
 import { MOST_MEMBERS } from "./read-list.ts";
 
@@ -34,7 +34,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
 ];
 
 /** Via (RFC 9110 section 7.6.3): the intermediaries between origin and recipient. */
-export const via = field<Via, "via-loop">({
+export const via = field({
   name: "Via",
   type: "list",
   repeat: "list",

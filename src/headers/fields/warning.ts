@@ -7,7 +7,7 @@ import { readMembers } from "./read-list.ts";
 const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*")?$/;
 
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): what caches wanted to say of a response. */
-export const warning = field<readonly string[]>({
+export const warning = field({
   name: "Warning",
   type: "list",
   repeat: "list",

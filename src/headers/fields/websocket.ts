@@ -14,7 +14,7 @@ const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
 
 /** Sec-WebSocket-Accept: proof that the server understood the request: a hash of its key. */
-export const secWebSocketAccept = field<string, "websocket-accept-wrong">({
+export const secWebSocketAccept = field({
   name: "Sec-WebSocket-Accept",
   type: "identifier",
   repeat: "single",
@@ -79,7 +79,7 @@ export const secWebSocketExtensions = field({
 });
 
 function tokens(name: string, noun: string, description: string): AnyField<readonly string[]> {
-  return field<readonly string[]>({
+  return field({
     name,
     type: "list",
     repeat: "list",

@@ -3,10 +3,7 @@ import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** X-Content-Type-Options (Fetch, section 3.6): `nosniff`, of which browsers read the first list member only. */
-export const xContentTypeOptions = field<
-  string,
-  "x-content-type-options-unknown" | "x-content-type-options-repeated"
->({
+export const xContentTypeOptions = field({
   name: "X-Content-Type-Options",
   type: "token",
   repeat: "list",

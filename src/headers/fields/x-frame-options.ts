@@ -28,14 +28,7 @@ export function isFramingRestricted({ values }: FrameOptions): boolean {
 }
 
 /** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
-export const xFrameOptions = field<
-  FrameOptions,
-  | "x-frame-options-allow-from"
-  | "x-frame-options-unknown"
-  | "x-frame-options-conflict"
-  | "x-frame-options-repeated"
-  | "x-frame-options-unneeded"
->({
+export const xFrameOptions = field({
   name: "X-Frame-Options",
   type: "token",
   repeat: "list",

@@ -29,7 +29,7 @@ const AGENT =
   /^[A-Za-z][A-Za-z0-9_-]*(?:bot|-extended|search|crawler|spider|other)[A-Za-z0-9_-]*$|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
 
 /** X-Robots-Tag: what search engines may do with the resource, as the robots meta element says for pages. */
-export const xRobotsTag = field<readonly Rule[], Kind>({
+export const xRobotsTag = field({
   name: "X-Robots-Tag",
   type: "list",
   repeat: "separate",

@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
 
 /** X-Runtime (Ruby's Rack): seconds that the application took, as a decimal number. */
-export const xRuntime = field<number>({
+export const xRuntime = field({
   name: "X-Runtime",
   type: "string",
   repeat: "single",

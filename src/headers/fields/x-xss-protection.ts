@@ -4,8 +4,6 @@ import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
 
-type Kind = "x-xss-protection-on" | "x-xss-protection-unknown";
-
 const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
   "0": "The filter of old browsers is off.",
   "1": "The filter of old browsers is on.",
@@ -14,7 +12,7 @@ const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** X-XSS-Protection: steered a filter that browsers have removed, since it could be turned against the page. */
-export const xXssProtection = field<readonly string[], Kind>({
+export const xXssProtection = field({
   name: "X-XSS-Protection",
   type: "parameters",
   repeat: "single",

@@ -9,7 +9,7 @@ type Kind =
   | "proxy-challenge-needless";
 
 /** Logins: the status code and the challenge that has to go with it (RFC 9110 sections 15.5.2 and 15.5.8). */
-export const authentication = rule<Kind>({
+export const authentication = rule({
   kinds: {
     "challenge-insecure": {
       severity: "error",

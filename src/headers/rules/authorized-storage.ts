@@ -6,7 +6,7 @@ import { rfc9111 } from "../specs.ts";
 const ALLOWING: readonly string[] = ["public", "s-maxage", "must-revalidate"];
 
 /** Responses to requests with Authorization, in shared caches. */
-export const authorizedStorage = rule<"authorized-shared" | "authorized-private">({
+export const authorizedStorage = rule({
   kinds: {
     "authorized-shared": {
       severity: "info",

@@ -9,7 +9,7 @@ const CLOCKED: readonly (readonly [lower: string, name: string])[] = [
 ];
 
 /** A missing Date (RFC 9110 section 6.6.1). */
-export const clock = rule<"date-missing" | "date-missing-with-dates">({
+export const clock = rule({
   kinds: {
     "date-missing": {
       severity: "warning",

@@ -22,13 +22,7 @@ const PRECONDITIONS: readonly string[] = [
   "if-range",
 ];
 
-type ConditionalKind =
-  | "not-modified-metadata"
-  | "not-modified-unasked"
-  | "not-modified-tag"
-  | "precondition-failed-unasked";
-
-export const conditional = rule<ConditionalKind>({
+export const conditional = rule({
   kinds: {
     "not-modified-metadata": {
       severity: "warning",

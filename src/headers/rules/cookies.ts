@@ -16,7 +16,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "bot-defe
 const PRIVATE: ReadonlySet<string> = new Set(["private", "no-store", "no-cache"]);
 
 /** Cookies together, and with caches. */
-export const cookies = rule<Kind>({
+export const cookies = rule({
   kinds: {
     "cookies-in-shared-cache": {
       severity: "warning",

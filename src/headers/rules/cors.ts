@@ -30,7 +30,7 @@ const WILDCARDS = [
 const API = "https://api.example.com/";
 
 /** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
-export const cors = rule<Kind>({
+export const cors = rule({
   kinds: {
     "cors-preflight-only": {
       severity: "warning",

@@ -5,14 +5,7 @@ import { contentLength } from "../fields/content-length.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
 import { bytes } from "../wording.ts";
 
-export const framing = rule<
-  | "length-and-transfer-encoding"
-  | "framing-forbidden"
-  | "transfer-encoding-http-1-0"
-  | "content-not-allowed"
-  | "content-type-missing"
-  | "trailer-without-chunked"
->({
+export const framing = rule({
   kinds: {
     "length-and-transfer-encoding": {
       severity: "error",

@@ -31,7 +31,7 @@ type FreshnessKind =
   | "vary-pointless"
   | "public-unnecessary";
 
-export const freshness = rule<FreshnessKind>({
+export const freshness = rule({
   kinds: {
     "freshness-missing": {
       severity: "warning",

@@ -64,7 +64,7 @@ const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
 /** Field names as such: obsolete, misplaced, mistyped. */
-export const names = rule<Kind>({
+export const names = rule({
   kinds: {
     "field-obsolete": {
       severity: "warning",

@@ -19,13 +19,7 @@ const TEXT =
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
-export const negotiation = rule<
-  | "vary-accept-encoding-missing"
-  | "content-coding-wasteful"
-  | "content-not-compressed"
-  | "not-acceptable-unasked"
-  | "content-type-unaccepted"
->({
+export const negotiation = rule({
   kinds: {
     "vary-accept-encoding-missing": {
       severity: "warning",

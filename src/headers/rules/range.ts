@@ -17,7 +17,7 @@ type RangeKind =
   | "unsatisfied-without-length"
   | "unsatisfied-not-requested";
 
-export const range = rule<RangeKind>({
+export const range = rule({
   kinds: {
     "partial-without-range": {
       severity: "error",

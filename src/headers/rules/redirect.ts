@@ -14,7 +14,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Redirects: the status code and what goes with it (RFC 9110 section 15.4). */
-export const redirect = rule<Kind>({
+export const redirect = rule({
   kinds: {
     "redirect-without-location": {
       severity: "error",

@@ -4,7 +4,7 @@ import { rfc } from "../specs.ts";
 import { listing } from "../wording.ts";
 
 /** Signatures and what they cover stand in two fields, with the same labels (RFC 9421 section 4). */
-export const signatures = rule<"signature-input-missing" | "signature-missing">({
+export const signatures = rule({
   kinds: {
     "signature-input-missing": {
       severity: "error",

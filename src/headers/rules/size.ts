@@ -8,7 +8,7 @@ const LARGE_FIELD = 4096;
 const LARGE_SECTION = 8000;
 
 /** How large the header section is: proxies refuse what does not fit their buffers. */
-export const size = rule<"field-too-large" | "fields-too-large">({
+export const size = rule({
   kinds: {
     "field-too-large": {
       severity: "warning",

@@ -24,9 +24,7 @@ const REFUSED: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The status code as such. */
-export const statusCodes = rule<
-  "status-invalid" | "status-unregistered" | "status-retired" | "status-refused"
->({
+export const statusCodes = rule({
   kinds: {
     "status-invalid": {
       severity: "error",

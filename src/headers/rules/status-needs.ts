@@ -84,7 +84,7 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
-export const statusNeeds = rule<StatusKind>({
+export const statusNeeds = rule({
   kinds: {
     "created-safe-method": {
       severity: "warning",

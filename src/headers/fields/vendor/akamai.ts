@@ -3,15 +3,10 @@ import { duration } from "../../wording.ts";
 import { momentField, wordField } from "./shapes.ts";
 import { verdictOf } from "./verdicts.ts";
 
-interface Step {
-  readonly word: string;
-  readonly from: string;
-}
-
 const STEP = /^(\w{1,40}) from (child|parent)$/i;
 
 /** Akamai-Cache-Status: `Hit from child`, `Miss from child, Hit from parent`. */
-export const akamaiCacheStatus = field<readonly Step[]>({
+export const akamaiCacheStatus = field({
   name: "Akamai-Cache-Status",
   type: "list",
   repeat: "list",
@@ -49,7 +44,7 @@ interface Key {
 }
 
 function keyField(name: string): AnyField<Key> {
-  return field<Key>({
+  return field({
     name,
     type: "identifier",
     repeat: "list",
@@ -72,7 +67,7 @@ function lifeWords(ttl: string): string {
 }
 
 /** X-Akamai-Session-Info: name=X; value=Y, the variables of the configuration. */
-export const xAkamaiSessionInfo = field<{ readonly name: string; readonly value: string }>({
+export const xAkamaiSessionInfo = field({
   name: "X-Akamai-Session-Info",
   type: "parameters",
   repeat: "separate",

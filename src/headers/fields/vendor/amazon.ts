@@ -4,7 +4,6 @@ import {
   momentField,
   momentWords,
   numberField,
-  type Pair,
   type PairRow,
   pairItems,
   plausible,
@@ -12,17 +11,10 @@ import {
   wordField,
 } from "./shapes.ts";
 
-interface Pop {
-  readonly code: string;
-  readonly site: string;
-  readonly group: string;
-  readonly place?: Place;
-}
-
 const POP = /^([A-Z]{3})(\d{1,4})-([A-Z]\d{1,3})$/;
 
 /** X-Amz-Cf-Pop: airport code, number of the site, group of servers. */
-export const xAmzCfPop = field<Pop>({
+export const xAmzCfPop = field({
   name: "X-Amz-Cf-Pop",
   type: "identifier",
   repeat: "list",
@@ -62,7 +54,7 @@ function traceTime(value: string, context: Context): string | undefined {
 }
 
 /** X-Amzn-Trace-Id: the request in AWS X-Ray. */
-export const xAmznTraceId = field<readonly Pair[]>({
+export const xAmznTraceId = field({
   name: "X-Amzn-Trace-Id",
   type: "parameters",
   repeat: "list",
@@ -89,14 +81,8 @@ const STORAGE_CLASSES = {
   snow: "kept on an AWS Snow device",
 };
 
-interface Expiration {
-  readonly date: number;
-  readonly text: string;
-  readonly rule: string;
-}
-
 /** x-amz-expiration: when a lifecycle rule removes the object. */
-const xAmzExpiration = field<Expiration>({
+const xAmzExpiration = field({
   name: "x-amz-expiration",
   type: "parameters",
   repeat: "list",
@@ -172,7 +158,7 @@ export const amazonFields: readonly AnyField[] = [
 ] as readonly AnyField[];
 
 function regionField(name: string): AnyField<{ readonly code: string; readonly place: Place }> {
-  return field<{ readonly code: string; readonly place: Place }>({
+  return field({
     name,
     type: "token",
     repeat: "list",

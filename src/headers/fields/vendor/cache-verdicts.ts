@@ -40,7 +40,7 @@ export function cacheField(
   where: Where,
   nearest: "first" | "last" = "first",
 ): AnyField<readonly CacheWord[]> {
-  return field<readonly CacheWord[]>({
+  return field({
     name,
     type: "token",
     repeat: "list",

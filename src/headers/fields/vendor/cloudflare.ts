@@ -1,19 +1,13 @@
 import { wordTable } from "../../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { bytes } from "../../wording.ts";
-import { airport, country, type Place } from "./places.ts";
-import { type Pair, type PairRow, pairItems, readPairs, timeField, wordField } from "./shapes.ts";
-
-interface Ray {
-  readonly id: string;
-  readonly code: string;
-  readonly place?: Place;
-}
+import { airport, country } from "./places.ts";
+import { type PairRow, pairItems, readPairs, timeField, wordField } from "./shapes.ts";
 
 const RAY = /^([0-9a-f]{6,32})(?:-([A-Z]{3}))?$/i;
 
 /** CF-Ray: the request in Cloudflare's logs, and the airport code of the data centre that answered. */
-export const cfRay = field<Ray, "cf-ray-origin">({
+export const cfRay = field({
   name: "CF-RAY",
   type: "identifier",
   repeat: "list",
@@ -78,7 +72,7 @@ function sizeWords(value: string): string | undefined {
 }
 
 /** cf-polished: what Polish did to an image. */
-export const cfPolished = field<readonly Pair[]>({
+export const cfPolished = field({
   name: "cf-polished",
   type: "parameters",
   repeat: "list",
@@ -100,7 +94,7 @@ const BGJ_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
 ]);
 
 /** cf-bgj: what a background job at Cloudflare did to the content. */
-export const cfBgj = field<readonly Pair[]>({
+export const cfBgj = field({
   name: "cf-bgj",
   type: "parameters",
   repeat: "list",
@@ -120,7 +114,7 @@ const APO_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
 ]);
 
 /** cf-apo-via: how Automatic Platform Optimization served the page. */
-export const cfApoVia = field<readonly Pair[]>({
+export const cfApoVia = field({
   name: "cf-apo-via",
   type: "token",
   repeat: "list",
@@ -134,7 +128,7 @@ export const cfApoVia = field<readonly Pair[]>({
 });
 
 /** cf-placement: where a Worker ran. */
-export const cfPlacement = field<{ readonly mode: string; readonly code: string; readonly place: Place }>({
+export const cfPlacement = field({
   name: "cf-placement",
   type: "token",
   repeat: "list",
@@ -159,7 +153,7 @@ export const cfPlacement = field<{ readonly mode: string; readonly code: string;
 
 /** A country code with its words; Cloudflare writes T1 for Tor. */
 function countryField(name: string): AnyField<{ readonly code: string; readonly words: string }> {
-  return field<{ readonly code: string; readonly words: string }>({
+  return field({
     name,
     type: "token",
     repeat: "list",

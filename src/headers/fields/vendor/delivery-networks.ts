@@ -18,17 +18,11 @@ function unixTime(value: string): number | undefined {
   return UNIX.test(value) ? Number(value) * 1000 : undefined;
 }
 
-interface Incident {
-  readonly session: string;
-  readonly state: string;
-  readonly ms: number;
-}
-
 /** 7-1234-1235 NNNN RT(1700000000000 12) q(0 0 0 -1) r(1 1) U5 */
 const IINFO = /^(\d{1,4}-\d{1,15}-\d{1,15}) (\S{1,20}) RT\((\d{13})/;
 
 /** X-Iinfo: what Imperva notes of a request. */
-export const xIinfo = field<Incident>({
+export const xIinfo = field({
   name: "X-Iinfo",
   type: "identifier",
   repeat: "list",
@@ -46,7 +40,7 @@ export const xIinfo = field<Incident>({
 });
 
 /** EagleId: the node's IPv4 address in hexadecimal, then milliseconds since 1970, then a counter. */
-export const eagleId = field<{ readonly node: string; readonly ms: number }>({
+export const eagleId = field({
   name: "EagleId",
   type: "identifier",
   repeat: "list",
@@ -86,7 +80,7 @@ function placeField(
   read: (value: string) => string | undefined,
   whose: string,
 ): AnyField<Located> {
-  return field<Located>({
+  return field({
     name,
     type: "identifier",
     repeat: "list",

@@ -1,18 +1,13 @@
 import { type AnyField, field, item } from "../../field.ts";
 import { listing, plural } from "../../wording.ts";
-import { airport, type Place } from "./places.ts";
+import { airport } from "./places.ts";
 import { milliseconds, momentWords, numberField, plausible } from "./shapes.ts";
-
-interface Node {
-  readonly text: string;
-  readonly place?: Place;
-}
 
 const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
 const MOST = 10;
 
 /** X-Served-By of Fastly: the caches on the way, the one nearest to the client last. */
-export const xServedBy = field<readonly Node[]>({
+export const xServedBy = field({
   name: "X-Served-By",
   type: "list",
   repeat: "list",
@@ -44,7 +39,7 @@ export const xServedBy = field<readonly Node[]>({
 });
 
 /** X-Cache-Hits: how often each of those caches has sent this copy. */
-export const xCacheHits = field<readonly number[]>({
+export const xCacheHits = field({
   name: "X-Cache-Hits",
   type: "list",
   repeat: "list",
@@ -69,16 +64,10 @@ export const xCacheHits = field<readonly number[]>({
   },
 });
 
-interface Timer {
-  readonly start: number;
-  readonly took: number;
-  readonly parts: readonly string[];
-}
-
 const TIMER = /^S(\d{10}\.\d{1,9}),VS(\d{1,9}),VE(\d{1,9})$/;
 
 /** X-Timer of Fastly: when the request came, and the milliseconds from then to the start and end of the work. */
-export const xTimer = field<Timer>({
+export const xTimer = field({
   name: "X-Timer",
   type: "parameters",
   repeat: "list",
@@ -98,7 +87,7 @@ export const xTimer = field<Timer>({
 });
 
 /** X-Varnish: one number is a miss; the second one is the request that stored the copy. */
-export const xVarnish = field<readonly string[]>({
+export const xVarnish = field({
   name: "x-varnish",
   type: "list",
   repeat: "list",

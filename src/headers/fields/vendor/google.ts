@@ -1,25 +1,11 @@
 import { type AnyField, field, item } from "../../field.ts";
 import { bytes, plural } from "../../wording.ts";
-import {
-  momentField,
-  numberField,
-  type Pair,
-  type PairRow,
-  pairItems,
-  readPairs,
-  wordField,
-} from "./shapes.ts";
+import { momentField, numberField, type PairRow, pairItems, readPairs, wordField } from "./shapes.ts";
 
 const TRACE = /^([0-9a-f]{32})(?:\/(\d{1,20}))?(?:;o=(\d))?$/i;
 
-interface Trace {
-  readonly trace: string;
-  readonly span: string;
-  readonly recorded?: boolean;
-}
-
 /** X-Cloud-Trace-Context: TRACE_ID/SPAN_ID;o=OPTIONS */
-export const xCloudTraceContext = field<Trace>({
+export const xCloudTraceContext = field({
   name: "X-Cloud-Trace-Context",
   type: "parameters",
   repeat: "list",
@@ -58,7 +44,7 @@ function hex(base64: string): string | undefined {
 }
 
 /** x-goog-hash: checksums of the object. Base64 ends in equals signs, so that only the first one parts. */
-export const xGoogHash = field<readonly Pair[]>({
+export const xGoogHash = field({
   name: "x-goog-hash",
   type: "list",
   repeat: "list",

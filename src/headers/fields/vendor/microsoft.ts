@@ -4,24 +4,16 @@ import {
   momentField,
   momentWords,
   numberField,
-  type Pair,
   plausible,
   readPairs,
   timeField,
   wordField,
 } from "./shapes.ts";
 
-interface EdgeReference {
-  readonly request: string;
-  readonly node: string;
-  readonly time: string;
-  readonly ms?: number;
-}
-
 const EDGE = /^Ref A: ([0-9A-F]{32}) Ref B: (\w{3,40}) Ref C: (\d{4}-\d\d-\d\dT[\d:]{8}Z)$/;
 
 /** X-MSEdge-Ref: the request, the node and the time at Microsoft's edge. */
-export const xMsedgeRef = field<EdgeReference>({
+export const xMsedgeRef = field({
   name: "X-MSEdge-Ref",
   type: "parameters",
   repeat: "list",
@@ -57,7 +49,7 @@ function stamp(value: string): number | undefined {
 }
 
 /** Request-Context: appId=cid-v1:… names an Application Insights resource. */
-export const requestContext = field<readonly Pair[]>({
+export const requestContext = field({
   name: "Request-Context",
   type: "parameters",
   repeat: "list",

@@ -27,7 +27,7 @@ function readVercelId(value: string): VercelId | undefined {
 }
 
 function vercelIdField(name: string): AnyField<VercelId> {
-  return field<VercelId>({
+  return field({
     name,
     type: "identifier",
     repeat: "list",
@@ -66,14 +66,8 @@ export function ulidTime(value: string): number | undefined {
   return ms;
 }
 
-interface FlyId {
-  readonly ms: number;
-  readonly code: string;
-  readonly place?: Place;
-}
-
 /** Fly-Request-Id: a ULID and the region. */
-export const flyRequestId = field<FlyId>({
+export const flyRequestId = field({
   name: "Fly-Request-Id",
   type: "identifier",
   repeat: "list",
@@ -92,7 +86,7 @@ export const flyRequestId = field<FlyId>({
   alternate: ({ place }) => place && `Fly.io in ${place.whole}`,
 });
 
-export const flyRegion = field<{ readonly code: string; readonly place: Place }>({
+export const flyRegion = field({
   name: "Fly-Region",
   type: "token",
   repeat: "list",

@@ -17,7 +17,7 @@ interface Word {
 /** One word out of few, each with what it means as a phrase; words count in any case. */
 export function wordField(name: string, meanings: Readonly<Record<string, string>>): AnyField<Word> {
   const table = wordTable(meanings);
-  return field<Word>({
+  return field({
     name,
     type: "token",
     repeat: "list",
@@ -41,7 +41,7 @@ export function numberField(
   words: (value: number, context: Context) => string | undefined,
   type: HeaderType = "integer",
 ): AnyField<number> {
-  return field<number>({
+  return field({
     name,
     type,
     repeat: "list",
@@ -62,7 +62,7 @@ const TIME = /^(?:[A-Za-z]+=)?(\d{1,15}(?:\.\d{1,15})?)[ \t]*(ms|us|µs|ns|sec|s
 
 /** A span of time: a number in the unit that the vendor means, or with a unit of its own. `of` says whose time it is. */
 export function timeField(name: string, unit: "s" | "ms" | "us", of: string): AnyField<number> {
-  return field<number>({
+  return field({
     name,
     type: "string",
     repeat: "list",
@@ -100,7 +100,7 @@ export function momentField(
   what: string,
   type: HeaderType = "identifier",
 ): AnyField<number> {
-  return field<number>({
+  return field({
     name,
     type,
     repeat: "list",

@@ -3,11 +3,11 @@
 import { type AnyField, field, item } from "../../field.ts";
 import { duration } from "../../wording.ts";
 import { airport, region } from "./places.ts";
-import { numberField, type Pair, type PairRow, pairItems, readPairs, wordField } from "./shapes.ts";
+import { numberField, type PairRow, pairItems, readPairs, wordField } from "./shapes.ts";
 import { verdictOf } from "./verdicts.ts";
 
 /** X-Pingback: the address of the XML-RPC interface, in practice WordPress's. */
-export const xPingback = field<string, "pingback-offered">({
+export const xPingback = field({
   name: "x-pingback",
   type: "url",
   repeat: "list",
@@ -32,7 +32,7 @@ export const xPingback = field<string, "pingback-offered">({
 });
 
 /** X-Redirect-By: the software that made a redirect. */
-export const xRedirectBy = field<string>({
+export const xRedirectBy = field({
   name: "X-Redirect-By",
   type: "product",
   repeat: "list",
@@ -44,7 +44,7 @@ export const xRedirectBy = field<string>({
 const NC = /^(\w{2,10})(?:[ \t]+([a-z]{3})[ \t]+(\d{1,4}))?$/i;
 
 /** X-nc of WordPress.com: HIT fra 3 */
-export const xNc = field<{ readonly word: string; readonly code: string; readonly server: string }>({
+export const xNc = field({
   name: "X-nc",
   type: "token",
   repeat: "list",
@@ -68,7 +68,7 @@ export const xNc = field<{ readonly word: string; readonly code: string; readonl
 });
 
 /** X-ac of WordPress.com: 3.fra _dca MISS, the server and data centre, then those behind it. */
-export const xAc = field<readonly string[]>({
+export const xAc = field({
   name: "X-ac",
   type: "identifier",
   repeat: "list",
@@ -117,7 +117,7 @@ export const xCacheable = field<{ readonly meaning: string; readonly reason: str
 );
 
 /** X-DC of Shopify: gcp-europe-west1,gcp-us-east1 */
-export const xDc = field<readonly string[]>({
+export const xDc = field({
   name: "X-Dc",
   type: "list",
   repeat: "list",
@@ -149,7 +149,7 @@ const HUBSPOT: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
   ["edgecache", ["Life at the edge of the delivery network."]],
 ]);
 
-const KI_EDGE = field<readonly Pair[]>({
+const KI_EDGE = field({
   name: "ki-edge",
   type: "parameters",
   repeat: "list",
@@ -158,7 +158,7 @@ const KI_EDGE = field<readonly Pair[]>({
 });
 
 /** X-HS-Cache-Config: BrowserCache-5s-EdgeCache-180s */
-export const xHsCacheConfig = field<readonly Pair[]>({
+export const xHsCacheConfig = field({
   name: "X-HS-Cache-Config",
   type: "parameters",
   repeat: "list",

@@ -1,8 +1,9 @@
 /** The header catalogue: rows and registry facts in one look-up by field name. */
 
+import { prefixRows } from "../../data/headers/products/prefixes.ts";
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import type { CatalogueRow, FieldStatus, HeaderType, PrefixRow } from "../../data/headers/row.ts";
-import { prefixRows, rows } from "../../data/headers/rows.ts";
+import { rows } from "../../data/headers/rows.ts";
 
 export interface CatalogueEntry {
   /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */

@@ -1,8 +1,8 @@
 import { rangeUnits } from "../../../data/headers/directives/range-units.ts";
 import { field, item } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { readTokens } from "./read-list.ts";
 
 /** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
 export const acceptRanges = field({

@@ -3,15 +3,15 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { MOST_MEMBERS, readWeighted } from "../reading/list.ts";
+import { noteParameters } from "../reading/parameters.ts";
+import { kindWords, structuredList } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
 import { isToken } from "../syntax/tokens.ts";
 import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
-import { noteParameters } from "./note-parameters.ts";
-import { MOST_MEMBERS, readWeighted } from "./read-list.ts";
-import { kindWords, structuredList } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
 function mediaRanges(name: string): AnyField<readonly MediaType[]> {

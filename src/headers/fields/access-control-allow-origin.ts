@@ -1,7 +1,7 @@
 import { field, item, type Note } from "../field.ts";
+import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard } from "../specs.ts";
 import { plural } from "../wording.ts";
-import { originFlaw } from "./origins.ts";
 
 type Kind = "access-control-origins-several" | "access-control-origin-invalid" | "access-control-origin-null";
 

@@ -2,9 +2,9 @@
 
 import { describeField } from "../catalogue.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
 import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { readTokens } from "./read-list.ts";
 
 type MethodKind = "access-control-method-case" | "access-control-method-forbidden";
 type ExposeKind = "access-control-expose-forbidden" | "access-control-expose-needless";

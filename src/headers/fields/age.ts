@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
+import { readSeconds } from "../reading/seconds.ts";
 import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
-import { readSeconds } from "./read-seconds.ts";
 
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
 export const age = field({

@@ -1,8 +1,8 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
+import { readTokens, repeated } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
-import { readTokens, repeated } from "./read-list.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
 const METHODS = wordTable({

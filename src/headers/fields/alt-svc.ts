@@ -1,13 +1,13 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item, type Note } from "../field.ts";
+import { noteParameters } from "../reading/parameters.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../syntax/alt-svc.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, quote } from "../wording.ts";
-import { noteParameters } from "./note-parameters.ts";
 
 type Kind =
   | "alt-svc-offered"

@@ -1,9 +1,9 @@
 import { type AnyField, type Context, field, item } from "../field.ts";
+import { kindWords, structuredList } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { plural, quote } from "../wording.ts";
-import { kindWords, structuredList } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
 
 /** Methods that change nothing: an invalidation in their responses is ignored. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);

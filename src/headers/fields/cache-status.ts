@@ -1,11 +1,17 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
 import { field, item } from "../field.ts";
+import { structuredList } from "../reading/structured.ts";
+import {
+  type KindTable,
+  memberText,
+  noteWrongKinds,
+  parameterItems,
+  plain,
+} from "../reading/structured-items.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 import { duration, quote } from "../wording.ts";
-import { structuredList } from "./structured.ts";
-import { type KindTable, memberText, noteWrongKinds, parameterItems, plain } from "./structured-items.ts";
 
 const KINDS: KindTable = new Map([
   ["hit", ["boolean"]],

@@ -2,9 +2,9 @@ import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { splitList } from "../syntax/lists.ts";
 import { listing, quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Member {
   /** Without its quotes. */

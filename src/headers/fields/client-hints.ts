@@ -4,12 +4,12 @@ import { clientHintNames } from "../../../data/headers/directives/client-hint-na
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
+import { kindWords, structuredList } from "../reading/structured.ts";
 import type { Item } from "../schema.ts";
 import { isInsecure } from "../secure-context.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
-import { kindWords, structuredList } from "./structured.ts";
 
 type AcceptKind =
   | "accept-ch-over-http"

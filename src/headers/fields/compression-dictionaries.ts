@@ -2,11 +2,11 @@
 
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { kindWords, structuredDictionary, structuredItem } from "../reading/structured.ts";
+import { memberText, plain } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
-import { cachePolicy } from "./cache-control.ts";
-import { kindWords, structuredDictionary, structuredItem } from "./structured.ts";
-import { memberText, plain } from "./structured-items.ts";
+import { cachePolicy } from "./cache-control/cache-control.ts";
 
 const PARTS = wordTable({
   match: "A URL pattern: requests for matching paths may use this response as a dictionary.",

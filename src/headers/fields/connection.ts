@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
+import { readTokens, repeated } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
-import { readTokens, repeated } from "./read-list.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */
 const END_TO_END: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { noteExtValue, noteParameters } from "../reading/parameters.ts";
 import { rfc } from "../specs.ts";
 import { parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
-import { noteExtValue, noteParameters } from "./note-parameters.ts";
 
 const TYPES = wordTable({
   inline: "Shows the content in the page or window.",

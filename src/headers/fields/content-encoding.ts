@@ -1,12 +1,12 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { isKnownCharset } from "../reading/charsets.ts";
+import { readTokens, repeated } from "../reading/list.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
-import { cachePolicy } from "./cache-control.ts";
-import { isKnownCharset } from "./charsets.ts";
-import { readTokens, repeated } from "./read-list.ts";
+import { cachePolicy } from "./cache-control/cache-control.ts";
 import { vary } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may carry. */

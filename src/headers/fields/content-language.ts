@@ -1,7 +1,7 @@
 import { field, item } from "../field.ts";
+import { readMembers, repeated } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
-import { readMembers, repeated } from "./read-list.ts";
 
 /** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
 const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;

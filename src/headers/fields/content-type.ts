@@ -2,12 +2,12 @@ import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { isKnownCharset } from "../reading/charsets.ts";
+import { noteParameters } from "../reading/parameters.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
-import { isKnownCharset } from "./charsets.ts";
-import { noteParameters } from "./note-parameters.ts";
 
 type ContentTypeKind =
   | "media-type-name"

@@ -1,8 +1,8 @@
 import { field } from "../field.ts";
+import { readDate } from "../reading/date.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
-import { readDate } from "./read-date.ts";
 
 /** Seconds that clocks and networks may be off before it is worth a word. */
 const TOLERANCE = 30;

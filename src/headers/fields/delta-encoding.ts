@@ -2,9 +2,9 @@
 
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
-import { readTokens } from "./read-list.ts";
 
 const MANIPULATIONS = wordTable({
   vcdiff: "A difference in the VCDIFF format.",

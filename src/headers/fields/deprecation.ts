@@ -1,8 +1,8 @@
 import { field } from "../field.ts";
+import { kindWords, structuredItem } from "../reading/structured.ts";
 import { rfc } from "../specs.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
 import { ago, day, moment } from "../wording.ts";
-import { kindWords, structuredItem } from "./structured.ts";
 
 /** Deprecation (RFC 9745): since or from when the resource is deprecated, as a structured field date. */
 export const deprecation = field({

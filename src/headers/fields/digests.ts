@@ -3,10 +3,10 @@
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { kindWords, structuredDictionary } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
-import { kindWords, structuredDictionary } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
 
 /** Bytes of each algorithm's hash. */
 const SIZES: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,9 @@
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { structuredDictionary } from "../reading/structured.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
-import { structuredDictionary } from "./structured.ts";
 
 /** Configuration points that browsers know or knew. */
 const POINTS: Readonly<Record<string, string | undefined>> = {

@@ -1,8 +1,8 @@
 import { type Context, field } from "../field.ts";
+import { messageTime, readDate } from "../reading/date.ts";
 import { rfc9111 } from "../specs.ts";
 import { ago, day, duration, moment } from "../wording.ts";
-import { cachePolicy, hasWhole, policySeconds } from "./cache-control.ts";
-import { messageTime, readDate } from "./read-date.ts";
+import { cachePolicy, hasWhole, policySeconds } from "./cache-control/cache-control.ts";
 
 /** What PHP's session module sends: 19 November 1981, 08:52:00. */
 export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);

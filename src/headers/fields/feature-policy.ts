@@ -1,8 +1,8 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Feature {
   readonly name: string;

@@ -14,7 +14,7 @@ import { allow } from "./allow.ts";
 import { altSvc } from "./alt-svc.ts";
 import { optionalWwwAuthenticate, proxyAuthenticate, wwwAuthenticate } from "./authenticate.ts";
 import { authenticationInfo, proxyAuthenticationInfo } from "./authentication-info.ts";
-import { cacheControl } from "./cache-control.ts";
+import { cacheControl } from "./cache-control/cache-control.ts";
 import { cacheGroupInvalidation, cacheGroups } from "./cache-groups.ts";
 import { cacheStatus } from "./cache-status.ts";
 import { clearSiteData } from "./clear-site-data.ts";
@@ -27,8 +27,9 @@ import { contentLanguage } from "./content-language.ts";
 import { contentLength } from "./content-length.ts";
 import { contentLocation } from "./content-location.ts";
 import { contentRange } from "./content-range.ts";
-import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./content-security-policy.ts";
 import { contentType } from "./content-type.ts";
+import { setCookie } from "./cookies/set-cookie.ts";
+import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "./csp/content-security-policy.ts";
 import { date } from "./date.ts";
 import { deltaBase, im } from "./delta-encoding.ts";
 import { deprecation } from "./deprecation.ts";
@@ -56,7 +57,7 @@ import {
 } from "./isolation-policies.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { lastModified } from "./last-modified.ts";
-import { link } from "./link.ts";
+import { link } from "./links/link.ts";
 import { location } from "./location.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
@@ -75,6 +76,7 @@ import {
   xWebkitCspReportOnly,
 } from "./prefixed-policies.ts";
 import { priority } from "./priority.ts";
+import { productFields } from "./products/index.ts";
 import { proxyConnection } from "./proxy-connection.ts";
 import { proxyStatus } from "./proxy-status.ts";
 import { rateLimit, rateLimitPolicy } from "./rate-limit.ts";
@@ -93,7 +95,6 @@ import {
   xPermittedCrossDomainPolicies,
 } from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
-import { setCookie } from "./set-cookie.ts";
 import { acceptSignature, signature, signatureInput } from "./signatures.ts";
 import {
   activateStorageAccess,
@@ -126,7 +127,6 @@ import {
   akamaiCacheControl,
   cdnCacheControl,
   cloudflareCdnCacheControl,
-  fastlyCacheControl,
   netlifyCdnCacheControl,
   vercelCdnCacheControl,
 } from "./targeted-cache-control.ts";
@@ -137,7 +137,6 @@ import { trailer } from "./trailer.ts";
 import { transferEncoding } from "./transfer-encoding.ts";
 import { upgrade } from "./upgrade.ts";
 import { vary } from "./vary.ts";
-import { vendorFields } from "./vendor/index.ts";
 import { via } from "./via.ts";
 import { warning } from "./warning.ts";
 import {
@@ -157,7 +156,7 @@ export const fields: readonly AnyField[] = [
   ...b3Fields,
   ...rateLimitFamilies,
   ...requestIds,
-  ...vendorFields,
+  ...productFields,
   accept,
   acceptCh,
   acceptChLifetime,
@@ -222,7 +221,6 @@ export const fields: readonly AnyField[] = [
   expectCt,
   expectStaple,
   expires,
-  fastlyCacheControl,
   featurePolicy,
   idempotencyKey,
   im,

@@ -1,8 +1,8 @@
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { structuredDictionary } from "../reading/structured.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
-import { structuredDictionary } from "./structured.ts";
 
 type Kind = "integrity-policy-incomplete" | "integrity-policy-value";
 

@@ -2,9 +2,9 @@ import { isolationPolicies } from "../../../data/headers/directives/isolation-po
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { kindWords, structuredItem } from "../reading/structured.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
-import { kindWords, structuredItem } from "./structured.ts";
 
 export interface IsolationPolicy {
   /** The token, as sent. */

@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { readDirectives } from "../reading/list.ts";
 import { rfc9112 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { duration, plural, quote } from "../wording.ts";
-import { readDirectives } from "./read-list.ts";
 
 const PARAMETERS = wordTable({
   timeout: "How many seconds an idle connection stays open.",

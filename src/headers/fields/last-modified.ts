@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
+import { messageTime, readDate } from "../reading/date.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
-import { messageTime, readDate } from "./read-date.ts";
 
 /** Last-Modified (RFC 9110 section 8.8.2): when the representation was last changed. */
 export const lastModified = field({

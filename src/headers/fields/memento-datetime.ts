@@ -1,6 +1,6 @@
 import { field } from "../field.ts";
+import { readDate } from "../reading/date.ts";
 import { ago, moment } from "../wording.ts";
-import { readDate } from "./read-date.ts";
 
 /** Memento-Datetime (RFC 7089 section 2.1.1): the moment at which an archived copy was as it is. */
 export const mementoDatetime = field({

@@ -2,9 +2,9 @@ import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
 import { field, item, type Note } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { duration, quote } from "../wording.ts";
-import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "./read-json.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 type Kind =
   | "nel-active"

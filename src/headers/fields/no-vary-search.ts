@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { structuredDictionary } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import { mdn } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
-import { structuredDictionary } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
 
 const KEYS = wordTable({
   "key-order": "The order of query parameters does not matter.",

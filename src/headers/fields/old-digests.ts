@@ -2,8 +2,8 @@
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { field, item } from "../field.ts";
+import { readDirectives } from "../reading/list.ts";
 import { quote } from "../wording.ts";
-import { readDirectives } from "./read-list.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
 export const digest = field({

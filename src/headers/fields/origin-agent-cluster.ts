@@ -1,6 +1,6 @@
 import { field } from "../field.ts";
+import { kindWords, structuredItem } from "../reading/structured.ts";
 import { htmlStandard } from "../specs.ts";
-import { kindWords, structuredItem } from "./structured.ts";
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
 export const originAgentCluster = field({

@@ -1,7 +1,7 @@
 import { type Context, field, item, type Note } from "../field.ts";
+import type { JsonObject } from "../reading/json.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { ago, day, quote } from "../wording.ts";
-import type { JsonObject } from "./read-json.ts";
 
 interface Trial {
   readonly origin: string;

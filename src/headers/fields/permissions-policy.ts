@@ -2,12 +2,12 @@ import { permissionsPolicyFeatures } from "../../../data/headers/directives/perm
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
+import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
-import { kindWords, structuredDictionary } from "./structured.ts";
 
 type Kind =
   | "permissions-policy-old-syntax"

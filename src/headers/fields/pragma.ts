@@ -1,7 +1,7 @@
 import { field, item } from "../field.ts";
+import { readMembers } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { readMembers } from "./read-list.ts";
 
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
 export const pragma = field({

@@ -1,9 +1,9 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
+import { readDirectives } from "../reading/list.ts";
 import { rfc } from "../specs.ts";
 import { parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
-import { readDirectives } from "./read-list.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
 export const preferenceApplied = field({

@@ -1,8 +1,8 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
 import { field, item } from "../field.ts";
+import { structuredDictionary } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
-import { structuredDictionary } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;

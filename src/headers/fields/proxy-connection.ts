@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
-import { readTokens } from "./read-list.ts";
 
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
 export const proxyConnection = field({

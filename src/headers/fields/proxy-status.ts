@@ -1,12 +1,18 @@
 import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status-errors.ts";
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
 import { field, item } from "../field.ts";
+import { structuredList } from "../reading/structured.ts";
+import {
+  type KindTable,
+  memberText,
+  noteWrongKinds,
+  parameterItems,
+  plain,
+} from "../reading/structured-items.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
-import { structuredList } from "./structured.ts";
-import { type KindTable, memberText, noteWrongKinds, parameterItems, plain } from "./structured-items.ts";
 
 const KINDS: KindTable = new Map([
   ["error", ["token"]],

@@ -1,11 +1,11 @@
 /** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), in the current form and that of draft 7. */
 
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { structuredList } from "../reading/structured.ts";
+import { plain } from "../reading/structured-items.ts";
 import type { Item as HeaderItem } from "../schema.ts";
 import { type BareItem, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { duration, plural, quote } from "../wording.ts";
-import { structuredList } from "./structured.ts";
-import { plain } from "./structured-items.ts";
 
 type Kind = "rate-limit-parameter-missing" | "rate-limit-parameter-type" | "rate-limit-old-form";
 

@@ -62,6 +62,6 @@ function family(spelled: string): AnyField<string>[] {
 /** The families in use: of many APIs, of some, and of drafts 0 to 6 of the RateLimit fields. */
 export const rateLimitFamilies: readonly AnyField<string>[] = [
   ...family("X-RateLimit-"),
-  ...family("X-Rate-Limit-"),
+  ...family("X-Rate-Limit-").slice(0, 3),
   ...family("RateLimit-").slice(0, 3),
 ];

@@ -2,10 +2,10 @@ import { referrerPolicies } from "../../../data/headers/directives/referrer-poli
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES: Readonly<Record<string, string | undefined>> = {

@@ -1,10 +1,10 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
 import { field, item, type Note } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import type { Item } from "../schema.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
-import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "./read-json.ts";
 
 type Kind =
   | "report-to-member-missing"

@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
+import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { listing, quote } from "../wording.ts";
-import { kindWords, structuredDictionary } from "./structured.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";
 

@@ -1,10 +1,10 @@
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { duration } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Part {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { field } from "../field.ts";
+import { messageTime, readDate } from "../reading/date.ts";
+import { readSeconds } from "../reading/seconds.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
-import { messageTime, readDate } from "./read-date.ts";
-import { readSeconds } from "./read-seconds.ts";
 
 const LONG = 30 * 86_400;
 

@@ -1,9 +1,9 @@
 import { field, item } from "../field.ts";
+import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type Parameter, parseParameters } from "../syntax/parameters.ts";
 import { isToken, trimOws } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS, repeated } from "./read-list.ts";
 
 interface Metric {
   readonly name: string;

@@ -3,13 +3,13 @@
 import { signatureComponents } from "../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../data/headers/directives/signature-params.ts";
 import { type AnyField, type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
+import { messageTime } from "../reading/date.ts";
+import { structuredDictionary } from "../reading/structured.ts";
+import { plain } from "../reading/structured-items.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { ago, bytes, listing, quote } from "../wording.ts";
-import { messageTime } from "./read-date.ts";
-import { structuredDictionary } from "./structured.ts";
-import { plain } from "./structured-items.ts";
 
 type InputKind = "signature-expired" | "signature-component-unknown";
 

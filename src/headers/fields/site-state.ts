@@ -2,11 +2,11 @@
 
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { kindWords, structuredItem, structuredList } from "../reading/structured.ts";
+import { plain } from "../reading/structured-items.ts";
 import { mdn } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { listing, quote } from "../wording.ts";
-import { kindWords, structuredItem, structuredList } from "./structured.ts";
-import { plain } from "./structured-items.ts";
 
 const LOGIN = wordTable({
   "logged-in": "the user is logged in",

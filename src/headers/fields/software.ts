@@ -1,11 +1,11 @@
 import { software } from "../../../data/software.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
 import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
 import { day, listing, quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 type Kind = "software-version" | "software-stack" | "software-named" | "server-too-long" | "server-syntax";
 

@@ -1,10 +1,10 @@
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { kindWords, structuredList } from "../reading/structured.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
-import { kindWords, structuredList } from "./structured.ts";
 
 /** Speculation-Rules (HTML section 7.6.1): URLs of rule sets that say what to prefetch or prerender. */
 export const speculationRules = field({

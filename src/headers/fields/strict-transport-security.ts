@@ -2,11 +2,11 @@ import { hstsDirectives } from "../../../data/headers/directives/hsts-directives
 import { type Context, field, item, type Note } from "../field.ts";
 import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
 import { duration, quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 interface Directive {
   /** In lower case: names are case-insensitive. */

@@ -1,7 +1,7 @@
 /** Fields that are a boolean item: `?1` says yes, and anything else is the same as no field. */
 
 import { type AnyField, field } from "../field.ts";
-import { kindWords, structuredItem } from "./structured.ts";
+import { kindWords, structuredItem } from "../reading/structured.ts";
 
 function flag(name: string, yes: string, no: string): AnyField<boolean> {
   return field({

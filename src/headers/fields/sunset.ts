@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
+import { messageTime, readDate } from "../reading/date.ts";
 import { rfc } from "../specs.ts";
 import { ago, day, moment } from "../wording.ts";
-import { messageTime, readDate } from "./read-date.ts";
 
 /** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */
 const WRITTEN = Date.UTC(2026, 10, 1);

@@ -1,7 +1,7 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { field, item } from "../field.ts";
+import { readDirectives } from "../reading/list.ts";
 import { duration, quote } from "../wording.ts";
-import { readDirectives } from "./read-list.ts";
 
 const SPEC = "https://www.w3.org/TR/edge-arch/";
 /** max-age=freshness[+staleness], in seconds */

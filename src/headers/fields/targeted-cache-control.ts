@@ -1,10 +1,10 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { kindWords, structuredDictionary } from "../reading/structured.ts";
+import { memberText } from "../reading/structured-items.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
-import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
-import { kindWords, structuredDictionary } from "./structured.ts";
-import { memberText } from "./structured-items.ts";
+import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 
 /** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
 function targeted(name: string): AnyField<Dictionary> {
@@ -60,6 +60,5 @@ function targeted(name: string): AnyField<Dictionary> {
 export const cdnCacheControl = targeted("CDN-Cache-Control");
 export const akamaiCacheControl = targeted("Akamai-Cache-Control");
 export const cloudflareCdnCacheControl = targeted("Cloudflare-CDN-Cache-Control");
-export const fastlyCacheControl = targeted("Fastly-Cache-Control");
 export const netlifyCdnCacheControl = targeted("Netlify-CDN-Cache-Control");
 export const vercelCdnCacheControl = targeted("Vercel-CDN-Cache-Control");

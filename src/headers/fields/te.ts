@@ -1,8 +1,8 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { field, item } from "../field.ts";
+import { readWeighted } from "../reading/list.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import { readWeighted } from "./read-list.ts";
 
 /** TE (RFC 9110 section 10.1.4): a request field, the transfer codings that the client takes. */
 export const te = field({

@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
-import { originFlaw } from "./origins.ts";
-import { readMembers } from "./read-list.ts";
+import { readMembers } from "../reading/list.ts";
+import { originFlaw } from "../reading/origins.ts";
 
 /** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins, whose pages may see timings. */
 export const timingAllowOrigin = field({

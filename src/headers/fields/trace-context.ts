@@ -2,8 +2,8 @@
 
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
-import { readMembers } from "./read-list.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
 

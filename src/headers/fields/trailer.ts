@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
-import { readTokens } from "./read-list.ts";
 
 /** Fields that are needed before the content, or for framing: RFC 9110 section 6.5.1. */
 const FORBIDDEN: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { type Context, field, item } from "../field.ts";
+import { readMembers } from "../reading/list.ts";
 import { rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { readMembers } from "./read-list.ts";
 
 type TransferKind =
   | "transfer-coding-unknown"

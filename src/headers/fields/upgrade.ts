@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { field, item } from "../field.ts";
+import { readMembers } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import { readMembers } from "./read-list.ts";
 
 const PROTOCOLS = wordTable({
   h2: "HTTP/2 over TLS: wrong here, as TLS agrees on it by ALPN.",

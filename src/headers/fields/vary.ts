@@ -1,9 +1,9 @@
 import { describeField } from "../catalogue.ts";
 import { field, item } from "../field.ts";
+import { readTokens, repeated } from "../reading/list.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { listing, plural } from "../wording.ts";
-import { cachePolicy } from "./cache-control.ts";
-import { readTokens, repeated } from "./read-list.ts";
+import { cachePolicy } from "./cache-control/cache-control.ts";
 
 type VaryKind =
   | "vary-any"

@@ -1,8 +1,8 @@
 import { field, item } from "../field.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
 import { parseVia, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "empty-member": "is empty",

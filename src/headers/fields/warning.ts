@@ -1,7 +1,7 @@
 import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
 import { field, item } from "../field.ts";
+import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
-import { readMembers } from "./read-list.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
 const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*")?$/;

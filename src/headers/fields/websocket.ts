@@ -3,11 +3,11 @@
 import { createHash } from "node:crypto";
 import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { readTokens } from "../reading/list.ts";
+import { noteParameters } from "../reading/parameters.ts";
 import { rfc } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
-import { noteParameters } from "./note-parameters.ts";
-import { readTokens } from "./read-list.ts";
 
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /** Base64 of 20 bytes. */

@@ -1,8 +1,8 @@
 import { field, item } from "../field.ts";
 import { lookup } from "../lookup.ts";
+import { MOST_MEMBERS } from "../reading/list.ts";
 import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
 
 export interface FrameOptions {
   /** Values in lower case, without repeats. */

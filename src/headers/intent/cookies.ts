@@ -1,8 +1,8 @@
 import type { Context, ExplainedLine } from "../field.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { isDeletion } from "../fields/cookies/lifetime.ts";
-import { messageTime } from "../fields/read-date.ts";
-import { setCookie } from "../fields/set-cookie.ts";
+import { setCookie } from "../fields/cookies/set-cookie.ts";
+import { messageTime } from "../reading/date.ts";
 import type { SetCookie } from "../syntax/cookies.ts";
 
 /** Problems that make browsers refuse a cookie. */

@@ -1,6 +1,6 @@
 import type { Context } from "../field.ts";
-import { cachePolicy, hasWhole, policySeconds } from "../fields/cache-control.ts";
-import { messageTime } from "../fields/read-date.ts";
+import { cachePolicy, hasWhole, policySeconds } from "../fields/cache-control/cache-control.ts";
+import { messageTime } from "../reading/date.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
 import { duration } from "../wording.ts";
 import { firstValue } from "./value.ts";

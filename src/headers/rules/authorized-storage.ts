@@ -1,5 +1,5 @@
 import { rule } from "../field.ts";
-import { cacheControl, cachePolicy, hasWhole } from "../fields/cache-control.ts";
+import { cacheControl, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { rfc9111 } from "../specs.ts";
 
 /** What lets shared caches store the response to a request with credentials (RFC 9111 section 3.5). */

@@ -1,7 +1,7 @@
 import { type Context, type Note, rule } from "../field.ts";
-import { cacheControl } from "../fields/cache-control.ts";
+import { cacheControl } from "../fields/cache-control/cache-control.ts";
 import { knownCookie } from "../fields/cookies/known.ts";
-import { setCookie } from "../fields/set-cookie.ts";
+import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { rfc6265bis, rfc9111 } from "../specs.ts";
 import { bytes, plural } from "../wording.ts";
 

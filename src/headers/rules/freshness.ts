@@ -8,7 +8,7 @@ import {
   cachePolicy,
   hasWhole,
   policySeconds,
-} from "../fields/cache-control.ts";
+} from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { date } from "../fields/date.ts";
 import { expires } from "../fields/expires.ts";

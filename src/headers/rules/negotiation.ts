@@ -1,7 +1,7 @@
 /** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
 
 import { type Context, rule } from "../field.ts";
-import { cachePolicy } from "../fields/cache-control.ts";
+import { cachePolicy } from "../fields/cache-control/cache-control.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";

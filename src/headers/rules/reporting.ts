@@ -1,5 +1,8 @@
 import { type AnyField, type Context, type ExplainedLine, rule } from "../field.ts";
-import { contentSecurityPolicy, contentSecurityPolicyReportOnly } from "../fields/content-security-policy.ts";
+import {
+  contentSecurityPolicy,
+  contentSecurityPolicyReportOnly,
+} from "../fields/csp/content-security-policy.ts";
 import type { Csp } from "../fields/csp/policy.ts";
 import { documentPolicy, documentPolicyReportOnly } from "../fields/document-policy.ts";
 import { integrityPolicy, integrityPolicyReportOnly } from "../fields/integrity-policy.ts";
@@ -14,9 +17,9 @@ import {
 } from "../fields/isolation-policies.ts";
 import { nel } from "../fields/nel.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "../fields/permissions-policy.ts";
-import type { JsonObject } from "../fields/read-json.ts";
 import { reportTo } from "../fields/report-to.ts";
 import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
+import type { JsonObject } from "../reading/json.ts";
 import type { Item } from "../schema.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";

@@ -1,6 +1,6 @@
 import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
-import { contentSecurityPolicy } from "../fields/content-security-policy.ts";
+import { contentSecurityPolicy } from "../fields/csp/content-security-policy.ts";
 import type { CspDirective } from "../fields/csp/policy.ts";
 import { crossOriginEmbedderPolicy, crossOriginOpenerPolicy } from "../fields/isolation-policies.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";

@@ -1,13 +1,13 @@
-import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
-import { type Context, field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
-import type { Directive, DirectiveFlaw } from "../syntax/directives.ts";
-import { parseDeltaSeconds } from "../syntax/integers.ts";
-import { duration, quote } from "../wording.ts";
-import { noteCombinations } from "./cache-control-combinations.ts";
-import { type CacheControlKind, cacheControlKinds } from "./cache-control-kinds.ts";
-import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
-import { readDirectives } from "./read-list.ts";
+import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
+import { type Context, field, item, type Note } from "../../field.ts";
+import { nearest } from "../../nearest.ts";
+import { readDirectives } from "../../reading/list.ts";
+import type { Directive, DirectiveFlaw } from "../../syntax/directives.ts";
+import { parseDeltaSeconds } from "../../syntax/integers.ts";
+import { duration, quote } from "../../wording.ts";
+import { noteCombinations } from "./combinations.ts";
+import { DIRECTIVE_SHAPES } from "./directives.ts";
+import { type CacheControlKind, cacheControlKinds } from "./kinds.ts";
 
 /** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
 export const cacheControl = field({

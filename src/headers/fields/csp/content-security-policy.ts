@@ -5,16 +5,16 @@ import {
   field,
   type Note,
   type ProblemKind,
-} from "../field.ts";
-import { csp3 } from "../specs.ts";
-import { checkDirectives } from "./csp/check-directives.ts";
-import { checkMissing } from "./csp/check-missing.ts";
-import { checkScripts } from "./csp/check-scripts.ts";
-import { checkSources } from "./csp/check-sources.ts";
-import { cspItems } from "./csp/items.ts";
-import { type CspKind, directiveKinds, missingKinds, scriptKinds, sourceKinds } from "./csp/kinds.ts";
-import { type Csp, MOST_WORDS, readCsp } from "./csp/policy.ts";
-import { policyInWords } from "./csp/words.ts";
+} from "../../field.ts";
+import { csp3 } from "../../specs.ts";
+import { checkDirectives } from "./check-directives.ts";
+import { checkMissing } from "./check-missing.ts";
+import { checkScripts } from "./check-scripts.ts";
+import { checkSources } from "./check-sources.ts";
+import { cspItems } from "./items.ts";
+import { type CspKind, directiveKinds, missingKinds, scriptKinds, sourceKinds } from "./kinds.ts";
+import { type Csp, MOST_WORDS, readCsp } from "./policy.ts";
+import { policyInWords } from "./words.ts";
 
 const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
   ...directiveKinds,

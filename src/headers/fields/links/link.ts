@@ -1,13 +1,13 @@
-import { linkRelations } from "../../../data/headers/directives/link-relations.ts";
-import { type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
-import type { Item } from "../schema.ts";
-import { type Link, type Links, parseLinks } from "../syntax/link.ts";
-import { resolveReference } from "../syntax/uri.ts";
-import { listing, plural, quote } from "../wording.ts";
-import { checkHints } from "./links/check-hints.ts";
-import { checkLink, checkRelationNames } from "./links/check-link.ts";
-import { type LinkKind, linkKinds } from "./links/kinds.ts";
-import { noteExtValue, noteParameters } from "./note-parameters.ts";
+import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
+import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
+import { noteExtValue, noteParameters } from "../../reading/parameters.ts";
+import type { Item } from "../../schema.ts";
+import { type Link, type Links, parseLinks } from "../../syntax/link.ts";
+import { resolveReference } from "../../syntax/uri.ts";
+import { listing, plural, quote } from "../../wording.ts";
+import { checkHints } from "./check-hints.ts";
+import { checkLink, checkRelationNames } from "./check-link.ts";
+import { type LinkKind, linkKinds } from "./kinds.ts";
 
 const FLAW_WORDS: Readonly<Record<string, (text: string) => string>> = {
   "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,

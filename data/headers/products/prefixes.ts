@@ -2,7 +2,7 @@
 
 import type { PrefixRow } from "../row.ts";
 
-export const vendorPrefixes: readonly PrefixRow[] = [
+export const prefixRows: readonly PrefixRow[] = [
   {
     prefix: "cf-",
     sender: "Cloudflare",

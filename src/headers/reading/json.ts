@@ -1,7 +1,7 @@
 import type { Note } from "../field.ts";
 import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
+import { MOST_MEMBERS } from "./list.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { ProblemKind } from "../field.ts";
-import { rfc, rfc9111 } from "../specs.ts";
+import type { ProblemKind } from "../../field.ts";
+import { rfc, rfc9111 } from "../../specs.ts";
 
 /** What can be wrong with Cache-Control. */
 export const cacheControlKinds = {

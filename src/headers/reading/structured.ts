@@ -12,7 +12,7 @@ import {
   parseList,
 } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
-import { MOST_MEMBERS } from "./read-list.ts";
+import { MOST_MEMBERS } from "./list.ts";
 
 /** The item of a line, or undefined after a note. */
 export function structuredItem(name: string, value: string, note: Note<never>): Item | undefined {

@@ -1,11 +1,11 @@
 /** What Cache-Control directives mean to each other (RFC 9111 section 5.2.2), over all lines of the field. */
 
-import type { Context, ExplainedLine, Note } from "../field.ts";
-import type { Item } from "../schema.ts";
-import type { Directive, Directives } from "../syntax/directives.ts";
-import { listing } from "../wording.ts";
-import type { CacheControlKind } from "./cache-control-kinds.ts";
-import { DIRECTIVE_SHAPES } from "./cache-directives.ts";
+import type { Context, ExplainedLine, Note } from "../../field.ts";
+import type { Item } from "../../schema.ts";
+import type { Directive, Directives } from "../../syntax/directives.ts";
+import { listing } from "../../wording.ts";
+import { DIRECTIVE_SHAPES } from "./directives.ts";
+import type { CacheControlKind } from "./kinds.ts";
 
 interface Placed {
   readonly directive: Directive;

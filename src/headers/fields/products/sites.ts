@@ -98,23 +98,21 @@ const CACHEABLE: readonly (readonly [prefix: string, meaning: string])[] = [
   ["non200", "an error or redirect, stored briefly or not at all"],
 ];
 
-export const xCacheable = field<{ readonly meaning: string; readonly reason: string; readonly word: string }>(
-  {
-    name: "X-Cacheable",
-    type: "token",
-    repeat: "list",
-    parse(value) {
-      const [word = "", reason = ""] = value.slice(0, 200).split(/:[ \t]*/, 2);
-      const meaning = CACHEABLE.find(([prefix]) => word.toLowerCase() === prefix)?.[1];
-      return meaning === undefined ? undefined : { word, reason, meaning };
-    },
-    items: ({ word, reason, meaning }) => [
-      item(word, "", `The page ${meaning.startsWith("may") ? meaning : `is ${meaning}`}.`),
-      ...(reason === "" ? [] : [item("reason", reason, "Why, in the host's words.")]),
-    ],
-    alternate: ({ meaning, reason }) => `${meaning}${reason === "" ? "" : `: ${reason}`}`,
+export const xCacheable = field({
+  name: "X-Cacheable",
+  type: "token",
+  repeat: "list",
+  parse(value) {
+    const [word = "", reason = ""] = value.slice(0, 200).split(/:[ \t]*/, 2);
+    const meaning = CACHEABLE.find(([prefix]) => word.toLowerCase() === prefix)?.[1];
+    return meaning === undefined ? undefined : { word, reason, meaning };
   },
-);
+  items: ({ word, reason, meaning }) => [
+    item(word, "", `The page ${meaning.startsWith("may") ? meaning : `is ${meaning}`}.`),
+    ...(reason === "" ? [] : [item("reason", reason, "Why, in the host's words.")]),
+  ],
+  alternate: ({ meaning, reason }) => `${meaning}${reason === "" ? "" : `: ${reason}`}`,
+});
 
 /** X-DC of Shopify: gcp-europe-west1,gcp-us-east1 */
 export const xDc = field({

@@ -13,7 +13,7 @@ import { siteFields } from "./sites.ts";
 import { timeFields } from "./times.ts";
 
 /** Fields of vendors, by family. */
-export const vendorFields: readonly AnyField[] = [
+export const productFields: readonly AnyField[] = [
   ...cacheVerdicts,
   ...akamaiFields,
   ...amazonFields,

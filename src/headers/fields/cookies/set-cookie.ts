@@ -1,17 +1,22 @@
-import { cookieAttributes } from "../../../data/headers/directives/cookie-attributes.ts";
-import { type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
-import type { Item } from "../schema.ts";
-import { parseCookieDate } from "../syntax/cookie-dates.ts";
-import { type CookieAttribute, cookieAttribute, parseSetCookie, type SetCookie } from "../syntax/cookies.ts";
-import { isToken } from "../syntax/tokens.ts";
-import { ago, day, duration, quote } from "../wording.ts";
-import { checkAttributes, checkLifetime } from "./cookies/check-attributes.ts";
-import { checkPartitioned, checkProtection } from "./cookies/check-protection.ts";
-import { checkDomain, checkPrefix, prefixOf } from "./cookies/check-scope.ts";
-import { type CookieKind, cookieKinds } from "./cookies/kinds.ts";
-import { knownCookie } from "./cookies/known.ts";
-import { isDeletion, lifetimeOf, maxAgeSeconds } from "./cookies/lifetime.ts";
-import { messageTime } from "./read-date.ts";
+import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
+import { messageTime } from "../../reading/date.ts";
+import type { Item } from "../../schema.ts";
+import { parseCookieDate } from "../../syntax/cookie-dates.ts";
+import {
+  type CookieAttribute,
+  cookieAttribute,
+  parseSetCookie,
+  type SetCookie,
+} from "../../syntax/cookies.ts";
+import { isToken } from "../../syntax/tokens.ts";
+import { ago, day, duration, quote } from "../../wording.ts";
+import { checkAttributes, checkLifetime } from "./check-attributes.ts";
+import { checkPartitioned, checkProtection } from "./check-protection.ts";
+import { checkDomain, checkPrefix, prefixOf } from "./check-scope.ts";
+import { type CookieKind, cookieKinds } from "./kinds.ts";
+import { knownCookie } from "./known.ts";
+import { isDeletion, lifetimeOf, maxAgeSeconds } from "./lifetime.ts";
 
 /** RFC 6265bis section 5.6: name and value together. Bytes. */
 const LARGEST = 4096;

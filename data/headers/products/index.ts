@@ -33,7 +33,7 @@ import { vercel } from "./vercel.ts";
 import { wix } from "./wix.ts";
 import { wordpress } from "./wordpress.ts";
 
-export const vendorRows: readonly CatalogueRow[] = [
+export const productRows: readonly CatalogueRow[] = [
   ...cloudflare,
   ...aws,
   ...akamai,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as places from "../../data/headers/places.ts";
+import { productRows } from "../../data/headers/products/index.ts";
+import { prefixRows } from "../../data/headers/products/prefixes.ts";
 import registry from "../../data/headers/registry.json" with { type: "json" };
-import { vendorRows } from "../../data/headers/vendor/index.ts";
-import { vendorPrefixes } from "../../data/headers/vendor/prefixes.ts";
 
 /** A field name for each family that no longer prefix takes. */
 const examples: Readonly<Record<string, string>> = {
@@ -354,8 +354,8 @@ const examples: Readonly<Record<string, string>> = {
   "x-auth-request-": "x-auth-request-groups",
 };
 
-const prefixes = vendorPrefixes.map((row) => row.prefix);
-const described = [...vendorRows, ...vendorPrefixes];
+const prefixes = prefixRows.map((row) => row.prefix);
+const described = [...productRows, ...prefixRows];
 
 function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
@@ -369,23 +369,23 @@ function longestPrefix(name: string): string | undefined {
 
 describe("vendor rows", () => {
   test("name each field once", () => {
-    expect(repeated(vendorRows.map((row) => row.name.toLowerCase()))).toEqual([]);
+    expect(repeated(productRows.map((row) => row.name.toLowerCase()))).toEqual([]);
   });
 
   test("leave registered names to the standard rows", () => {
     const registered = new Set(Object.keys(registry));
     expect(registered.size).toBeGreaterThan(250);
-    expect(vendorRows.filter((row) => registered.has(row.name.toLowerCase())).map((row) => row.name)).toEqual(
-      [],
-    );
+    expect(
+      productRows.filter((row) => registered.has(row.name.toLowerCase())).map((row) => row.name),
+    ).toEqual([]);
   });
 
   test("have names that are tokens (RFC 9110, section 5.6.2)", () => {
-    expect(vendorRows.filter((row) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(row.name))).toEqual([]);
+    expect(productRows.filter((row) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(row.name))).toEqual([]);
   });
 
   test("say who replaces what is deprecated only for names that are not the row's own", () => {
-    expect(vendorRows.filter((row) => row.replacedBy?.toLowerCase() === row.name.toLowerCase())).toEqual([]);
+    expect(productRows.filter((row) => row.replacedBy?.toLowerCase() === row.name.toLowerCase())).toEqual([]);
   });
 });
 

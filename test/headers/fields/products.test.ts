@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { catalogueEntries } from "../../../src/headers/catalogue.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
-import { vendorFields } from "../../../src/headers/fields/vendor/index.ts";
+import { productFields } from "../../../src/headers/fields/products/index.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import type { HeaderObject } from "../../../src/headers/schema.ts";
 
@@ -164,7 +164,7 @@ test("every part of a value is an item with a description", () => {
 
 test("each field is in the catalogue, under the same name", () => {
   const names = new Set([...catalogueEntries()].map(({ name }) => name));
-  expect(vendorFields.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+  expect(productFields.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe("hostile values are left alone", () => {
@@ -184,7 +184,7 @@ describe("hostile values are left alone", () => {
   ];
   for (const value of values)
     test(JSON.stringify(value.slice(0, 12)), () => {
-      for (const { name } of vendorFields) {
+      for (const { name } of productFields) {
         const [header] = headersOf([`${name}: ${value}`]);
         expect(
           header?.problems.filter(

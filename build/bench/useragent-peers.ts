@@ -169,7 +169,7 @@ const adapters: readonly (readonly [module: string, adapter: Adapter])[] = [
     },
   ],
   [
-    "../../node_modules/isbot/index.mjs",
+    "./node_modules/isbot/index.mjs",
     (loaded) => {
       const isbot = loaded["isbot"] as (agent: string) => boolean;
       return { name: "isbot", look: (agent) => ({ device: { type: isbot(agent) ? "bot" : "unknown" } }) };

@@ -37,17 +37,19 @@ for (const [rank, [tokens = "", name = "", url = ""]] of rowsOf(table).entries()
   }
 }
 
-const SITES: Readonly<Record<string, string>> = {
-  Chrome: "https://www.google.com/chrome/",
-  "Chrome WebView": "https://developer.chrome.com/docs/webview",
-  Firefox: "https://www.mozilla.org/firefox/",
-  Safari: "https://www.apple.com/safari/",
-  IE: "https://support.microsoft.com/windows/internet-explorer",
-  Opera: "https://www.opera.com/",
-  "Opera Mini": "https://www.opera.com/mobile/mini",
-};
+const SITES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Chrome: "https://www.google.com/chrome/",
+    "Chrome WebView": "https://developer.chrome.com/docs/webview",
+    Firefox: "https://www.mozilla.org/firefox/",
+    Safari: "https://www.apple.com/safari/",
+    IE: "https://support.microsoft.com/windows/internet-explorer",
+    Opera: "https://www.opera.com/",
+    "Opera Mini": "https://www.opera.com/mobile/mini",
+  }),
+);
 
-function browser(name: string, version: string, url = SITES[name] ?? ""): Browser {
+function browser(name: string, version: string, url = SITES.get(name) ?? ""): Browser {
   return { name, version, url };
 }
 

@@ -37,16 +37,18 @@ export const HINT_FIELDS = [
 ] as const;
 
 /** Names of the JavaScript interface for the fields. */
-const ALIASES: Readonly<Record<string, string>> = {
-  brands: "ua",
-  fullversionlist: "ua-full-version-list",
-  uafullversion: "ua-full-version",
-  platform: "ua-platform",
-  platformversion: "ua-platform-version",
-  model: "ua-model",
-  mobile: "ua-mobile",
-  formfactors: "ua-form-factors",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    brands: "ua",
+    fullversionlist: "ua-full-version-list",
+    uafullversion: "ua-full-version",
+    platform: "ua-platform",
+    platformversion: "ua-platform-version",
+    model: "ua-model",
+    mobile: "ua-mobile",
+    formfactors: "ua-form-factors",
+  }),
+);
 
 /** Deliberate nonsense among the brands, in every punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
 const GREASE = /^[^a-z]*not[^a-z]*a?[^a-z]*brand/i;
@@ -63,7 +65,7 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
       .replaceAll("_", "-")
       .replace(/^http-/, "")
       .replace(/^sec-ch-/, "");
-    fields.set(ALIASES[key] ?? key, value);
+    fields.set(ALIASES.get(key) ?? key, value);
   }
   const full = brandsOf(fields.get("ua-full-version-list"));
   const hints: ClientHints = {

@@ -66,7 +66,7 @@ function anywhere(agent: Agent): Hardware | undefined {
     !/[A-Z]/.test(maker + model)
   )
     return undefined;
-  const vendor = ANYWHERE[maker.toLowerCase()] ?? makerNamed(maker);
+  const vendor = ANYWHERE.get(maker.toLowerCase()) ?? makerNamed(maker);
   if (!vendor) return undefined;
   const word =
     /^[^/]+/.exec(
@@ -76,67 +76,73 @@ function anywhere(agent: Agent): Hardware | undefined {
   return { vendor, name: listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim() };
 }
 
-const ANYWHERE: Readonly<Record<string, string>> = {
-  mot: "Motorola",
-  lg: "LG",
-  lge: "LG",
-  kwc: "Kyocera",
-  redmi: "Xiaomi",
-  "sony ericsson": "Sony Ericsson",
-  sonyericsson: "Sony Ericsson",
-  "microsoft corporation": "Microsoft",
-  "dell inc.": "Dell",
-  "hewlett-packard": "HP",
-  sonos: "SONOS",
-};
+const ANYWHERE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mot: "Motorola",
+    lg: "LG",
+    lge: "LG",
+    kwc: "Kyocera",
+    redmi: "Xiaomi",
+    "sony ericsson": "Sony Ericsson",
+    sonyericsson: "Sony Ericsson",
+    "microsoft corporation": "Microsoft",
+    "dell inc.": "Dell",
+    "hewlett-packard": "HP",
+    sonos: "SONOS",
+  }),
+);
 
 /** Toolbars' marks of the makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
-const DESKTOP_MARKS: Readonly<Record<string, string>> = {
-  MAAU: "Asus",
-  NP06: "Asus",
-  NP07: "Asus",
-  NP08: "Asus",
-  NP09: "Asus",
-  ASJB: "Asus",
-  ASU2: "Asus",
-  MAAR: "Acer",
-  MALN: "Lenovo",
-  MALE: "Lenovo",
-  MASM: "Samsung",
-  MASA: "Sony",
-  MASE: "Sony",
-  MASP: "Sony",
-  MATB: "Toshiba",
-  MATM: "Toshiba",
-  MATP: "Toshiba",
-  MATR: "Toshiba",
-  TNJB: "Toshiba",
-  MAMD: "Medion",
-  MAMI: "MSI",
-  MAGW: "Gateway",
-  MAFS: "Fujitsu",
-  FSJB: "Fujitsu",
-  MDDS: "Dell",
-  MDDC: "Dell",
-  MDDR: "Dell",
-  HPDT: "HP",
-  HPMT: "HP",
-  HPNT: "HP",
-  HPCM: "HP",
-  CMDT: "Compaq",
-  CMNT: "Compaq",
-  CPDT: "Compaq",
-  CPNT: "Compaq",
-  LCJB: "Lenovo",
-  LEN2: "Lenovo",
-  ASTE: "Asus",
-  MSNJ: "",
-  AACR: "Acer",
-};
+const DESKTOP_MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    MAAU: "Asus",
+    NP06: "Asus",
+    NP07: "Asus",
+    NP08: "Asus",
+    NP09: "Asus",
+    ASJB: "Asus",
+    ASU2: "Asus",
+    MAAR: "Acer",
+    MALN: "Lenovo",
+    MALE: "Lenovo",
+    MASM: "Samsung",
+    MASA: "Sony",
+    MASE: "Sony",
+    MASP: "Sony",
+    MATB: "Toshiba",
+    MATM: "Toshiba",
+    MATP: "Toshiba",
+    MATR: "Toshiba",
+    TNJB: "Toshiba",
+    MAMD: "Medion",
+    MAMI: "MSI",
+    MAGW: "Gateway",
+    MAFS: "Fujitsu",
+    FSJB: "Fujitsu",
+    MDDS: "Dell",
+    MDDC: "Dell",
+    MDDR: "Dell",
+    HPDT: "HP",
+    HPMT: "HP",
+    HPNT: "HP",
+    HPCM: "HP",
+    CMDT: "Compaq",
+    CMNT: "Compaq",
+    CPDT: "Compaq",
+    CPNT: "Compaq",
+    LCJB: "Lenovo",
+    LEN2: "Lenovo",
+    ASTE: "Asus",
+    MSNJ: "",
+    AACR: "Acer",
+  }),
+);
 
 function desktopMaker(agent: Agent): Hardware {
   for (const part of agent.parts) {
-    const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part) ? DESKTOP_MARKS[part.slice(0, 4)] : undefined;
+    const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part)
+      ? DESKTOP_MARKS.get(part.slice(0, 4))
+      : undefined;
     if (maker) return { vendor: maker, name: "" };
   }
   return NONE;

@@ -59,7 +59,7 @@ function deviceOf(
   hints: ClientHints,
 ): UserAgentResult["device"] {
   const { device } = result;
-  const named = hints.formFactors.map((name) => FORM_FACTORS[name]).find((known) => known !== undefined);
+  const named = hints.formFactors.map((name) => FORM_FACTORS.get(name)).find((known) => known !== undefined);
   const desktop = os && /^(?:Windows|macOS|ChromeOS|Linux)$/.test(os.name);
   if (!device) return desktop ? { vendor: "", name: "", type: "desktop", formFactor: "desktop" } : device;
   const formFactor = named ?? (desktop && device.formFactor === "" ? "desktop" : device.formFactor);
@@ -68,30 +68,34 @@ function deviceOf(
   return { ...device, formFactor, type };
 }
 
-const FORM_FACTORS: Readonly<Record<string, FormFactor>> = {
-  desktop: "desktop",
-  automotive: "car",
-  mobile: "mobile",
-  tablet: "tablet",
-  xr: "xr",
-  watch: "wearable",
-};
+const FORM_FACTORS: ReadonlyMap<string, FormFactor> = new Map(
+  Object.entries<FormFactor>({
+    desktop: "desktop",
+    automotive: "car",
+    mobile: "mobile",
+    tablet: "tablet",
+    xr: "xr",
+    watch: "wearable",
+  }),
+);
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  windows: "Windows",
-  macos: "macOS",
-  "mac os x": "macOS",
-  macintel: "macOS",
-  android: "Android",
-  ios: "iOS",
-  "chrome os": "ChromeOS",
-  chromeos: "ChromeOS",
-  "chromium os": "ChromeOS",
-  linux: "Linux",
-};
+const PLATFORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    windows: "Windows",
+    macos: "macOS",
+    "mac os x": "macOS",
+    macintel: "macOS",
+    android: "Android",
+    ios: "iOS",
+    "chrome os": "ChromeOS",
+    chromeos: "ChromeOS",
+    "chromium os": "ChromeOS",
+    linux: "Linux",
+  }),
+);
 
 function systemOf(os: NamedVersion | false, hints: ClientHints): NamedVersion | false {
-  const name = PLATFORMS[hints.platform.toLowerCase()];
+  const name = PLATFORMS.get(hints.platform.toLowerCase());
   if (CHROMEBOOKS.has(hints.model)) return { name: "ChromeOS", version: "" };
   if (!name || (os && name === "Linux" && os.name !== "Windows" && os.name !== "macOS")) return os;
   if (os && name === "Android" && os.name !== "Linux") return os;

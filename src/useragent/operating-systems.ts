@@ -17,21 +17,23 @@ interface OsRule {
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
-const WINDOWS_NT: Readonly<Record<string, string>> = {
-  "4.0": "NT 4.0",
-  "5.0": "2000",
-  "5.01": "2000",
-  "5.1": "XP",
-  "5.2": "XP",
-  "6.0": "Vista",
-  "6.1": "7",
-  "6.2": "8",
-  "6.3": "8.1",
-  "6.4": "10",
-  "10.0": "10",
-  "10": "10",
-  "11.0": "11",
-};
+const WINDOWS_NT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "4.0": "NT 4.0",
+    "5.0": "2000",
+    "5.01": "2000",
+    "5.1": "XP",
+    "5.2": "XP",
+    "6.0": "Vista",
+    "6.1": "7",
+    "6.2": "8",
+    "6.3": "8.1",
+    "6.4": "10",
+    "10.0": "10",
+    "10": "10",
+    "11.0": "11",
+  }),
+);
 
 const RULES: readonly OsRule[] = [
   { sign: "palmsource", name: "Palm OS" },
@@ -306,7 +308,7 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
 function windowsVersion(found: string): string {
   const version = found.replace(/^NT ?/i, "");
   if (/^ ?9x 4\.90$/i.test(found) || /^me$/i.test(found)) return "ME";
-  return WINDOWS_NT[version] ?? version.replace(/^vista$/i, "Vista").replace(/^xp$/i, "XP");
+  return WINDOWS_NT.get(version) ?? version.replace(/^vista$/i, "Vista").replace(/^xp$/i, "XP");
 }
 
 function iosVersion(found: string): string {

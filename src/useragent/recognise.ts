@@ -1,6 +1,5 @@
 /** Decides whether somebody other than a browser speaks, and who. */
 
-import { isbot } from "isbot";
 import { type Agent, versionAt } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { isBrowserName, isKnownBrowser, isNoise, newName, versionAfter } from "./browsers.ts";
@@ -246,12 +245,18 @@ function byShape(agent: Agent): Recognised | undefined {
     return { ...app, type: "bot" };
   if (isMobileClient(agent) || /macos|windows|linux/.test(lower) || agent.headVersion !== "") return app;
   if (/podcast|podcat|radio|player|music|cast\b|\bfm\b|android|iphone/.test(lower)) return app;
-  return isbot(text) && !PLACEHOLDER.test(text) ? { ...app, type: "bot" } : undefined;
+  return COMPOSITE.test(text) && !PLACEHOLDER.test(text) ? { ...app, type: "bot" } : undefined;
 }
 
-/** What programs send for no name at all, and what says as little: a letter or two. */
-const PLACEHOLDER =
-  /^(?:null|nil|none|undefined|unknown|nan|n\/a|empty|default|test|\P{L}*\p{L}{0,2}\P{L}*)$/iu;
+/**
+ * A name put together of several words, as nobody types it: `KvshClient`, `default_useragent`. A lone word says
+ * nothing, and what stands in brackets is somebody's system.
+ */
+const COMPOSITE =
+  /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
+
+/** What programs send for no name at all. */
+const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 
 /** A bare name behind the browser's own products. */
 function lastWord(agent: Agent): { name: string; key: string; version: string } | undefined {

@@ -46,21 +46,23 @@ function modelName(model: string): string {
   return /^(?:webos.*|smarttv.*|tv|linux|\d{4}|unknown)$/i.test(model) ? "" : model.replace(/_/g, " ");
 }
 
-const MAKERS: Readonly<Record<string, string>> = {
-  lge: "LG",
-  "lg electronics": "LG",
-  tpv: "Philips",
-  tpvision: "Philips",
-  "tp vision": "Philips",
-  sonytv: "Sony",
-  smarttv: "",
-  mediatek: "",
-  mstar: "",
-  vestel: "Vestel",
-};
+const MAKERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lge: "LG",
+    "lg electronics": "LG",
+    tpv: "Philips",
+    tpvision: "Philips",
+    "tp vision": "Philips",
+    sonytv: "Sony",
+    smarttv: "",
+    mediatek: "",
+    mstar: "",
+    vestel: "Vestel",
+  }),
+);
 
 function makerOf(text: string): string {
-  const known = MAKERS[text.toLowerCase()];
+  const known = MAKERS.get(text.toLowerCase());
   return known ?? text;
 }
 

@@ -303,7 +303,21 @@ describe("makers and models", () => {
 });
 
 describe("nothing known", () => {
-  for (const agent of ["", " ", "-", "()", "%%%", "123456", "a", "x!", "null", "undefined", "Test"]) {
+  for (const agent of [
+    "",
+    " ",
+    "-",
+    "()",
+    "%%%",
+    "123456",
+    "a",
+    "x!",
+    "null",
+    "undefined",
+    "Test",
+    "zzz",
+    "Antoine",
+  ]) {
     test(JSON.stringify(agent), () => {
       const { device, os, engine, browser, url, bot } = lookupUserAgent(agent);
       expect([device, os, engine, browser, url, bot]).toEqual([false, false, false, false, false, false]);

@@ -92,10 +92,7 @@ function connectFailure(address: Address, port: number, error: unknown): HttpFai
   const at = `${formatAddress(address)} port ${port}`;
   const code = codeOf(error);
   if (code === "ECONNREFUSED")
-    return new HttpFailure(
-      "connection-refused",
-      `Nothing listens on ${at}: the connection was refused. Check that the server runs and the port is right.`,
-    );
+    return new HttpFailure("connection-refused", `Nothing listens on ${at}: the connection was refused.`);
   if (code === "ETIMEDOUT") return connectTimeout(at);
   if (UNREACHABLE.has(code))
     return new HttpFailure("unreachable", `There is no route from here to ${at} (${code}).`);

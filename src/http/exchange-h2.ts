@@ -173,10 +173,12 @@ async function readContent(
       error instanceof HttpFailure
         ? error
         : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
-    return failure.code === "http2-error" ? new HttpFailure("http2-error", failure.message, "body") : failure;
+    return failure.code === "http2-error"
+      ? new HttpFailure("http2-error", failure.message, { phase: "body" })
+      : failure;
   }
   if (stream.rstCode)
-    return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, "body");
+    return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, { phase: "body" });
   if (expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
 }

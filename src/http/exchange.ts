@@ -74,7 +74,7 @@ export async function exchange(
   const progress = new Progress();
   let connection: Connection | undefined;
   try {
-    const portRefusal = refusePort(portOf(request.url), settings.ports);
+    const portRefusal = refusePort(portOf(request.url), settings);
     if (portRefusal) throw portRefusal;
     const begin = clock();
     stages.enter("dns", begin);
@@ -94,7 +94,7 @@ export async function exchange(
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     result.failure =
-      error.code === "timeout" ? new HttpFailure("timeout", error.message, progress.phase) : error;
+      error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
   } finally {
     connection?.socket.destroy();
     result.stages = withWait(stages.stop(), request.waited);

@@ -13,9 +13,9 @@ import {
   specialPurpose,
 } from "../ip/address.ts";
 import { HttpFailure } from "./failures.ts";
-import type { HttpSettings, PortRange } from "./settings.ts";
+import type { HttpSettings } from "./settings.ts";
 
-export type Policy = Pick<HttpSettings, "allow" | "ownAddresses" | "ports">;
+export type Policy = Pick<HttpSettings, "guarded" | "allow" | "ownAddresses" | "ports">;
 
 const forbidden: readonly { network: Network; name: string }[] = forbiddenAddresses.map((row) => {
   const network = parseNetwork(row.network);
@@ -24,8 +24,12 @@ const forbidden: readonly { network: Network; name: string }[] = forbiddenAddres
 });
 
 /** Why this port may not be dialled, if so. */
-export function refusePort(port: number, ranges: readonly PortRange[]): HttpFailure | undefined {
-  const holding = ranges.filter((range) => range.from <= port && port <= range.to);
+export function refusePort(
+  port: number,
+  { guarded, ports }: Pick<Policy, "guarded" | "ports">,
+): HttpFailure | undefined {
+  if (!guarded) return undefined;
+  const holding = ports.filter((range) => range.from <= port && port <= range.to);
   const protocol = nonHttpPorts.get(port);
   if (holding.length === 0)
     return new HttpFailure("forbidden-port", `Port ${port} may not be looked up here.`);
@@ -38,7 +42,7 @@ export function refusePort(port: number, ranges: readonly PortRange[]): HttpFail
 
 /** Why this address may not be dialled, if so. What it embeds (NAT64 and the like) has to pass as well. */
 export function refuseAddress(address: Address, policy: Policy): HttpFailure | undefined {
-  if (policy.allow.some((network) => networkContains(network, address))) return undefined;
+  if (!policy.guarded || policy.allow.some((network) => networkContains(network, address))) return undefined;
   const reason = reasonAgainst(address, policy);
   if (reason !== undefined)
     return new HttpFailure(

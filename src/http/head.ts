@@ -145,10 +145,11 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 /** Fails as soon as the first bytes cannot become a status line. */
 function refuseOther(bytes: Buffer): void {
   if ("HTTP/".startsWith(bytes.toString("latin1", 0, 5))) return;
-  throw new HttpFailure(
-    "not-http",
-    `The server answered with something that is not HTTP${otherProtocol(bytes)}.`,
-  );
+  const other = otherProtocol(bytes);
+  const looks = other ? `: it looks like ${other.name}` : "";
+  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${looks}.`, {
+    hint: other?.hint,
+  });
 }
 
 function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {

@@ -9,7 +9,7 @@ import { briefUrl } from "./brief.ts";
 import type { Hop, Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import type { Exchange } from "./exchange.ts";
-import { failureKinds } from "./failures.ts";
+import { failureKinds, type HttpFailure } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import { httpProblem } from "./problems.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
@@ -46,7 +46,7 @@ export function httpReport(ended: Ended, settings: HttpSettings, now: number): H
   return {
     url: ended.asked,
     request: requestObject(ended.target),
-    status: last.status,
+    status: last.status || "error",
     statusMessage: last.statusMessage,
     statusDescription: last.statusDescription,
     httpVersion: last.httpVersion,
@@ -103,17 +103,22 @@ function stepReport(
     ...(early.length > 0 && { early: early.map((response) => earlyReport(response, exchange, now)) }),
     ...(location && head && { location: withoutUserinfo(location).href }),
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
-    ...(failure && { error: { phase: failure.phase, code: failure.code, message: failure.message } }),
+    ...(failure && { error: errorOf(failure) }),
   };
 }
 
+function errorOf({ phase, code, message, hint }: HttpFailure): NonNullable<HttpStep["error"]> {
+  return { phase, code, message, hint };
+}
+
+/** A step without a response has the status 0, so that clients that expect a number print its message. */
 function statusOf({
   head,
   failure,
 }: Exchange): Pick<HttpStep, "status" | "statusMessage" | "statusDescription"> {
   if (!head)
     return {
-      status: "error",
+      status: 0,
       statusMessage: failure ? failureKinds[failure.code].title : "",
       statusDescription: failure?.message ?? "",
     };

@@ -74,6 +74,7 @@ const StepError = Type.Object(
     ]),
     code: Type.String(),
     message: Type.String(),
+    hint: Type.String({ description: "What to do next" }),
   },
   { title: "StepError" },
 );
@@ -83,12 +84,9 @@ const Early = Type.Object(
   { title: "Early", description: "A 103 response that came before the final one" },
 );
 
-const Status = Type.Union([Type.Integer(), Type.Literal("error")]);
-
 /** What a step and the whole have in common: the whole has it of its first request and its last step. */
 const outcome = {
   request: RequestObject,
-  status: Status,
   statusMessage: Type.String({ description: "Reason phrase as received, else the registered one" }),
   statusDescription: Type.String({ description: "What the status code means, or what went wrong" }),
   httpVersion: Type.String(),
@@ -102,6 +100,7 @@ const outcome = {
 export const HttpStep = Type.Object(
   {
     ...outcome,
+    status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
     ip: Type.String({ description: "Address that was dialled" }),
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),
@@ -116,6 +115,7 @@ export type HttpStep = Static<typeof HttpStep>;
 export const HttpReport = Type.Object(
   {
     ...outcome,
+    status: Type.Union([Type.Integer(), Type.Literal("error")]),
     url: Type.String({ description: "As asked for; empty when decoding" }),
     steps: Type.Array(HttpStep),
     stop: Type.Optional(

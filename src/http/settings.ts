@@ -10,6 +10,8 @@ export interface PortRange {
 export interface HttpSettings {
   /** Sent as User-Agent where the caller names none. */
   readonly userAgent: string;
+  /** Whether the target's address and port are checked: a service does, a person at the keyboard may go anywhere. */
+  readonly guarded: boolean;
   /** Networks that may be looked up although they are not public. */
   readonly allow: readonly Network[];
   /** Addresses of this machine; refused unless allowed. */
@@ -47,6 +49,7 @@ const KiB = 1024;
 
 export const defaultSettings: HttpSettings = {
   userAgent: "netlens (+https://github.com/netlens/netlens)",
+  guarded: true,
   allow: [],
   ownAddresses: [],
   ports: [

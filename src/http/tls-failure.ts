@@ -7,7 +7,7 @@ const rows: readonly Row[] = [
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,
     "not-tls",
-    "The server answered without TLS on this port; try http:// or another port.",
+    "The server answered without TLS on this port.",
   ],
   [
     /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/,

@@ -11,6 +11,7 @@ import { userAgent } from "../version.ts";
 export function httpSettings(settings: Settings, own: readonly string[]): HttpSettings {
   return {
     userAgent,
+    guarded: true,
     allow: settings["http-allow"],
     ownAddresses: own
       .map((text) => parseAddress(text))

@@ -28,20 +28,10 @@ function statusBadge(status: number | string): Html | undefined {
   return html`<span class="status ${group}">${status}</span>`;
 }
 
-type Phase = NonNullable<HttpStep["error"]>["phase"];
-
-/** What a person can do next, by the phase that failed. */
-const ADVICE: Readonly<Record<Phase, string>> = {
-  url: "Write the URL as a browser shows it, such as https://example.com/.",
-  policy:
-    "This service looks up public addresses on web ports. Whoever runs it can permit more in its settings.",
-  dns: "Check the spelling, and that the name has an A or AAAA record: a new name can take hours to be known everywhere.",
-  tcp: "Check that the server runs, that a firewall lets this service in, and that the port is right.",
-  tls: "Check the certificate and the TLS settings of the server, or look up the http:// form of the URL.",
-  request: "Look it up again; if it stays so, read the error log of the server for this time.",
-  head: "Look it up again; if it stays so, read the error log of the server, or of the proxy in front of it.",
-  body: "The header section below is as received. Look for a proxy or a script that breaks off in the middle.",
-};
+/** A step that failed before its response has no status code. */
+function stepStatus({ status, error }: HttpStep): number | string {
+  return status || (error ? "error" : 0);
+}
 
 /** A lookup that brought no response is not free of problems. */
 function verdictOf(report: HttpReport): Html | undefined {
@@ -51,7 +41,7 @@ function verdictOf(report: HttpReport): Html | undefined {
 
 function adviceOf({ steps }: HttpReport): Html | undefined {
   const error = steps.at(-1)?.error;
-  return error && html`<p class="advice"><b>What to do next:</b> ${ADVICE[error.phase]}</p>`;
+  return error && html`<p class="advice"><b>What to do next:</b> ${error.hint}</p>`;
 }
 
 /** One row a request, with bars that begin where the one before ended. */
@@ -60,7 +50,7 @@ function chainTable({ steps, timeTotal }: HttpReport): Html {
   const rows = steps.map((step, index) => {
     const bar = timingBar(step.timeStages, offset, timeTotal);
     offset += step.timeTotal;
-    return html`<tr><td>${statusBadge(step.status)}</td><th scope="row"><a href="#${stepId(index)}">${step.request.url}</a></th><td class="number">${duration(step.timeTotal)}</td><td class="timing">${bar}</td></tr>
+    return html`<tr><td>${statusBadge(stepStatus(step))}</td><th scope="row"><a href="#${stepId(index)}">${step.request.url}</a></th><td class="number">${duration(step.timeTotal)}</td><td class="timing">${bar}</td></tr>
 `;
   });
   return html`<h3>${count(steps.length, "request")} in ${duration(timeTotal)}</h3>
@@ -74,9 +64,9 @@ function stepView(step: HttpStep, index: number, steps: number): Html {
   const { request, headers } = step;
   const title = request.url === "" ? "The response" : request.url;
   return html`<section class="card step" id="${stepId(index)}" aria-labelledby="${stepId(index)}-title">
-<h2 id="${stepId(index)}-title">${steps > 1 && html`<span class="number">${index + 1}.</span> `}${statusBadge(step.status)} <span class="url">${title}</span></h2>
+<h2 id="${stepId(index)}-title">${steps > 1 && html`<span class="number">${index + 1}.</span> `}${statusBadge(stepStatus(step))} <span class="url">${title}</span></h2>
 ${steps > 1 && html`<p>${step.intent}</p>`}
-${step.error && (steps > 1 || step.status !== "error") && html`<p class="failure"><b>${step.statusMessage}</b> (${step.error.phase}): ${step.error.message}</p>`}
+${step.error && (steps > 1 || step.status !== 0) && html`<p class="failure"><b>${step.statusMessage}</b> (${step.error.phase}): ${step.error.message}</p>`}
 ${step.timeTotal > 0 && html`${timingBar(step.timeStages, 0, step.timeTotal)}${timingLegend(step.timeStages)}`}
 ${connectionFacts(step)}
 ${problemList(step.problems)}

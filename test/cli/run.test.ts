@@ -186,18 +186,20 @@ describe("headers", () => {
 });
 
 describe("http", () => {
-  test("a refused address is a failed lookup", async () => {
-    const { code, out } = await cli(["http", "http://127.0.0.1/"]);
+  test("--public-only brings the guard of the service back: a refused address is a failed lookup", async () => {
+    const { code, out } = await cli(["http", "--public-only", "http://127.0.0.1/"]);
     expect(code).toBe(1);
     expect(out).toContain("policy");
+    expect(out).toContain("--http-allow");
+    expect((await cli(["http", "--public-only", "http://127.0.0.1:22/"])).out).toContain("--http-ports");
   });
-  test("an allowed one answers; --max-time and --fail-on assert", async () => {
+  test("a private address answers; --max-time and --fail-on assert", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       fetch: () => new Response("<p>hi", { headers: { "content-type": "text/html", age: "soon" } }),
     });
-    const args = ["--http-allow", "127.0.0.0/8", server.url.href];
+    const args = [server.url.href];
     const plain = await cli(["http", ...args]);
     expect(plain.code).toBe(0);
     expect(plain.out).toContain("200 OK");
@@ -219,7 +221,7 @@ describe("http", () => {
     });
     const delays = [120, 0, 60, 0, 30];
     const input = delays.map((delay) => `${server.url.href}${delay}\n`);
-    const { out } = await cli(["http", "-", "--http-allow", "127.0.0.0/8"], { input });
+    const { out } = await cli(["http", "-"], { input });
     expect(
       out
         .trim()

@@ -10,7 +10,12 @@ function address(text: string): Address {
   return parsed;
 }
 
-const strict = { allow: [], ownAddresses: [address("203.0.114.7")], ports: defaultSettings.ports };
+const strict = {
+  guarded: true,
+  allow: [],
+  ownAddresses: [address("203.0.114.7")],
+  ports: defaultSettings.ports,
+};
 
 const refused: readonly string[] = [
   // IANA IPv4 special-purpose registry
@@ -191,10 +196,7 @@ describe("ports", () => {
   ];
   for (const [port, ranges, allowed] of rows)
     test(`${port} in ${ranges.map((range) => range.join("-")).join(",")}`, () => {
-      const refusal = refusePort(
-        port,
-        ranges.map(([from, to]) => ({ from, to })),
-      );
+      const refusal = refusePort(port, { guarded: true, ports: ranges.map(([from, to]) => ({ from, to })) });
       expect(refusal?.code).toBe(allowed ? undefined : "forbidden-port");
     });
 });

@@ -258,84 +258,84 @@ const noResponse: Scenario[] = [
   {
     name: "closes",
     answer: (socket) => socket.end(),
-    step: { status: "error", version: "", error: "request/closed-without-response" },
+    step: { status: 0, version: "", error: "request/closed-without-response" },
   },
   {
     name: "resets",
     answer: reset,
-    step: { status: "error", version: "", error: "request/reset-without-response" },
+    step: { status: 0, version: "", error: "request/reset-without-response" },
   },
   {
     name: "says nothing",
     answer: () => {},
-    step: { status: "error", version: "", error: "head/head-timeout" },
+    step: { status: 0, version: "", error: "head/head-timeout" },
   },
   {
     name: "slow head",
     answer: (socket) => send(socket, "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-"),
-    step: { status: "error", fields: ["X-A: 1"], error: "head/head-timeout" },
+    step: { status: 0, fields: ["X-A: 1"], error: "head/head-timeout" },
   },
   {
     name: "closes within the head",
     answer: (socket) => socket.end("HTTP/1.1 200 OK\r\nX-A: 1\r\n"),
-    step: { status: "error", fields: ["X-A: 1"], error: "head/closed-in-head" },
+    step: { status: 0, fields: ["X-A: 1"], error: "head/closed-in-head" },
   },
   {
     name: "closes within the status line",
     answer: (socket) => socket.end("HTTP/1.1 20"),
-    step: { status: "error", version: "", error: "head/closed-in-head" },
+    step: { status: 0, version: "", error: "head/closed-in-head" },
   },
   {
     name: "closes after a 103",
     answer: (socket) => socket.end("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
-    step: { status: "error", version: "", early: 1, error: "head/closed-in-head" },
+    step: { status: 0, version: "", early: 1, error: "head/closed-in-head" },
   },
   {
     name: "random bytes",
     answer: "\x8a\x01\xff\xfe garbage\r\n\r\n",
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "SSH banner before the request",
     answer: "SSH-2.0-OpenSSH_9.9\r\n",
     early: true,
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "SMTP banner before the request",
     answer: "220 mail.example ESMTP\r\n",
     early: true,
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "a page without a head (HTTP/0.9)",
     answer: (socket) => socket.end("<html>hello</html>"),
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "a TLS alert",
     answer: "\x15\x03\x01\x00\x02\x02\x50",
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "HTTP/2 frames",
     answer: "\x00\x00\x00\x04\x00\x00\x00\x00\x00",
-    step: { status: "error", version: "", error: "head/not-http" },
+    step: { status: 0, version: "", error: "head/not-http" },
   },
   {
     name: "a status line without a number",
     answer: "HTTP/1.1 OK\r\n\r\n",
-    step: { status: "error", version: "", error: "head/malformed-status-line" },
+    step: { status: 0, version: "", error: "head/malformed-status-line" },
   },
   {
     name: "a status code of four digits",
     answer: "HTTP/1.1 2000 OK\r\n\r\n",
-    step: { status: "error", version: "", error: "head/malformed-status-line" },
+    step: { status: 0, version: "", error: "head/malformed-status-line" },
   },
   {
     name: "a status code below 100",
     answer: "HTTP/1.1 099 Odd\r\n\r\n",
-    step: { status: "error", version: "", error: "head/malformed-status-line" },
+    step: { status: 0, version: "", error: "head/malformed-status-line" },
   },
   {
     name: "an endless head",
@@ -343,17 +343,17 @@ const noResponse: Scenario[] = [
       send(socket, "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-B: ");
       endless(socket, "b".repeat(1000));
     },
-    step: { status: "error", fields: ["X-A: 1"], error: "head/head-too-large" },
+    step: { status: 0, fields: ["X-A: 1"], error: "head/head-too-large" },
   },
   {
     name: "endless 1xx",
     answer: (socket) => endless(socket, "HTTP/1.1 102 Processing\r\n\r\n".repeat(500)),
-    step: { status: "error", version: "", error: "head/too-many-informational" },
+    step: { status: 0, version: "", error: "head/too-many-informational" },
   },
   {
     name: "blank lines without end",
     answer: (socket) => endless(socket, "\r\n".repeat(500)),
-    step: { status: "error", version: "", error: "head/head-too-large" },
+    step: { status: 0, version: "", error: "head/head-too-large" },
   },
 ];
 

@@ -21,7 +21,7 @@ const reached = (...problems: string[]): Summary => ({
   fields: ["Content-Length: 0"],
   problems,
 });
-const failed = (error: string): Summary => ({ status: "error", version: "", error });
+const failed = (error: string): Summary => ({ status: 0, version: "", error });
 
 const look = (port: number, options: LookupOptions = {}, host = "localhost", error = "") =>
   lookupHttp(`https://${host}:${port}/`, options, settingsFor(error));

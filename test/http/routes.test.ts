@@ -70,7 +70,7 @@ describe("GET", () => {
     expect(body).toMatchObject({
       status: "error",
       stop: "error",
-      steps: [{ status: "error", error: { phase: "policy" } }],
+      steps: [{ status: 0, error: { phase: "policy" } }],
     });
   });
 

@@ -3,7 +3,7 @@ import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
 
 /** The parts of a step that a hostile server decides; fields that are absent or as usual are left out. */
 export interface Summary {
-  status: number | "error";
+  status: number;
   message?: string;
   version?: string;
   fields?: readonly string[];
@@ -25,7 +25,7 @@ export function summarise(report: HttpReport): Summary {
   const problems = ownProblems(step);
   return {
     status: step.status,
-    ...(step.status !== "error" && { message: step.statusMessage }),
+    ...(step.status !== 0 && { message: step.statusMessage }),
     ...(step.httpVersion !== "1.1" && { version: step.httpVersion }),
     ...(step.headers.length > 0 && { fields: step.headers.map(({ sent, value }) => `${sent}: ${value}`) }),
     ...(step.body && step.body.wireBytes > 0 && { body: step.body }),

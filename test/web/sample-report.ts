@@ -73,10 +73,10 @@ const redirect: HttpStep = {
 
 const failed: HttpStep = {
   ...redirect,
-  status: "error",
+  status: 0,
   statusMessage: "Connection refused",
   headers: [],
-  error: { phase: "tcp", code: "connection-refused", message: "Nothing listens there." },
+  error: { phase: "tcp", code: "connection-refused", message: "Nothing listens there.", hint: "Start it." },
 };
 
 export const sampleReport: HttpReport = {

@@ -1,9 +1,8 @@
 import type { HttpReport } from "../../http/schema.ts";
-import { httpSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
 import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
-import { ownAddresses } from "../machine.ts";
+import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -27,6 +26,7 @@ export const http: Command = {
   summary: "Fetch a URL, follow its redirects, and explain every response",
   flags: {
     ...reportFlags,
+    ...lookupFlags,
     method: { type: "string", words: ["GET", "HEAD"], help: "request method" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
@@ -36,12 +36,12 @@ export const http: Command = {
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { config, flags, positionals } = call;
+    const { flags, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { isProblemId } = await import("../problem-ids.ts");
     const { reportText } = await import("../report-text.ts");
-    const settings = httpSettings(config.settings, ownAddresses());
+    const settings = lookupSettings(call);
     const ignore = ignoredIds(flags["ignore"], isProblemId);
     const maxTime = maxTimeOf(flags["max-time"]);
     const options = {

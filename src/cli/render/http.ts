@@ -41,8 +41,9 @@ function renderStep(step: HttpStep, number: number, count: number, view: View): 
   }
   if (step.error) {
     lines.push(`${paint("failed", "red", colour)} ${step.error.phase}: ${printable(step.error.message)}`);
+    lines.push(paint(printable(step.error.hint), "dim", colour));
   }
-  if (typeof step.status === "number" && step.status > 0) {
+  if (step.status > 0) {
     const version = step.httpVersion ? `HTTP/${step.httpVersion} ` : "";
     const status = `${version}${step.status} ${printable(step.statusMessage)}`.trim();
     const where = [step.ip, step.tls && `${step.tls.protocol} ${step.tls.cipher}`].filter((part) => part);

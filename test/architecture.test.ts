@@ -62,6 +62,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "headers",
     "headers/base",
     "headers/syntax",
+    "headers/verdicts",
     "headers/fields",
     "ip/address",
     "status",

@@ -6,8 +6,11 @@ import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import { commonKinds } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
+import { rawResponse } from "./raw-response.ts";
 import { rules } from "./rules/index.ts";
 import type { HeaderObject, Item, Problem } from "./schema.ts";
+import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
+import type { Questions } from "./verdicts/response.ts";
 
 export interface Explained {
   /** One header object per field line, in wire order. */
@@ -16,6 +19,8 @@ export interface Explained {
   readonly problems: Problem[];
   /** One sentence for a person: what the response does. */
   readonly intent: string;
+  /** What recipients make of the response; each is made when it is looked at. */
+  readonly verdicts: AllVerdicts;
 }
 
 /** What all lines of a name have in common. */
@@ -59,11 +64,12 @@ export const structuredNames: readonly string[] = fields.map((field) => field.na
  * Explains a response. `now` (milliseconds since the epoch) serves wording only; findings that need the time
  * use the message's `receivedAt` and stay silent without it.
  */
-export function explainMessage(message: Message, now: number): Explained {
+export function explainMessage(message: Message, now: number, questions?: Questions): Explained {
   const problems: Problem[] = [];
+  const verdicts = openVerdicts(rawResponse(message, questions));
   const byName = new Map<string, OpenLine[]>();
   const lines = message.lines.map((line) => openLine(line, byName));
-  const context = openContext(message, now, lines, byName);
+  const context = openContext(message, now, lines, byName, verdicts);
   const noteMessage = reporter(problems);
 
   let left = MOST_PARSED;
@@ -74,7 +80,8 @@ export function explainMessage(message: Message, now: number): Explained {
   for (const line of lines) judgeLine(line, context);
   for (const group of byName.values()) judgeGroup(group, context);
   for (const rule of rules) rule.check(context, noteMessage);
-  return { headers: lines.map((line) => line.header), problems, intent: describeIntent(context) };
+  const headers = lines.map((line) => line.header);
+  return { headers, problems, intent: describeIntent(context), verdicts };
 }
 
 /**
@@ -136,6 +143,7 @@ function openContext(
   now: number,
   all: readonly ExplainedLine[],
   byName: ReadonlyMap<string, ExplainedLine[]>,
+  verdicts: AllVerdicts,
 ): Context {
   const named = (name: string): readonly ExplainedLine[] => byName.get(name) ?? NO_LINES;
   const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
@@ -143,6 +151,7 @@ function openContext(
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
     now,
+    verdicts,
     all,
     lines,
     values: <T>(field: AnyField<T>) => parsedValues(lines(field)),

@@ -7,6 +7,7 @@ import type { HeaderType } from "../../data/headers/row.ts";
 import type { CommonKind } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
+import type { AllVerdicts } from "./verdicts/index.ts";
 
 /** A message that shows (`bad`) or does not show (`good`) a problem: response field lines, or lines with their context. */
 export type Example =
@@ -58,6 +59,8 @@ export interface Context {
   readonly url?: URL;
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number;
+  /** What recipients make of the response. */
+  readonly verdicts: AllVerdicts;
   /** All lines of the message, in wire order. */
   readonly all: readonly ExplainedLine[];
   /** All lines of a field, in order. */

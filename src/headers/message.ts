@@ -29,6 +29,14 @@ export interface FieldLine {
   /** Field value without its outer white space; a folded line is joined with one space. */
   readonly value: string;
   readonly flaws: readonly LineFlaw[];
+  /** The bytes were not UTF-8: the value has one character a byte. */
+  readonly octets?: true;
+}
+
+/** A field line as it was received; with `octets` one character is one byte. */
+export interface ReceivedLine {
+  readonly text: string;
+  readonly octets: boolean;
 }
 
 export interface Message {
@@ -46,12 +54,13 @@ export interface Message {
 
 /** The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins. */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
-  const pasted = readPaste(texts);
-  return receivedMessage(pasted.lines, { ...pasted, ...known });
+  const { lines, ...pasted } = readPaste(texts);
+  return receivedMessage(lines, { ...pasted, ...known });
 }
 
-/** The message of field lines as they were received, one string each, without a status line. */
-export function receivedMessage(lines: readonly string[], known: Known = {}): Message {
+/** The message of field lines as they were received, without a status line. */
+export function receivedMessage(received: readonly (string | ReceivedLine)[], known: Known = {}): Message {
+  const lines = received.map((line) => (typeof line === "string" ? line : line.text));
   const fieldLines: FieldLine[] = [];
   for (let index = 0; index < lines.length; index++) {
     const text = lines[index] ?? "";
@@ -59,7 +68,11 @@ export function receivedMessage(lines: readonly string[], known: Known = {}): Me
       const end = endOfFold(lines, index);
       fold(fieldLines, lines.slice(index, end));
       index = end - 1;
-    } else fieldLines.push(fieldLine(text));
+    } else {
+      const line = received[index];
+      const isOctets = typeof line === "object" && line.octets;
+      fieldLines.push(isOctets ? { ...fieldLine(text), octets: true } : fieldLine(text));
+    }
   }
   const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines: fieldLines };
   const url = known.url ? URL.parse(known.url) : null;

@@ -3,6 +3,7 @@
 import { NetlensError } from "../errors.ts";
 import { explainMessage } from "../headers/explain.ts";
 import { parseMessage } from "../headers/message.ts";
+import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { describeStatus } from "../status/lookup.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
@@ -41,7 +42,13 @@ export function decodeHeaders(body: unknown, now: number): HttpReport {
     intent: explained.intent,
     headers: explained.headers,
   };
-  return { url: "", ...shared, steps: [{ ...shared, ip: "", problems: explained.problems }], problems: [] };
+  const step = {
+    ...shared,
+    ip: "",
+    verdicts: tellVerdicts(explained.verdicts),
+    problems: explained.problems,
+  };
+  return { url: "", ...shared, steps: [step], problems: [] };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@
 import { explainMessage } from "../headers/explain.ts";
 import { type Known, receivedMessage } from "../headers/message.ts";
 import type { HeaderObject, Problem } from "../headers/schema.ts";
+import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { briefUrl } from "./brief.ts";
@@ -98,6 +99,7 @@ function stepReport(
     timeStages: exchange.stages,
     intent: head ? explained.intent : (failure?.message ?? ""),
     headers: explained.headers,
+    ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
     ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early: early.map((response) => earlyReport(response, exchange, now)) }),
@@ -131,7 +133,7 @@ function statusOf({
 }
 
 function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: number) {
-  if (!head) return { headers: [], problems: [], intent: "" };
+  if (!head) return { headers: [], problems: [], intent: "", verdicts: undefined };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
   const known: Known = {
     status: head.status,
@@ -143,13 +145,7 @@ function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: nu
     ...(exchange.receivedAt !== undefined && { receivedAt: exchange.receivedAt }),
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
-  return explainMessage(
-    receivedMessage(
-      head.lines.map(({ text }) => text),
-      known,
-    ),
-    now,
-  );
+  return explainMessage(receivedMessage(head.lines, known), now);
 }
 
 function earlyReport(
@@ -164,13 +160,7 @@ function earlyReport(
     method: exchange.method,
     url: exchange.url.href,
   };
-  const { headers } = explainMessage(
-    receivedMessage(
-      head.lines.map(({ text }) => text),
-      known,
-    ),
-    now,
-  );
+  const { headers } = explainMessage(receivedMessage(head.lines, known), now);
   return {
     status: head.status,
     statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { HeaderObject, Problem } from "../headers/schema.ts";
+import { ToldVerdicts } from "../headers/verdicts/index.ts";
 
 const RequestObject = Type.Object(
   {
@@ -102,6 +103,7 @@ export const HttpStep = Type.Object(
     ...outcome,
     status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
     ip: Type.String({ description: "Address that was dialled" }),
+    verdicts: Type.Optional(ToldVerdicts),
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),
     early: Type.Optional(Type.Array(Early)),

@@ -28,4 +28,64 @@ export interface Response {
   readonly request?: readonly RawLine[];
   /** When the response arrived, milliseconds since the epoch. */
   readonly receivedAt?: number;
+  /** What the caller wants to know beyond the response itself. */
+  readonly questions?: Questions;
+}
+
+/** Questions about a response (contract, `again`, `loads`, `framedBy`). */
+export interface Questions {
+  /** Would a cache answer this next request? */
+  readonly again?: NextRequest;
+  /** Would the page's policy let it load these? */
+  readonly loads?: readonly Load[];
+  /** May pages at these URLs frame it? */
+  readonly framedBy?: readonly string[];
+}
+
+export interface NextRequest {
+  /** Seconds from the response to the next request. */
+  readonly after: number;
+  /** In upper case; GET where not given. */
+  readonly method?: string;
+  readonly lines: readonly RawLine[];
+}
+
+export interface Load {
+  readonly as: string;
+  readonly url?: string;
+  readonly nonce?: string;
+  /** As in a policy, without quotes: `sha256-…`. */
+  readonly hash?: string;
+  readonly inline?: string;
+  /** False for what a script inserts. */
+  readonly parser?: boolean;
+}
+
+const NO_LINES: readonly RawLine[] = [];
+
+/** All lines of a field, in order. */
+export function linesOf({ lines }: Response, name: string): readonly RawLine[] {
+  let found: RawLine[] | undefined;
+  for (const line of lines)
+    if (line.name === name) {
+      if (found) found.push(line);
+      else found = [line];
+    }
+  return found ?? NO_LINES;
+}
+
+/** The first line of a field. */
+export function firstLine({ lines }: Response, name: string): RawLine | undefined {
+  return lines.find((line) => line.name === name);
+}
+
+/** The lines of a field joined with a comma and a space (RFC 9110 section 5.3); undefined when there is none. */
+export function joinedValue(response: Response, name: string): string | undefined {
+  const found = linesOf(response, name);
+  return found.length < 2 ? found[0]?.value : found.map(({ value }) => value).join(", ");
+}
+
+/** A field of the request, its lines joined; undefined when it is absent or the request unknown. */
+export function requestValue({ request }: Response, name: string): string | undefined {
+  return request && joinedValue({ lines: request }, name);
 }

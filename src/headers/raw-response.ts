@@ -1,0 +1,34 @@
+/** A message as verdicts take it: bytes, one character each. */
+
+import type { FieldLine, Message } from "./message.ts";
+import type { Questions, RawLine, Response } from "./verdicts/response.ts";
+
+/** The response that verdicts are made from. Text that is not ASCII was sent as UTF-8 unless it is bytes already. */
+export function rawResponse(message: Message, questions?: Questions): Response {
+  const { status, url, method, request, receivedAt } = message;
+  return {
+    lines: message.lines.map(rawLine),
+    ...(status !== undefined && { status }),
+    ...(url && { url }),
+    ...(method !== undefined && { method }),
+    ...(request && { request: requestLines(request) }),
+    ...(receivedAt !== undefined && { receivedAt }),
+    ...(questions && { questions }),
+  };
+}
+
+function rawLine({ name, value, flaws, octets }: FieldLine, index: number): RawLine {
+  const raw = { name, value: octets ? value : toBytes(value), index };
+  return flaws.includes("space-before-colon") ? { ...raw, spaceBeforeColon: true } : raw;
+}
+
+function requestLines(request: ReadonlyMap<string, readonly string[]>): RawLine[] {
+  return [...request].flatMap(([name, values], index) =>
+    values.map((value) => ({ name, value: toBytes(value), index })),
+  );
+}
+
+/** UTF-8, one character a byte. */
+export function toBytes(text: string): string {
+  return /[^\x00-\x7f]/.test(text) ? Buffer.from(text).toString("latin1") : text;
+}

@@ -1,0 +1,25 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { isTrustworthy } from "./origins.ts";
+import { joinedValue, type Response } from "./response.ts";
+
+export const Clears = Type.Object(
+  { cookies: Type.Boolean(), storage: Type.Boolean(), cache: Type.Boolean() },
+  { title: "Clears", description: "What browsers throw away (Clear-Site-Data)" },
+);
+export type Clears = Static<typeof Clears>;
+
+const NOTHING: Clears = { cookies: false, storage: false, cache: false };
+
+/**
+ * Clear-Site-Data (section 3.1): the lines joined, split at commas, and each part compared as it is, quotes and case
+ * included; what is not known is skipped. Read from potentially trustworthy origins only.
+ */
+export function judgeClears(response: Response): Clears | undefined {
+  const value = joinedValue(response, "clear-site-data");
+  if (value === undefined) return NOTHING;
+  if (!response.url) return undefined;
+  if (!isTrustworthy(response.url) || /[^\x00-\x7f]/.test(value)) return NOTHING;
+  const types = value.split(",").map((part) => part.trim());
+  const has = (type: string) => types.includes('"*"') || types.includes(`"${type}"`);
+  return { cookies: has("cookies"), storage: has("storage"), cache: has("cache") };
+}

@@ -1,0 +1,119 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { getPublicSuffix } from "tldts";
+import { isToken } from "../syntax/tokens.ts";
+import { isAddress, isLocalName } from "./origins.ts";
+import { type Engine, firstLine, type Response } from "./response.ts";
+
+export const Hsts = Type.Object(
+  {
+    applies: Type.Boolean({ description: "Browsers act on the field" }),
+    seconds: Type.Integer({
+      description: "As sent, though Chromium counts a year at most; 0 makes browsers forget the host",
+    }),
+    subdomains: Type.Boolean(),
+    preload: Type.Boolean({ description: "The directive is there: it asks for a place in browsers' lists" }),
+    why: Type.String(),
+  },
+  { title: "Hsts", description: "What Strict-Transport-Security makes browsers do" },
+);
+export type Hsts = Static<typeof Hsts>;
+
+const NO_HSTS = { applies: false, seconds: 0, subdomains: false, preload: false };
+
+/**
+ * Section 8.1: only the first line counts, only over a secure transport, and never for an address. Undefined where a
+ * line is there but the URL is not known.
+ */
+export function judgeHsts(response: Response, engine: Engine): Hsts | undefined {
+  const line = firstLine(response, "strict-transport-security");
+  if (!line) return { ...NO_HSTS, why: "the field is missing" };
+  const read = readHsts(line.value, engine);
+  if ("void" in read) return { ...NO_HSTS, why: read.void };
+  const { url } = response;
+  if (!url) return undefined;
+  const not = whyNot(url);
+  if (not !== undefined) return { ...NO_HSTS, preload: read.preload, why: not };
+  const subdomains = read.subdomains && !(engine === "firefox" && isSuffix(url.hostname));
+  const why =
+    read.seconds === 0
+      ? "max-age is 0: the host is forgotten"
+      : `max-age is ${read.seconds}${read.subdomains && !subdomains ? "; Firefox covers no subdomains of a public suffix" : ""}`;
+  return { ...read, subdomains, applies: true, why };
+}
+
+function whyNot({ protocol, hostname }: URL): string | undefined {
+  if (protocol !== "https:") return "the response came over http";
+  if (isAddress(hostname)) return "the host is an address";
+  return isLocalName(hostname) ? "the host is the machine itself" : undefined;
+}
+
+/** A public suffix, and by the list's default rule any single label. */
+function isSuffix(hostname: string): boolean {
+  return getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname;
+}
+
+export interface HstsValue {
+  readonly seconds: number;
+  readonly subdomains: boolean;
+  readonly preload: boolean;
+}
+
+/** A directive; the value without its quotes, absent where there is no equals sign. */
+interface Directive {
+  readonly name: string;
+  readonly value?: string;
+  readonly quoted: boolean;
+}
+
+/** The effective directives of a value, or what voids it (section 6.1, as the engines read it). */
+export function readHsts(text: string, engine: Engine): HstsValue | { readonly void: string } {
+  let seconds: number | undefined;
+  let subdomains = false;
+  let preload = false;
+  for (const part of splitDirectives(text)) {
+    const directive = readDirective(part, engine);
+    if (!directive) return { void: `${part} is not a directive` };
+    const { name, value } = directive;
+    if (name === "max-age") {
+      if (seconds !== undefined) return { void: "max-age appears twice" };
+      seconds = readSeconds(value ?? "", engine);
+      if (seconds === undefined) return { void: `max-age=${value ?? ""} is not a number of seconds` };
+    } else if (name === "includesubdomains") {
+      if (subdomains) return { void: "includeSubDomains appears twice" };
+      if (value !== undefined) return { void: "includeSubDomains has a value" };
+      subdomains = true;
+    } else if (name === "preload") preload = true;
+  }
+  return seconds === undefined ? { void: "max-age is missing" } : { seconds, subdomains, preload };
+}
+
+/** Parts between semicolons that are not quoted; empty ones are left out. */
+function splitDirectives(text: string): string[] {
+  if (!text.includes('"')) return text.split(";").flatMap((part) => part.trim() || []);
+  const parts = text.match(/(?:"(?:\\.|[^"\\])*"?|[^;"])+/gs) ?? [];
+  return parts.flatMap((part) => part.trim() || []);
+}
+
+function readDirective(part: string, engine: Engine): Directive | undefined {
+  const equals = part.indexOf("=");
+  const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
+  const isNamed = isToken(name) || (engine === "firefox" && name === "");
+  if (!isNamed) return undefined;
+  if (equals < 0) return { name, quoted: false };
+  const value = part.slice(equals + 1).trim();
+  if (value.startsWith('"')) {
+    const inner = /^"((?:\\.|[^"\\])*)"$/s.exec(value)?.[1];
+    return inner === undefined ? undefined : { name, value: inner.replace(/\\(.)/gs, "$1"), quoted: true };
+  }
+  const isValue = isToken(value) || (engine === "firefox" && value === "");
+  return isValue ? { name, value, quoted: false } : undefined;
+}
+
+/** Chromium counts what is too large as its most; Firefox drops the field. */
+function readSeconds(value: string, engine: Engine): number | undefined {
+  if (engine === "firefox") {
+    const isCountable = /^\d+$/.test(value) && BigInt(value) < 2n ** 63n;
+    return isCountable ? Number(value) : undefined;
+  }
+  return /^-0+$|^\d+$/.test(value) ? Math.abs(Number(value)) : undefined;
+}

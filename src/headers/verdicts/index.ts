@@ -1,0 +1,109 @@
+/** All verdicts of a response, each made when first asked for and then kept. */
+
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Clears, judgeClears } from "./clears.ts";
+import { judgeRefresh, Refresh } from "./refresh.ts";
+import type { Engine, Response } from "./response.ts";
+import { judgeSecurity, Security } from "./security.ts";
+
+/** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
+type Judge = (response: Response, engine: Engine, others: never) => unknown;
+
+/** One row a verdict: its shape and who makes it. */
+const judges = {
+  clears: { schema: Clears, judge: judgeClears },
+  refresh: { schema: Refresh, judge: judgeRefresh },
+  security: { schema: Security, judge: judgeSecurity },
+} as const satisfies Record<string, { readonly schema: TSchema; readonly judge: Judge }>;
+
+type Judges = typeof judges;
+export type VerdictName = keyof Judges;
+
+/** What recipients make of a response, as one engine sees it. */
+export type Verdicts = {
+  readonly [Name in VerdictName]: Static<Judges[Name]["schema"]> | undefined;
+};
+
+/** Chromium's verdicts, and Firefox's beside them. */
+export interface AllVerdicts extends Verdicts {
+  readonly firefox: Verdicts;
+}
+
+const names = Object.keys(judges) as VerdictName[];
+
+type Shapes = { [Name in VerdictName]: Judges[Name]["schema"] };
+const shapes = Object.fromEntries(names.map((name) => [name, judges[name].schema])) as Shapes;
+
+/** The verdicts as they are told: without what is unknown, and of Firefox's those that differ. */
+export const ToldVerdicts = Type.Object(
+  {
+    ...Type.Partial(Type.Object(shapes)).properties,
+    firefox: Type.Optional(
+      Type.Object(
+        Object.fromEntries(
+          names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))]),
+        ),
+        { description: "Verdicts that Firefox gives otherwise; null where it has none" },
+      ),
+    ),
+  },
+  { title: "Verdicts", description: "What recipients make of the response: Chromium's view" },
+);
+export type ToldVerdicts = Static<typeof ToldVerdicts>;
+
+/** Nothing is computed before it is asked for, and nothing twice. */
+class LazyVerdicts {
+  readonly #response: Response;
+  readonly #engine: Engine;
+  readonly #made = new Map<string, unknown>();
+
+  constructor(response: Response, engine: Engine) {
+    this.#response = response;
+    this.#engine = engine;
+  }
+
+  once(name: string, judge: (response: Response, engine: Engine, others: Verdicts) => unknown): unknown {
+    if (!this.#made.has(name))
+      this.#made.set(name, judge(this.#response, this.#engine, this as unknown as Verdicts));
+    return this.#made.get(name);
+  }
+
+  get firefox(): unknown {
+    return this.once("firefox", (response) => new LazyVerdicts(asFirefoxReads(response), "firefox"));
+  }
+}
+
+for (const name of names) {
+  const judge = judges[name].judge as (response: Response, engine: Engine, others: Verdicts) => unknown;
+  Object.defineProperty(LazyVerdicts.prototype, name, {
+    get(this: LazyVerdicts) {
+      return this.once(name, judge);
+    },
+  });
+}
+
+/** The verdicts of a response, each made when asked for. */
+export function openVerdicts(response: Response): AllVerdicts {
+  return new LazyVerdicts(response, "chromium") as unknown as AllVerdicts;
+}
+
+/** Firefox ignores a line with white space before its colon. */
+function asFirefoxReads(response: Response): Response {
+  return response.lines.some(({ spaceBeforeColon }) => spaceBeforeColon)
+    ? { ...response, lines: response.lines.filter(({ spaceBeforeColon }) => !spaceBeforeColon) }
+    : response;
+}
+
+/** All verdicts as one object of data. */
+export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
+  const told: Record<string, unknown> = {};
+  const firefox: Record<string, unknown> = {};
+  for (const name of names) {
+    const own = verdicts[name];
+    const other = verdicts.firefox[name];
+    if (own !== undefined) told[name] = own;
+    if (!Bun.deepEquals(own, other)) firefox[name] = other ?? null;
+  }
+  if (Object.keys(firefox).length > 0) told["firefox"] = firefox;
+  return told as ToldVerdicts;
+}

@@ -1,0 +1,17 @@
+/** What a URL's origin means to browsers. */
+
+/** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
+export function isAddress(hostname: string): boolean {
+  return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** The machine itself, by name. */
+export function isLocalName(hostname: string): boolean {
+  return /(?:^|\.)localhost\.?$/.test(hostname);
+}
+
+/** Potentially trustworthy (W3C Secure Contexts section 3.1). */
+export function isTrustworthy(url: URL): boolean {
+  if (url.protocol === "https:" || url.protocol === "wss:") return true;
+  return isLocalName(url.hostname) || /^127\.\d+\.\d+\.\d+$/.test(url.hostname) || url.hostname === "[::1]";
+}

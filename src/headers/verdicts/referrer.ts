@@ -1,0 +1,57 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { isToken } from "../syntax/tokens.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
+
+export const Referrer = Type.Union([Type.Literal("none"), Type.Literal("origin"), Type.Literal("full")]);
+export type Referrer = Static<typeof Referrer>;
+
+export const Referrers = Type.Object(
+  { sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer },
+  {
+    title: "Referrers",
+    description:
+      "What requests from this page tell of its URL: to its own origin, to another, and over plain http",
+  },
+);
+export type Referrers = Static<typeof Referrers>;
+
+const told = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer): Referrers => ({
+  sameOrigin,
+  crossOrigin,
+  downgrade,
+});
+
+/** Referrer Policy section 3, one row a policy. */
+const POLICIES: ReadonlyMap<string, Referrers> = new Map([
+  ["no-referrer", told("none", "none", "none")],
+  ["no-referrer-when-downgrade", told("full", "full", "none")],
+  ["same-origin", told("full", "none", "none")],
+  ["origin", told("origin", "origin", "origin")],
+  ["strict-origin", told("origin", "origin", "none")],
+  ["origin-when-cross-origin", told("full", "origin", "origin")],
+  ["strict-origin-when-cross-origin", told("full", "origin", "none")],
+  ["unsafe-url", told("full", "full", "full")],
+]);
+const DEFAULT = told("full", "origin", "none");
+/** Policies that Firefox tightens to its default for requests to other sites. */
+const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
+
+/** The policy that counts (section 8.1): the last known one; undefined where the default holds. */
+export function effectivePolicy(response: Response, engine: Engine): string | undefined {
+  const value = joinedValue(response, "referrer-policy");
+  if (value === undefined) return undefined;
+  const members = value.split(",").map((part) => part.trim().toLowerCase());
+  // Chromium drops the whole field for one member that is not a token.
+  if (engine === "chromium" && members.some((member) => member !== "" && !isToken(member))) return undefined;
+  return members.findLast((member) => POLICIES.has(member));
+}
+
+/** What the response's Referrer-Policy makes of the Referer of requests from its page. */
+export function judgeReferrer(response: Response, engine: Engine): Referrers {
+  const policy = effectivePolicy(response, engine) ?? "";
+  const known = POLICIES.get(policy) ?? DEFAULT;
+  const referrers =
+    engine === "firefox" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
+  // From a page over http nothing is a downgrade.
+  return response.url?.protocol === "http:" ? { ...referrers, downgrade: referrers.crossOrigin } : referrers;
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { joinedValue, type Response } from "./response.ts";
+import { shownOnItsOwn } from "./shown.ts";
+
+export const Refresh = Type.Object(
+  {
+    seconds: Type.Integer({ description: "How long browsers wait; fractions are dropped" }),
+    url: Type.String({
+      description:
+        "Absolute where the URL of the response is known, else as sent; empty for an unknown same page",
+    }),
+  },
+  { title: "Refresh", description: "Where browsers go on by themselves" },
+);
+export type Refresh = Static<typeof Refresh>;
+
+/** Chromium schedules nothing that is further off. Seconds. */
+const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
+const SPACE = /[\t\n\f\r ]/;
+const TIME = /^[\d.]*$/;
+
+/**
+ * Refresh (HTML section 7.4.6, shared declarative refresh steps, as browsers run them on the header field): all lines
+ * joined, one character a byte. Nothing follows a redirect that has been followed.
+ */
+export function judgeRefresh(response: Response): Refresh | undefined {
+  const value = joinedValue(response, "refresh");
+  if (value === undefined || !shownOnItsOwn(response)) return undefined;
+  let at = pastSpace(value, 0);
+  if (at === value.length) return undefined;
+  while (at < value.length && value[at] !== ";" && value[at] !== "," && !SPACE.test(value.charAt(at))) at++;
+  const seconds = readSeconds(value.slice(0, at).trim());
+  if (seconds === undefined || seconds > LONGEST_DELAY) return undefined;
+  const reference = readReference(value, at);
+  if (reference === "") return { seconds, url: response.url?.href ?? "" };
+  if (/^javascript:/i.test(reference)) return undefined;
+  return { seconds, url: URL.parse(reference, response.url?.href)?.href ?? reference };
+}
+
+/** Digits up to a second dot; more than one dot does not void them. */
+function readSeconds(text: string): number | undefined {
+  if (!TIME.test(text)) return undefined;
+  const [whole = "", part = ""] = text.split(".");
+  return whole === "" && part === "" ? undefined : Number(whole);
+}
+
+/** What follows the time: an optional separator, an optional `url=`, optional quotes. */
+function readReference(value: string, from: number): string {
+  let start = pastSpace(value, from);
+  if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1);
+  const named = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i.exec(value.slice(start));
+  if (named) start += named[0].length;
+  const quote = value[start];
+  if (quote !== '"' && quote !== "'") return value.slice(start).trim();
+  const end = value.lastIndexOf(quote);
+  return value.slice(start + 1, end > start + 1 ? end : value.length).trim();
+}
+
+function pastSpace(value: string, from: number): number {
+  let at = from;
+  while (at < value.length && SPACE.test(value.charAt(at))) at++;
+  return at;
+}

@@ -87,19 +87,19 @@ export const options = {
     default: "256KiB",
     value: "SIZE",
     help: "header section read",
-    parse: form.size,
+    parse: form.size(1),
   }),
   "http-max-body": option({
     default: "2MiB",
     value: "SIZE",
     help: "content read from the wire",
-    parse: form.size,
+    parse: form.size(0),
   }),
   "http-max-decoded": option({
     default: "16MiB",
     value: "SIZE",
     help: "content after decompression",
-    parse: form.size,
+    parse: form.size(1),
   }),
   "http-max-informational": option({
     default: "16",
@@ -127,9 +127,15 @@ export const options = {
   }),
   "trusted-proxies": option({
     default: "",
-    value: "CIDR,…",
-    help: "proxies whose Forwarded and X-Forwarded-For are believed",
-    parse: form.networks,
+    value: "CIDR,…|unix",
+    help: "proxies that are believed when they name their client; unix: whatever connects to a Unix socket",
+    parse: form.proxies,
+  }),
+  "client-address-header": option({
+    default: "X-Forwarded-For",
+    value: "NAME",
+    help: "the one field in which trusted proxies name their client: X-Forwarded-For, Forwarded, or one that holds a single address, such as X-Real-IP",
+    parse: form.fieldName,
   }),
   cors: option({
     default: "",
@@ -147,7 +153,7 @@ export const options = {
     default: "1MiB",
     value: "SIZE",
     help: "request content accepted",
-    parse: form.size,
+    parse: form.size(1),
   }),
   "shutdown-timeout": option({
     default: "10s",
@@ -237,7 +243,7 @@ function readFile(file: { readonly path: string; readonly text: string }): Recor
   }
   const table: Record<string, string> = {};
   for (const [key, value] of Object.entries(parsed)) {
-    if (!(key in options)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
+    if (!Object.hasOwn(options, key)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
     if (Array.isArray(value)) table[key] = value.join(",");
     else if (typeof value === "object")
       throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);

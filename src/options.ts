@@ -36,11 +36,16 @@ const DURATIONS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
+/** Milliseconds. A timer set for longer goes off at once. */
+const LONGEST = 2 ** 31 - 1;
+
 /** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
 export function duration(text: string): number {
-  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text);
+  const match = /^(\d{1,10}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text);
   const ms = match ? Math.round(Number(match[1]) * (DURATIONS[match[2] ?? ""] ?? 0)) : 0;
   if (ms < 1) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
+  if (ms > LONGEST)
+    throw new ValueError("expected at most 2147483647ms (24 days), the longest that a timer takes");
   return ms;
 }
 
@@ -55,11 +60,15 @@ const SIZES: Readonly<Record<string, number>> = {
   GiB: 1_073_741_824,
 };
 
-/** `64KiB`, `1MB`, `4096` → bytes. */
-export function size(text: string): number {
-  const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
-  if (!match) throw new ValueError("expected a size such as 4096, 64KiB or 1MB");
-  return Number(match[1]) * (SIZES[match[2] ?? ""] ?? 1);
+/** `64KiB`, `1MB`, `4096` → bytes, `min` of them at least. */
+export function size(min: number): (text: string) => number {
+  return (text) => {
+    const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
+    const bytes = match ? Number(match[1]) * (SIZES[match[2] ?? ""] ?? 1) : Number.NaN;
+    if (!(bytes >= min))
+      throw new ValueError(`expected a size such as 4096, 64KiB or 1MB${min > 0 ? `, at least ${min}` : ""}`);
+    return bytes;
+  };
 }
 
 /** A whole number between two bounds. */
@@ -89,16 +98,38 @@ export function list(text: string): readonly string[] {
 export function networks(text: string): readonly Network[] {
   return list(text).map((part) => {
     const network = parseNetwork(part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`);
-    if (!network) throw new ValueError(`"${part}" is no CIDR block such as 10.0.0.0/8`);
+    if (!network) throw new ValueError(`"${part}" is not a CIDR block such as 10.0.0.0/8`);
     return network;
   });
+}
+
+/** Who is trusted to say whose request it passes on. */
+export interface Proxies {
+  readonly networks: readonly Network[];
+  /** Whatever connects to a Unix socket. */
+  readonly unix: boolean;
+}
+
+/** Comma-separated CIDR blocks, and `unix`. */
+export function proxies(text: string): Proxies {
+  const parts = list(text);
+  return {
+    networks: networks(parts.filter((part) => part !== "unix").join(",")),
+    unix: parts.includes("unix"),
+  };
+}
+
+/** A field name (RFC 9110 section 5.1), in lower case. */
+export function fieldName(text: string): string {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");
+  return text.toLowerCase();
 }
 
 /** Comma-separated origins, or `*`. */
 export function origins(text: string): readonly string[] {
   return list(text).map((part) => {
     if (part !== "*" && URL.parse(part)?.origin !== part)
-      throw new ValueError(`"${part}" is no origin such as https://example.com`);
+      throw new ValueError(`"${part}" is not an origin such as https://example.com`);
     return part;
   });
 }
@@ -115,7 +146,7 @@ export function ports(text: string): readonly PortRange[] {
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? from);
     if (!match || from < 1 || to > 65_535 || to < from)
-      throw new ValueError(`"${part}" is no port or range of ports`);
+      throw new ValueError(`"${part}" is not a port or a range of ports`);
     return { from, to };
   });
 }

@@ -52,6 +52,16 @@ describe("wrong values name the option and its source", () => {
     [{}, {}, 'lisen = "x"', 'unknown option "lisen"'],
     [{}, {}, "[table]\nx = 1", 'unknown option "table"'],
     [{}, {}, "not toml", "not valid TOML"],
+    ...["__proto__", "constructor", "toString", "hasOwnProperty"].map(
+      (key) => [{}, {}, `${key} = 1`, `unknown option "${key}"`] as const,
+    ),
+    [{ "http-timeout": "25d" }, {}, "", "--http-timeout"],
+    [{ "http-timeout": "2147483648ms" }, {}, "", "2147483648ms"],
+    [{ "rate-limit": "1/25d" }, {}, "", "--rate-limit"],
+    [{ "max-request-body": "0" }, {}, "", "--max-request-body"],
+    [{ "trusted-proxies": "unix,nginx" }, {}, "", "nginx"],
+    [{ "client-address-header": "X Real IP" }, {}, "", "--client-address-header"],
+    [{ "client-address-header": "" }, {}, "", "--client-address-header"],
   ];
   for (const [flags, env, toml, part] of cases)
     test(part, () => {
@@ -68,6 +78,9 @@ describe("values", () => {
     ["listen", "unix:/run/a.sock", { kind: "unix", path: "/run/a.sock" }],
     ["http-timeout", "1.5s", 1500],
     ["http-timeout", "250ms", 250],
+    ["http-timeout", "2147483647ms", 2147483647],
+    ["max-request-body", "1", 1],
+    ["client-address-header", "X-Real-IP", "x-real-ip"],
     ["http-max-head", "64KiB", 65_536],
     ["http-max-head", "1MB", 1_000_000],
     [

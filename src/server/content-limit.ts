@@ -1,4 +1,5 @@
 import { NetlensError } from "../errors.ts";
+import { rewritten } from "./received.ts";
 
 /**
  * The request with content that is known to fit.
@@ -19,7 +20,7 @@ export async function limitContent(request: Request, most: number): Promise<Requ
     if (length > most) throw tooLarge(most);
     chunks.push(chunk);
   }
-  return new Request(request, { body: new Uint8Array(Buffer.concat(chunks)) });
+  return rewritten(request, request.url, { body: new Uint8Array(Buffer.concat(chunks)) });
 }
 
 function tooLarge(most: number): NetlensError {

@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import type { Listen } from "../options.ts";
 import { listenText } from "../options.ts";
+import { received } from "./received.ts";
 
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */
@@ -32,7 +33,7 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
     error: () => new Response(null, { status: 500 }),
   };
   // One function for all requests; it is given with each, so that nothing has to be kept.
-  const peerOf: PeerOf = (request) => server.requestIP(request)?.address ?? "";
+  const peerOf: PeerOf = (request) => server.requestIP(received(request))?.address ?? "";
   const server: Bun.Server<undefined> =
     at.kind === "unix"
       ? Bun.serve({ ...common, unix: at.path, fetch: (request) => handler(request, () => undefined) })

@@ -9,6 +9,7 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { createRateLimit, type Rate, rateLimitFields } from "./rate-limit.ts";
+import { handledUrl, rewritten } from "./received.ts";
 
 export interface PipelineSettings {
   readonly cors: readonly string[];
@@ -46,9 +47,10 @@ export function createPipeline(deps: PipelineDeps): (request: Request) => Respon
   const cors = createCors(settings.cors);
   const isUrl = createUrlCheck();
 
-  return (request) => {
+  return (given) => {
     const started = performance.now();
-    const { url } = request;
+    const url = handledUrl(given.url);
+    const request = url === given.url ? given : rewritten(given, url);
     const pathname = pathOf(url);
     metrics.begin();
     const response = isUrl(url)

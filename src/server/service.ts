@@ -43,16 +43,12 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   const http = httpSettings(settings, own);
   const queue = openQueue(http.maxLookups, http.maxQueue);
   let peerOf: PeerOf = () => "";
-  const trusted = settings["trusted-proxies"];
-  const caller = (request: Request) => {
-    const peer = peerOf(request);
-    // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
-    const [forwarded, xForwardedFor] =
-      trusted.length === 0 && peer !== undefined
-        ? [null, null]
-        : [request.headers.get("forwarded"), request.headers.get("x-forwarded-for")];
-    return clientAddress(peer, forwarded, xForwardedFor, trusted);
-  };
+  const proxies = settings["trusted-proxies"];
+  const field = settings["client-address-header"];
+  // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
+  const trusting = proxies.unix || proxies.networks.length > 0;
+  const caller = (request: Request) =>
+    clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
   const app = createApp({
     version,
     ip: { geo: geo.current, caller: (request) => known(caller(request)) },

@@ -32,6 +32,21 @@ const post = (path: string, body: unknown, type = "application/json") =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
+/** All that comes back until the connection ends. */
+async function raw(address: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(`http://${address}`);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const chunks: Buffer[] = [];
+  const socket = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: { data: (_socket, bytes) => void chunks.push(Buffer.from(bytes)), close: () => end() },
+  });
+  socket.write(request);
+  await ended;
+  return Buffer.concat(chunks).toString();
+}
+
 describe("answers", () => {
   const cases: readonly (readonly [path: string, part: Record<string, unknown>])[] = [
     ["/v1/ip/192.168.1.1", { ip: "192.168.1.1", ipType: 4, code: "private" }],
@@ -153,6 +168,36 @@ describe("errors", () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: "too-large" });
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("requests as probes write them", () => {
+  const cases: readonly (readonly [request: string, status: number])[] = [
+    ["GET /readyz HTTP/1.0\r\n\r\n", 200],
+    ["HEAD /readyz HTTP/1.0\r\n\r\n", 200],
+    ["GET /readyz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", 200],
+    ["GET / HTTP/1.0\r\n\r\n", 200],
+    ["GET / HTTP/1.0\r\nAccept: text/html\r\n\r\n", 200],
+    ["GET /v1/ip HTTP/1.0\r\n\r\n", 200],
+    ["GET /v1/nothing HTTP/1.0\r\n\r\n", 404],
+    [
+      'POST /v1/ip HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n{"ips":["::1"]}  ',
+      200,
+    ],
+    ["GET /healthz#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
+    ["GET /v1/ip/10.0.0.1?locale=de#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
+    ["GET /v1/ip/10.0.0.1#/v1/nothing?a HTTP/1.0\r\n\r\n", 200],
+  ];
+  for (const [request, status] of cases)
+    test(JSON.stringify(request), async () => {
+      expect(await raw(service.address, request)).toStartWith(`HTTP/1.1 ${status} `);
+    });
+
+  test("who asks is known however the request is written", async () => {
+    expect(await raw(service.address, "GET /v1/ip HTTP/1.0\r\n\r\n")).toContain('"ip":"127.0.0.1"');
+    expect(await raw(service.address, "GET / HTTP/1.0\r\nUser-Agent: curl/8\r\n\r\n")).toEndWith(
+      "127.0.0.1\n",
+    );
   });
 });
 

@@ -1,0 +1,79 @@
+/** nginx and HAProxy as tests run them: a folder, a configuration, a free port. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Proxy {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export function freePort(): number {
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const { port } = server;
+  server.stop(true);
+  return port;
+}
+
+/** nginx with these lines in its `http` block; `PORT` stands for the port. */
+export async function nginx(http: string): Promise<Proxy> {
+  return start("nginx", http, (folder, lines) => [
+    ["nginx", "-p", folder, "-c", join(folder, "conf"), "-e", "stderr"],
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
+    events { worker_connections 1024; }
+    http { access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+      uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+      ${lines} }\n`,
+  ]);
+}
+
+/** HAProxy with these sections; `PORT` stands for the port. */
+export async function haproxy(sections: string): Promise<Proxy> {
+  return start("haproxy", sections, (folder, lines) => [
+    ["haproxy", "-db", "-q", "-f", join(folder, "conf")],
+    `global
+  nbthread 1
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 30s
+  timeout server 30s
+${lines}\n`,
+  ]);
+}
+
+async function start(
+  name: string,
+  lines: string,
+  make: (folder: string, lines: string) => readonly [command: readonly string[], conf: string],
+): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), `netlens-${name}-`));
+  const port = freePort();
+  const [command, conf] = make(folder, lines.replaceAll("PORT", String(port)));
+  await Bun.write(join(folder, "conf"), conf);
+  const child = Bun.spawn([...command], { stdio: ["ignore", "ignore", "pipe"] });
+  for (let tries = 0; !(await answers(port)); tries++) {
+    if (tries === 250 || child.exitCode !== null)
+      throw new Error(`${name} does not start: ${await new Response(child.stderr).text()}`);
+    await Bun.sleep(20);
+  }
+  return {
+    port,
+    async stop() {
+      child.kill();
+      await child.exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  return Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
+    (socket) => {
+      socket.end();
+      return true;
+    },
+    () => false,
+  );
+}

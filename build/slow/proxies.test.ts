@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { $ } from "bun";
 import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
-import { haproxy, nginx, type Proxy } from "./proxy-servers.ts";
+import { haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 /** The proxies are at 127.0.0.1, so the client is not. */
 const CLIENT = "127.0.0.9";
@@ -35,7 +35,7 @@ interface Setup {
   readonly settings: Readonly<Record<string, string>>;
   readonly unix?: boolean;
   /** @param upstream as the proxy writes it */
-  readonly proxy: (upstream: string) => Promise<Proxy>;
+  readonly proxy: (upstream: string) => Promise<ProxyServer>;
 }
 
 const added = "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
@@ -122,7 +122,7 @@ for (const { what, settings, unix = false, proxy: start } of setups)
   describe(what, () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-"));
     let service: Service;
-    let proxy: Proxy;
+    let proxy: ProxyServer;
     beforeAll(async () => {
       const listen = unix ? `unix:${folder}/socket` : "127.0.0.1:0";
       const trusted = unix ? "unix" : "127.0.0.1";

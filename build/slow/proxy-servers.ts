@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface Proxy {
+export interface ProxyServer {
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export function freePort(): number {
 }
 
 /** nginx with these lines in its `http` block; `PORT` stands for the port. */
-export async function nginx(http: string): Promise<Proxy> {
+export async function nginx(http: string): Promise<ProxyServer> {
   return start("nginx", http, (folder, lines) => [
     ["nginx", "-p", folder, "-c", join(folder, "conf"), "-e", "stderr"],
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
@@ -29,7 +29,7 @@ export async function nginx(http: string): Promise<Proxy> {
 }
 
 /** HAProxy with these sections; `PORT` stands for the port. */
-export async function haproxy(sections: string): Promise<Proxy> {
+export async function haproxy(sections: string): Promise<ProxyServer> {
   return start("haproxy", sections, (folder, lines) => [
     ["haproxy", "-db", "-q", "-f", join(folder, "conf")],
     `global
@@ -47,7 +47,7 @@ async function start(
   name: string,
   lines: string,
   make: (folder: string, lines: string) => readonly [command: readonly string[], conf: string],
-): Promise<Proxy> {
+): Promise<ProxyServer> {
   const folder = mkdtempSync(join(tmpdir(), `netlens-${name}-`));
   const port = freePort();
   const [command, conf] = make(folder, lines.replaceAll("PORT", String(port)));

@@ -1,12 +1,16 @@
 /** Version and commit, baked in by the build (`--define`); from a checkout the version says that it is one. */
 
+import manifest from "../package.json" with { type: "json" };
+
 declare const NETLENS_VERSION: string | undefined;
 declare const NETLENS_COMMIT: string | undefined;
 
-export const version: string = typeof NETLENS_VERSION === "string" ? NETLENS_VERSION : "0.1.0-dev";
+export const version: string =
+  typeof NETLENS_VERSION === "string" ? NETLENS_VERSION : `${manifest.version}-dev`;
 export const commit: string = typeof NETLENS_COMMIT === "string" ? NETLENS_COMMIT : "";
 
-export const SOURCE_URL = "https://github.com/netlens/netlens";
+/** Where the project lives, as package.json says; `""` where it says nothing, and then no address is shown. */
+export const homepage: string = manifest.homepage;
 
 /** What `--version` prints: version, licence, and whose data is inside. */
 export function versionText(): string {
@@ -17,4 +21,4 @@ export function versionText(): string {
 }
 
 /** What lookups send as User-Agent. */
-export const userAgent = `netlens/${version} (+${SOURCE_URL})`;
+export const userAgent = homepage ? `netlens/${version} (+${homepage})` : `netlens/${version}`;

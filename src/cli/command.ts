@@ -49,6 +49,10 @@ export interface Command {
   readonly run: (call: Call) => Promise<number>;
 }
 
+/** Forms of a report, the first by default. */
+export const REPORT_FORMATS = ["text", "json", "github", "sarif", "junit"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 /** Exit codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2, assertion: 4 } as const;
 

@@ -48,7 +48,7 @@ export interface HttpSettings {
 const KiB = 1024;
 
 export const defaultSettings: HttpSettings = {
-  userAgent: "netlens (+https://github.com/netlens/netlens)",
+  userAgent: "netlens",
   guarded: true,
   allow: [],
   ownAddresses: [],

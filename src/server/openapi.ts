@@ -8,7 +8,7 @@ import { DecodeRequest, HttpReport } from "../http/schema.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "../ip/schema.ts";
 import { StatusMeaning } from "../status/schema.ts";
 import { UserAgentBatch, UserAgentBatchRequest, UserAgentResult } from "../useragent/schema.ts";
-import { SOURCE_URL } from "../version.ts";
+import { homepage } from "../version.ts";
 
 interface Parameter {
   readonly name: string;
@@ -173,7 +173,7 @@ export function openapiDocument(version: string): object {
       description:
         "Every path also works with a trailing slash, and /v2/http is the same as /v1/http. City data: [IP Geolocation by DB-IP](https://db-ip.com), CC BY 4.0.",
       license: { name: "MIT", identifier: "MIT" },
-      contact: { url: SOURCE_URL },
+      ...(homepage && { contact: { url: homepage } }),
     },
     servers: [{ url: "/" }],
     paths,

@@ -3,7 +3,8 @@
 import { JSON_FIELDS } from "../content.ts";
 import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
 
-const TYPE_BASE = "https://github.com/netlens/netlens#";
+/** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
+const TYPE_BASE = "/api#";
 
 export interface ProblemDetails {
   readonly type: string;

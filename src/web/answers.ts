@@ -100,12 +100,15 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   if (type !== "application/x-www-form-urlencoded")
     throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
   const form = withoutEmpty(new URLSearchParams(await request.text()));
+  // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
+  const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
+  if (form.has("headers")) form.set("headers", lines);
   return lookupPage("headers", Object.fromEntries(form), request, deps, () => {
     const status = form.get("status");
     const url = form.get("url");
     const report = decodeHeaders(
       {
-        headers: (form.get("headers") ?? "").split(/\r\n|\n|\r/),
+        headers: [lines],
         ...(status !== null && { status: Number(status) }),
         ...(url !== null && { url }),
       },

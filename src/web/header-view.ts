@@ -1,9 +1,9 @@
 /** Header lines as a table: what was sent, what it means, what is wrong with it. Pure. */
 
 import type { HeaderObject, Item } from "../headers/schema.ts";
+import { count, linkLabel } from "../view/units.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { fieldId, problemList } from "./problem-view.ts";
-import { count, linkLabel } from "./units.ts";
 
 /** All lines of a step, in wire order. */
 export function headerTable(headers: readonly HeaderObject[], step: number): Html {

@@ -1,6 +1,6 @@
 /** The frame that all pages share. Pure. */
 
-import { SOURCE_URL } from "../version.ts";
+import { homepage } from "../version.ts";
 import { favicon, stylesheet } from "./assets.ts";
 import { externalLink, type Html, html } from "./html.ts";
 
@@ -35,7 +35,7 @@ ${body}
 </main>
 <footer>
 ${places && html`<p>City data: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, CC BY 4.0.</p>`}
-<p>${externalLink(SOURCE_URL, `netlens ${version}`)}, MIT licence. For programs: <a href="/openapi.json">API description</a>.</p>
+<p>${homepage ? externalLink(homepage, `netlens ${version}`) : `netlens ${version}`}, MIT licence. For programs: <a href="/openapi.json">API description</a>.</p>
 </footer>
 </body>
 </html>

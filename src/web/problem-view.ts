@@ -1,21 +1,11 @@
 /** Problems: badges, the list at a place, and the summary on top. Pure. */
 
 import type { Problem, Severity } from "../headers/schema.ts";
-import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { countsOf, type Finding, type Place } from "../view/findings.ts";
+import { count, linkLabel } from "../view/units.ts";
 import { externalLink, type Html, html } from "./html.ts";
-import { count, linkLabel } from "./units.ts";
-
-/** The gravest first. */
-export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
 const PLURAL: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
-
-export interface Finding extends Problem {
-  /** Field name or step that it is about; `""` for the chain. */
-  readonly where: string;
-  /** Id of the element that shows it; `""` for the chain. */
-  readonly anchor: string;
-}
 
 /** Severity as a word in its colour. */
 export function badge(severity: Severity): Html {
@@ -37,54 +27,35 @@ function sources({ name, link }: Problem): Html {
 export const stepId = (step: number): string => `step-${step + 1}`;
 export const fieldId = (step: number, line: number): string => `step-${step + 1}-field-${line + 1}`;
 
-/** All findings of a report, each with its place, the gravest first. */
-export function findingsOf(report: HttpReport): Finding[] {
-  const chain = report.problems.map((problem) => ({ ...problem, where: "", anchor: "" }));
-  const all = [...chain, ...report.steps.flatMap(stepFindings)];
-  return SEVERITIES.flatMap((severity) => all.filter((finding) => finding.severity === severity));
-}
-
-function stepFindings(step: HttpStep, index: number, steps: readonly HttpStep[]): Finding[] {
-  const prefix = steps.length > 1 ? `step ${index + 1}` : "";
-  const whole = step.problems.map((problem) => ({ ...problem, where: prefix, anchor: stepId(index) }));
-  const fields = step.headers.flatMap((header, line) => {
-    const items = (header.details.items ?? []).flatMap((item) => item.problems ?? []);
-    const where = [prefix, header.sent ?? header.name].filter((part) => part !== "").join(", ");
-    return [...header.problems, ...(header.details.problems ?? []), ...items].map((problem) => ({
-      ...problem,
-      where,
-      anchor: fieldId(index, line),
-    }));
-  });
-  return [...whole, ...fields];
-}
-
-/** Counts by severity, then each finding with a link to its place; notes are folded. */
-export function problemSummary(findings: readonly Finding[]): Html {
-  const groups = SEVERITIES.map((severity) => ({
-    severity,
-    found: findings.filter((finding) => finding.severity === severity),
-  })).filter(({ found }) => found.length > 0);
-  if (groups.length === 0) return html`<p class="verdict">No problems found.</p>`;
-  const serious = groups.filter(({ severity }) => severity !== "info").flatMap(({ found }) => found);
-  const notes = groups.filter(({ severity }) => severity === "info").flatMap(({ found }) => found);
-  return html`<p class="verdict">${groups.map(
-    ({ severity, found }) =>
-      html`<span class="badge ${severity}">${count(found.length, PLURAL[severity])}</span> `,
+/** Counts by severity, then each finding with links to its places; notes are folded. */
+export function problemSummary(findings: readonly Finding[], steps: number): Html {
+  if (findings.length === 0) return html`<p class="verdict">No problems found.</p>`;
+  const serious = findings.filter(({ severity }) => severity !== "info");
+  const notes = findings.filter(({ severity }) => severity === "info");
+  return html`<p class="verdict">${countsOf(findings).map(
+    ({ severity, count: found }) =>
+      html`<span class="badge ${severity}">${count(found, PLURAL[severity])}</span> `,
   )}</p>
-${serious.length > 0 && findingList(serious)}
+${serious.length > 0 && findingList(serious, steps)}
 ${
   notes.length > 0 &&
   html`<details${serious.length === 0 && html` open`}><summary>${count(notes.length, "note")}: worth knowing, nothing is broken</summary>
-${findingList(notes)}
+${findingList(notes, steps)}
 </details>`
 }`;
 }
 
-function findingList(findings: readonly Finding[]): Html {
+function findingList(findings: readonly Finding[], steps: number): Html {
   return html`<ul class="findings">
 ${findings.map(
-  ({ severity, title, where, anchor }) =>
-    html`<li>${badge(severity)} <span>${title}${where && html` <a class="where" href="#${anchor}">${where}</a>`}</span></li>\n`,
+  ({ severity, title, places }) =>
+    html`<li>${badge(severity)} <span>${title}${places.map((place) => placeLink(place, steps))}</span></li>\n`,
 )}</ul>`;
+}
+
+function placeLink({ step, field, line }: Place, steps: number): Html | undefined {
+  if (step === 0) return undefined;
+  const where = [steps > 1 ? `step ${step}` : "", field ?? ""].filter((part) => part !== "").join(", ");
+  const anchor = line === undefined ? stepId(step - 1) : fieldId(step - 1, line - 1);
+  return where === "" ? undefined : html` <a class="where" href="#${anchor}">${where}</a>`;
 }

@@ -1,25 +1,11 @@
 /** The page of all kinds of problems. Pure. */
 
-import { problemKinds } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
-import type { Severity } from "../headers/schema.ts";
-import { httpProblems } from "../http/problems.ts";
+import { SEVERITIES } from "../view/findings.ts";
+import { allKinds, type Kind } from "../view/kinds.ts";
+import { linkLabel } from "../view/units.ts";
 import { externalLink, type Html, html } from "./html.ts";
-import { badge, SEVERITIES } from "./problem-view.ts";
-import { linkLabel } from "./units.ts";
-
-interface Kind {
-  readonly severity: Severity;
-  readonly link: string;
-  readonly summary: string;
-  readonly bad?: Example;
-  readonly good?: Example;
-}
-
-/** Every kind with its id, alphabetically. */
-export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [
-  ...new Map<string, Kind>([...Object.entries(httpProblems), ...problemKinds]),
-].toSorted(([a], [b]) => (a < b ? -1 : 1));
+import { badge } from "./problem-view.ts";
 
 /** What each id means, with an example that has the problem and one that has not. */
 export function problemsView(): Html {
@@ -37,7 +23,7 @@ ${allKinds.map(([id, kind]) => kindView(id, kind))}</div>`;
 function kindView(id: string, { severity, link, summary, bad, good }: Kind): Html {
   return html`<section class="kind" id="${id}">
 <h2><a href="#${id}">${id}</a> ${badge(severity)}</h2>
-<p>${summary} <span class="sources">${externalLink(link, linkLabel(link))}</span></p>
+<p>${summary}${link && html` <span class="sources">${externalLink(link, linkLabel(link))}</span>`}</p>
 ${bad && good && html`<div class="examples">${example("With the problem", bad)}${example("Without it", good)}</div>`}
 </section>
 `;

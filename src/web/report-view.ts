@@ -1,12 +1,13 @@
 /** A report on an HTTP lookup or on pasted headers. Pure. */
 
 import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { findingsOf } from "../view/findings.ts";
+import { count, duration, size } from "../view/units.ts";
 import { headerRow, headerTable } from "./header-view.ts";
 import { type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
-import { findingsOf, problemList, problemSummary, stepId } from "./problem-view.ts";
+import { problemList, problemSummary, stepId } from "./problem-view.ts";
 import { timingBar, timingLegend } from "./timing-view.ts";
-import { count, duration, size } from "./units.ts";
 
 /** What happened, the problems, the chain, then each step in full. */
 export function reportView(report: HttpReport): Html {
@@ -15,7 +16,7 @@ export function reportView(report: HttpReport): Html {
 <p class="headline">${report.intent}</p>
 ${report.statusDescription && report.statusDescription !== report.intent && html`<p>${report.statusDescription}</p>`}
 ${adviceOf(report)}
-${verdictOf(report)}
+${problemSummary(findingsOf(report), report.steps.length)}
 ${report.steps.length > 1 && chainTable(report)}
 </section>
 ${report.steps.map((step, index) => stepView(step, index, report.steps.length))}`;
@@ -31,12 +32,6 @@ function statusBadge(status: number | string): Html | undefined {
 /** A step that failed before its response has no status code. */
 function stepStatus({ status, error }: HttpStep): number | string {
   return status || (error ? "error" : 0);
-}
-
-/** A lookup that brought no response is not free of problems. */
-function verdictOf(report: HttpReport): Html | undefined {
-  const findings = findingsOf(report);
-  return findings.length === 0 && report.status === "error" ? undefined : problemSummary(findings);
 }
 
 function adviceOf({ steps }: HttpReport): Html | undefined {

@@ -1,8 +1,8 @@
 /** Stages of a step as a bar and a legend. Pure. */
 
 import type { HttpStep } from "../http/schema.ts";
+import { duration } from "../view/units.ts";
 import { type Html, html } from "./html.ts";
-import { duration } from "./units.ts";
 
 type Stages = HttpStep["timeStages"];
 

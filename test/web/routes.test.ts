@@ -175,6 +175,11 @@ describe("POST /headers", () => {
     expect(text).toContain(message);
     expect(text).toContain(form.headers);
   });
+  test("what the form gives back can be sent again", async () => {
+    const first = await submit({ headers: 'HTTP/1.1 200 OK\r\nAge: 60\r\nETag: "a"' });
+    expect(first.body).not.toContain("\u240d");
+    expect(first.body).toContain("HTTP/1.1 200 OK\nAge: 60\nETag: &quot;a&quot;</textarea>");
+  });
   test("another media type is refused, and GET leads to the form", async () => {
     const wrong = await ask("/headers", {
       method: "POST",

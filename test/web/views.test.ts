@@ -1,15 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import { allKinds } from "../../src/view/kinds.ts";
+import { count, duration, linkLabel, size } from "../../src/view/units.ts";
 import { addressFacts, addressLead } from "../../src/web/address-view.ts";
 import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
 import { renderForm } from "../../src/web/forms.ts";
 import { html } from "../../src/web/html.ts";
 import { notFoundPage } from "../../src/web/not-found.ts";
 import { renderPage } from "../../src/web/page.ts";
-import { allKinds, problemsView } from "../../src/web/problems-page.ts";
+import { problemsView } from "../../src/web/problems-page.ts";
 import { reportView } from "../../src/web/report-view.ts";
-import { count, duration, linkLabel, size } from "../../src/web/units.ts";
 import { faultsOf, textOf } from "./markup.ts";
 import { sampleReport, withStrings } from "./sample-report.ts";
 
@@ -127,7 +128,15 @@ describe("a report", () => {
     if (!step) throw new Error("no step");
     const clean = { ...sampleReport, problems: [], steps: [{ ...step, headers: [], problems: [] }] };
     expect(textOf(reportView({ ...clean, status: 200 }).markup)).toContain("No problems found.");
-    expect(textOf(reportView(clean).markup)).not.toContain("No problems found.");
+    const error = {
+      phase: "tcp",
+      code: "connection-refused",
+      message: "Nothing listens there.",
+      hint: "",
+    } as const;
+    const failed = { ...clean, steps: [{ ...step, headers: [], problems: [], error }] };
+    expect(textOf(reportView(failed).markup)).not.toContain("No problems found.");
+    expect(textOf(reportView(failed).markup)).toContain("1 error");
   });
 });
 

@@ -1,6 +1,5 @@
 import { NetlensError } from "../../errors.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
-import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
+import { type Command, UsageError } from "../command.ts";
 import { reportFlags } from "./http.ts";
 
 export const headers: Command = {
@@ -25,10 +24,12 @@ export const headers: Command = {
     const { flags, io, positionals } = call;
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
-    const { isProblemId } = await import("../problem-ids.ts");
-    const { reportText } = await import("../report-text.ts");
-    const ignore = ignoredIds(flags["ignore"], isProblemId);
-    const text = await read(positionals[0] ?? "-", io);
+    const { judge, readAssertions } = await import("../assertions.ts");
+    const { formatOf } = await import("../formats/table.ts");
+    const { sourceFile } = await import("../source-file.ts");
+    const assertions = readAssertions(flags);
+    const path = positionals[0] ?? "-";
+    const text = await read(path, io);
     // A pipe whose first command failed must not pass for a response without problems.
     if (text.trim() === "") throw new UsageError("headers: there is nothing to explain, the input is empty");
     const status = flags["status"];
@@ -42,9 +43,10 @@ export const headers: Command = {
       },
       io.clock(),
     );
-    const findings = findingsOf(report, ignore);
-    await io.out(reportText(report, findings, call, positionals[0] ?? "-"));
-    return failsOn(findings, flags["fail-on"]) ? EXIT.assertion : EXIT.done;
+    const judged = judge(report, assertions);
+    const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
+    await io.out(formatOf(call).write([judged], io, file));
+    return judged.code;
   },
 };
 

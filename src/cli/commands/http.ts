@@ -1,7 +1,5 @@
-import type { HttpReport } from "../../http/schema.ts";
 import { answerAll } from "../batch.ts";
-import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
-import { failsOn, findingsOf, ignoredIds } from "../findings.ts";
+import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
@@ -14,7 +12,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   },
   format: {
     type: "string",
-    words: ["text", "json", "github", "sarif", "junit"],
+    words: REPORT_FORMATS,
     help: "text for people (default), json as --json, the others for continuous integration",
   },
   ignore: { type: "string", value: "ID,…", help: "problems that do not count and are not shown" },
@@ -36,14 +34,14 @@ export const http: Command = {
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { flags, positionals } = call;
+    const { flags, io, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
     const { lookupHttp } = await import("../../http/lookup.ts");
-    const { isProblemId } = await import("../problem-ids.ts");
-    const { reportText } = await import("../report-text.ts");
+    const { judge, readAssertions } = await import("../assertions.ts");
+    const { formatOf } = await import("../formats/table.ts");
     const settings = lookupSettings(call);
-    const ignore = ignoredIds(flags["ignore"], isProblemId);
-    const maxTime = maxTimeOf(flags["max-time"]);
+    const assertions = readAssertions(flags);
+    const { write, whole } = formatOf(call);
     const options = {
       method: flags["method"] === "HEAD" ? "HEAD" : "GET",
       agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
@@ -53,23 +51,13 @@ export const http: Command = {
     } as const;
     // A signal ends the process and with it the lookups.
     const { signal } = new AbortController();
-    return answerAll<HttpReport>(call, {
-      answer: (url) => lookupHttp(url.trim(), options, settings, signal),
-      render: (report) => reportText(report, findingsOf(report, ignore), call, "lookup"),
-      verdict: (report) => verdict(report, call, ignore, maxTime),
+    return answerAll(call, {
+      answer: async (url) => judge(await lookupHttp(url.trim(), options, settings, signal), assertions),
+      render: (all) => write(all, io, undefined),
+      whole,
+      json: ({ report }) => report,
+      verdict: ({ code }) => code,
       width: 8,
     });
   },
 };
-
-function verdict(report: HttpReport, { flags }: Call, ignore: ReadonlySet<string>, maxTime: number): number {
-  if (report.status === "error") return EXIT.failed;
-  const failed = report.timeTotal > maxTime || failsOn(findingsOf(report, ignore), flags["fail-on"]);
-  return failed ? EXIT.assertion : EXIT.done;
-}
-
-function maxTimeOf(value: string | boolean | undefined): number {
-  if (typeof value !== "string") return Number.POSITIVE_INFINITY;
-  if (!/^\d{1,7}$/.test(value)) throw new UsageError(`--max-time: expected milliseconds, not "${value}"`);
-  return Number(value);
-}

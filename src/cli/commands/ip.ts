@@ -47,7 +47,7 @@ export const ip: Command = {
       { ...call, positionals: asked },
       {
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
-        render: (result) => renderAddress(result, io.colour),
+        render: (results) => results.map((result) => renderAddress(result, io.colour)).join("\n"),
       },
     );
   },

@@ -18,7 +18,7 @@ export const status: Command = {
         if (!meaning) throw new NetlensError("invalid-param", `"${code}" is no status code from 100 to 999.`);
         return meaning;
       },
-      render: (meaning) => renderStatus(meaning, call.io.colour),
+      render: (meanings) => meanings.map((meaning) => renderStatus(meaning, call.io.colour)).join("\n"),
     });
   },
 };

@@ -20,7 +20,7 @@ export const useragent: Command = {
       { ...call, positionals: asked },
       {
         answer: (agent) => lookupUserAgent(agent),
-        render: (result) => renderUserAgent(result, call.io.colour),
+        render: (results) => results.map((result) => renderUserAgent(result, call.io.colour)).join("\n"),
       },
     );
   },

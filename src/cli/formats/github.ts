@@ -1,15 +1,15 @@
 import type { Severity } from "../../headers/schema.ts";
-import type { Finding } from "../findings.ts";
+import type { Judged } from "../assertions.ts";
+import type { SourceFile } from "../source-file.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** Workflow commands of GitHub Actions: findings show as annotations. `file` is set for a file of header lines. */
-export function githubFormat(findings: readonly Finding[], file?: string): string {
+/** Workflow commands of GitHub Actions: findings show as annotations, at their lines where a file was read. */
+export function githubFormat({ findings }: Judged, file?: SourceFile): string {
   return findings
-    .map(({ severity, name, title, line, url }) => {
+    .map(({ severity, name, title, places: [{ line, url }] }) => {
       const properties = [
-        ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
-        ...(file === undefined || line === undefined ? [] : [`line=${line}`]),
+        ...(file === undefined ? [] : [`file=${escapeProperty(file.path)}`, `line=${file.lineOf(line)}`]),
         `title=${escapeProperty(`netlens: ${name}`)}`,
       ];
       return `::${COMMANDS[severity]} ${properties.join(",")}::${escapeData(url ? `${title} (${url})` : title)}\n`;

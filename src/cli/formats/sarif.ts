@@ -1,25 +1,23 @@
+import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
-import type { Finding } from "../findings.ts";
+import { homepage, version } from "../../version.ts";
+import type { Finding, Place } from "../../view/findings.ts";
+import { type Kind, kindOf } from "../../view/kinds.ts";
+import type { Judged } from "../assertions.ts";
+import type { SourceFile } from "../source-file.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-export interface RuleText {
-  readonly summary: string;
-  readonly link: string;
-}
+/** What kind of file a finding without a URL stands in, when none was read. */
+const NO_FILE = "stdin";
 
 /**
- * SARIF 2.1.0 (OASIS): one run, one rule a problem id, one result a finding.
- * @param artifact where a finding without a URL stands: the file read, or `stdin`
- * @param rule summary and source of a problem id
+ * SARIF 2.1.0 (OASIS): one run, one rule a kind of finding, one result a finding. As GitHub's code scanning wants it,
+ * locations are relative references with a region, and rules say what they mean and what to do.
  */
-export function sarifFormat(
-  findings: readonly Finding[],
-  artifact: string,
-  version: string,
-  rule: (id: string) => RuleText | undefined,
-): string {
-  const ids = [...new Set(findings.map(({ name }) => name))];
+export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
+  const found = all.flatMap(({ report, findings }) => findings.map((finding) => ({ finding, report })));
+  const ids = [...new Set(found.map(({ finding }) => finding.name))];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -29,37 +27,106 @@ export function sarifFormat(
           driver: {
             name: "netlens",
             version,
-            informationUri: "https://github.com/netlens/netlens",
-            rules: ids.map((id) => {
-              const text = rule(id);
-              return {
-                id,
-                ...(text && { shortDescription: { text: text.summary }, helpUri: text.link }),
-              };
-            }),
+            semanticVersion: version,
+            ...(homepage && { informationUri: homepage }),
+            rules: ids.map((id) => rule(id, kindOf(id))),
           },
         },
-        results: findings.map((finding) => ({
-          ruleId: finding.name,
-          ruleIndex: ids.indexOf(finding.name),
-          level: LEVELS[finding.severity],
-          message: { text: finding.title },
-          locations: [location(finding, artifact)],
-          // What makes the same finding of two runs the same.
-          partialFingerprints: { netlens: [finding.name, finding.url, finding.field ?? ""].join("|") },
-        })),
+        results: found.map(({ finding, report }) => {
+          const [first, ...others] = finding.places;
+          const at = (place: Place) => location(place, lineText(report, place), file);
+          return {
+            ruleId: finding.name,
+            ruleIndex: ids.indexOf(finding.name),
+            level: LEVELS[finding.severity],
+            message: { text: first.url ? `${finding.title} (${first.url})` : finding.title },
+            locations: [at(first)],
+            ...(others.length > 0 && {
+              relatedLocations: others.map((place, index) => ({ id: index + 1, ...at(place) })),
+            }),
+            // What makes the same finding of two runs the same.
+            partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
+          };
+        }),
       },
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function location({ url, field, line }: Finding, artifact: string): object {
+function rule(id: string, kind: Kind | undefined): object {
+  if (!kind) return { id };
+  const { summary, link, severity, bad, good } = kind;
+  const help = [
+    summary,
+    ...(bad && good ? [`With the problem:\n${exampleText(bad)}`, `Without it:\n${exampleText(good)}`] : []),
+    ...(link ? [`The rule: ${link}`] : []),
+  ].join("\n\n");
+  return {
+    id,
+    name: pascalCase(id),
+    shortDescription: { text: summary },
+    fullDescription: { text: summary },
+    help: { text: help },
+    ...(link && { helpUri: link }),
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: { tags: ["http"], precision: "high", "problem.severity": PROBLEM_SEVERITY[severity] },
+  };
+}
+
+/** GitHub's own words for a rule's gravity. */
+const PROBLEM_SEVERITY: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  info: "recommendation",
+};
+
+function exampleText(example: Example): string {
+  const lines = "lines" in example ? example.lines : example;
+  return lines.length === 0 ? "(no header lines)" : lines.join("\n");
+}
+
+function pascalCase(id: string): string {
+  return id
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+function location(place: Place, snippet: string | undefined, file: SourceFile | undefined): object {
+  const startLine = file ? file.lineOf(place.line) : (place.line ?? 1);
   return {
     physicalLocation: {
-      artifactLocation: { uri: url === "" ? encodeURI(artifact) : url },
-      ...(line !== undefined && url === "" && { region: { startLine: line } }),
+      artifactLocation: { uri: place.url ? relativeUri(place.url) : filePath(file?.path ?? NO_FILE) },
+      region: { startLine, ...(snippet !== undefined && { snippet: { text: snippet } }) },
     },
-    ...(field !== undefined && { logicalLocations: [{ name: field, kind: "member" }] }),
+    ...(place.field !== undefined && {
+      logicalLocations: [{ name: place.field, fullyQualifiedName: place.field, kind: "member" }],
+    }),
   };
+}
+
+function lineText({ steps }: Judged["report"], { step, line }: Place): string | undefined {
+  const header = line === undefined ? undefined : steps[step - 1]?.headers[line - 1];
+  return header && `${header.sent ?? header.name}: ${header.value}`;
+}
+
+/** `host/path`: a relative reference that no colon makes look like a scheme (RFC 3986 section 4.2). */
+function relativeUri(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return encodeURIComponent(url);
+  return `${encodeURIComponent(parsed.host)}${parsed.pathname.replace(/\/+$/, "")}`;
+}
+
+/** A file's path as a relative reference: what it leads up to or starts from is no part of a repository. */
+function filePath(path: string): string {
+  return path
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .map(encodeURIComponent)
+    .join("/");
+}
+
+function fingerprint({ name, places: [{ url, field = "" }] }: Finding): string {
+  return `${Bun.hash([name, url, field].join("\n")).toString(16)}:1`;
 }

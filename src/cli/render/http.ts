@@ -2,7 +2,7 @@
 
 import type { HeaderObject, Severity } from "../../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
-import { countText, type Finding } from "../findings.ts";
+import { countText, type Finding } from "../../view/findings.ts";
 import { paint, printable, type Style } from "./text.ts";
 
 export interface View {
@@ -90,8 +90,9 @@ function headerLines(header: HeaderObject, { colour }: View): string[] {
 }
 
 function renderFindings(findings: readonly Finding[], steps: number, { colour }: View): string {
-  const lines = findings.map(({ severity, name, title, step }) => {
-    const where = steps > 1 && step > 0 ? `${step}. ` : "";
+  const lines = findings.map(({ severity, name, title, places }) => {
+    const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
+    const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
     return `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${where}${printable(title)} ${paint(`[${name}]`, "dim", colour)}`;
   });
   return `${[...lines, paint(countText(findings), "bold", colour)].join("\n")}\n`;

@@ -1,0 +1,29 @@
+/** Judged reports in the form that was asked for: a writer per format. Pure. */
+
+import type { Judged } from "../assertions.ts";
+import type { Call, ReportFormat } from "../command.ts";
+import { renderReport } from "../render/http.ts";
+import type { SourceFile } from "../source-file.ts";
+import { githubFormat } from "./github.ts";
+import { junitFormat } from "./junit.ts";
+import { sarifFormat } from "./sarif.ts";
+
+/** All that was looked up, or one file of header lines. */
+type Writer = (all: readonly Judged[], io: Call["io"], file: SourceFile | undefined) => string;
+
+const writers: Readonly<Record<ReportFormat, Writer>> = {
+  text: (all, io) => all.map(({ report, findings }) => renderReport(report, findings, io)).join("\n"),
+  json: (all) => all.map(({ report }) => `${JSON.stringify(report)}\n`).join(""),
+  github: (all, _, file) => all.map((judged) => githubFormat(judged, file)).join(""),
+  sarif: (all, _, file) => sarifFormat(all, file),
+  junit: (all) => junitFormat(all),
+};
+
+/** Formats that are one document whatever is in it: they are written when all is known. */
+const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit"]);
+
+/** The format that the flags ask for. */
+export function formatOf({ flags }: Call): { readonly write: Writer; readonly whole: boolean } {
+  const format = flags["json"] === true ? "json" : ((flags["format"] ?? "text") as ReportFormat);
+  return { write: writers[format], whole: WHOLE.has(format) };
+}

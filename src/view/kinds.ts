@@ -1,0 +1,44 @@
+/** Every kind of finding by its id, whichever room finds it. Pure. */
+
+import { problemKinds } from "../headers/explain.ts";
+import type { Example } from "../headers/field.ts";
+import type { Severity } from "../headers/schema.ts";
+import { failureKinds } from "../http/failures.ts";
+import { httpProblems } from "../http/problems.ts";
+
+export interface Kind {
+  readonly severity: Severity;
+  /** One sentence that names no particular case. */
+  readonly summary: string;
+  /** The rule's source; absent for what no specification says. */
+  readonly link?: string;
+  readonly bad?: Example;
+  readonly good?: Example;
+}
+
+/** What the command line is told to demand. */
+const assertions: Readonly<Record<string, Kind>> = {
+  "max-time-exceeded": { severity: "error", summary: "The lookup took longer than --max-time allows." },
+};
+
+const failures = Object.entries(failureKinds).map(([code, { title }]): [string, Kind] => [
+  code,
+  { severity: "error", summary: `The lookup failed: ${title.charAt(0).toLowerCase()}${title.slice(1)}.` },
+]);
+
+const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...failures,
+  ...Object.entries(assertions),
+  ...Object.entries(httpProblems),
+  ...problemKinds,
+]);
+
+/** What an id stands for; undefined for an id that does not exist. */
+export function kindOf(id: string): Kind | undefined {
+  return kinds.get(id);
+}
+
+/** Every kind with its id, alphabetically. */
+export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [...kinds].toSorted(([a], [b]) =>
+  a < b ? -1 : 1,
+);

@@ -1,0 +1,150 @@
+/** The forms for continuous integration: what they say, and that their readers take them. */
+
+import { describe, expect, test } from "bun:test";
+import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
+import Ajv from "ajv-draft-04";
+import { cli } from "./fake-io.ts";
+import { githubFaults, type SarifLog } from "./sarif-rules.ts";
+
+const RESPONSE =
+  "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nCache-Control: no-store, max-age=60\r\nAge: soon\r\n";
+const REFUSED = "http://127.0.0.1:1/a/b?c#d";
+const valid = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+
+/** A server whose answer has an error in a line. */
+function target(path = "/") {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => new Response("hi", { headers: { age: "soon" } }),
+  });
+  return { url: `${server.url.origin}${path}`, [Symbol.dispose]: () => void server.stop(true) };
+}
+
+const http = (...args: string[]) =>
+  cli(["http", "--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", ...args]);
+
+describe("a lookup that failed is told in every form", () => {
+  test("text", async () => {
+    const { code, out } = await http(REFUSED);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^error .*\[connection-refused\]$/m);
+    expect(out).toContain("1 error");
+  });
+  test("github", async () =>
+    expect((await http("--format", "github", REFUSED)).out).toMatch(
+      /^::error title=netlens%3A connection-refused::.+\n$/,
+    ));
+  test("sarif", async () => {
+    const log: SarifLog = JSON.parse((await http("--format", "sarif", REFUSED)).out);
+    expect(log.runs[0]?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ["connection-refused", "error"],
+    ]);
+  });
+  test("junit", async () => {
+    const { out } = await http("--format", "junit", REFUSED);
+    expect(out).toContain('tests="1" failures="0" errors="1"');
+    expect(out).toMatch(/<error type="error" message="[^"]+"/);
+  });
+});
+
+describe("a broken --max-time is told in every form", () => {
+  const broken: readonly (readonly [format: string, told: RegExp])[] = [
+    ["text", /^error .*took .* --max-time allows\. \[max-time-exceeded\]$/m],
+    ["github", /^::error title=netlens%3A max-time-exceeded::/m],
+    ["sarif", /"ruleId": "max-time-exceeded"/],
+    ["junit", /<failure type="error" message="[^"]*--max-time/],
+  ];
+  test.each(broken)("%s", async (format, told) => {
+    using server = target();
+    const { code, out } = await http("--format", format, "--max-time", "0", server.url);
+    expect(out).toMatch(told);
+    expect(code).toBe(4);
+    expect((await http("--format", format, "--max-time", "100000", server.url)).out).not.toMatch(told);
+  });
+});
+
+describe("SARIF", () => {
+  const logs: readonly (readonly [name: string, log: () => Promise<SarifLog>])[] = [
+    ["a file", () => fileLog("build/response.txt")],
+    ["an absolute path", () => fileLog("/tmp/some where/r.txt")],
+    ["a parent folder", () => fileLog("../r.txt")],
+    [
+      "standard input",
+      async () => JSON.parse((await cli(["headers", "--format", "sarif"], { input: [RESPONSE] })).out),
+    ],
+    ["a failed lookup", async () => JSON.parse((await http("--format", "sarif", REFUSED)).out)],
+    [
+      "nothing found",
+      async () => JSON.parse((await cli(["headers", "--format", "sarif"], { input: ['ETag: "a"\n'] })).out),
+    ],
+    [
+      "several lookups",
+      async () => {
+        using server = target("/deep/page?q=1");
+        return JSON.parse((await http("--format", "sarif", server.url, REFUSED)).out);
+      },
+    ],
+  ];
+  async function fileLog(path: string): Promise<SarifLog> {
+    return JSON.parse(
+      (await cli(["headers", path, "--format", "sarif"], { files: { [path]: RESPONSE } })).out,
+    );
+  }
+  test.each(logs)("%s: the schema and GitHub take it", async (_, make) => {
+    const log = await make();
+    valid(log);
+    expect(valid.errors).toBeNull();
+    expect(log.runs.length).toBe(1);
+    expect(githubFaults(log)).toEqual([]);
+  });
+  test("a lookup stands at host and path, a file at its line", async () => {
+    using server = target("/deep/page?q=1");
+    const lookup: SarifLog = JSON.parse((await http("--format", "sarif", server.url)).out);
+    const place = lookup.runs[0]?.results.find(({ ruleId }) => ruleId === "number-invalid")?.locations[0]
+      ?.physicalLocation;
+    expect(place?.artifactLocation.uri).toMatch(/^127\.0\.0\.1%3A\d+\/deep\/page$/);
+    const file = await fileLog("./a.txt");
+    const found = file.runs[0]?.results.find(({ ruleId }) => ruleId === "number-invalid")?.locations[0]
+      ?.physicalLocation;
+    expect(found).toEqual({
+      artifactLocation: { uri: "a.txt" },
+      region: { startLine: 4, snippet: { text: "Age: soon" } },
+    });
+  });
+  test("the checker refuses what GitHub refuses", async () => {
+    const log = await fileLog("a.txt");
+    const [run] = log.runs;
+    const [result] = run?.results ?? [];
+    if (!run || !result) throw new Error("no result");
+    const at = (uri: string, region?: object): SarifLog => ({
+      ...log,
+      runs: [
+        {
+          ...run,
+          results: [{ ...result, locations: [{ physicalLocation: { artifactLocation: { uri }, region } }] }],
+        },
+      ],
+    });
+    expect(githubFaults(at("https://a.example/", { startLine: 1 }))).toContainEqual(
+      expect.stringContaining("GH1005"),
+    );
+    expect(githubFaults(at("127.0.0.1:80/a", { startLine: 1 }))).toContainEqual(
+      expect.stringContaining("GH1005"),
+    );
+    expect(githubFaults(at("a.txt"))).toContainEqual(expect.stringContaining("GH1003"));
+    expect(githubFaults({ ...log, runs: [{ ...run, tool: { driver: { rules: [] } } }] })).not.toEqual([]);
+  });
+});
+
+test("several lookups make one JUnit document", async () => {
+  const { out } = await http("--format", "junit", REFUSED, REFUSED);
+  expect(out.match(/<\?xml/g)?.length).toBe(1);
+  expect(out.match(/<testsuite /g)?.length).toBe(2);
+});
+
+test("annotations point at the line of the file, past the status line and interim responses", async () => {
+  const text = 'HTTP/1.1 103 Early Hints\nAge: soon\n\nHTTP/1.1 200 OK\nETag: "a"\nAge: soon\n';
+  const { out } = await cli(["headers", "a.txt", "--format", "github"], { files: { "a.txt": text } });
+  expect(out).toContain("file=a.txt,line=6,title=netlens%3A number-invalid");
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import type { Problem } from "../../src/headers/schema.ts";
+import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
+import { countText, findingsOf } from "../../src/view/findings.ts";
+import { allKinds, kindOf } from "../../src/view/kinds.ts";
+import { sampleReport } from "../web/sample-report.ts";
+
+const problem = (name: string, severity: Problem["severity"], title = `This is ${name}.`): Problem => ({
+  name,
+  title,
+  severity,
+});
+const [step] = sampleReport.steps;
+if (!step) throw new Error("no step");
+const bare: HttpStep = { ...step, headers: [], problems: [] };
+const report = (chain: Problem[], ...steps: Partial<HttpStep>[]): HttpReport => ({
+  ...sampleReport,
+  problems: chain,
+  steps: steps.map((part) => ({ ...bare, ...part })),
+});
+
+describe("findings", () => {
+  test("the gravest first, then as they came", () => {
+    const given = report([problem("a", "info"), problem("b", "warning")], {
+      problems: [problem("c", "error"), problem("d", "warning")],
+    });
+    expect(findingsOf(given).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
+  });
+  test("the same sentence of several steps is one finding with its places", () => {
+    const same = { problems: [problem("a", "warning")] };
+    const [finding, ...others] = findingsOf(report([], same, same));
+    expect(others).toEqual([]);
+    expect(finding?.places.map(({ step }) => step)).toEqual([1, 2]);
+  });
+  test("another sentence of the same kind is another finding", () => {
+    const given = report([], { problems: [problem("a", "info", "One."), problem("a", "info", "Two.")] });
+    expect(findingsOf(given).length).toBe(2);
+  });
+  test("a step that failed is one, by the code of its failure", () => {
+    const error = {
+      phase: "tcp",
+      code: "connection-refused",
+      message: "Nothing listens there.",
+      hint: "",
+    } as const;
+    expect(findingsOf(report([], {}, { error }))).toEqual([
+      {
+        name: "connection-refused",
+        title: "Nothing listens there.",
+        severity: "error",
+        places: [{ step: 2, url: step.request.url }],
+      },
+    ]);
+  });
+  test("what is ignored is left out", () => {
+    const given = report([problem("a", "info")], {});
+    expect(findingsOf(given, new Set(["a"]))).toEqual([]);
+  });
+  test.each([
+    [[], "no problems"],
+    [[problem("a", "info")], "1 info"],
+    [[problem("a", "info"), problem("b", "error"), problem("c", "error")], "2 errors, 1 info"],
+  ])("counts %#", (problems, text) => expect(countText(problems)).toBe(text));
+});
+
+test("every finding that a lookup can have has a kind", () => {
+  expect(allKinds.length).toBeGreaterThan(500);
+  for (const id of ["connection-refused", "max-time-exceeded", "certificate-expired", "date-missing"])
+    expect(kindOf(id)?.summary).toMatch(/^[A-Z].*\.$/);
+  for (const name of ["constructor", "__proto__", "nothing-of-the-kind"])
+    expect(kindOf(name)).toBeUndefined();
+});

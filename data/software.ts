@@ -3,6 +3,8 @@
  * Sources: the projects' own sites and release calendars. As of November 2026. Distributions often fix older versions longer.
  */
 
+import { wordTable } from "./word-table.ts";
+
 export interface Software {
   readonly name: string;
   readonly what: string;
@@ -11,7 +13,7 @@ export interface Software {
 }
 
 /** By product name in lower case. */
-export const software: Readonly<Record<string, Software | undefined>> = {
+export const software = wordTable<Software>({
   apache: {
     name: "Apache",
     what: "The web server Apache HTTPD.",
@@ -154,4 +156,4 @@ export const software: Readonly<Record<string, Software | undefined>> = {
   squarespace: { name: "Squarespace", what: "The site builder Squarespace." },
   drupal: { name: "Drupal", what: "The content management system Drupal." },
   wordpress: { name: "WordPress", what: "The content management system WordPress." },
-};
+});

@@ -190,6 +190,10 @@ export class ConfigError extends Error {}
 
 export const optionNames = Object.keys(options) as OptionName[];
 
+function isOption(name: string): name is OptionName {
+  return optionNames.some((known) => known === name);
+}
+
 /** `http-timeout` → `NETLENS_HTTP_TIMEOUT`. */
 export function environmentName(name: string): string {
   return `NETLENS_${name.toUpperCase().replaceAll("-", "_")}`;
@@ -205,7 +209,7 @@ export function loadConfig(
   environment: Readonly<Record<string, string | undefined>>,
   file?: { readonly path: string; readonly text: string },
 ): Config {
-  const table = file ? readFile(file) : {};
+  const table = file ? readFile(file) : new Map<string, string>();
   const settings: Partial<Record<OptionName, unknown>> = {};
   const sources: Partial<Record<OptionName, { text: string; source: Source }>> = {};
   for (const name of optionNames) {
@@ -213,7 +217,7 @@ export function loadConfig(
       ["flag", flags[name], `--${name}`],
       // An empty variable is how unit files and containers leave one unset.
       ["environment", environment[environmentName(name)] || undefined, environmentName(name)],
-      ["file", table[name], `${name} in ${file?.path}`],
+      ["file", table.get(name), `${name} in ${file?.path}`],
       ["default", options[name].default, name],
     ];
     const [source, text = "", label] = given.find(([, text]) => text !== undefined) ?? ["default", "", name];
@@ -232,7 +236,7 @@ function parseOption(name: OptionName, text: string, label: string): unknown {
   }
 }
 
-function readFile(file: { readonly path: string; readonly text: string }): Record<string, string> {
+function readFile(file: { readonly path: string; readonly text: string }): ReadonlyMap<string, string> {
   let parsed: Record<string, unknown>;
   try {
     parsed = Bun.TOML.parse(file.text) as Record<string, unknown>;
@@ -241,13 +245,13 @@ function readFile(file: { readonly path: string; readonly text: string }): Recor
       `${file.path}: not valid TOML: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const table: Record<string, string> = {};
+  const table = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
-    if (!Object.hasOwn(options, key)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
-    if (Array.isArray(value)) table[key] = value.join(",");
+    if (!isOption(key)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
+    if (Array.isArray(value)) table.set(key, value.join(","));
     else if (typeof value === "object")
       throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);
-    else table[key] = String(value);
+    else table.set(key, String(value));
   }
   return table;
 }

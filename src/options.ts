@@ -1,5 +1,6 @@
 /** Value forms of settings: text → value, or an error that says what is expected. Pure. */
 
+import { wordTable } from "../data/word-table.ts";
 import { type Network, parseNetwork } from "./ip/address.ts";
 
 /** A wrong value; the message says what the right form is. */
@@ -28,13 +29,13 @@ export function listenText(listen: Listen): string {
   return `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${listen.port}`;
 }
 
-const DURATIONS: Readonly<Record<string, number>> = {
+const DURATIONS = wordTable({
   ms: 1,
   s: 1000,
   m: 60_000,
   h: 3_600_000,
   d: 86_400_000,
-};
+});
 
 /** Milliseconds. A timer set for longer goes off at once. */
 const LONGEST = 2 ** 31 - 1;
@@ -42,14 +43,14 @@ const LONGEST = 2 ** 31 - 1;
 /** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
 export function duration(text: string): number {
   const match = /^(\d{1,10}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text);
-  const ms = match ? Math.round(Number(match[1]) * (DURATIONS[match[2] ?? ""] ?? 0)) : 0;
+  const ms = match ? Math.round(Number(match[1]) * (DURATIONS.get(match[2] ?? "") ?? 0)) : 0;
   if (ms < 1) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
   if (ms > LONGEST)
     throw new ValueError("expected at most 2147483647ms (24 days), the longest that a timer takes");
   return ms;
 }
 
-const SIZES: Readonly<Record<string, number>> = {
+const SIZES = wordTable({
   "": 1,
   B: 1,
   KB: 1000,
@@ -58,13 +59,13 @@ const SIZES: Readonly<Record<string, number>> = {
   KiB: 1024,
   MiB: 1_048_576,
   GiB: 1_073_741_824,
-};
+});
 
 /** `64KiB`, `1MB`, `4096` → bytes, `min` of them at least. */
 export function size(min: number): (text: string) => number {
   return (text) => {
     const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
-    const bytes = match ? Number(match[1]) * (SIZES[match[2] ?? ""] ?? 1) : Number.NaN;
+    const bytes = match ? Number(match[1]) * (SIZES.get(match[2] ?? "") ?? 1) : Number.NaN;
     if (!(bytes >= min))
       throw new ValueError(`expected a size such as 4096, 64KiB or 1MB${min > 0 ? `, at least ${min}` : ""}`);
     return bytes;

@@ -67,7 +67,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "ip/address",
     "status",
   ],
-  options: ["ip/address"],
+  options: ["data", "ip/address"],
   config: ["options"],
   server: [
     "content",
@@ -146,6 +146,68 @@ test("IO stands only in files whose purpose is IO", () => {
     return imports.some(({ path }) => IO_MODULES.test(path)) || IO_CALLS.test(code);
   });
   expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+/**
+ * Where a type may have keys of any name, and why no word of a stranger's finds what every object inherits there.
+ * The compiler refuses to index any other plain object by a string.
+ */
+const ANY_KEYS: Readonly<Record<string, string>> = {
+  "data/word-table.ts": "what a word table is made from",
+  "data/geo/countries.ts": "listed",
+  "data/geo/subdivision-aliases.ts": "listed",
+  "src/cli/arguments.ts": "flags, by the command's own names",
+  "src/cli/command.ts": "flags, by the command's own names",
+  "src/cli/commands/http.ts": "a table of flags",
+  "src/cli/lookup-settings.ts": "a table of flags",
+  "src/cli/run.ts": "the environment, by names of ours",
+  "src/config.ts": "flags and the environment, by names of ours; what TOML gives is listed",
+  "src/content.ts": "fields to send",
+  "src/errors.ts": "fields to send",
+  "src/headers/field.ts": "kinds of problems, listed",
+  "src/headers/fields/products/shapes.ts": "what a word table is made from",
+  "src/headers/fields/security-switches.ts": "kinds of problems, listed",
+  "src/headers/reading/json.ts": "JSON of a field: members by names of ours, or listed",
+  "src/headers/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
+  "src/http/decode.ts": "JSON of a request: members by names of ours",
+  "src/ip/geo.ts": "facts to log",
+  "src/ip/mmdb-decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
+  "src/ip/names.ts": "records of a database: asked for with hasOwn",
+  "src/ip/update-source.ts": "fields to send",
+  "src/ip/update.ts": "fields to send",
+  "src/server/log.ts": "facts to log",
+  "src/server/metrics.ts": "gauges, listed",
+  "src/server/openapi.ts": "schemas and paths of ours",
+  "src/server/rate-limit.ts": "fields to send",
+  "src/useragent/client-hints.ts": "JSON of a request: members by names of ours",
+  "src/useragent/routes.ts": "JSON of a request: members by names of ours",
+  "src/web/agent-view.ts": "indexed by a type that the schema closes",
+  "src/web/answers.ts": "fields to send",
+  "src/web/forms.ts": "values by the form's own names",
+};
+
+describe("no plain object is indexed by a foreign word: word tables are", () => {
+  /** Code without comments and text; regular expressions have text too. */
+  const withoutText = (code: string) =>
+    code.replace(
+      /\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<=[(,=:?&|[!{};]\s*|return )\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
+      (text) => (/^\/[/*]/.test(text) ? "" : '""'),
+    );
+
+  test("types with keys of any name stand where no word of a stranger's comes", () => {
+    const found = sources.filter(({ text }) =>
+      /(?<!satisfies )Record<\s*string\b|\[\w+: string\]:/.test(withoutText(text)),
+    );
+    expect(found.map(({ file }) => file).filter((file) => ANY_KEYS[file] === undefined)).toEqual([]);
+  });
+
+  test("none is indexed where the compiler does not look", () => {
+    const wrong = sources.filter(({ text }) => {
+      const code = withoutText(transpiler.transformSync(text));
+      return /\}\)?\[(?!["\d\]])|[\w)\]] in [a-z]/i.test(code) || /\bas keyof\b/.test(text);
+    });
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
 });
 
 test("only main ends the process", () => {

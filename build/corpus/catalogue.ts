@@ -33,8 +33,7 @@ async function countParts(): Promise<number> {
   let count = 0;
   for await (const file of new Bun.Glob("*.ts").scan(DIRECTIVES)) {
     const tables = (await import(join(DIRECTIVES, file))) as Record<string, unknown>;
-    for (const table of Object.values(tables))
-      if (typeof table === "object" && table !== null) count += Object.keys(table).length;
+    for (const table of Object.values(tables)) if (table instanceof Map) count += table.size;
   }
   return count;
 }

@@ -1,5 +1,7 @@
+import { wordTable } from "../word-table.ts";
+
 /** Letters that Unicode decomposition leaves whole, as they are usually written in English. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = wordTable({
   ø: "o",
   ł: "l",
   đ: "d",
@@ -10,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: "oe",
   ß: "ss",
   ə: "a",
-};
+});
 
 /** Words for the kind of subdivision, which some sources write and others leave out. */
 const KINDS = new Set(
@@ -31,7 +33,7 @@ const KINDS = new Set(
 export function regionForms(name: string): readonly [written: string, telling: string] {
   const plain = name
     .toLowerCase()
-    .replace(/[øłđðþıæœßə]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[øłđðþıæœßə]/g, (letter) => LETTERS.get(letter) ?? letter)
     .normalize("NFD")
     .replace(/[\u0300-\u036f'’ʻʼ‘`ʹʺ]/g, "");
   const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");

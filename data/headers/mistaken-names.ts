@@ -1,6 +1,6 @@
 /** Names that are seen in the wild but were never any field's, in lower case, and the name that is meant. Own table, November 2026. */
 
-import { wordTable } from "./word-table.ts";
+import { wordTable } from "../word-table.ts";
 
 export const mistakenNames = wordTable({
   "access-control-allow-domain": "Access-Control-Allow-Origin",

@@ -3,10 +3,10 @@
  * Facts from the IATA code list and from the vendors' region lists, November 2026.
  */
 
-type Places = Readonly<Record<string, string>>;
+import { wordTable } from "../word-table.ts";
 
 /** IATA airport and city codes by which delivery networks name their points of presence, in upper case; the city is the one that is served. */
-export const airports: Places = {
+export const airports = wordTable({
   AAE: "Annaba, DZ",
   AAL: "Aalborg, DK",
   ABE: "Allentown, US",
@@ -1021,10 +1021,10 @@ export const airports: Places = {
   ZTH: "Zakynthos, GR",
   ZUH: "Zhuhai, CN",
   ZYL: "Sylhet, BD",
-};
+});
 
 /** Amazon Web Services. */
-export const awsRegions: Places = {
+export const awsRegions = wordTable({
   "us-east-1": "Northern Virginia, US",
   "us-east-2": "Ohio, US",
   "us-west-1": "Northern California, US",
@@ -1064,10 +1064,10 @@ export const awsRegions: Places = {
   "mx-central-1": "Querétaro, MX",
   "sa-east-1": "São Paulo, BR",
   "eusc-de-east-1": "Brandenburg, DE",
-};
+});
 
 /** Google Cloud. */
-export const googleRegions: Places = {
+export const googleRegions = wordTable({
   "africa-south1": "Johannesburg, ZA",
   "asia-east1": "Changhua County, TW",
   "asia-east2": "Hong Kong, HK",
@@ -1110,10 +1110,10 @@ export const googleRegions: Places = {
   "us-west2": "Los Angeles, US",
   "us-west3": "Salt Lake City, US",
   "us-west4": "Las Vegas, US",
-};
+});
 
 /** Microsoft Azure. */
-export const azureRegions: Places = {
+export const azureRegions = wordTable({
   eastus: "Virginia, US",
   eastus2: "Virginia, US",
   centralus: "Iowa, US",
@@ -1176,10 +1176,10 @@ export const azureRegions: Places = {
   usgovvirginia: "Virginia, US",
   usgovarizona: "Arizona, US",
   usgovtexas: "Texas, US",
-};
+});
 
 /** Vercel, as in x-vercel-id. */
-export const vercelRegions: Places = {
+export const vercelRegions = wordTable({
   arn1: "Stockholm, SE",
   bom1: "Mumbai, IN",
   bru1: "Brussels, BE",
@@ -1201,10 +1201,10 @@ export const vercelRegions: Places = {
   sin1: "Singapore, SG",
   syd1: "Sydney, AU",
   yul1: "Montréal, CA",
-};
+});
 
 /** Fly.io, as in fly-region and at the end of fly-request-id. */
-export const flyRegions: Places = {
+export const flyRegions = wordTable({
   ams: "Amsterdam, NL",
   arn: "Stockholm, SE",
   atl: "Atlanta, US",
@@ -1240,4 +1240,4 @@ export const flyRegions: Places = {
   waw: "Warsaw, PL",
   yul: "Montréal, CA",
   yyz: "Toronto, CA",
-};
+});

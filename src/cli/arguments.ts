@@ -54,7 +54,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   const settings: Partial<Record<OptionName, string>> = {};
   for (const name of optionNames) {
     const value = values[name];
-    if (typeof value === "string" && !(name in command.flags)) settings[name] = value;
+    if (typeof value === "string" && command.flags[name] === undefined) settings[name] = value;
   }
   const configFile = values["config"];
   return {

@@ -35,7 +35,8 @@ export function completionScript(
   settingsOf: (command: string) => readonly OptionName[],
 ): string {
   const rows = commands.map((command) => ({ command, flags: flagRows(command, settingsOf(command.name)) }));
-  return { bash, zsh, fish }[shell](rows);
+  const writers = { bash, zsh, fish };
+  return writers[shell](rows);
 }
 
 type Rows = readonly { readonly command: Command; readonly flags: readonly FlagRow[] }[];

@@ -1,5 +1,6 @@
 /** Help texts from the tables. Pure. */
 
+import { wordTable } from "../../data/word-table.ts";
 import { type OptionName, optionNames, options } from "../config.ts";
 import type { Command } from "./command.ts";
 
@@ -51,14 +52,14 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
 
 /** Settings that a command heeds, by the first word of their names. */
 export function settingsOf(command: string): readonly OptionName[] {
-  const families: Readonly<Record<string, readonly string[]>> = {
+  const families = wordTable<readonly string[]>({
     ip: ["geo"],
     http: ["http", "resolver"],
     geo: ["geo"],
     healthcheck: ["listen"],
-  };
+  });
   if (command === "serve" || command === "config") return optionNames;
-  const wanted = families[command] ?? [];
+  const wanted = families.get(command) ?? [];
   return optionNames.filter((name) =>
     wanted.some((family) => name === family || name.startsWith(`${family}-`)),
   );

@@ -4,6 +4,7 @@ import { prefixRows } from "../../data/headers/products/prefixes.ts";
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import type { CatalogueRow, FieldStatus, HeaderType, PrefixRow } from "../../data/headers/row.ts";
 import { rows } from "../../data/headers/rows.ts";
+import { wordTable } from "../../data/word-table.ts";
 
 export interface CatalogueEntry {
   /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */
@@ -24,13 +25,13 @@ interface RegistryFact {
   readonly links: readonly string[];
 }
 
-const registry: Readonly<Record<string, RegistryFact>> = registryFacts;
+const registry = wordTable<RegistryFact>(registryFacts);
 
-const structuredTypes: Readonly<Record<string, HeaderType>> = {
+const structuredTypes = wordTable<HeaderType>({
   Item: "sf-item",
   List: "sf-list",
   Dictionary: "sf-dictionary",
-};
+});
 
 const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
   rows.map((row) => [row.name.toLowerCase(), entryOf(row)]),
@@ -45,13 +46,18 @@ const prefixes: ReadonlyMap<string, readonly PrefixRow[]> = Map.groupBy(
   ({ prefix }) => prefix.slice(0, START),
 );
 
+/** Whether IANA's registry has the name (lower case). */
+export function isRegistered(name: string): boolean {
+  return registry.has(name);
+}
+
 function entryOf(row: CatalogueRow): CatalogueEntry {
-  const fact = registry[row.name.toLowerCase()];
+  const fact = registry.get(row.name.toLowerCase());
   const status = row.status ?? (fact?.status as FieldStatus | undefined) ?? "vendor";
   return {
     name: row.name,
     description: row.description,
-    type: row.type ?? structuredTypes[fact?.structured ?? ""] ?? "string",
+    type: row.type ?? structuredTypes.get(fact?.structured ?? "") ?? "string",
     direction: row.direction ?? "response",
     status,
     links: [...new Set([...(fact?.links ?? []), ...(row.links ?? [])])],

@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
 import zlib from "node:zlib";
+import { wordTable } from "../../data/word-table.ts";
 
 export interface BodyReport {
   /** Bytes of content as sent, after chunks were joined and before decoding. */
@@ -31,13 +32,13 @@ export interface ContentReader {
   end(complete: boolean): Promise<ContentResult>;
 }
 
-const CODINGS: Readonly<Record<string, (first: Uint8Array) => Transform>> = {
+const CODINGS = wordTable<(first: Uint8Array) => Transform>({
   gzip: () => zlib.createGunzip(),
   "x-gzip": () => zlib.createGunzip(),
   deflate: (first) => (isZlib(first) ? zlib.createInflate() : zlib.createInflateRaw()),
   br: () => zlib.createBrotliDecompress(),
   zstd: () => zlib.createZstdDecompress(),
-};
+});
 
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
@@ -57,7 +58,7 @@ export function openContent(
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== "identity" && coding !== "");
   const unknownCoding =
-    real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !Object.hasOwn(CODINGS, coding));
+    real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !CODINGS.has(coding));
   let wireBytes = 0;
   let decoder: Decoder | undefined;
   let limit: ContentLimit | undefined;
@@ -107,7 +108,7 @@ function openDecoder(codings: readonly string[], first: Uint8Array, maxBytes: nu
   const state = { bytes: 0, full: false, broken: false };
   const { promise: over, resolve: finish } = Promise.withResolvers<void>();
   const stages = codings.toReversed().flatMap((coding, index) => {
-    const open = CODINGS[coding];
+    const open = CODINGS.get(coding);
     return open ? [open(index === 0 ? first : new Uint8Array())] : [];
   });
   const stop = () => {

@@ -1,4 +1,5 @@
 import dns from "node:dns";
+import { wordTable } from "../../data/word-table.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 
@@ -59,15 +60,15 @@ function dnsFailure(name: string, error: unknown): HttpFailure {
     );
   if (TIMED_OUT.has(code))
     return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
-  const reason = reasons[code] ?? `the resolver says ${code || "nothing more"}`;
+  const reason = reasons.get(code) ?? `the resolver says ${code || "nothing more"}`;
   return new HttpFailure("dns-failed", `The name ${name} could not be resolved: ${reason}.`);
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons = wordTable({
   ESERVFAIL: "its DNS servers fail or are wrongly set up (SERVFAIL)",
   EREFUSED: "the DNS server refuses to answer for it (REFUSED)",
   EBADNAME: "it is not a valid host name",
   EBADRESP: "the DNS server's answer is malformed",
   EFORMERR: "the DNS server did not understand the question",
   EAI_AGAIN: "the DNS servers did not answer; try again",
-};
+});

@@ -1,5 +1,6 @@
 /** What is wrong with one exchange, apart from its fields. Pure. */
 
+import { wordTable } from "../../data/word-table.ts";
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
 import { firstFew } from "./brief.ts";
@@ -50,7 +51,7 @@ function addressProblems({ refused, unanswered }: Exchange): Problem[] {
   ];
 }
 
-const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
+const chainErrors = wordTable<readonly [HttpProblem, string]>({
   DEPTH_ZERO_SELF_SIGNED_CERT: [
     "certificate-self-signed",
     "The certificate is self-signed: no browser trusts it.",
@@ -59,7 +60,7 @@ const chainErrors: Readonly<Record<string, readonly [HttpProblem, string]>> = {
     "certificate-self-signed",
     "The certificate comes from a private authority that no browser trusts.",
   ],
-};
+});
 
 function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number): Problem[] {
   const problems: Problem[] = [];
@@ -85,7 +86,7 @@ function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number
   if (verdict.chain !== "")
     problems.push(
       httpProblem(
-        ...(chainErrors[verdict.chain] ?? [
+        ...(chainErrors.get(verdict.chain) ?? [
           "certificate-untrusted",
           `The certificate does not lead to a trusted authority (${verdict.chain}); an intermediate one may be missing.`,
         ]),

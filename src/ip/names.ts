@@ -67,7 +67,7 @@ export function pickName(value: MmdbValue | undefined, names: Names): string {
   const all = value as { readonly [key: string]: MmdbValue };
   const language = names.keys.at(-1);
   const key =
-    names.keys.find((candidate) => all[candidate] !== undefined) ??
+    names.keys.find((candidate) => Object.hasOwn(all, candidate)) ??
     Object.keys(all).find((candidate) => candidate.startsWith(`${language}-`)) ??
     "en";
   const name = all[key];

@@ -1,4 +1,5 @@
 import table from "../../data/agents/apple.txt" with { type: "text" };
+import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
 import { rowsOf } from "./tables.ts";
@@ -27,10 +28,12 @@ export function appleDevice(agent: Agent): Hardware | undefined {
   return undefined;
 }
 
+const FAMILIES = wordTable({ iPh: "iPhone", iPa: "iPad", iPo: "iPod" });
+
 /** UC Browser shortens Apple's identifiers: `dv(iPh10,4)`. */
 function shortAppleId(text: string): string | undefined {
   const match = /^dv\((iPh|iPa|iPo)(?:one|d)?(\d+,\d+)/.exec(text);
-  const family = { iPh: "iPhone", iPa: "iPad", iPo: "iPod" }[match?.[1] ?? ""];
+  const family = FAMILIES.get(match?.[1] ?? "");
   return family && `${family}${match?.[2]}`;
 }
 

@@ -1,5 +1,7 @@
 /** HTML from templates that escape. Pure. */
 
+import { wordTable } from "../../data/word-table.ts";
+
 /** Markup that is already safe. */
 export class Html {
   readonly markup: string;
@@ -25,18 +27,18 @@ function render(value: Content): string {
   return value.map(render).join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES = wordTable({
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-};
+});
 
 /** Text for element content and quoted attributes; control characters, which HTML forbids, become visible. */
 export function escapeHtml(text: string): string {
   return text
-    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+    .replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char)
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, (char) =>
       String.fromCharCode(char === "\u007f" ? 0x2421 : 0x2400 + char.charCodeAt(0)),
     )

@@ -1,6 +1,6 @@
 /** ALPN protocol ids as used in Alt-Svc: the IANA registry and drafts, with the parameters. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const alpnProtocols = wordTable({
   "http/0.9": "HTTP/0.9, the protocol without header fields.",

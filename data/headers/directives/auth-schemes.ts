@@ -1,6 +1,6 @@
 /** Authentication schemes: the IANA registry and those in wide private use. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const authSchemes = wordTable({
   basic: "User name and password, only Base64-encoded: needs HTTPS.",

@@ -1,6 +1,6 @@
 /** Cache-Control directives of responses and requests: RFC 9111, RFC 5861, RFC 8246, the IANA registry and vendor practice. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const cacheControlDirectives = wordTable({
   "max-age": "How many seconds the response stays fresh, counted from its creation.",

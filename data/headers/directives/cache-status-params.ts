@@ -1,6 +1,6 @@
 /** Parameters of a Cache-Status member (RFC 9211) and values of fwd. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const cacheStatusParams = wordTable({
   hit: "The response came from this cache without asking the next server.",

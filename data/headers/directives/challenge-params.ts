@@ -1,6 +1,6 @@
 /** Parameters of challenges: RFC 9110, RFC 6750, RFC 7616, RFC 7617, RFC 9449, RFC 9470, RFC 9577, RFC 9728. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const challengeParams = wordTable({
   realm: "The name of the protected area; passwords are remembered for it.",

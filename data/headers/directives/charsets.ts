@@ -1,6 +1,6 @@
 /** Character encodings worth a word in Content-Type. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const charsets = wordTable({
   "utf-8": "Unicode in UTF-8: the right choice for all text.",

@@ -1,6 +1,6 @@
 /** Types in Clear-Site-Data. Keys in their exact case, without quotation marks. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const clearSiteDataTypes = wordTable({
   cache: "The browser's cached responses of this origin.",

@@ -1,6 +1,6 @@
 /** Client hints that Accept-CH and Critical-CH can ask for. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const clientHintNames = wordTable({
   "sec-ch-ua": "The browser's brands with main versions. Sent by default.",

@@ -1,6 +1,6 @@
 /** Content codings: the IANA registry and common private names. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const contentCodings = wordTable({
   aes128gcm: "Encrypted content with AES-128 in GCM mode, as in web push messages.",

@@ -1,6 +1,6 @@
 /** Attributes of Set-Cookie: RFC 6265 and its revision, CHIPS. Keys in lower case; SameSite values and name prefixes below. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const cookieAttributes = wordTable({
   expires:

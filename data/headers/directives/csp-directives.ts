@@ -1,6 +1,6 @@
 /** Content-Security-Policy directives: CSP Level 3, its satellite specifications and those removed since. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const cspDirectives = wordTable({
   "default-src": "The sources allowed for every kind of resource that has no directive of its own.",

@@ -1,6 +1,6 @@
 /** Source expressions of Content-Security-Policy. Keys in lower case; the last ones are kinds of expression, named in angle brackets. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const cspSources = wordTable({
   "'none'": "Nothing is allowed. Must stand alone.",

@@ -1,6 +1,6 @@
 /** Hash algorithms of the digest fields: the IANA registry. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const digestAlgorithms = wordTable({
   "sha-256": "SHA-256: the usual choice.",

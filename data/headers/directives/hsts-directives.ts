@@ -1,6 +1,6 @@
 /** Directives of Strict-Transport-Security (RFC 6797). Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const hstsDirectives = wordTable({
   "max-age": "How many seconds browsers use HTTPS only; 0 ends it.",

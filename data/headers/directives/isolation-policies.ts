@@ -1,6 +1,6 @@
 /** Values of Cross-Origin-Opener-Policy, -Embedder-Policy, -Resource-Policy and Document-Isolation-Policy, by field name in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const isolationPolicies = wordTable({
   "cross-origin-opener-policy=unsafe-none": "No separation: the default.",

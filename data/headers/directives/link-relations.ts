@@ -1,6 +1,6 @@
 /** Link relation types: the IANA registry, HTML and wide private use. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const linkRelations = wordTable({
   about: "What the page is about.",

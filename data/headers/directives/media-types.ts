@@ -1,6 +1,6 @@
 /** Media types in common use and what they are. Keys in lower case, without parameters. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const mediaTypes = wordTable({
   "application/activity+json": "ActivityPub data of the fediverse",

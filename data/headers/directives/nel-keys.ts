@@ -1,6 +1,6 @@
 /** Members of an NEL object (Network Error Logging). */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const nelKeys = wordTable({
   report_to: "The name of the group in Report-To that takes the reports.",

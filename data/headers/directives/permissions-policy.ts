@@ -1,6 +1,6 @@
 /** Features of Permissions-Policy and Feature-Policy: standard, experimental, of one vendor, and retired. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const permissionsPolicyFeatures = wordTable({
   accelerometer: "Reading the acceleration sensor.",

@@ -1,6 +1,6 @@
 /** Preferences of Prefer and Preference-Applied: the IANA registry. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const preferences = wordTable({
   "respond-async": "Answer at once with 202 and do the work later.",

@@ -1,6 +1,6 @@
 /** Error types of Proxy-Status (RFC 9209, the IANA registry). */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const proxyStatusErrors = wordTable({
   dns_timeout: "The DNS did not answer in time.",

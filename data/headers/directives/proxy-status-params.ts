@@ -1,6 +1,6 @@
 /** Parameters of a Proxy-Status member (RFC 9209). */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const proxyStatusParams = wordTable({
   error: "The type of the error that this intermediary met and why it made the response itself.",

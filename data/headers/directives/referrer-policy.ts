@@ -1,6 +1,6 @@
 /** Values of Referrer-Policy. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const referrerPolicies = wordTable({
   "no-referrer": "Referer is never sent.",

@@ -1,6 +1,6 @@
 /** Members of a Report-To object. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const reportToKeys = wordTable({
   group: "The name of this group of endpoints; default where absent.",

@@ -1,6 +1,6 @@
 /** Directives of X-Robots-Tag and of the robots meta element, as search engines read them. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const robotsDirectives = wordTable({
   all: "No limits: the default.",

@@ -1,6 +1,6 @@
 /** Tokens of the CSP sandbox directive and of the iframe sandbox attribute (HTML standard). */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const sandboxTokens = wordTable({
   "allow-downloads": "Downloads may start.",

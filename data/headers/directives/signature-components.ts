@@ -1,6 +1,6 @@
 /** Derived components of Signature-Input (RFC 9421): what is signed besides fields. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const signatureComponents = wordTable({
   "@method": "The request method.",

@@ -1,6 +1,6 @@
 /** Parameters of Signature-Input (RFC 9421). */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const signatureParams = wordTable({
   created: "When the signature was made, in seconds since 1970.",

@@ -1,6 +1,6 @@
 /** Transfer codings: the IANA registry. Keys in lower case. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const transferCodings = wordTable({
   chunked:

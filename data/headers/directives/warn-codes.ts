@@ -1,6 +1,6 @@
 /** Codes of the Warning field, which was removed from HTTP. */
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../../word-table.ts";
 
 export const warnCodes = wordTable({
   "110": "The response is stale.",

@@ -1,3 +1,4 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { type Listen, listenText } from "../../options.ts";
 import { type Command, EXIT } from "../command.ts";
 
@@ -27,9 +28,11 @@ export const healthcheck: Command = {
   },
 };
 
+const LOOPBACK = wordTable({ "0.0.0.0": "127.0.0.1", "::": "::1" });
+
 /** A service that listens everywhere is asked on the loopback address. */
 function target(listen: Listen): string {
   if (listen.kind === "unix") return "http://localhost/readyz";
-  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[listen.host] ?? listen.host;
+  const host = LOOPBACK.get(listen.host) ?? listen.host;
   return `http://${listenText({ ...listen, host })}/readyz`;
 }

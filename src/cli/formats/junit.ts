@@ -1,3 +1,4 @@
+import { wordTable } from "../../../data/word-table.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import type { Finding } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
@@ -40,12 +41,7 @@ function suite(
   return `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}">\n${cases.join("")}  </testsuite>\n`;
 }
 
-const ENTITIES = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-]);
+const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });
 
 /** XML 1.0 text; characters that XML cannot hold become a question mark. */
 function escapeXml(text: string): string {

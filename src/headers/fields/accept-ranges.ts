@@ -21,13 +21,13 @@ export const acceptRanges = field({
   parse: (value, note) => readTokens("Accept-Ranges", value, "range unit", note),
   items: (units) =>
     units.map((unit) =>
-      item(unit, "", rangeUnits[unit.toLowerCase()] ?? "A range unit that clients do not know."),
+      item(unit, "", rangeUnits.get(unit.toLowerCase()) ?? "A range unit that clients do not know."),
     ),
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
   check(units, _context, note, line) {
     for (const [at, unit] of units.entries())
-      if (rangeUnits[unit.toLowerCase()] === undefined)
+      if (rangeUnits.get(unit.toLowerCase()) === undefined)
         note(
           "range-unit-unknown",
           `The range unit ${quote(unit)} is unknown: bytes or none is wanted.`,

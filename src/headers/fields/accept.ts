@@ -28,7 +28,7 @@ function mediaRanges(name: string): AnyField<readonly MediaType[]> {
       return undefined;
     },
     items: (types) =>
-      types.map(({ essence }) => item(essence, "", mediaTypes[essence] ?? rangeWords(essence))),
+      types.map(({ essence }) => item(essence, "", mediaTypes.get(essence) ?? rangeWords(essence))),
     check(types, _context, note, line) {
       for (const [at, { essence, flaws, parameters }] of types.entries()) {
         if (
@@ -61,7 +61,7 @@ export const acceptQuery = field({
   parse: (value, note) => structuredList("Accept-Query", value, note),
   items: (list) =>
     list.map((member) =>
-      item(memberText(member), "", mediaTypes[memberText(member)] ?? rangeWords(memberText(member))),
+      item(memberText(member), "", mediaTypes.get(memberText(member)) ?? rangeWords(memberText(member))),
     ),
   check(list, _context, note, line) {
     for (const [at, member] of list.entries()) {
@@ -117,13 +117,13 @@ function weighted(
 export const accept = weighted(
   "Accept",
   "media type",
-  (value) => mediaTypes[value] ?? rangeWords(value),
+  (value) => mediaTypes.get(value) ?? rangeWords(value),
   (value) => parseMediaType(value).flaws.length === 0,
 );
 
 export const acceptEncoding = weighted(
   "Accept-Encoding",
   "content coding",
-  (value) => contentCodings[value] ?? "A coding that is not registered.",
+  (value) => contentCodings.get(value) ?? "A coding that is not registered.",
   isToken,
 );

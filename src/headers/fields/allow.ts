@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { readTokens, repeated } from "../reading/list.ts";
@@ -69,14 +69,14 @@ export const allow = field({
   },
   parse: (value, note) => readTokens("Allow", value, "method", note, true),
   items: (methods) =>
-    methods.map((method) => item(method, "", METHODS[method] ?? "A method that is not in common use.")),
+    methods.map((method) => item(method, "", METHODS.get(method) ?? "A method that is not in common use.")),
   alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
   check(methods, context, note, line) {
     for (const [at, method] of methods.entries()) {
-      if (METHODS[method] === undefined) {
-        const meant = METHODS[method.toUpperCase()]
+      if (METHODS.get(method) === undefined) {
+        const meant = METHODS.get(method.toUpperCase())
           ? method.toUpperCase()
-          : nearest(method, Object.keys(METHODS), 1);
+          : nearest(method, [...METHODS.keys()], 1);
         if (meant)
           note(
             "allow-method-unknown",

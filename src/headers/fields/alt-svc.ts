@@ -1,5 +1,5 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import type { Item } from "../schema.ts";
@@ -72,7 +72,7 @@ export const altSvc = field({
   },
   parse: read,
   items: ({ clear, alternatives }) =>
-    clear ? [item("clear", "", alpnProtocols["clear"] ?? "")] : alternatives.map(alternativeItem),
+    clear ? [item("clear", "", alpnProtocols.get("clear") ?? "")] : alternatives.map(alternativeItem),
   alternate: ({ clear, alternatives }) => (clear ? "forget all alternatives" : offer(alternatives)),
   check({ alternatives, flaws }, _context, note, { items }) {
     const offered = offer(alternatives);
@@ -130,18 +130,18 @@ function read(value: string, note: Note<Kind>): AltSvc | undefined {
 function alternativeItem(alternative: Alternative): Item {
   const { protocol, host, port } = alternative;
   const authority = `${host}:${port ?? ""}`;
-  const description = alpnProtocols[protocol.toLowerCase()] ?? "A protocol that is not registered.";
+  const description = alpnProtocols.get(protocol.toLowerCase()) ?? "A protocol that is not registered.";
   return item(protocol, authority, description, words(alternative));
 }
 
 /** `HTTP/3 on port 443 for 1 day`. */
 function words({ protocol, host, port, parameters }: Alternative): string {
-  const name = PROTOCOL_NAMES[protocol.toLowerCase()] ?? protocol;
+  const name = PROTOCOL_NAMES.get(protocol.toLowerCase()) ?? protocol;
   const where = `${host === "" ? "" : ` at ${host}`}${port === undefined ? "" : ` on port ${port}`}`;
   const ma = parameterValue(parameters, "ma");
   const seconds = ma === undefined ? DEFAULT_MAX_AGE : Number(ma);
   const time = Number.isFinite(seconds) ? ` for ${duration(seconds)}` : "";
-  return `${name}${where}${time}${PERSIST[parameterValue(parameters, "persist") ?? ""] ?? ""}`;
+  return `${name}${where}${time}${PERSIST.get(parameterValue(parameters, "persist") ?? "") ?? ""}`;
 }
 
 function checkAlternative({ protocol, parameters }: Alternative, note: Note<Kind>): void {

@@ -2,7 +2,7 @@
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
@@ -90,7 +90,7 @@ const REQUIRED = wordTable<readonly string[]>({
   digest: ["realm", "nonce"],
   hoba: ["challenge", "max-age"],
 });
-const SCHEMES: readonly string[] = Object.keys(authSchemes);
+const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
 function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Challenges> {
   return field({
@@ -122,10 +122,10 @@ function read(name: string, value: string, note: Note<Kind>): Challenges | undef
 function challengeItem({ scheme, sent, token68, parameters }: Challenge): Item {
   const text = token68 ?? parameters.map(({ sent: name, value = "" }) => `${name}=${value}`).join(", ");
   const known = parameters.flatMap(({ name, value, sent: written }) => {
-    const description = challengeParams[name];
+    const description = challengeParams.get(name);
     return description && value !== undefined ? [`${written} ${quote(value)}: ${description}`] : [];
   });
-  const description = authSchemes[scheme] ?? "An authentication scheme that is not registered.";
+  const description = authSchemes.get(scheme) ?? "An authentication scheme that is not registered.";
   return item(sent, text, description, known.length > 0 ? known.join(" ") : undefined);
 }
 
@@ -141,7 +141,7 @@ const SCHEME_WORDS = wordTable({
 
 function words({ scheme, sent, parameters }: Challenge): string {
   const realm = parameterValue(parameters, "realm");
-  const what = SCHEME_WORDS[scheme] ?? `${sent} authentication`;
+  const what = SCHEME_WORDS.get(scheme) ?? `${sent} authentication`;
   return realm ? `${what} for ${quote(realm)}` : what;
 }
 
@@ -149,11 +149,11 @@ function checkChallenge(challenge: Challenge, note: Note<Kind>): void {
   const { scheme, sent, parameters } = challenge;
   if (scheme === "basic" && parameterValue(parameters, "realm") === undefined)
     note("challenge-realm-missing", `${sent} has no realm, which tells people what the password is for.`);
-  for (const name of REQUIRED[scheme] ?? [])
+  for (const name of REQUIRED.get(scheme) ?? [])
     if (parameterValue(parameters, name) === undefined)
       note("challenge-parameter-missing", `${sent} has no ${name}, without which no client can answer it.`);
   for (const { name, sent: written, quoted } of parameters)
-    if (!quoted && (QUOTED["*"]?.includes(name) || QUOTED[scheme]?.includes(name)))
+    if (!quoted && (QUOTED.get("*")?.includes(name) || QUOTED.get(scheme)?.includes(name)))
       note("challenge-parameter-unquoted", `${written} of ${sent} has to be in double quotes.`);
   const charset =
     scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
@@ -167,7 +167,7 @@ function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>):
   if (scheme === "ntlm") note("challenge-weak", "NTLM is weak: its hashes are soon broken.");
   else if (scheme === "digest" && algorithm.startsWith("MD5"))
     note("challenge-weak", "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first.");
-  if (authSchemes[scheme] !== undefined) return;
+  if (authSchemes.get(scheme) !== undefined) return;
   const meant = nearest(scheme, SCHEMES);
   note(
     "challenge-scheme-unknown",

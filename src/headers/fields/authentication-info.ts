@@ -1,7 +1,7 @@
 /** What the server tells after a login (RFC 7615), and the parameters of RFC 7616. */
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
@@ -40,7 +40,7 @@ function infoField(name: string): AnyField<Directives> {
         item(
           sent,
           value,
-          PARAMETERS[key] ?? challengeParams[key] ?? "A parameter of the authentication scheme.",
+          PARAMETERS.get(key) ?? challengeParams.get(key) ?? "A parameter of the authentication scheme.",
         ),
       ),
   });

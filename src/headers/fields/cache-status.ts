@@ -80,7 +80,7 @@ export const cacheStatus = field({
         const place = line.items[at + 1 + offset];
         if (!KINDS.has(name))
           note("cache-status-parameter-unknown", `The parameter ${name} is not registered.`, place);
-        else if (name === "fwd" && bare.kind === "token" && !cacheStatusParams[`fwd=${bare.value}`])
+        else if (name === "fwd" && bare.kind === "token" && !cacheStatusParams.get(`fwd=${bare.value}`))
           note("cache-status-fwd-unknown", `fwd=${bare.value} is not a registered reason.`, place);
         else if (name === "fwd-status" && bare.kind === "integer" && (bare.value < 100 || bare.value > 599))
           note("cache-status-range", `fwd-status=${bare.value} is no status code.`, place);
@@ -95,10 +95,10 @@ function memberItems(member: Member): Item[] {
   return [
     own,
     ...parameterItems(member.parameters, (name, bare) => [
-      cacheStatusParams[name] ?? "A parameter that is not registered.",
+      cacheStatusParams.get(name) ?? "A parameter that is not registered.",
       name === "ttl" && bare.kind === "integer"
         ? ttl(bare.value)
-        : cacheStatusParams[`${name}=${plain(bare)}`],
+        : cacheStatusParams.get(`${name}=${plain(bare)}`),
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -13,11 +13,11 @@ interface Member {
 }
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
-const WORDS: Readonly<Record<string, string | undefined>> = {
+const WORDS = wordTable({
   "*": "everything",
   executionContexts: "open pages",
   clientHints: "client hints",
-};
+});
 
 /** Clear-Site-Data (section 3.1): quoted types of data that browsers throw away. Unknown ones are skipped. */
 export const clearSiteData = field({
@@ -59,21 +59,19 @@ export const clearSiteData = field({
     return undefined;
   },
   items: (members) =>
-    members.map(({ type }) =>
-      item(type, "", lookup(clearSiteDataTypes, type) ?? "No type that browsers know."),
-    ),
+    members.map(({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "No type that browsers know.")),
   alternate(members) {
-    const known = members.filter(({ type, quoted }) => quoted && lookup(clearSiteDataTypes, type));
+    const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
     return known.length > 0
-      ? `clears ${listing(known.map(({ type }) => lookup(WORDS, type) ?? type))}`
+      ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
       : undefined;
   },
   check(members, { url }, note, { items }) {
     for (const [index, { type, quoted }] of members.entries()) {
-      if (!lookup(clearSiteDataTypes, type)) {
+      if (!clearSiteDataTypes.get(type)) {
         const meant = nearest(
           type,
-          Object.keys(clearSiteDataTypes).filter((known) => known !== "*"),
+          [...clearSiteDataTypes.keys()].filter((known) => known !== "*"),
           3,
         );
         note(

@@ -1,7 +1,7 @@
 /** Which client hints the server wants: Accept-CH and Critical-CH (RFC 8942, Client Hints Reliability). */
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
@@ -17,7 +17,7 @@ type AcceptKind =
   | "client-hint-unknown"
   | "client-hint-replaced";
 const HTTPS = "https://www.example.com/";
-const KNOWN: readonly string[] = Object.keys(clientHintNames).filter((name) => name.includes("-"));
+const KNOWN: readonly string[] = [...clientHintNames.keys()].filter((name) => name.includes("-"));
 /** Older names, and what browsers send now. */
 const REPLACED = wordTable({
   "device-memory": "Sec-CH-Device-Memory",
@@ -50,7 +50,7 @@ function tokensOf(name: string, list: List, note: Note<never>): readonly string[
 
 function hintItems(hints: readonly string[]): Item[] {
   return hints.map((hint) =>
-    item(hint, "", clientHintNames[hint.toLowerCase()] ?? "No client hint that browsers know."),
+    item(hint, "", clientHintNames.get(hint.toLowerCase()) ?? "No client hint that browsers know."),
   );
 }
 
@@ -111,10 +111,10 @@ const MOST_JUDGED = 100;
 
 function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind>): void {
   const lower = hint.toLowerCase();
-  const newer = REPLACED[lower];
+  const newer = REPLACED.get(lower);
   if (newer && !all.has(newer.toLowerCase()))
     note("client-hint-replaced", `${hint} is an older name; browsers send ${newer} now.`);
-  if (Object.hasOwn(clientHintNames, lower)) return;
+  if (clientHintNames.has(lower)) return;
   const meant = nearest(lower, KNOWN);
   note(
     "client-hint-unknown",

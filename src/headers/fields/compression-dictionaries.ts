@@ -1,6 +1,6 @@
 /** Compression Dictionary Transport (RFC 9842): dictionaries that later responses are compressed with. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { kindWords, structuredDictionary, structuredItem } from "../reading/structured.ts";
 import { memberText, plain } from "../reading/structured-items.ts";
@@ -86,7 +86,7 @@ export const useAsDictionary = field({
       return item(
         key,
         memberText(member),
-        PARTS[key] ?? "A part that the standard does not know.",
+        PARTS.get(key) ?? "A part that the standard does not know.",
         seconds === undefined ? undefined : duration(seconds),
       );
     }),
@@ -106,7 +106,7 @@ export const useAsDictionary = field({
         member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
       const wrong = (wanted: string) =>
         note("structured-field-type", `${key}=${text} has the wrong type: ${wanted} is wanted.`, place);
-      if (PARTS[key] === undefined)
+      if (PARTS.get(key) === undefined)
         note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
       else if (key === "match-dest") {
         const odd = isListOfStrings && member.items.find(({ value }) => !DESTINATIONS.has(plain(value)));

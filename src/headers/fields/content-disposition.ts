@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { noteExtValue, noteParameters } from "../reading/parameters.ts";
 import { rfc } from "../specs.ts";
@@ -80,13 +80,13 @@ export const contentDisposition = field({
     item(
       parsed.type,
       "",
-      TYPES[parsed.type] ?? "A disposition that recipients do not know: they save the content as a file.",
+      TYPES.get(parsed.type) ?? "A disposition that recipients do not know: they save the content as a file.",
     ),
     ...parsed.parameters.map(({ name, value = "" }) =>
       item(
         name,
         value,
-        PARAMETERS[name] ?? "A parameter that recipients do not know.",
+        PARAMETERS.get(name) ?? "A parameter that recipients do not know.",
         name === "filename*" ? parsed.filenameExt?.value : undefined,
       ),
     ),
@@ -101,7 +101,7 @@ export const contentDisposition = field({
     const { filename, filenameExt } = parsed;
     if (
       parsed.type !== "" &&
-      TYPES[parsed.type] === undefined &&
+      TYPES.get(parsed.type) === undefined &&
       !parsed.flaws.some(({ id }) => id === "missing-type")
     )
       note(

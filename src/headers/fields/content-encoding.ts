@@ -1,5 +1,5 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
@@ -98,9 +98,9 @@ export const contentEncoding = field({
   parse: (value, note) => readTokens("Content-Encoding", value, "content coding", note),
   items: (codings) =>
     codings.map((coding) =>
-      item(coding, "", contentCodings[coding.toLowerCase()] ?? "A coding that recipients do not know."),
+      item(coding, "", contentCodings.get(coding.toLowerCase()) ?? "A coding that recipients do not know."),
     ),
-  alternate: (codings) => METHODS[(codings.length === 1 && codings[0]?.toLowerCase()) || ""],
+  alternate: (codings) => METHODS.get((codings.length === 1 && codings[0]?.toLowerCase()) || ""),
   check(codings, context, note, line) {
     for (const [at, coding] of codings.entries()) {
       const finding = judge(coding.toLowerCase(), context);
@@ -144,9 +144,11 @@ function judge(coding: string, context: Context): readonly [CodingKind, string] 
 function isAccepted(coding: string, context: Context): boolean | undefined {
   const accept = context.request("accept-encoding");
   if (accept === undefined) return undefined;
-  const name = ALIASES[coding] ?? coding;
+  const name = ALIASES.get(coding) ?? coding;
   const { members } = parseWeightedList(accept);
-  const named = members.find(({ value }) => (ALIASES[value.toLowerCase()] ?? value.toLowerCase()) === name);
+  const named = members.find(
+    ({ value }) => (ALIASES.get(value.toLowerCase()) ?? value.toLowerCase()) === name,
+  );
   const member = named ?? members.find(({ value }) => value === "*");
   return member !== undefined && member.weight > 0;
 }

@@ -1,6 +1,6 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { noteParameters } from "../reading/parameters.ts";
@@ -157,18 +157,18 @@ export const contentType = field({
     return flaw && SYNTAX[flaw.id] ? undefined : parsed;
   },
   items: ({ essence, parameters }) => [
-    item("media-type", essence, mediaTypes[essence] ?? "The type of the content."),
+    item("media-type", essence, mediaTypes.get(essence) ?? "The type of the content."),
     ...parameters.map(({ name, value = "" }) =>
       item(
         name,
         value,
-        PARAMETERS[name] ?? "A parameter of the media type.",
-        name === "charset" ? charsets[value.toLowerCase()] : undefined,
+        PARAMETERS.get(name) ?? "A parameter of the media type.",
+        name === "charset" ? charsets.get(value.toLowerCase()) : undefined,
       ),
     ),
   ],
   alternate({ essence, parameters }) {
-    const what = mediaTypes[essence];
+    const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
     if (what === undefined) return undefined;
     return charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
@@ -184,9 +184,9 @@ export const contentType = field({
         `${quote(long)} in the media type has ${long.length} characters.`,
         line.items[0],
       );
-    const meant = MISTAKEN[essence];
+    const meant = MISTAKEN.get(essence);
     if (meant) note("media-type-mistaken", `${essence} is not registered: ${meant} is meant.`, line.items[0]);
-    const now = SUPERSEDED[essence];
+    const now = SUPERSEDED.get(essence);
     if (now) note("media-type-superseded", `${essence} has been replaced by ${now}.`, line.items[0]);
     const at = parameters.findIndex(({ name }) => name === "charset");
     const charset = parameters[at]?.value;

@@ -1,6 +1,6 @@
 /** Delta encoding (RFC 3229): instance manipulations, which next to nobody uses. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
@@ -25,7 +25,7 @@ export const im = field({
   parse: (value, note) => readTokens("IM", value, "manipulation", note),
   items: (names) =>
     names.map((name) =>
-      item(name, "", MANIPULATIONS[name.toLowerCase()] ?? "A manipulation that is not registered."),
+      item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "A manipulation that is not registered."),
     ),
 });
 

@@ -1,7 +1,6 @@
 /** Digest fields (RFC 9530): hashes of the content or representation, and which ones are wanted. */
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
@@ -53,7 +52,9 @@ function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
     ...(own && { kinds: own }),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
-      [...dictionary].map(([key, member]) => item(key, memberText(member), digestAlgorithms[key] ?? UNKNOWN)),
+      [...dictionary].map(([key, member]) =>
+        item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN),
+      ),
     check(dictionary, _context, note, line) {
       for (const [at, [key, member]] of [...dictionary].entries()) {
         const place = line.items[at];
@@ -65,7 +66,7 @@ function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
             `${key} in ${name} is ${what} where a byte sequence is wanted.`,
             place,
           );
-        } else if (!digestAlgorithms[key])
+        } else if (!digestAlgorithms.get(key))
           note("digest-unknown", `The algorithm ${key} is not registered.`, place);
         else if (value.value.length !== (SIZES.get(key) ?? value.value.length))
           note(
@@ -97,7 +98,7 @@ function wishes(name: string): AnyField<Dictionary> {
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
-        item(key, memberText(member), digestAlgorithms[key] ?? UNKNOWN, wish(member)),
+        item(key, memberText(member), digestAlgorithms.get(key) ?? UNKNOWN, wish(member)),
       ),
     check(dictionary, _context, note, line) {
       for (const [at, [key, member]] of [...dictionary].entries())
@@ -111,12 +112,16 @@ function wishes(name: string): AnyField<Dictionary> {
   });
 }
 
-const WISHES = wordTable({ 0: "not acceptable", 1: "least wanted", 10: "most wanted" });
+const WISHES: ReadonlyMap<number, string> = new Map([
+  [0, "not acceptable"],
+  [1, "least wanted"],
+  [10, "most wanted"],
+]);
 
 function wish(member: Member): string | undefined {
   if (member.kind !== "item" || member.value.kind !== "integer") return undefined;
   const { value } = member.value;
-  return value >= 0 && value <= LARGEST_WISH ? (WISHES[value] ?? `weight ${value} of 10`) : undefined;
+  return value >= 0 && value <= LARGEST_WISH ? (WISHES.get(value) ?? `weight ${value} of 10`) : undefined;
 }
 
 /** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */

@@ -1,12 +1,12 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
 /** Configuration points that browsers know or knew. */
-const POINTS: Readonly<Record<string, string | undefined>> = {
+const POINTS = wordTable({
   "document-write": "Whether document.write works.",
   "expect-no-linked-resources":
     "The page links to few resources, so that the browser need not scan for them.",
@@ -20,7 +20,7 @@ const POINTS: Readonly<Record<string, string | undefined>> = {
   "unsized-media": "Whether media without stated size may change the layout.",
   "lossless-images-max-bpp": "How many bytes a pixel of a lossless image may take.",
   "lossy-images-max-bpp": "How many bytes a pixel of a lossy image may take.",
-};
+});
 
 const KINDS: Readonly<Record<"document-policy-unknown", ProblemKind>> = {
   "document-policy-unknown": {
@@ -41,7 +41,7 @@ function documentPolicyField(name: string, kinds?: typeof KINDS): AnyField<Dicti
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (points) =>
       [...points].map(([point, member]) =>
-        item(point, text(member), lookup(POINTS, point) ?? "Nothing that is known."),
+        item(point, text(member), POINTS.get(point) ?? "Nothing that is known."),
       ),
     check(points, _context, note, { items }) {
       for (const [index, point] of [...points.keys()].entries())
@@ -57,8 +57,8 @@ function text(member: Member): string {
 
 function checkPoint(point: string, note: Note<"document-policy-unknown">): void {
   // `*` holds the reporting endpoint for all.
-  if (lookup(POINTS, point) || point === "*") return;
-  const meant = nearest(point, Object.keys(POINTS));
+  if (POINTS.get(point) || point === "*") return;
+  const meant = nearest(point, [...POINTS.keys()]);
   note(
     "document-policy-unknown",
     `${quote(point)} is nothing that browsers know${meant ? `; ${meant} may be meant` : ""}.`,

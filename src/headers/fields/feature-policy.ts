@@ -1,6 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 
@@ -34,7 +33,7 @@ export const featurePolicy = field({
   },
   items: (features) =>
     features.map(({ name, allowed }) =>
-      item(name, allowed.join(" "), lookup(permissionsPolicyFeatures, name) ?? "No feature that is known."),
+      item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "No feature that is known."),
     ),
   check(_features, context, note) {
     const rest = context.has("permissions-policy")

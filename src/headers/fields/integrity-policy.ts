@@ -1,5 +1,5 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
@@ -7,13 +7,11 @@ import { listing, quote } from "../wording.ts";
 type Kind = "integrity-policy-incomplete" | "integrity-policy-value";
 
 const LINK = "https://www.w3.org/TR/sri-2/#integrity-policy-section";
-const MEMBERS: Readonly<
-  Record<string, readonly [description: string, known: readonly string[] | undefined] | undefined>
-> = {
+const MEMBERS = wordTable<readonly [description: string, known: readonly string[] | undefined]>({
   "blocked-destinations": ["Kinds of resource that need an integrity hash.", ["script", "style"]],
   sources: ["Where the hash stands; inline, in the markup, is the only way.", ["inline"]],
   endpoints: ["Endpoints of Reporting-Endpoints that take reports.", undefined],
-};
+});
 
 const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "integrity-policy-incomplete": {
@@ -41,11 +39,7 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (members) =>
       [...members.keys()].map((key) =>
-        item(
-          key,
-          words(members, key).join(" "),
-          lookup(MEMBERS, key)?.[0] ?? "No member that browsers know.",
-        ),
+        item(key, words(members, key).join(" "), MEMBERS.get(key)?.[0] ?? "No member that browsers know."),
       ),
     alternate(members) {
       const blocked = words(members, "blocked-destinations").filter(
@@ -68,7 +62,7 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
 }
 
 function checkMember(key: string, members: Dictionary, note: Note<Kind>): void {
-  const rule = lookup(MEMBERS, key);
+  const rule = MEMBERS.get(key);
   if (!rule) {
     note("integrity-policy-value", `${quote(key)} is no member of an integrity policy.`);
     return;

@@ -1,6 +1,6 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
@@ -58,7 +58,7 @@ const OPENER: readonly string[] = [
 const EMBEDDER: readonly string[] = ["unsafe-none", "require-corp", "credentialless"];
 const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolate-and-credentialless"];
 
-const WORDS: Readonly<Record<string, string | undefined>> = {
+const WORDS = wordTable({
   "unsafe-none": "not isolated",
   none: "not isolated",
   "same-origin": "apart from windows of other origins",
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   credentialless: "embeds strangers without their cookies",
   "isolate-and-require-corp": "isolated; embeds only what agrees to it",
   "isolate-and-credentialless": "isolated; embeds strangers without their cookies",
-};
+});
 
 /** sf-item: a token with an optional parameter report-to, a string. */
 function isolationField(
@@ -86,13 +86,13 @@ function isolationField(
     parse: (value, note) => read(name, value, note),
     items({ policy, reportTo }) {
       const description =
-        lookup(isolationPolicies, `${base.toLowerCase()}=${policy}`) ?? "No policy that browsers know.";
-      const main = item(policy, "", description, lookup(WORDS, policy));
+        isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ?? "No policy that browsers know.";
+      const main = item(policy, "", description, WORDS.get(policy));
       return reportTo === undefined
         ? [main]
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
     },
-    alternate: ({ policy }) => (values.includes(policy) ? lookup(WORDS, policy) : undefined),
+    alternate: ({ policy }) => (values.includes(policy) ? WORDS.get(policy) : undefined),
     check({ policy }, context, note, { items }) {
       if (!values.includes(policy)) {
         const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
@@ -102,7 +102,7 @@ function isolationField(
           `${quote(policy)} is no value of ${name}, so that it does nothing${hint}.`,
           items[0],
         );
-      } else if (lookup(WORDS, policy) === WORDS["none"] && !isReportOnly)
+      } else if (WORDS.get(policy) === WORDS.get("none") && !isReportOnly)
         note("isolation-policy-unsafe-none", `${policy} switches ${name} off.`, items[0]);
       const enforced = isReportOnly && context.named(base.toLowerCase())[0]?.parsed;
       if (isPolicy(enforced) && enforced.policy === policy)
@@ -164,11 +164,11 @@ export const documentIsolationPolicyReportOnly = isolationField(
 );
 
 const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"];
-const RESOURCE_WORDS: Readonly<Record<string, string>> = {
+const RESOURCE_WORDS = wordTable({
   "same-origin": "embedded by its own origin only",
   "same-site": "embedded by its own site only",
   "cross-origin": "embedded by everybody",
-};
+});
 
 /** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. No structured field: compared character by character. */
 export const crossOriginResourcePolicy = field({
@@ -193,10 +193,10 @@ export const crossOriginResourcePolicy = field({
     item(
       value,
       "",
-      lookup(isolationPolicies, `cross-origin-resource-policy=${value}`) ?? "No policy that browsers know.",
+      isolationPolicies.get(`cross-origin-resource-policy=${value}`) ?? "No policy that browsers know.",
     ),
   ],
-  alternate: (value) => lookup(RESOURCE_WORDS, value),
+  alternate: (value) => RESOURCE_WORDS.get(value),
   check(value, _context, note, { items }) {
     if (RESOURCE.includes(value)) return;
     const meant =

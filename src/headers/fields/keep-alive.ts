@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9112 } from "../specs.ts";
@@ -31,7 +31,7 @@ export const keepAlive = field({
       item(
         name,
         value,
-        PARAMETERS[name] ?? "A parameter that clients do not know.",
+        PARAMETERS.get(name) ?? "A parameter that clients do not know.",
         name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
       ),
     ),
@@ -50,7 +50,7 @@ export const keepAlive = field({
     for (const [at, { name, value = "", text }] of directives.entries())
       if (!isToken(name))
         note("value-syntax", `${quote(text)} in Keep-Alive is no parameter.`, line.items[at]);
-      else if (PARAMETERS[name] && !/^\d+$/.test(value))
+      else if (PARAMETERS.get(name) && !/^\d+$/.test(value))
         note("number-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
   },
 });

@@ -1,6 +1,6 @@
 import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
@@ -19,9 +19,7 @@ const REPORT_TO =
 const GOOD = [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400}'];
 
 /** What each member has to be, in words, and how to know. */
-const MEMBERS: Readonly<
-  Record<string, readonly [what: string, test: (value: unknown) => boolean] | undefined>
-> = {
+const MEMBERS = wordTable<readonly [what: string, test: (value: unknown) => boolean]>({
   report_to: ["a string", (value) => typeof value === "string"],
   max_age: ["a number of seconds", isWholeSeconds],
   include_subdomains: ["true or false", (value) => typeof value === "boolean"],
@@ -29,7 +27,7 @@ const MEMBERS: Readonly<
   failure_fraction: ["a number from 0 to 1", isFraction],
   request_headers: ["a list of field names", isNames],
   response_headers: ["a list of field names", isNames],
-};
+});
 
 function isFraction(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 1;
@@ -86,7 +84,7 @@ export const nel = field({
   parse: (value, note) => firstObject(value, note),
   items: (members) =>
     Object.entries(members).map(([key, value]) =>
-      item(key, jsonText(value), lookup(nelKeys, key) ?? "No member that is known.", memberWords(key, value)),
+      item(key, jsonText(value), nelKeys.get(key) ?? "No member that is known.", memberWords(key, value)),
     ),
   alternate: inWords,
   check(members, { url }, note, { items }) {
@@ -138,12 +136,12 @@ function activeWords(members: JsonObject): string {
 }
 
 function checkMember(key: string, value: unknown, note: Note<Kind>): void {
-  const rule = lookup(MEMBERS, key);
+  const rule = MEMBERS.get(key);
   if (rule) {
     if (!rule[1](value))
       note("nel-member-invalid", `${key} is ${quote(jsonText(value))}; it has to be ${rule[0]}.`);
     return;
   }
-  const meant = nearest(key, Object.keys(MEMBERS));
+  const meant = nearest(key, [...MEMBERS.keys()]);
   note("nel-member-unknown", `${quote(key)} is no member of NEL${meant ? `; ${meant} may be meant` : ""}.`);
 }

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
@@ -35,17 +35,17 @@ export const noVarySearch = field({
   parse: (value, note) => structuredDictionary("No-Vary-Search", value, note),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), KEYS[key] ?? "A key that browsers do not know."),
+      item(key, memberText(member), KEYS.get(key) ?? "A key that browsers do not know."),
     ),
   check(dictionary, _context, note, line) {
     for (const [at, [key, member]] of [...dictionary].entries()) {
       const place = line.items[at];
-      if (KEYS[key] === undefined)
+      if (KEYS.get(key) === undefined)
         note("no-vary-search-unknown", `Browsers do not know the key ${key}.`, place);
       else if (!hasRightType(key, member))
         note(
           "structured-field-type",
-          `${key}=${memberText(member)} has the wrong type: ${WANTED[key]} is wanted.`,
+          `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is wanted.`,
           place,
         );
       else if (key === "except" && !isTrue(dictionary.get("params")))

@@ -1,6 +1,6 @@
 /** Fields for browsers of the past: told, and left to the rule on obsolete names to judge. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
@@ -40,7 +40,7 @@ function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
       return undefined;
     },
     items: (all) =>
-      all.map(([key, value]) => item(key, value, NAMES[key.toLowerCase()] ?? "Nothing that is known.")),
+      all.map(([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Nothing that is known.")),
   });
 }
 

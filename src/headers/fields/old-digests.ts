@@ -13,7 +13,7 @@ export const digest = field({
   parse: (value, note) => readDirectives("Digest", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
-      item(name, value, digestAlgorithms[name] ?? "An algorithm that is not registered."),
+      item(name, value, digestAlgorithms.get(name) ?? "An algorithm that is not registered."),
     ),
   check({ directives }, _context, note, line) {
     for (const [at, { value, text }] of directives.entries())

@@ -1,6 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
@@ -183,7 +182,7 @@ function policyField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>):
 }
 
 function featureItem(feature: string, member: Member): Item {
-  const description = lookup(permissionsPolicyFeatures, feature) ?? "No feature that is known.";
+  const description = permissionsPolicyFeatures.get(feature) ?? "No feature that is known.";
   return item(feature, values(member).map(valueText).join(" "), description, allowedWords(member));
 }
 
@@ -216,8 +215,8 @@ function inWords(features: Dictionary): string | undefined {
 function checkFeature(feature: string, note: Note<Kind>): void {
   if (RETIRED.has(feature))
     note("permissions-policy-feature-retired", `${feature} no longer exists; the entry does nothing.`);
-  if (lookup(permissionsPolicyFeatures, feature)) return;
-  const meant = nearest(feature, Object.keys(permissionsPolicyFeatures), feature.length > 6 ? 2 : 1);
+  if (permissionsPolicyFeatures.get(feature)) return;
+  const meant = nearest(feature, [...permissionsPolicyFeatures.keys()], feature.length > 6 ? 2 : 1);
   if (meant)
     note("permissions-policy-feature-misspelt", `${quote(feature)} is no feature; ${meant} may be meant.`);
   else note("permissions-policy-feature-unknown", `${quote(feature)} is no known feature.`);

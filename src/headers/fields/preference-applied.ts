@@ -25,7 +25,9 @@ export const preferenceApplied = field({
       item(
         name,
         value,
-        preferences[text.toLowerCase()] ?? preferences[name] ?? "A preference that is not registered.",
+        preferences.get(text.toLowerCase()) ??
+          preferences.get(name) ??
+          "A preference that is not registered.",
       ),
     ),
   check({ directives, flaws }, context, note, line) {

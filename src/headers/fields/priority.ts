@@ -31,7 +31,7 @@ export const priority = field({
   parse: (value, note) => structuredDictionary("Priority", value, note),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), priorityParams[key] ?? "A parameter that is not registered."),
+      item(key, memberText(member), priorityParams.get(key) ?? "A parameter that is not registered."),
     ),
   alternate(dictionary) {
     const member = dictionary.get("u");

@@ -70,7 +70,7 @@ export const proxyStatus = field({
     list
       .map((member) => {
         const error = member.parameters.get("error");
-        const what = error && proxyStatusErrors[plain(error)];
+        const what = error && proxyStatusErrors.get(plain(error));
         return `${memberText(member)}: ${what ?? (error ? plain(error) : "no error")}`;
       })
       .join("; "),
@@ -89,7 +89,7 @@ export const proxyStatus = field({
         if (!KINDS.has(name))
           note("proxy-status-parameter-unknown", `The parameter ${name} is not registered.`, place);
         else if (name === "error" && bare.kind === "token") {
-          const what = proxyStatusErrors[bare.value];
+          const what = proxyStatusErrors.get(bare.value);
           if (what) note("proxy-status-error", `${memberText(member)} reports ${bare.value}. ${what}`, place);
           else note("proxy-status-error-unknown", `error=${bare.value} is not a registered type.`, place);
         }
@@ -103,8 +103,8 @@ function memberItems(member: Member): Item[] {
   return [
     item(memberText(member), "", "An intermediary on the way, by the name it gives itself."),
     ...parameterItems(member.parameters, (name, bare) => [
-      proxyStatusParams[name] ?? "A parameter that is not registered.",
-      name === "error" ? proxyStatusErrors[plain(bare)] : undefined,
+      proxyStatusParams.get(name) ?? "A parameter that is not registered.",
+      name === "error" ? proxyStatusErrors.get(plain(bare)) : undefined,
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
@@ -8,7 +8,7 @@ import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
-const ALTERNATES: Readonly<Record<string, string | undefined>> = {
+const ALTERNATES = wordTable({
   "no-referrer": "links tell nothing of this page",
   "no-referrer-when-downgrade": "the full URL, but not from https to http",
   origin: "only the origin, to everybody",
@@ -18,7 +18,7 @@ const ALTERNATES: Readonly<Record<string, string | undefined>> = {
   "strict-origin-when-cross-origin":
     "the full URL within the origin, else only the origin, and nothing from https to http",
   "unsafe-url": "the full URL, to everybody",
-};
+});
 
 /** Policies that browsers learnt later: as the last of a list they are what its earlier members are a stopgap for. */
 const LATER: ReadonlySet<string> = new Set([
@@ -28,14 +28,14 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /** Leaks paths and queries to other sites or over plain http. */
-const UNSAFE: Readonly<Record<string, string | undefined>> = {
+const UNSAFE = wordTable({
   "unsafe-url": "unsafe-url tells every site the full URL of the page, even over http.",
-};
-const LEAKY: Readonly<Record<string, string | undefined>> = {
+});
+const LEAKY = wordTable({
   "no-referrer-when-downgrade": "no-referrer-when-downgrade tells other sites the full URL of the page.",
   "origin-when-cross-origin": "origin-when-cross-origin tells the origin also over plain http.",
   origin: "origin tells the origin also over plain http.",
-};
+});
 
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
 export const referrerPolicy = field({
@@ -110,11 +110,11 @@ export const referrerPolicy = field({
       item(
         member,
         "",
-        lookup(referrerPolicies, member.toLowerCase()) ?? "No policy that browsers know.",
-        lookup(ALTERNATES, member.toLowerCase()),
+        referrerPolicies.get(member.toLowerCase()) ?? "No policy that browsers know.",
+        ALTERNATES.get(member.toLowerCase()),
       ),
     ),
-  alternate: (members) => lookup(ALTERNATES, members.findLast(isKnown)?.toLowerCase() ?? ""),
+  alternate: (members) => ALTERNATES.get(members.findLast(isKnown)?.toLowerCase() ?? ""),
   checkAll(lines, _context, note) {
     const members = lines.flatMap(({ parsed, items }) =>
       (parsed ?? []).map((text, index) => ({ text, item: items[index] })),
@@ -123,7 +123,7 @@ export const referrerPolicy = field({
     const known = members.filter(({ text }) => isKnown(text));
     const last = known.at(-1);
     for (const { text, item } of members.filter((member) => !isKnown(member.text))) {
-      const meant = nearest(text.toLowerCase(), Object.keys(ALTERNATES));
+      const meant = nearest(text.toLowerCase(), [...ALTERNATES.keys()]);
       const hint = meant ? `; ${meant} may be meant` : "";
       if (last) note("referrer-policy-unknown", `${quote(text)} is no referrer policy${hint}.`, item);
       else
@@ -146,13 +146,13 @@ export const referrerPolicy = field({
         "referrer-policy-overridden",
         `Only the last policy counts, ${policy}; all before it does nothing.`,
       );
-    const unsafe = lookup(UNSAFE, policy);
-    const leaky = lookup(LEAKY, policy);
+    const unsafe = UNSAFE.get(policy);
+    const leaky = LEAKY.get(policy);
     if (unsafe) note("referrer-policy-unsafe", unsafe, last.item);
     else if (leaky) note("referrer-policy-leaky", leaky, last.item);
   },
 });
 
 function isKnown(member: string): boolean {
-  return lookup(ALTERNATES, member.toLowerCase()) !== undefined;
+  return ALTERNATES.get(member.toLowerCase()) !== undefined;
 }

@@ -1,6 +1,5 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
 import { field, item, type Note } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import type { Item } from "../schema.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
@@ -95,7 +94,7 @@ function groupItem({ name, object }: ReportGroup): Item {
     (part) => part !== "",
   );
   const description = `A group of endpoints for reports. ${parts
-    .map((key) => lookup(reportToKeys, key))
+    .map((key) => reportToKeys.get(key))
     .filter(Boolean)
     .join(" ")}`;
   return item(name, value.join("; "), description.trim(), inWords({ name, object }));

@@ -1,5 +1,5 @@
+import { type WordTable, wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -15,14 +15,14 @@ interface Retired<K extends string> {
   readonly name: string;
   readonly separator: "," | ";";
   /** Parts by name in lower case. */
-  readonly parts: Readonly<Record<string, string | undefined>>;
+  readonly parts: WordTable;
   readonly id: K;
   readonly kind?: ProblemKind;
   /** What became of it, as a sentence. */
   readonly title: string;
 }
 
-const DAYS: Readonly<Record<string, string | undefined>> = {
+const DAYS = {
   "max-age": "How many seconds browsers were to remember it.",
   includesubdomains: "It was to hold for subdomains too.",
   "report-uri": "Where breaches were to be reported.",
@@ -55,7 +55,7 @@ function retired<K extends string>({
         return item(
           part.name,
           part.value,
-          lookup(parts, part.name.toLowerCase()) ?? "No part that is known.",
+          parts.get(part.name.toLowerCase()) ?? "No part that is known.",
           seconds,
         );
       }),
@@ -79,7 +79,7 @@ function readPart(text: string): Part {
 export const expectCt = retired({
   name: "Expect-CT",
   separator: ",",
-  parts: { ...DAYS, enforce: "Connections without proof of transparency were to be refused." },
+  parts: wordTable({ ...DAYS, enforce: "Connections without proof of transparency were to be refused." }),
   id: "expect-ct-obsolete",
   kind: {
     severity: "info",
@@ -100,7 +100,7 @@ const PINS = {
 export const publicKeyPins = retired({
   name: "Public-Key-Pins",
   separator: ";",
-  parts: PINS,
+  parts: wordTable(PINS),
   id: "public-key-pins-obsolete",
   kind: {
     severity: "warning",
@@ -117,7 +117,7 @@ export const publicKeyPins = retired({
 export const publicKeyPinsReportOnly = retired({
   name: "Public-Key-Pins-Report-Only",
   separator: ";",
-  parts: PINS,
+  parts: wordTable(PINS),
   id: "public-key-pins-obsolete",
   title: "Public-Key-Pins-Report-Only is obsolete: browsers have removed it.",
 });
@@ -126,7 +126,7 @@ export const publicKeyPinsReportOnly = retired({
 export const expectStaple = retired({
   name: "Expect-Staple",
   separator: ";",
-  parts: { ...DAYS, preload: "Agreed to be put on a list built into browsers." },
+  parts: wordTable({ ...DAYS, preload: "Agreed to be put on a list built into browsers." }),
   id: "expect-staple-obsolete",
   kind: {
     severity: "info",

@@ -1,16 +1,19 @@
+import { type WordTable, wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { mdn } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
+type Meaning = readonly [description: string, alternate: string];
+type Finding = readonly [id: string, title: string];
+
 interface Switch {
   readonly name: string;
   /** Values in lower case: description and the value in words. */
-  readonly values: Readonly<Record<string, readonly [description: string, alternate: string] | undefined>>;
+  readonly values: WordTable<Meaning>;
   readonly kinds?: Readonly<Record<string, ProblemKind>>;
   /** A finding that a known value is. */
-  readonly findings?: Readonly<Record<string, readonly [id: string, title: string] | undefined>>;
+  readonly findings?: WordTable<Finding>;
 }
 
 const UNKNOWN: ProblemKind = {
@@ -33,15 +36,13 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
       note("value-empty", `${name} has no value.`);
       return undefined;
     },
-    items: (value) => [
-      item(value, "", lookup(values, value.toLowerCase())?.[0] ?? "No value that is known."),
-    ],
-    alternate: (value) => lookup(values, value.toLowerCase())?.[1],
+    items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "No value that is known.")],
+    alternate: (value) => values.get(value.toLowerCase())?.[1],
     check(value, _context, note) {
-      const known = Object.keys(values);
-      const finding = lookup(findings ?? {}, value.toLowerCase());
+      const known = [...values.keys()];
+      const finding = findings?.get(value.toLowerCase());
       if (finding) note(...finding);
-      if (lookup(values, value.toLowerCase())) return;
+      if (values.get(value.toLowerCase())) return;
       const meant = nearest(value.toLowerCase(), known);
       note(
         "switch-value-unknown",
@@ -54,14 +55,14 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
 /** X-Permitted-Cross-Domain-Policies (Adobe): which crossdomain.xml files Flash and Acrobat obey. */
 export const xPermittedCrossDomainPolicies = switchField({
   name: "X-Permitted-Cross-Domain-Policies",
-  values: {
+  values: wordTable<Meaning>({
     none: ["No policy file counts.", "no cross-domain access for Flash and PDF"],
     "master-only": ["Only the policy file at the root counts.", "only /crossdomain.xml counts"],
     "by-content-type": ["Policy files of the right media type count.", "policy files by media type"],
     "by-ftp-filename": ["Policy files named crossdomain.xml count; for FTP.", "policy files by name"],
     all: ["Every policy file counts.", "every policy file counts"],
     "none-this-response": ["This response is no policy file.", "this response is no policy file"],
-  },
+  }),
   kinds: {
     "switch-value-unknown": UNKNOWN,
     "cross-domain-policies-all": {
@@ -72,32 +73,32 @@ export const xPermittedCrossDomainPolicies = switchField({
       good: ["X-Permitted-Cross-Domain-Policies: none"],
     },
   },
-  findings: {
+  findings: wordTable<Finding>({
     all: [
       "cross-domain-policies-all",
       "all lets every policy file on the host, uploaded ones too, open it to Flash and PDF of other sites.",
     ],
-  },
+  }),
 });
 
 /** X-Download-Options (Internet Explorer 8): noopen forbids opening a download in the site's context. */
 export const xDownloadOptions = switchField({
   name: "X-Download-Options",
-  values: {
+  values: wordTable<Meaning>({
     noopen: [
       "Downloads are saved before they are opened. Internet Explorer only.",
       "downloads cannot be opened directly",
     ],
-  },
+  }),
 });
 
 /** X-DNS-Prefetch-Control: whether browsers look up the hosts of links in advance. */
 export const xDnsPrefetchControl = switchField({
   name: "X-DNS-Prefetch-Control",
-  values: {
+  values: wordTable<Meaning>({
     on: ["Host names of links are looked up in advance.", "links are looked up in advance"],
     off: ["Host names of links are not looked up in advance.", "links are not looked up in advance"],
-  },
+  }),
 });
 
 /** Large-Allocation (Firefox before 80): asked for a process of its own for a page that needs much memory. */

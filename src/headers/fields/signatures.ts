@@ -17,12 +17,12 @@ type InputKind = "signature-expired" | "signature-component-unknown";
 function componentsItem(label: string, member: Member): Item {
   const names = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
   const parts = names.map((name) => {
-    const description = signatureComponents[name];
+    const description = signatureComponents.get(name);
     return description ? `${name} (${description.replace(/\.$/, "").toLowerCase()})` : name;
   });
   const parameters = [...member.parameters].map(
     ([name, bare]) =>
-      `${name} ${plain(bare)}: ${signatureParams[name] ?? "a parameter that is not registered."}`,
+      `${name} ${plain(bare)}: ${signatureParams.get(name) ?? "a parameter that is not registered."}`,
   );
   return item(
     label,
@@ -94,7 +94,7 @@ export const signatureInput = inputField("Signature-Input", (members, context, n
       note("signature-expired", `Signature ${label} expired ${ago(expires.value * 1000, at)}.`, items[index]);
     const components = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
     for (const name of components)
-      if (name.startsWith("@") && signatureComponents[name] === undefined)
+      if (name.startsWith("@") && signatureComponents.get(name) === undefined)
         note(
           "signature-component-unknown",
           `${quote(name)} is no component that can be signed.`,

@@ -1,6 +1,6 @@
 /** Small fields about logins, storage and workers: each one word, a path, or a number. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { kindWords, structuredItem, structuredList } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
@@ -31,12 +31,12 @@ export const setLogin = field({
     const parsed = structuredItem("Set-Login", value, note);
     return parsed && plain(parsed.value);
   },
-  alternate: (value) => LOGIN[value],
+  alternate: (value) => LOGIN.get(value),
   check(value, _context, note) {
-    if (!LOGIN[value])
+    if (!LOGIN.get(value))
       note(
         "set-login-unknown",
-        `${quote(value)} is no value of Set-Login; it may be ${listing(Object.keys(LOGIN))}.`,
+        `${quote(value)} is no value of Set-Login; it may be ${listing([...LOGIN.keys()])}.`,
       );
   },
 });

@@ -1,6 +1,5 @@
 import { software } from "../../../data/software.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
@@ -83,13 +82,13 @@ function freeText(value: string): string {
 
 function partItem(part: ProductPart): Item {
   if (part.kind === "comment") return item("comment", part.text, "A remark, mostly the operating system.");
-  const known = lookup(software, part.name.toLowerCase());
+  const known = software.get(part.name.toLowerCase());
   return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
 }
 
 /** Branches of products by name in lower case, each with a sentence on its last fixes. */
 const BRANCHES: ReadonlyMap<string, readonly (readonly [branch: string, until: string])[]> = new Map(
-  Object.entries(software).map(([name, known]) => [
+  [...software].map(([name, known]) => [
     name,
     (known?.branches ?? []).map(
       ([branch, until]) => [branch, `${branch}: fixes until ${day(Date.parse(until))}`] as const,
@@ -122,7 +121,7 @@ function inWords(parts: readonly ProductPart[]): string {
 }
 
 function nameAndVersion({ name, version }: Product): string {
-  const known = lookup(software, name.toLowerCase())?.name ?? name;
+  const known = software.get(name.toLowerCase())?.name ?? name;
   return version === undefined ? known : `${known} ${version}`;
 }
 

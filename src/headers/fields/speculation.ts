@@ -1,5 +1,5 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { htmlStandard, mdn } from "../specs.ts";
@@ -58,12 +58,12 @@ function text(member: Member): string {
   return member.kind === "inner-list" ? "" : String(member.value.value);
 }
 
-const MODES: Readonly<Record<string, string | undefined>> = {
+const MODES = wordTable({
   "credentialed-prerender": "Pages of the same site may prerender this one with cookies.",
   "uncredentialed-prerender": "Other sites may prerender this page without cookies.",
   "uncredentialed-prefetch": "Other sites may prefetch this page without cookies.",
   "fenced-frame": "The page may be shown in a fenced frame.",
-};
+});
 
 /** Supports-Loading-Mode: unusual ways of loading that the page agrees to. */
 export const supportsLoadingMode = field({
@@ -81,16 +81,14 @@ export const supportsLoadingMode = field({
   },
   parse: (value, note) => structuredList("Supports-Loading-Mode", value, note),
   items: (modes) =>
-    modes.map((mode) =>
-      item(text(mode), "", lookup(MODES, text(mode)) ?? "No way of loading that is known."),
-    ),
+    modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "No way of loading that is known.")),
   check(modes, _context, note, { items }) {
-    const known = Object.keys(MODES);
+    const known = [...MODES.keys()];
     for (const [index, mode] of modes.entries()) {
       const word = text(mode);
       if (mode.kind === "inner-list" || mode.value.kind !== "token")
         note("structured-field-type", `${quote(word)} is no token.`, items[index]);
-      else if (!lookup(MODES, word)) {
+      else if (!MODES.get(word)) {
         const meant = nearest(word, known);
         note(
           "loading-mode-unknown",

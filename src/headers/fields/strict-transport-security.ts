@@ -1,6 +1,5 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { type Context, field, item, type Note } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn, rfc6797 } from "../specs.ts";
@@ -170,7 +169,7 @@ export const strictTransportSecurity = field({
   items: ({ directives }) =>
     directives.map(({ name, sent, value = "" }) => {
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
-      return item(sent, value, lookup(hstsDirectives, name) ?? "No directive that browsers know.", words);
+      return item(sent, value, hstsDirectives.get(name) ?? "No directive that browsers know.", words);
     }),
   alternate({ maxAge, includeSubDomains }) {
     if (maxAge === undefined) return undefined;

@@ -30,7 +30,7 @@ export const surrogateControl = field({
       item(
         name,
         value,
-        cacheControlDirectives[name] ?? "A directive that surrogates do not know.",
+        cacheControlDirectives.get(name) ?? "A directive that surrogates do not know.",
         lifetime(value),
       ),
     ),

@@ -21,7 +21,7 @@ function targeted(name: string): AnyField<Dictionary> {
         return item(
           key,
           isFlag ? "" : memberText(member),
-          cacheControlDirectives[key] ?? "An extension that caches do not know: they ignore it.",
+          cacheControlDirectives.get(key) ?? "An extension that caches do not know: they ignore it.",
           seconds === undefined ? undefined : duration(seconds),
         );
       }),

@@ -15,7 +15,7 @@ export const te = field({
       item(
         value,
         weight === 1 ? "" : `q=${weight}`,
-        transferCodings[value.toLowerCase()] ?? "A coding that is not registered.",
+        transferCodings.get(value.toLowerCase()) ?? "A coding that is not registered.",
       ),
     ),
   check({ members }, _context, note, line) {

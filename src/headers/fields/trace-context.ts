@@ -1,6 +1,6 @@
 /** Distributed tracing: traceparent, tracestate and baggage (W3C), and Zipkin's B3. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { quote } from "../wording.ts";
@@ -101,7 +101,7 @@ export const b3 = field({
     const all = [
       item("trace", trace, "The trace: the same for all that one request sets off."),
       item("span", span, "The step within the trace."),
-      item("sampled", sampled, "Whether the trace is recorded.", SAMPLED[sampled.toLowerCase()]),
+      item("sampled", sampled, "Whether the trace is recorded.", SAMPLED.get(sampled.toLowerCase())),
       item("parent", parent, "The step before."),
     ];
     return all.filter(({ value }) => value !== "");
@@ -117,7 +117,7 @@ function hexField(name: string, digits: RegExp, noun: string): AnyField<string> 
       if (!digits.test(value)) note("value-syntax", `${quote(value)} in ${name} is no ${noun}.`);
       return value;
     },
-    alternate: (value) => (name.endsWith("Sampled") ? SAMPLED[value.toLowerCase()] : undefined),
+    alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),
   });
 }
 

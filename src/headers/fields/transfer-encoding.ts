@@ -67,7 +67,7 @@ export const transferEncoding = field({
   parse: (value, note) => readMembers("Transfer-Encoding", value, note),
   items: (codings) =>
     codings.map((coding) =>
-      item(coding, "", transferCodings[nameOf(coding)] ?? "A coding that recipients do not know."),
+      item(coding, "", transferCodings.get(nameOf(coding)) ?? "A coding that recipients do not know."),
     ),
   check(codings, context, note, line) {
     for (const [at, coding] of codings.entries()) {

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
@@ -40,7 +40,7 @@ export const upgrade = field({
   parse: (value, note) => readMembers("Upgrade", value, note),
   items: (protocols) =>
     protocols.map((protocol) =>
-      item(protocol, "", PROTOCOLS[protocol.toLowerCase()] ?? "A protocol that the server offers."),
+      item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
     ),
   check(protocols, _context, note, line) {
     for (const [at, protocol] of protocols.entries()) {

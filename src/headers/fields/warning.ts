@@ -15,7 +15,12 @@ export const warning = field({
   items: (members) =>
     members.map((member) => {
       const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
-      return item(code, agent, warnCodes[code] ?? "A warning code that is not registered.", textOf(member));
+      return item(
+        code,
+        agent,
+        warnCodes.get(code) ?? "A warning code that is not registered.",
+        textOf(member),
+      );
     }),
   alternate: (members) => textOf(members[0] ?? ""),
   check(members, _context, note, line) {

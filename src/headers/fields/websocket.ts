@@ -1,7 +1,7 @@
 /** The handshake of WebSocket (RFC 6455 section 4). */
 
 import { createHash } from "node:crypto";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
@@ -73,7 +73,7 @@ export const secWebSocketExtensions = field({
       item(
         value,
         parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
-        EXTENSIONS[value.toLowerCase()] ?? "An extension that is not registered.",
+        EXTENSIONS.get(value.toLowerCase()) ?? "An extension that is not registered.",
       ),
     ),
 });

@@ -1,5 +1,5 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
@@ -11,20 +11,20 @@ export interface FrameOptions {
   readonly sent: readonly string[];
 }
 
-const MEANINGS: Readonly<Record<string, readonly [description: string, alternate: string] | undefined>> = {
+const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
   deny: ["No page may show this one in a frame.", "framed by nobody"],
   sameorigin: [
     "Only pages of the same origin may show this one in a frame.",
     "framed by its own origin only",
   ],
-};
+});
 
 const FRAME_ANCESTORS = /(?:^|[;,\s])frame-ancestors\s/i;
 const LINK = htmlStandard("document-lifecycle.html#the-x-frame-options-header");
 
 /** Does it keep strangers from framing the page? */
 export function isFramingRestricted({ values }: FrameOptions): boolean {
-  return values.length === 1 && lookup(MEANINGS, values[0] ?? "") !== undefined;
+  return values.length === 1 && MEANINGS.get(values[0] ?? "") !== undefined;
 }
 
 /** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
@@ -85,7 +85,7 @@ export const xFrameOptions = field({
   items: ({ sent }) =>
     sent.map((member) => {
       const [description = "No value that browsers know.", alternate] =
-        lookup(MEANINGS, member.toLowerCase()) ?? [];
+        MEANINGS.get(member.toLowerCase()) ?? [];
       return item(
         member.split(" ", 1)[0] ?? member,
         member.split(" ").slice(1).join(" "),
@@ -94,14 +94,14 @@ export const xFrameOptions = field({
       );
     }),
   alternate: (parsed) =>
-    isFramingRestricted(parsed) ? lookup(MEANINGS, parsed.values[0] ?? "")?.[1] : undefined,
+    isFramingRestricted(parsed) ? MEANINGS.get(parsed.values[0] ?? "")?.[1] : undefined,
   check({ sent }, context, note, { items }) {
     const isOverridden = context
       .named("content-security-policy")
       .some(({ line }) => FRAME_ANCESTORS.test(line.value));
     for (const [index, member] of sent.entries()) {
       const value = member.toLowerCase();
-      if (lookup(MEANINGS, value)) continue;
+      if (MEANINGS.get(value)) continue;
       if (isOverridden)
         note(
           "x-frame-options-unneeded",
@@ -125,7 +125,7 @@ export const xFrameOptions = field({
   checkAll(lines, _context, note) {
     const sent = lines.flatMap(({ parsed }) => parsed?.sent ?? []);
     const values = new Set(sent.map((member) => member.toLowerCase()));
-    if (values.size > 1 && [...values].every((value) => lookup(MEANINGS, value)))
+    if (values.size > 1 && [...values].every((value) => MEANINGS.get(value)))
       note(
         "x-frame-options-conflict",
         `X-Frame-Options says ${[...values].join(" and ").toUpperCase()}: browsers that see both refuse to frame the page.`,

@@ -1,5 +1,5 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
@@ -16,7 +16,7 @@ interface Rule {
 }
 
 const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
-const KNOWN: readonly string[] = Object.keys(robotsDirectives);
+const KNOWN: readonly string[] = [...robotsDirectives.keys()];
 /** What may be a value, by directive. */
 const VALUES = wordTable<RegExp>({
   "max-snippet": /^-?\d+$/,
@@ -90,7 +90,7 @@ function readRules(text: string): Rule[] {
     let word = part.trim();
     const colon = word.indexOf(":");
     const head = colon < 0 ? "" : word.slice(0, colon).trim();
-    if (head !== "" && robotsDirectives[head.toLowerCase()] === undefined && AGENT.test(head)) {
+    if (head !== "" && robotsDirectives.get(head.toLowerCase()) === undefined && AGENT.test(head)) {
       agent = head;
       word = word.slice(colon + 1).trim();
     }
@@ -112,12 +112,12 @@ function readRule(word: string): Rule {
 }
 
 function ruleItem({ name, value = "", agent }: Rule): Item {
-  const description = robotsDirectives[name] ?? "No directive that search engines know.";
+  const description = robotsDirectives.get(name) ?? "No directive that search engines know.";
   return item(name, value, description, agent === undefined ? undefined : `for ${agent}`);
 }
 
 function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
-  if (robotsDirectives[name] === undefined) {
+  if (robotsDirectives.get(name) === undefined) {
     const meant = nearest(name, KNOWN);
     note(
       "robots-directive-unknown",
@@ -127,7 +127,7 @@ function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
   const isValid =
     name === "unavailable_after"
       ? !Number.isNaN(Date.parse(value.replace(/-/g, " "))) || !Number.isNaN(Date.parse(value))
-      : VALUES[name]?.test(value);
+      : VALUES.get(name)?.test(value);
   if (isValid === false) note("robots-value-invalid", `${quote(value)} is no value of ${name}.`);
   if (HIDES.has(name)) note("robots-hidden", `${name} keeps the resource out of search results.`);
 }

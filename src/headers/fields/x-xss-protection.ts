@@ -1,15 +1,15 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { lookup } from "../lookup.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
 
-const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
+const DESCRIPTIONS = wordTable({
   "0": "The filter of old browsers is off.",
   "1": "The filter of old browsers is on.",
   mode: "block: the filter stops the page instead of changing it.",
   report: "Where the filter reports to. Chromium only.",
-};
+});
 
 /** X-XSS-Protection: steered a filter that browsers have removed, since it could be turned against the page. */
 export const xXssProtection = field({
@@ -42,7 +42,7 @@ export const xXssProtection = field({
   items: (parts) =>
     parts.map((part) => {
       const [name = "", ...rest] = part.split("=");
-      return item(name, rest.join("="), lookup(DESCRIPTIONS, name.toLowerCase()) ?? "No part that is known.");
+      return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "No part that is known.");
     }),
   alternate: ([first]) => (first === "0" ? "filter off" : first === "1" ? "filter on" : undefined),
   check([first = ""], _context, note) {

@@ -82,7 +82,7 @@ export function contentNoun(context: Context): string | undefined {
 function nounOf({ essence, type, suffix = "" }: MediaType): string {
   const known = NOUNS.get(essence) ?? NOUNS_BY_TYPE.get(type);
   if (known) return known;
-  const what = mediaTypes[essence] ?? NOUNS_BY_SUFFIX.get(suffix);
+  const what = mediaTypes.get(essence) ?? NOUNS_BY_SUFFIX.get(suffix);
   return what === undefined ? `content of type ${brief(essence, 60)}` : withArticle(what);
 }
 

@@ -1,6 +1,5 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
-import registryFacts from "../../../data/headers/registry.json" with { type: "json" };
-import { type CatalogueEntry, catalogueEntries, describeField } from "../catalogue.ts";
+import { type CatalogueEntry, catalogueEntries, describeField, isRegistered } from "../catalogue.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { rfc9110, rfc9113 } from "../specs.ts";
@@ -13,7 +12,6 @@ type Kind =
   | "connection-field-in-http2";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
-const registry: Readonly<Record<string, unknown>> = registryFacts;
 
 /** Fields whose own files say that they are outdated, and what is wrong with each. */
 const SAID: ReadonlySet<string> = new Set([
@@ -127,14 +125,14 @@ function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>
   }
   if (SAID.has(name)) return;
   const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
-  if (Object.hasOwn(registry, name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
+  if (isRegistered(name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
   else note("field-outdated", `${sent} does nothing today${instead}.`, line);
 }
 
 /** Mistakes that many make are in the catalogue, so that they are no unknown names. */
 function checkMistaken({ all }: Context, note: Note<Kind>): void {
   for (const line of all) {
-    const meant = mistakenNames[line.line.name];
+    const meant = mistakenNames.get(line.line.name);
     if (meant !== undefined)
       note(
         "field-name-typo",

@@ -1,3 +1,4 @@
+import { wordTable } from "../../../data/word-table.ts";
 import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
 import { contentSecurityPolicy } from "../fields/csp/content-security-policy.ts";
@@ -111,7 +112,7 @@ function frameAncestors(context: Context): CspDirective | undefined {
     .find((directive) => directive !== undefined);
 }
 
-const AGREEING: Readonly<Record<string, string>> = { deny: "'none'", sameorigin: "'self'" };
+const AGREEING = wordTable({ deny: "'none'", sameorigin: "'self'" });
 
 /** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = rule({
@@ -128,9 +129,9 @@ export const framingPolicies = rule({
     const ancestors = frameAncestors(context);
     const line = context.lines(xFrameOptions)[0];
     const [value, ...more] = line?.parsed?.values ?? [];
-    if (!ancestors || !value || more.length > 0 || !AGREEING[value]) return;
+    if (!ancestors || !value || more.length > 0 || !AGREEING.get(value)) return;
     const allowed = ancestors.tokens.map(({ text }) => text.toLowerCase()).join(" ");
-    if (allowed !== AGREEING[value])
+    if (allowed !== AGREEING.get(value))
       note(
         "x-frame-options-overridden",
         `frame-ancestors ${allowed} overrides X-Frame-Options: ${value.toUpperCase()}.`,

@@ -1,6 +1,6 @@
 /** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import type { Flaw } from "./tokens.ts";
 
 export type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
@@ -194,7 +194,7 @@ const ZONES = wordTable<number>({
 /** Minutes east of Greenwich; undefined when it is no zone. */
 function zoneOf(word: string): number | undefined {
   const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)$/i.exec(word);
-  if (!offset) return ZONES[word.toLowerCase()];
+  if (!offset) return ZONES.get(word.toLowerCase());
   const minutes = Number(offset[2]) * 60 + Number(offset[3]);
   return offset[1] === "-" ? -minutes : minutes;
 }

@@ -1,6 +1,6 @@
 /** Parameter values in other character sets and languages: the star form (RFC 8187 section 3.2). */
 
-import { wordTable } from "../../../data/headers/word-table.ts";
+import { wordTable } from "../../../data/word-table.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface ExtValue {
@@ -36,7 +36,7 @@ export function parseExtValue(text: string): ExtValue {
   }
   const flaws: Flaw<ExtValueFlaw>[] = [];
   const charset = text.slice(0, first).toLowerCase();
-  const encoding = ENCODINGS[charset];
+  const encoding = ENCODINGS.get(charset);
   if (encoding !== "utf-8") flaws.push({ id: "ext-value-charset", at: 0, text: text.slice(0, first) });
   const encoded = text.slice(second + 1);
   judgeCharacters(encoded, second + 1, flaws);

@@ -21,7 +21,7 @@ export const cacheControl = field({
       item(
         directive.name,
         directive.value ?? "",
-        cacheControlDirectives[directive.name] ?? "An extension that caches do not know: they ignore it.",
+        cacheControlDirectives.get(directive.name) ?? "An extension that caches do not know: they ignore it.",
         secondsInWords(directive),
       ),
     ),
@@ -75,7 +75,7 @@ function judge(directive: Directive, note: Note<CacheControlKind>): void {
 
 function judgeUnknown(name: string, note: Note<CacheControlKind>): void {
   const meant =
-    name.length < 5 || cacheControlDirectives[name] !== undefined
+    name.length < 5 || cacheControlDirectives.get(name) !== undefined
       ? undefined
       : nearest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
   if (meant) note("cache-control-typo", `${name} is not a directive: ${meant} may be meant.`);

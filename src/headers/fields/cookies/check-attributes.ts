@@ -1,5 +1,5 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
-import { wordTable } from "../../../../data/headers/word-table.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
@@ -85,7 +85,7 @@ export function checkAttributes(
         `${attribute.sent} is larger than 1024 bytes, so that browsers skip it.`,
         item,
       );
-    else CHECKS[attribute.name]?.(attribute, cookie.name, note, item);
+    else CHECKS.get(attribute.name)?.(attribute, cookie.name, note, item);
   }
 }
 
@@ -119,7 +119,7 @@ function checkSameSite(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  if (Object.hasOwn(cookieAttributes, `samesite=${value.toLowerCase()}`)) return;
+  if (cookieAttributes.has(`samesite=${value.toLowerCase()}`)) return;
   note(
     "cookie-samesite-invalid",
     `SameSite of ${name} is ${value === "" ? "empty" : quote(value)}; it may be Strict, Lax or None.`,
@@ -133,7 +133,7 @@ function checkPriority(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  const isKnown = Object.hasOwn(cookieAttributes, `priority=${value.toLowerCase()}`);
+  const isKnown = cookieAttributes.has(`priority=${value.toLowerCase()}`);
   note(
     "cookie-priority",
     isKnown

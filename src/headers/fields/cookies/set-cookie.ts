@@ -58,14 +58,16 @@ function pairDescription(name: string): string {
   const prefix = prefixOf(name);
   if (known) return known.description;
   return prefix
-    ? (cookieAttributes[prefix.name.toLowerCase()] ?? "")
+    ? (cookieAttributes.get(prefix.name.toLowerCase()) ?? "")
     : "Name and value of the cookie, which the browser sends back.";
 }
 
 function attributeItem({ name, sent, value = "" }: CookieAttribute, context: Context): Item {
   const exact = name === "samesite" || name === "priority" ? `${name}=${value.toLowerCase()}` : name;
   const description =
-    cookieAttributes[exact] ?? cookieAttributes[name] ?? "No attribute that browsers know: it does nothing.";
+    cookieAttributes.get(exact) ??
+    cookieAttributes.get(name) ??
+    "No attribute that browsers know: it does nothing.";
   return item(sent, value, description, attributeWords(name, value, context));
 }
 

@@ -1,8 +1,8 @@
 /** Judges directives by their names and by what kind of value they take. */
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Context, Note } from "../../field.ts";
-import { lookup } from "../../lookup.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import { listing, quote } from "../../wording.ts";
@@ -25,8 +25,8 @@ interface Rule {
 const REMOVED = "was removed from the standard and browsers ignore it";
 
 /** All directives whose value is no source list. */
-const RULES: Readonly<Record<string, Rule | undefined>> = {
-  sandbox: { value: "words", words: Object.keys(sandboxTokens), optional: true, enforcedOnly: true },
+const RULES = wordTable<Rule>({
+  sandbox: { value: "words", words: [...sandboxTokens.keys()], optional: true, enforcedOnly: true },
   "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
   "block-all-mixed-content": {
     value: "nothing",
@@ -44,13 +44,13 @@ const RULES: Readonly<Record<string, Rule | undefined>> = {
   "require-sri-for": { value: "free", removed: `${REMOVED}; Integrity-Policy took its place` },
   "policy-uri": { value: "free", removed: REMOVED },
   "xhr-src": { value: "free", removed: `${REMOVED}; connect-src took its place` },
-};
+});
 
 /** Source lists that are no longer part of the standard. */
-const REMOVED_LISTS: Readonly<Record<string, string | undefined>> = {
+const REMOVED_LISTS = wordTable({
   "prefetch-src": "was removed from the standard; default-src governs prefetching",
   "navigate-to": REMOVED,
-};
+});
 
 const SOURCE_LISTS = [
   ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
@@ -65,7 +65,7 @@ const SOURCE_LISTS = [
     "frame-ancestors",
   ],
 ];
-const KNOWN: readonly string[] = [...SOURCE_LISTS, ...Object.keys(RULES), ...Object.keys(REMOVED_LISTS)];
+const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
 
 /** Names that nobody would mean as a host among sources. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
@@ -90,7 +90,7 @@ export function checkDirectives(
       if (directive.duplicate) continue;
       checkStray(directive, own);
       checkValue(directive, context, own);
-      if (reportOnly && lookup(RULES, directive.name)?.enforcedOnly)
+      if (reportOnly && RULES.get(directive.name)?.enforcedOnly)
         own("csp-report-only-ignored", `${directive.name} has no effect in a report-only policy.`);
     }
 }
@@ -108,14 +108,14 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
       );
     return;
   }
-  const removed = lookup(REMOVED_LISTS, name) ?? lookup(RULES, name)?.removed;
+  const removed = REMOVED_LISTS.get(name) ?? RULES.get(name)?.removed;
   if (removed !== undefined) note("csp-directive-removed", `${name} ${removed}.`);
   if (name === "report-uri")
     note(
       "csp-report-uri-deprecated",
       "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
     );
-  if (hasSources(name) || lookup(RULES, name)) return;
+  if (hasSources(name) || RULES.get(name)) return;
   const meant = nearest(name, KNOWN);
   if (meant)
     note("csp-directive-misspelt", `${quote(sent)} is no directive and is ignored; ${meant} may be meant.`);
@@ -132,7 +132,7 @@ function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {
 }
 
 function checkValue({ name, tokens }: CspDirective, context: Context, note: Note<CspKind>): void {
-  const rule = lookup(RULES, name);
+  const rule = RULES.get(name);
   if (tokens.length === 0) {
     if (isFetchDirective(name) || hasSources(name))
       note("csp-value-missing", `${name} has no value, which allows nothing; 'none' says it clearly.`);

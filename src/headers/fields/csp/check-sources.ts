@@ -1,8 +1,8 @@
 /** Judges source expressions one by one: are they what browsers understand, and what do they let in? */
 
 import { getPublicSuffix } from "tldts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
-import { lookup } from "../../lookup.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
@@ -25,7 +25,7 @@ const KEYWORDS = [
 ];
 
 /** Which directives a keyword means something to; those that are not here go everywhere. */
-const PLACES: Readonly<Record<string, RegExp | undefined>> = {
+const PLACES = wordTable<RegExp>({
   "unsafe-inline": /^(?:default|script|style)-src/,
   "unsafe-hashes": /^(?:default|script|style)-src/,
   "report-sample": /^(?:default|script|style)-src/,
@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<string, RegExp | undefined>> = {
   "inline-speculation-rules": /^(?:default|script)-src/,
   nonce: /^(?:default|script|style)-src/,
   hash: /^(?:default|script|style)-src/,
-};
+});
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 /** What a wildcard in them lets in is no content of the page. */
@@ -137,7 +137,7 @@ function noteUnknownKeyword(name: string, text: string, value: string, note: Not
 }
 
 function noteMisplaced(name: string, word: string, shown: string, note: Note<CspKind>): void {
-  if (lookup(PLACES, word)?.test(name) === false)
+  if (PLACES.get(word)?.test(name) === false)
     note("csp-keyword-misplaced", `${shown} has no effect in ${name}.`);
 }
 

@@ -4,7 +4,6 @@ import { cspDirectives } from "../../../../data/headers/directives/csp-directive
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { item } from "../../field.ts";
-import { lookup } from "../../lookup.ts";
 import type { Item } from "../../schema.ts";
 import type { Source } from "../../syntax/csp.ts";
 import type { Csp, CspDirective } from "./policy.ts";
@@ -16,8 +15,7 @@ export function cspItems({ directives }: Csp): Item[] {
 }
 
 function directiveItem(directive: CspDirective): Item {
-  const description =
-    lookup(cspDirectives, directive.name) ?? "No directive that browsers know; it is ignored.";
+  const description = cspDirectives.get(directive.name) ?? "No directive that browsers know; it is ignored.";
   return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
 }
 
@@ -55,8 +53,8 @@ function words({ tokens, sources }: CspDirective): readonly Word[] {
 
 function descriptionOf(name: string, { text, source }: Word): string | undefined {
   if (source?.kind === "host") return undefined;
-  if (!source) return lookup(name === "sandbox" ? sandboxTokens : cspSources, text.toLowerCase());
-  return lookup(cspSources, text.toLowerCase()) ?? lookup(cspSources, placeholder(source));
+  if (!source) return (name === "sandbox" ? sandboxTokens : cspSources).get(text.toLowerCase());
+  return cspSources.get(text.toLowerCase()) ?? cspSources.get(placeholder(source));
 }
 
 function placeholder(source: Source): string {

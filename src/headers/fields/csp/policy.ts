@@ -1,6 +1,6 @@
 /** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
 
-import { lookup } from "../../lookup.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import {
   type PolicyDirective,
   type PolicyToken,
@@ -36,7 +36,7 @@ export interface Csp {
 }
 
 /** Fetch directives, each with the one that stands in for it (CSP Level 3 section 6.8.3). */
-const FALLBACKS: Readonly<Record<string, string | undefined>> = {
+const FALLBACKS = wordTable({
   "default-src": undefined,
   "script-src": "default-src",
   "script-src-elem": "script-src",
@@ -55,7 +55,7 @@ const FALLBACKS: Readonly<Record<string, string | undefined>> = {
   "object-src": "default-src",
   "prefetch-src": "default-src",
   "fenced-frame-src": "frame-src",
-};
+});
 
 const OTHER_SOURCE_LISTS: ReadonlySet<string> = new Set([
   "base-uri",
@@ -65,12 +65,12 @@ const OTHER_SOURCE_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 export function isFetchDirective(name: string): boolean {
-  return Object.hasOwn(FALLBACKS, name);
+  return FALLBACKS.has(name);
 }
 
 /** Is the value of the directive a list of source expressions? */
 export function hasSources(name: string): boolean {
-  return Object.hasOwn(FALLBACKS, name) || OTHER_SOURCE_LISTS.has(name);
+  return FALLBACKS.has(name) || OTHER_SOURCE_LISTS.has(name);
 }
 
 /** Directives that decide which scripts run. */
@@ -111,7 +111,7 @@ const NO_SOURCES: readonly CspSource[] = [];
 
 /** The directive that decides for this one: itself, or the nearest that it falls back to. */
 export function effective(policy: CspPolicy, name: string): CspDirective | undefined {
-  for (let at: string | undefined = name; at !== undefined; at = lookup(FALLBACKS, at)) {
+  for (let at: string | undefined = name; at !== undefined; at = FALLBACKS.get(at)) {
     const directive = policy.byName.get(at);
     if (directive) return directive;
   }

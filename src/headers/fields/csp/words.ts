@@ -1,11 +1,11 @@
 /** Policies in words. */
 
-import { lookup } from "../../lookup.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Source } from "../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
 import { type CspDirective, type CspPolicy, effective, isKeyword, voidsUnsafeInline } from "./policy.ts";
 
-const KEYWORD_WORDS: Readonly<Record<string, string | undefined>> = {
+const KEYWORD_WORDS = wordTable({
   none: "nothing",
   self: "the page's own origin",
   "unsafe-inline": "inline code",
@@ -16,12 +16,12 @@ const KEYWORD_WORDS: Readonly<Record<string, string | undefined>> = {
   "unsafe-hashes": "handlers with a listed hash",
   "inline-speculation-rules": "inline speculation rules",
   "unsafe-allow-redirects": "redirects to anywhere",
-};
+});
 
 function sourceWords(source: Source, text: string): string | undefined {
   switch (source.kind) {
     case "keyword":
-      return lookup(KEYWORD_WORDS, source.value);
+      return KEYWORD_WORDS.get(source.value);
     case "nonce":
       return "code with the nonce";
     case "hash":

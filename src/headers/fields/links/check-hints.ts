@@ -1,6 +1,6 @@
 /** Links on which browsers act: what they fetch or connect to in advance. */
 
-import { wordTable } from "../../../../data/headers/word-table.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
 import type { Link } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
@@ -61,7 +61,7 @@ export function checkHints(link: Link, url: URL | undefined, note: Note<LinkKind
   const first = hints[0];
   if (first === undefined) return;
   checkTarget(link, first, url, note);
-  for (const name of Object.keys(WORDS)) checkWord(link, name, note);
+  for (const name of [...WORDS.keys()]) checkWord(link, name, note);
   if (parameterValue(link.parameters, "anchor") !== undefined)
     note(
       "link-anchor-ignored",
@@ -117,7 +117,7 @@ function checkAs(link: Link, hint: string, known: ReadonlySet<string>, note: Not
 
 function checkWord({ parameters }: Link, name: string, note: Note<LinkKind>): void {
   const value = parameterValue(parameters, name);
-  const words = WORDS[name];
+  const words = WORDS.get(name);
   if (value !== undefined && words && !words.includes(value.toLowerCase()))
     note(
       "link-attribute-value",

@@ -8,7 +8,7 @@ import { checkUriReference } from "../../syntax/uri.ts";
 import { quote } from "../../wording.ts";
 import type { LinkKind } from "./kinds.ts";
 
-const RELATIONS: readonly string[] = Object.keys(linkRelations).filter((name) => !name.includes(":"));
+const RELATIONS: readonly string[] = [...linkRelations.keys()].filter((name) => !name.includes(":"));
 /** Attributes of the link element that are written otherwise in a field. */
 const MISPLACED: ReadonlySet<string> = new Set(["href"]);
 
@@ -49,7 +49,7 @@ export function checkRelationNames(lines: readonly ExplainedLine<Links>[], note:
   for (const { parsed, items } of lines)
     for (const [at, { rel: relations }] of (parsed?.links ?? []).entries())
       for (const rel of relations) {
-        if (rel.includes(":") || linkRelations[rel] !== undefined) continue;
+        if (rel.includes(":") || linkRelations.get(rel) !== undefined) continue;
         if (++unknown > MOST_UNKNOWN) return;
         checkUnknown(rel, (id, title) => note(id, title, items[at]));
       }

@@ -1,4 +1,5 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
 import { noteExtValue, noteParameters } from "../../reading/parameters.ts";
 import type { Item } from "../../schema.ts";
@@ -9,11 +10,11 @@ import { checkHints } from "./check-hints.ts";
 import { checkLink, checkRelationNames } from "./check-link.ts";
 import { type LinkKind, linkKinds } from "./kinds.ts";
 
-const FLAW_WORDS: Readonly<Record<string, (text: string) => string>> = {
+const FLAW_WORDS = wordTable<(text: string) => string>({
   "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,
   "link-bracket-unclosed": (text) => `the angle bracket of ${text} is never closed`,
   "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
-};
+});
 /** More than this stand in each other's way: browsers fetch about six at once from one server. */
 const MANY_PRELOADS = 15;
 /** Links of one line that are judged; no honest line has more. */
@@ -28,7 +29,7 @@ export const link = field({
   parse(value, note) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
-      const say = FLAW_WORDS[id];
+      const say = FLAW_WORDS.get(id);
       if (say) note("value-syntax", `In Link, ${say(quote(text))}.`);
     }
     if (links.flaws.some(({ id }) => id === "empty-member"))
@@ -63,7 +64,8 @@ export const link = field({
 
 function linkItem(one: Link, { url }: Context): Item {
   const descriptions = one.rel.map(
-    (rel) => linkRelations[rel] ?? (rel.includes(":") ? "A relation of a private kind, named by a URI." : ""),
+    (rel) =>
+      linkRelations.get(rel) ?? (rel.includes(":") ? "A relation of a private kind, named by a URI." : ""),
   );
   const description = descriptions.filter(Boolean).join(" ") || "A link to another resource.";
   return item(one.rel.join(" "), one.target, description, attributeWords(one, url));

@@ -1,3 +1,4 @@
+import { wordTable } from "../../../../data/word-table.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { duration } from "../../wording.ts";
 import { momentField, wordField } from "./shapes.ts";
@@ -34,7 +35,7 @@ export const akamaiCacheStatus = field({
 
 /** S/L/1234/567890/1h/origin.example/path, and without the numbers /L/origin.example/path */
 const KEY = /^\/?(?:[A-Z]\/)?[A-Z]\/(?:(\d{1,6})\/(\d{1,9})\/(\d{1,6}[smhd])\/)?(\S{1,800})/;
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const SECONDS = wordTable<number>({ s: 1, m: 60, h: 3600, d: 86_400 });
 
 interface Key {
   readonly serial?: string | undefined;
@@ -63,7 +64,7 @@ function keyField(name: string): AnyField<Key> {
 }
 
 function lifeWords(ttl: string): string {
-  return duration(Number.parseInt(ttl, 10) * (SECONDS[ttl.at(-1) ?? ""] ?? 1));
+  return duration(Number.parseInt(ttl, 10) * (SECONDS.get(ttl.at(-1) ?? "") ?? 1));
 }
 
 /** X-Akamai-Session-Info: name=X; value=Y, the variables of the configuration. */

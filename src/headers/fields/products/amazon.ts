@@ -1,3 +1,4 @@
+import { wordTable } from "../../../../data/word-table.ts";
 import { type AnyField, type Context, field, item } from "../../field.ts";
 import { airport, type Place, region } from "./places.ts";
 import {
@@ -32,6 +33,8 @@ export const xAmzCfPop = field({
   alternate: ({ place }) => place && `CloudFront in ${place.whole}`,
 });
 
+const RECORDED = wordTable({ "1": "yes", "0": "no", "?": "to be decided" });
+
 const TRACE_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
   [
     "root",
@@ -39,10 +42,7 @@ const TRACE_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
   ],
   ["self", ["This request, where a load balancer added it."]],
   ["parent", ["The part of the application that made the call."]],
-  [
-    "sampled",
-    ["Is the trace recorded?", (value) => ({ "1": "yes", "0": "no", "?": "to be decided" })[value]],
-  ],
+  ["sampled", ["Is the trace recorded?", (value) => RECORDED.get(value)]],
   ["lineage", ["How often Lambda functions called one another in this trace."]],
 ]);
 

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../../data/headers/word-table.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { bytes } from "../../wording.ts";
 import { airport, country } from "./places.ts";
@@ -63,7 +63,7 @@ const POLISH_KEYS: ReadonlyMap<string, PairRow> = new Map<string, PairRow>([
   ["origfmt", ["Format of the image at the origin."]],
   ["qual", ["Quality of the compressed image, up to 100."]],
   ["degrade", ["How much quality may be lost, in per cent."]],
-  ["status", ["Why the image was left as it was.", (value) => POLISH_STATUSES[value]]],
+  ["status", ["Why the image was left as it was.", (value) => POLISH_STATUSES.get(value)]],
   ["ok", ["The image was optimized."]],
 ]);
 
@@ -80,7 +80,7 @@ export const cfPolished = field({
   items: (pairs, context) => pairItems(pairs, POLISH_KEYS, context),
   alternate(pairs) {
     const of = (wanted: string) => pairs.find(({ key }) => key.toLowerCase() === wanted)?.value;
-    const reason = POLISH_STATUSES[of("status") ?? ""];
+    const reason = POLISH_STATUSES.get(of("status") ?? "");
     if (reason) return `image left as it was: ${reason}`;
     const size = sizeWords(of("origsize") ?? "");
     return size && `image optimized, ${size} at the origin`;

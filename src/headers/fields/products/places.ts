@@ -8,6 +8,7 @@ import {
   googleRegions,
   vercelRegions,
 } from "../../../../data/headers/places.ts";
+import type { WordTable } from "../../../../data/word-table.ts";
 
 /** A place with its country (`Frankfurt, Germany`), and the city alone for use within a sentence. */
 export interface Place {
@@ -32,8 +33,8 @@ function placeOf(row: string | undefined): Place | undefined {
   return place;
 }
 
-function lookup(table: Readonly<Record<string, string>>, code: string): Place | undefined {
-  return Object.hasOwn(table, code) ? placeOf(table[code]) : undefined;
+function lookup(table: WordTable, code: string): Place | undefined {
+  return placeOf(table.get(code));
 }
 
 /** By an IATA code in any case: `FRA`. */

@@ -1,7 +1,7 @@
 /** Shapes that many vendors' fields share. None of them judges: what a vendor sends is the vendor's affair. */
 
 import type { HeaderType } from "../../../../data/headers/row.ts";
-import { wordTable } from "../../../../data/headers/word-table.ts";
+import { wordTable } from "../../../../data/word-table.ts";
 import { type AnyField, type Context, field, item } from "../../field.ts";
 import type { Item } from "../../schema.ts";
 import { ago, moment } from "../../wording.ts";
@@ -22,7 +22,7 @@ export function wordField(name: string, meanings: Readonly<Record<string, string
     type: "token",
     repeat: "list",
     parse(value) {
-      const meaning = table[value.toLowerCase()];
+      const meaning = table.get(value.toLowerCase());
       return meaning === undefined ? undefined : { value, meaning };
     },
     items: ({ value, meaning }) => [item(value, "", sentence(meaning))],
@@ -50,14 +50,14 @@ export function numberField(
   });
 }
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS = wordTable<number>({
   s: 1000,
   sec: 1000,
   ms: 1,
   us: 0.001,
   µs: 0.001,
   ns: 0.000001,
-};
+});
 const TIME = /^(?:[A-Za-z]+=)?(\d{1,15}(?:\.\d{1,15})?)[ \t]*(ms|us|µs|ns|sec|s)?$/i;
 
 /** A span of time: a number in the unit that the vendor means, or with a unit of its own. `of` says whose time it is. */
@@ -68,7 +68,7 @@ export function timeField(name: string, unit: "s" | "ms" | "us", of: string): An
     repeat: "list",
     parse(value) {
       const parts = TIME.exec(value);
-      return parts ? Number(parts[1]) * (UNITS[(parts[2] ?? unit).toLowerCase()] ?? 1) : undefined;
+      return parts ? Number(parts[1]) * (UNITS.get((parts[2] ?? unit).toLowerCase()) ?? 1) : undefined;
     },
     alternate: (ms) => `${milliseconds(ms)} ${of}`,
   });

@@ -18,6 +18,20 @@ const LANGUAGES = ["en", "geonames", "de", "fr", "es", "it", "pt", "da"] as cons
 /** Official names give variants and the language in the same text: "Valle d'Aosta, Vallée d'Aoste", "Punjab [pa]". */
 const SEPARATORS = /[,/[(\]]/;
 
+/**
+ * What the standard has changed and `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county numbers
+ * of the national statistics office; the counties they replace keep their codes, since databases still name them. Angola (2024) and Vietnam (2025) were divided anew too; no codes have followed.
+ */
+const ADDED: Readonly<Record<string, string>> = {
+  "NO-31": "Østfold",
+  "NO-32": "Akershus",
+  "NO-33": "Buskerud",
+  "NO-39": "Vestfold",
+  "NO-40": "Telemark",
+  "NO-55": "Troms, Romsa, Tromssa",
+  "NO-56": "Finnmark, Finnmárku, Finmarkku",
+};
+
 interface Subdivision {
   readonly code: string;
   readonly name: string;
@@ -36,12 +50,29 @@ const MISLEADING = new Set(["MG"]);
 
 type Codes = Map<string, string>;
 
+/** How English writes letters of the Slavic and Turkic alphabets, where it does not just leave out their marks. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  š: "sh",
+  ş: "sh",
+  ș: "sh",
+  č: "ch",
+  ç: "ch",
+  ž: "zh",
+  ə: "e",
+};
+
 /** Country → form of a name → code. A form once taken stays with its code. */
 class Table {
   private readonly written = new Map<string, Codes>();
   private readonly telling = new Map<string, Codes>();
 
   add(country: string, name: string, code: string): void {
+    this.addForms(country, name, code);
+    const english = name.replace(/[šşșçčžə]/gi, (letter) => ENGLISH[letter.toLowerCase()] ?? letter);
+    if (english !== name) this.addForms(country, english, code);
+  }
+
+  private addForms(country: string, name: string, code: string): void {
     const [written, telling] = regionForms(name);
     if (!/[a-z]/.test(written)) return;
     claim(this.written, country, written, code);
@@ -152,7 +183,8 @@ try {
   const namesPackage = await unpack(PACKAGES.names, work);
   const { iso31662 }: { iso31662: Subdivision[] } = await import(join(codesPackage, "2.js"));
   const table = new Table();
-  fill(table, iso31662, join(namesPackage, "regions"));
+  const added = Object.entries(ADDED).map(([code, name]): Subdivision => ({ code, name, parent: "NO" }));
+  fill(table, [...iso31662, ...added], join(namesPackage, "regions"));
   const head = `# ISO 3166-2 subdivision codes by normalized name; written by build/subdivisions.ts from ${PACKAGES.codes} and ${PACKAGES.names} (both MIT).\n`;
   const target = join(import.meta.dir, "../data/geo/subdivisions.txt");
   writeFileSync(target, head + table.text());

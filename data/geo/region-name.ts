@@ -20,7 +20,7 @@ const KINDS = new Set(
   governorate metropolitan municipality oblast of okrug parish prefecture principality province provincia provincie
   region republic respublika rayon raion regiao regione state territory the town kray krai judetul zupanija voivodeship
   and e y de la le les del di da do dos das d l el al ad as ar an ash az at muhafazat wilaya wilayah wilayat
-  urban kraj oblysy oblisi voblasc voblast pradesh gemeinde kanton canton community comunidad comune qarku rrethi khueng changwat tinh si sheng shi special`.split(
+  urban kraj novads rajons oblysy oblisi voblasc voblast pradesh gemeinde kanton canton community comunidad comune qarku rrethi khueng changwat tinh si sheng shi special`.split(
     /\s+/,
   ),
 );
@@ -36,7 +36,10 @@ export function regionForms(name: string): readonly [written: string, telling: s
     .replace(/[øłđðþıæœßə]/g, (letter) => LETTERS.get(letter) ?? letter)
     .normalize("NFD")
     .replace(/[\u0300-\u036f'’ʻʼ‘`ʹʺ]/g, "");
-  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  const words = plain
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .map((word) => (word === "st" ? "saint" : word));
   const telling = words.filter((word) => !KINDS.has(word));
   return [words.join(" "), (telling.length > 0 ? telling : words).join(" ")];
 }

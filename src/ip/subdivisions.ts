@@ -1,25 +1,17 @@
 import { regionForms } from "../../data/geo/region-name.ts";
 import table from "../../data/geo/subdivisions.txt" with { type: "text" };
+import { countryLines } from "./country-lines.ts";
 
-/** Country code → its line of the table, split when the country is first asked for. */
-const lines = new Map<string, string>();
+const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
 /** Country and name as databases write them → code: their names are a few thousand, and written the same each time. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 8192;
 
-function linesOf(): ReadonlyMap<string, string> {
-  if (lines.size === 0) {
-    for (const line of table.split("\n"))
-      if (!line.startsWith("#")) lines.set(line.slice(0, 2), line.slice(3));
-  }
-  return lines;
-}
-
 /** `CODE=name|name;CODE=name` → name → code. */
-function parseLine(line: string): ReadonlyMap<string, string> {
+function parseLine(text: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const entry of line === "" ? [] : line.split(";")) {
+  for (const entry of text === "" ? [] : text.split(";")) {
     const [code = "", all = ""] = entry.split("=");
     for (const name of all.split("|")) names.set(name, code);
   }
@@ -41,7 +33,7 @@ export function subdivisionCode(countryCode: string, name: string): string {
 function findCode(countryCode: string, name: string): string {
   let names = countries.get(countryCode);
   if (names === undefined) {
-    names = parseLine(linesOf().get(countryCode) ?? "");
+    names = parseLine(line(countryCode));
     countries.set(countryCode, names);
   }
   const [written, telling] = regionForms(name);

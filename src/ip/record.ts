@@ -1,7 +1,8 @@
-/** A database's record → what it says of a place or a network operator. Knows the shapes of MaxMind, DB-IP, IPinfo and ip-location-db. */
+/** A database's record → what is said of a place or a network operator. Knows the shapes of MaxMind, DB-IP, IPinfo and ip-location-db. */
 
 import tzLookup from "@photostructure/tz-lookup";
 import { continentOf, isInEuropeanUnion } from "../../data/geo/countries.ts";
+import { type Circle, type Known, middleOf, reachFrom } from "./centres.ts";
 import type { MmdbMap, MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, pickName } from "./names.ts";
 import { subdivisionCode } from "./subdivisions.ts";
@@ -16,10 +17,12 @@ export interface Place {
   readonly postCode: string;
   readonly timeZone: string;
   /** Degrees, four decimals (about 11 metres). */
-  readonly latitude?: number;
-  readonly longitude?: number;
+  readonly latitude: number;
+  readonly longitude: number;
   /** Metres. */
-  readonly accuracyRadius?: number;
+  readonly accuracyRadius: number;
+  /** The database has no radius, or no coordinates at all: netlens' own, which cover what is known. */
+  readonly estimated?: true;
   readonly continentCode: string;
   readonly isInEuropeanUnion: boolean;
 }
@@ -139,22 +142,39 @@ function countryCodeOf(text: string): string {
 
 type Fields = Readonly<Record<PlaceField, Paths>>;
 
-function coordinates(record: MmdbValue, fields: Fields): { latitude?: number; longitude?: number } {
+interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function coordinates(record: MmdbValue, fields: Fields): Coordinates | undefined {
   const latitude = firstNumber(record, fields.latitude);
   const longitude = firstNumber(record, fields.longitude);
-  if (latitude === undefined || longitude === undefined) return {};
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {};
+  if (latitude === undefined || longitude === undefined) return undefined;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
   // Flat databases have no way to leave a number out; nobody lives at 0, 0.
-  if (latitude === 0 && longitude === 0) return {};
+  if (latitude === 0 && longitude === 0) return undefined;
   return { latitude: Math.round(latitude * 1e4) / 1e4, longitude: Math.round(longitude * 1e4) / 1e4 };
+}
+
+/** The database's coordinates and radius, completed by what is known of the place. */
+function circle(
+  where: Coordinates | undefined,
+  kilometres: number | undefined,
+  known: Known,
+): Circle & { readonly estimated?: true } {
+  if (where === undefined) return { ...middleOf(known), estimated: true };
+  if (kilometres !== undefined && kilometres > 0)
+    return { ...where, accuracyRadius: Math.round(kilometres * 1000) };
+  return { ...where, accuracyRadius: reachFrom(where, known), estimated: true };
 }
 
 /**
  * The database's zone, else the one at the coordinates. Only where a region or city is named: coordinates without
  * either are the middle of a country, and the zone there says nothing of a country that has several.
  */
-function timeZoneOf(given: string, named: boolean, where: { latitude?: number; longitude?: number }): string {
-  if (given !== "" || !named || where.latitude === undefined || where.longitude === undefined) return given;
+function timeZoneOf(given: string, named: boolean, where: Coordinates | undefined): string {
+  if (given !== "" || !named || where === undefined) return given;
   return tzLookup(where.latitude, where.longitude);
 }
 
@@ -165,23 +185,25 @@ export function readPlace(record: MmdbValue, names: Names): Place {
   const regionName = first(record, fields.regionName, names);
   const city = first(record, fields.city, names);
   const where = coordinates(record, fields);
-  const kilometres = firstNumber(record, fields.accuracyKilometres);
+  const regionCode =
+    first(record, fields.regionCode, names) ||
+    subdivisionCode(countryCode, englishRegion(record, regionName));
+  const continentCode =
+    continentCodeOf(first(record, fields.continentCode, names)) || continentOf(countryCode);
+  const known = { countryCode, regionCode, continentCode, city };
   return {
     countryCode,
     countryName:
       countryCode === ""
         ? ""
         : names.country(countryCode) || pickName(at(record, ["country", "names"]), names),
-    regionCode:
-      first(record, fields.regionCode, names) ||
-      subdivisionCode(countryCode, englishRegion(record, regionName)),
+    regionCode,
     regionName,
     city,
     postCode: first(record, fields.postCode, names),
     timeZone: timeZoneOf(first(record, fields.timeZone, names), regionName !== "" || city !== "", where),
-    ...where,
-    ...(kilometres !== undefined && kilometres > 0 ? { accuracyRadius: Math.round(kilometres * 1000) } : {}),
-    continentCode: continentCodeOf(first(record, fields.continentCode, names)) || continentOf(countryCode),
+    ...circle(where, firstNumber(record, fields.accuracyKilometres), known),
+    continentCode,
     isInEuropeanUnion:
       at(record, ["country", "is_in_european_union"]) === true || isInEuropeanUnion(countryCode),
   };

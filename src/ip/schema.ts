@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
 
-/** What netlens says of an address. The place's fields are present only when `code` is `geoip`. */
+/** What netlens says of an address. The place's fields and the position are present when `code` is `geoip`. */
 export const IpResult = Type.Object(
   {
     ip: Type.String({ description: "Canonical text form of the address looked up (RFC 5952)" }),
@@ -25,6 +25,12 @@ export const IpResult = Type.Object(
     latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
     longitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -180, maximum: 180 })),
     accuracyRadius: Type.Optional(Type.Number({ description: "Metres around the coordinates", minimum: 0 })),
+    estimated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "The database has no radius or no coordinates: accuracyRadius covers the city, else the region, else the country",
+      }),
+    ),
     continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
     isInEuropeanUnion: Type.Optional(Type.Boolean()),
     network: Type.Optional(Type.String({ description: "CIDR block that the answer holds for" })),

@@ -41,8 +41,7 @@ function named(name: string | undefined, code: string | undefined): string {
   return name && code ? `${name} (${code})` : (name ?? "");
 }
 
-function position({ latitude, longitude, accuracyRadius }: IpResult): string {
+function position({ latitude, longitude, accuracyRadius = 0, estimated }: IpResult): string {
   if (latitude === undefined || longitude === undefined) return "";
-  const radius = accuracyRadius === undefined ? "" : `, within ${accuracyRadius / 1000} km`;
-  return `${latitude}, ${longitude}${radius}`;
+  return `${latitude}, ${longitude}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
+import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource } from "../../src/ip/lookup.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
@@ -201,9 +202,8 @@ describe("schemas", () => {
     ["coordinates off the globe", { country_code: "US", latitude: new Double(95), longitude: new Double(0) }],
     ["one coordinate", { country_code: "US", latitude: new Double(40) }],
     ["not a number", { country_code: "US", latitude: new Double(Number.NaN), longitude: new Double(1) }],
-  ])("%s: none", (_name, record) => {
-    const answer = lookupIp("5.1.1.1", one(record));
-    expect("latitude" in answer || "longitude" in answer).toBe(false);
+  ])("%s: the middle of the country", (_name, record) => {
+    expect(lookupIp("5.1.1.1", one(record))).toMatchObject({ latitude: 44.76, estimated: true });
   });
 
   test.each([["ZZ"], [""], ["Germany"], ["xx"]])("%j is no country", (code) => {
@@ -238,6 +238,119 @@ describe("schemas", () => {
       countryCode: "FR",
     });
     expect(lookupIp("5.1.1.1", databases([damaged]))).toMatchObject({ code: "unknown" });
+  });
+});
+
+describe("the position is always there", () => {
+  const position = (record: Value) => {
+    const { latitude, longitude, accuracyRadius, estimated } = lookupIp("5.1.1.1", one(record));
+    return { latitude, longitude, accuracyRadius, estimated };
+  };
+  /** Metres on a sphere, by the law of cosines. */
+  const metres = (a: readonly [number, number], b: readonly [number, number]): number => {
+    const [la, oa, lb, ob] = [...a, ...b].map((degrees) => (degrees * Math.PI) / 180) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return (
+      6_371_009 * Math.acos(Math.sin(la) * Math.sin(lb) + Math.cos(la) * Math.cos(lb) * Math.cos(oa - ob))
+    );
+  };
+
+  test.each<[string, Value, readonly (readonly [number, number])[]]>([
+    [
+      "a country",
+      { country_code: "DE" },
+      [
+        [54.9, 8.3],
+        [47.3, 10.2],
+        [51.05, 15.03],
+      ],
+    ],
+    [
+      "with land far away",
+      { country_code: "US" },
+      [
+        [18.92, -155.68],
+        [71.38, -156.5],
+        [24.55, -81.8],
+      ],
+    ],
+    [
+      "across 180°",
+      { country_code: "FJ" },
+      [
+        [-16.1, -179.9],
+        [-17.7, 177.3],
+      ],
+    ],
+    [
+      "a region",
+      { country_code: "US", state1: "California" },
+      [
+        [41.99, -124.2],
+        [32.55, -114.7],
+      ],
+    ],
+    ["a region without a row, in its country", { country_code: "DE", state1: "Nowhere" }, [[54.9, 8.3]]],
+    [
+      "a city without coordinates, in its region",
+      { country_code: "DE", state1: "Bavaria", city: "Munich" },
+      [[48.14, 11.58]],
+    ],
+    [
+      "a continent",
+      { continent: { code: "SA" }, city: {} },
+      [
+        [12.4, -71.6],
+        [-55.9, -67.2],
+      ],
+    ],
+    [
+      "nothing",
+      { country_code: "ZZ" },
+      [
+        [90, 0],
+        [0, 179.9],
+      ],
+    ],
+  ])("%s: a circle that covers it", (_name, record, corners) => {
+    const { latitude = 0, longitude = 0, accuracyRadius = 0, estimated } = position(record);
+    expect(estimated).toBe(true);
+    for (const corner of corners) expect(metres([latitude, longitude], corner)).toBeLessThan(accuracyRadius);
+  });
+
+  test("a region is narrower than its country, and lies where it is", () => {
+    expect(position({ country_code: "US", state1: "California" })).toEqual({
+      latitude: 37.18,
+      longitude: -119.47,
+      accuracyRadius: 675_000,
+      estimated: true,
+    });
+  });
+
+  test.each<[string, Value, number]>([
+    ["of a city: 25 km", { city: "Lyon" }, 25_000],
+    ["of a region: what covers it from there", { region: "Bretagne" }, 261_000],
+    ["of a country", {}, 1_151_000],
+  ])("coordinates of the database stay, without radius %s", (_name, more, accuracyRadius) => {
+    const record = { country_code: "FR", lat: "48.1", lng: "-1.7", ...(more as object) };
+    expect(position(record)).toEqual({ latitude: 48.1, longitude: -1.7, accuracyRadius, estimated: true });
+  });
+
+  test("coordinates and radius of the database are no estimate", () => {
+    expect("estimated" in lookupIp("5.0.1.2", ALL)).toBe(false);
+  });
+
+  test("every country and territory has a row", () => {
+    for (let i = 0; i < 26 * 26; i++) {
+      const code = String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26));
+      if (continentOf(code) === "") continue;
+      const { accuracyRadius = 0 } = lookupIp("5.1.1.1", one({ country_code: code }));
+      expect([code, accuracyRadius > 0 && accuracyRadius < 10_000_000]).toEqual([code, true]);
+    }
   });
 });
 

@@ -4,10 +4,9 @@ import { paint, pairs } from "./text.ts";
 /** An address for a terminal. */
 export function renderAddress(result: IpResult, colour: boolean): string {
   const place = [result.city, result.regionName, result.countryName].filter((part) => part).join(", ");
-  const at =
-    result.latitude === undefined || result.longitude === undefined
-      ? undefined
-      : `${result.latitude}, ${result.longitude}${result.accuracyRadius === undefined ? "" : ` (within ${result.accuracyRadius / 1000} km)`}`;
+  const { latitude, longitude, accuracyRadius = 0 } = result;
+  const reach = `${result.estimated ? "about " : ""}${accuracyRadius / 1000} km`;
+  const at = latitude === undefined ? undefined : `${latitude}, ${longitude} (within ${reach})`;
   const rows = pairs(
     [
       ["kind", result.special ?? (result.code === "geoip" ? undefined : result.code)],

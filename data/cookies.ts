@@ -9,6 +9,7 @@ export type CookiePurpose =
   /** A token against forged requests; scripts often have to read it. */
   | "anti-forgery"
   | "load-balancing"
+  | "rate-limiting"
   /** Tells people from bots. */
   | "bot-defence"
   | "analytics"
@@ -132,8 +133,8 @@ export const cookieRows: readonly CookieRow[] = [
   // Networks, load balancers and bot defences
   ["__cf_bm", "Cloudflare Bot Management", "bot-defence", "Lives half an hour."],
   ["__cfduid", "Cloudflare", "bot-defence", "Dropped by Cloudflare in 2021."],
-  ["__cfruid", "Cloudflare rate limiting", "load-balancing"],
-  ["_cfuvid", "Cloudflare rate limiting", "load-balancing", "Tells visitors with the same address apart."],
+  ["__cfruid", "Cloudflare", "rate-limiting"],
+  ["_cfuvid", "Cloudflare", "rate-limiting", "Tells visitors with the same address apart."],
   ["__cflb", "Cloudflare Load Balancing", "load-balancing"],
   ["__cfseq", "Cloudflare sequence rules", "bot-defence"],
   ["__cfwaitingroom*", "Cloudflare Waiting Room", "load-balancing", "The place in the queue."],
@@ -216,7 +217,12 @@ export const cookieRows: readonly CookieRow[] = [
   ["SSESS*", "Drupal", "session"],
   ["SESS*", "Drupal and others", "session"],
   ["Drupal.visitor.*", "Drupal", "preference"],
-  ["joomla_user_state", "Joomla", "preference"],
+  [
+    "joomla_user_state",
+    "Joomla",
+    "cache",
+    "Present while the visitor is logged in, so that caches leave the page out.",
+  ],
   ["fe_typo_user", "TYPO3", "session"],
   ["be_typo_user", "TYPO3", "session"],
   ["CMSSESSID*", "CMS Made Simple", "session"],

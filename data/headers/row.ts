@@ -1,53 +1,77 @@
-/** What one row of the header catalogue says. Rows are plain facts and our own words. */
+/**
+ * What one row of the header catalogue says. Rows are plain facts in our own words, two lines each in the tables of
+ * `standard/` and `products/`: the name and its attributes parted by ` | `, then the description, indented.
+ *
+ *     Akamai-GRN | response | identifier | by Akamai | documented | https://…
+ *       Identifies the request at Akamai.
+ *
+ * Attributes are words of the lists below in any order, `by NAME` (or `perhaps NAME`), `instead NAME`, links, and
+ * `from TEXT` for a source that is not a page.
+ */
 
 /** How a field value is to be read; the `type` of a header object in the API. */
-export type HeaderType =
-  | "string"
-  | "token"
-  | "integer"
-  | "date"
-  | "delta-seconds"
-  | "url"
-  | "list"
-  | "parameters"
-  | "cookie"
-  | "policy"
-  | "product"
-  | "challenge"
-  | "media-type"
-  | "json"
-  | "sf-item"
-  | "sf-list"
-  | "sf-dictionary"
-  | "identifier";
+export const HEADER_TYPES = [
+  "string",
+  "token",
+  "integer",
+  "date",
+  "delta-seconds",
+  "url",
+  "list",
+  "parameters",
+  "cookie",
+  "policy",
+  "product",
+  "challenge",
+  "media-type",
+  "json",
+  "sf-item",
+  "sf-list",
+  "sf-dictionary",
+  "identifier",
+] as const;
+export type HeaderType = (typeof HEADER_TYPES)[number];
+
+/** Which messages carry a field. */
+export const DIRECTIONS = ["response", "request", "both"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** Standing of a field name. The first five are the IANA registry's and MDN's words; `vendor` is a private name. */
-export type FieldStatus = "permanent" | "provisional" | "deprecated" | "obsolete" | "experimental" | "vendor";
+export const STATUSES = [
+  "permanent",
+  "provisional",
+  "deprecated",
+  "obsolete",
+  "experimental",
+  "vendor",
+] as const;
+export type FieldStatus = (typeof STATUSES)[number];
+
+/**
+ * How sure a row is: told by the sender's own pages or source code, seen in responses, or inferred from the name.
+ * Names of the registry are documented by their specification.
+ */
+export const SURENESS = ["documented", "observed", "inferred"] as const;
+export type Sureness = (typeof SURENESS)[number];
 
 export interface CatalogueRow {
-  /** Field name in its registered or customary case. */
+  /** Field name in its registered or customary case; of a family, how its names begin. */
   readonly name: string;
   /** One to three plain sentences, at most 300 characters: what it does, who sets it, what to look for. */
   readonly description: string;
-  /** Default `string`. */
+  readonly direction: Direction;
   readonly type?: HeaderType;
-  /** Which messages carry it. Default `response`. */
-  readonly direction?: "response" | "request" | "both";
   /** Default: what the registry says, else `vendor`. */
   readonly status?: FieldStatus;
   /** For private names: the product or company that sends it. */
   readonly sender?: string;
+  /** The name is a common word: the sender is told only beside another sign of it in the message. */
+  readonly perhaps?: true;
   /** For deprecated and obsolete fields: the field name or practice that replaces it. */
   readonly replacedBy?: string;
+  readonly sure?: Sureness;
+  /** Where the facts are from, where that is not one of the links: a path in a repository, or where it was seen. */
+  readonly source?: string;
   /** Pages with more information, put after the specification links that the registry gives. */
-  readonly links?: readonly string[];
-}
-
-/** A family of names that begin alike: still says whose a name is when no row knows it. */
-export interface PrefixRow {
-  /** Lower case, with its hyphen where it has one. */
-  readonly prefix: string;
-  readonly sender: string;
-  readonly description: string;
-  readonly links?: readonly string[];
+  readonly links: readonly string[];
 }

@@ -1,20 +1,26 @@
 /** The header catalogue: rows and registry facts in one look-up by field name. */
 
-import { prefixRows } from "../../data/headers/products/prefixes.ts";
+import { productTables } from "../../data/headers/products/index.ts";
+import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
-import type { CatalogueRow, FieldStatus, HeaderType, PrefixRow } from "../../data/headers/row.ts";
-import { rows } from "../../data/headers/rows.ts";
+import type { CatalogueRow, Direction, FieldStatus, HeaderType, Sureness } from "../../data/headers/row.ts";
+import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
+import { catalogueRows } from "./catalogue-rows.ts";
 
 export interface CatalogueEntry {
   /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */
   readonly name: string;
   readonly description: string;
   readonly type: HeaderType;
-  readonly direction: "response" | "request" | "both";
+  readonly direction: Direction;
   readonly status: FieldStatus;
   readonly links: readonly string[];
+  readonly sure: Sureness;
+  /** The product or company that sends it. */
   readonly sender?: string;
+  /** The name is a common word: what holds only where something else in the message tells the sender. */
+  readonly perhaps?: { readonly description: string };
   readonly replacedBy?: string;
 }
 
@@ -34,16 +40,18 @@ const structuredTypes = wordTable<HeaderType>({
 });
 
 const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
-  rows.map((row) => [row.name.toLowerCase(), entryOf(row)]),
+  [...standardTables, ...productTables]
+    .flatMap(catalogueRows)
+    .map((row) => [row.name.toLowerCase(), entryOf(row)]),
 );
 
 /** No prefix is shorter. */
 const START = 3;
 
-/** By how they start; longest first, so that the first match is the most exact. */
-const prefixes: ReadonlyMap<string, readonly PrefixRow[]> = Map.groupBy(
-  prefixRows.toSorted((a, b) => b.prefix.length - a.prefix.length),
-  ({ prefix }) => prefix.slice(0, START),
+/** Families of names, by how they start; longest first, so that the first match is the most exact. */
+const families: ReadonlyMap<string, readonly CatalogueRow[]> = Map.groupBy(
+  catalogueRows(prefixTable).toSorted((a, b) => b.name.length - a.name.length),
+  ({ name }) => name.slice(0, START),
 );
 
 /** Whether IANA's registry has the name (lower case). */
@@ -54,14 +62,17 @@ export function isRegistered(name: string): boolean {
 function entryOf(row: CatalogueRow): CatalogueEntry {
   const fact = registry.get(row.name.toLowerCase());
   const status = row.status ?? (fact?.status as FieldStatus | undefined) ?? "vendor";
+  const sure = row.sure ?? "documented";
   return {
     name: row.name,
-    description: row.description,
+    description: sure === "inferred" ? `${row.description} Inferred from the name.` : row.description,
     type: row.type ?? structuredTypes.get(fact?.structured ?? "") ?? "string",
-    direction: row.direction ?? "response",
+    direction: row.direction,
     status,
-    links: [...new Set([...(fact?.links ?? []), ...(row.links ?? [])])],
+    sure,
+    links: [...new Set([...(fact?.links ?? []), ...row.links])],
     ...(row.sender !== undefined && { sender: row.sender }),
+    ...(row.perhaps && { perhaps: { description: row.description } }),
     ...(row.replacedBy !== undefined && { replacedBy: row.replacedBy }),
   };
 }
@@ -70,20 +81,27 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
 export function describeField(name: string): CatalogueEntry | undefined {
   const entry = entries.get(name);
   if (entry) return entry;
-  const family = prefixes
+  const family = families
     .get(name.slice(0, START))
-    ?.find((row) => name.startsWith(row.prefix) && name.length > row.prefix.length);
-  return (
-    family && {
-      name,
-      description: family.description,
-      type: "string",
-      direction: "response",
-      status: "vendor",
-      links: family.links ?? [],
-      sender: family.sender,
-    }
-  );
+    ?.find((row) => name.startsWith(row.name) && name.length > row.name.length);
+  return family && memberOf(family, name);
+}
+
+function memberOf(family: CatalogueRow, name: string): CatalogueEntry {
+  const description = `${family.description} Inferred from how the name begins.`;
+  return {
+    name,
+    description: family.perhaps
+      ? `By how its name begins, perhaps a field of ${family.sender}.`
+      : description,
+    type: "string",
+    direction: family.direction,
+    status: "vendor",
+    sure: "inferred",
+    links: family.links,
+    ...(family.sender !== undefined && { sender: family.sender }),
+    ...(family.perhaps && { perhaps: { description } }),
+  };
 }
 
 /** The names in lower case that have a row of their own, in catalogue order. */

@@ -9,6 +9,7 @@ import type { FieldLine, Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import { rules } from "./rules/index.ts";
 import type { HeaderObject, Item, Problem } from "./schema.ts";
+import { type Sent, sendersOf } from "./senders.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
@@ -30,6 +31,10 @@ interface Named {
   readonly type: string;
   /** The catalogue's links and the field's own, each once. */
   readonly links: readonly string[];
+  /** Whose the field is. */
+  readonly sender?: string;
+  /** What it is where something else in the message names the sender, as the name alone does not tell. */
+  readonly perhaps?: string;
 }
 
 const NO_LINKS: readonly string[] = [];
@@ -42,6 +47,8 @@ function describeName(name: string, field?: AnyField): Named {
     description: entry?.description ?? "",
     type: field?.type ?? entry?.type ?? "string",
     links: field?.links ? [...new Set([...known, ...field.links])] : known,
+    ...(entry?.sender !== undefined && { sender: entry.sender }),
+    ...(entry?.perhaps && { perhaps: entry.perhaps.description }),
   };
 }
 
@@ -69,6 +76,7 @@ export function explainMessage(message: Message, now: number, questions?: Questi
   const verdicts = openVerdicts(rawResponse(message, questions));
   const byName = new Map<string, OpenLine[]>();
   const lines = message.lines.map((line) => openLine(line, byName));
+  tellSenders(lines);
   const context = openContext(message, now, lines, byName, verdicts);
   const noteMessage = reporter(problems);
 
@@ -97,6 +105,29 @@ interface OpenLine extends ExplainedLine {
   readonly named: Named;
   /** Reports on the line. */
   readonly note: Note<string>;
+}
+
+/** Names the senders of private fields; of a common word only where the message has another sign of its sender. */
+function tellSenders(lines: readonly OpenLine[]): void {
+  const sent = lines.filter(({ named }) => named.sender !== undefined);
+  if (sent.length === 0) return;
+  let isNamed: ((sender: string) => boolean) | undefined;
+  for (const { named, header } of sent) {
+    const { sender, perhaps } = named;
+    if (sender === undefined) continue;
+    if (perhaps !== undefined) {
+      isNamed ??= sendersOf(lines.map(signOf));
+      if (!isNamed(sender)) continue;
+      header.description = perhaps;
+    }
+    header.sender = sender;
+  }
+}
+
+function signOf({ line, named }: OpenLine): Sent {
+  const { sender, perhaps } = named;
+  const sign = { name: line.name, value: line.value, perhaps: perhaps !== undefined };
+  return sender === undefined ? sign : { ...sign, sender };
 }
 
 /** Opens a line and puts it with the others of its name. */

@@ -43,6 +43,7 @@ export const HeaderObject = Type.Object(
     type: Type.String(),
     link: Type.Array(Type.String()),
     sent: Type.Optional(Type.String({ description: "The name as it was sent on the wire" })),
+    sender: Type.Optional(Type.String({ description: "The product or company that sends a private field" })),
   },
   { title: "Header" },
 );

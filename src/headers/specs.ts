@@ -18,7 +18,10 @@ export const rfc9651 = page("https://www.rfc-editor.org/rfc/rfc9651");
 export const rfc6265bis = page("https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis");
 export const rfc6797 = page("https://www.rfc-editor.org/rfc/rfc6797");
 export const fetchStandard = page("https://fetch.spec.whatwg.org/");
-export const htmlStandard = page("https://html.spec.whatwg.org/multipage/");
+/** A section of the HTML Standard by its page and anchor: `browsers.html#the-coep-headers`. */
+export function htmlStandard(section: string): string {
+  return `https://html.spec.whatwg.org/multipage/${section}`;
+}
 export const csp3 = page("https://www.w3.org/TR/CSP3/");
 
 /** MDN's reference page of a field name. */

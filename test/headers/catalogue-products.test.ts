@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import * as places from "../../data/headers/places.ts";
-import { productRows } from "../../data/headers/products/index.ts";
-import { prefixRows } from "../../data/headers/products/prefixes.ts";
+import { productTables } from "../../data/headers/products/index.ts";
+import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import registry from "../../data/headers/registry.json" with { type: "json" };
+import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
 
 /** A field name for each family that no longer prefix takes. */
 const examples: Readonly<Record<string, string>> = {
@@ -354,7 +355,9 @@ const examples: Readonly<Record<string, string>> = {
   "x-auth-request-": "x-auth-request-groups",
 };
 
-const prefixes = prefixRows.map((row) => row.prefix);
+const productRows = productTables.flatMap(catalogueRows);
+const prefixRows = catalogueRows(prefixTable);
+const prefixes = prefixRows.map((row) => row.name);
 const described = [...productRows, ...prefixRows];
 
 function repeated(values: readonly string[]): string[] {
@@ -400,7 +403,7 @@ describe("descriptions of rows and prefixes", () => {
   });
 
   test("link to absolute addresses", () => {
-    const links = described.flatMap((row) => row.links ?? []);
+    const links = described.flatMap((row) => row.links);
     expect(links.filter((link) => !URL.canParse(link))).toEqual([]);
   });
 });
@@ -457,5 +460,34 @@ describe("places", () => {
       return airport !== undefined && airport.slice(-2) !== place.slice(-2);
     });
     expect(apart).toEqual([]);
+  });
+});
+
+describe("where a row is from", () => {
+  const sure = productRows.filter((row) => row.sure !== "inferred");
+
+  test("each says how sure it is", () => {
+    expect(productRows.filter((row) => row.sure === undefined).map((row) => row.name)).toEqual([]);
+  });
+
+  test("what is not inferred names a page, a path or where it was seen", () => {
+    expect(
+      sure.filter((row) => row.links.length === 0 && row.source === undefined).map((row) => row.name),
+    ).toEqual([]);
+  });
+
+  test("perhaps goes with a sender", () => {
+    expect(described.filter((row) => row.perhaps && row.sender === undefined)).toEqual([]);
+  });
+});
+
+describe("the reading of rows", () => {
+  test.each([
+    ["X-A | response | colour\n  Text here.\n", "X-A has an unknown attribute"],
+    ["X-A | token\n  Text here.\n", "X-A has no direction"],
+    ["X-A | response\n", "X-A has no description"],
+    ["  Text here.\n", "a description without a name"],
+  ])("%j is refused", (table, message) => {
+    expect(() => catalogueRows(table)).toThrow(message);
   });
 });

@@ -5,12 +5,14 @@ import { clientHintNames } from "../../data/headers/directives/client-hint-names
 import { cspDirectives } from "../../data/headers/directives/csp-directives.ts";
 import { permissionsPolicyFeatures } from "../../data/headers/directives/permissions-policy.ts";
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
-import { standardRows } from "../../data/headers/standard/index.ts";
+import { standardTables } from "../../data/headers/standard/index.ts";
 import type { WordTable } from "../../data/word-table.ts";
+import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
 
 const registry: Readonly<Record<string, { name: string; status: string; links: readonly string[] }>> =
   registryFacts;
 const directives = new URL("../../data/headers/directives/", import.meta.url);
+const standardRows = standardTables.flatMap(catalogueRows);
 const rowNames = standardRows.map((row) => row.name.toLowerCase());
 
 function repeated(values: readonly string[]): string[] {
@@ -62,7 +64,7 @@ describe("standard rows", () => {
   test("have a page to read on, all over https", () => {
     const links = standardRows.map((row) => [
       ...(registry[row.name.toLowerCase()]?.links ?? []),
-      ...(row.links ?? []),
+      ...row.links,
     ]);
     expect(standardRows.filter((_, index) => links[index]?.length === 0).map((row) => row.name)).toEqual([]);
     expect(links.flat().filter((link) => !(link.startsWith("https://") && URL.canParse(link)))).toEqual([]);

@@ -28,9 +28,9 @@ export const cacheControlDirectives = wordTable({
   community:
     "An example extension from the HTTP standard: stands for a cache shared by a named community. No cache acts on it.",
   "pre-check":
-    "Internet Explorer only: seconds after which a background check was due. Ignored by all others; remove it.",
+    "Internet Explorer only: seconds after which the copy was checked before it was shown. Ignored by all others; remove it.",
   "post-check":
-    "Internet Explorer only: seconds after which the stored copy was refreshed after being shown. Ignored by all others; remove it.",
+    "Internet Explorer only: seconds after which the copy was shown at once and refreshed in the background. Ignored by all others; remove it.",
   "no-store-remote":
     "Tells some older surrogates not to store remotely; defined by the Edge Architecture note for Surrogate-Control.",
   content: "Lists the processing a surrogate must apply, such as ESI/1.0, in Surrogate-Control.",

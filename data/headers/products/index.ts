@@ -1,68 +1,66 @@
-/** Every vendor and de-facto row, family by family. */
+import akamai from "./akamai.txt" with { type: "text" };
+import apis from "./apis.txt" with { type: "text" };
+import aws from "./aws.txt" with { type: "text" };
+import bareNames from "./bare-names.txt" with { type: "text" };
+import browserProposals from "./browser-proposals.txt" with { type: "text" };
+import cdn from "./cdn.txt" with { type: "text" };
+import china from "./china.txt" with { type: "text" };
+import clients from "./clients.txt" with { type: "text" };
+import cloudflare from "./cloudflare.txt" with { type: "text" };
+import cms from "./cms.txt" with { type: "text" };
+import commerce from "./commerce.txt" with { type: "text" };
+import debug from "./debug.txt" with { type: "text" };
+import fastly from "./fastly.txt" with { type: "text" };
+import frameworks from "./frameworks.txt" with { type: "text" };
+import google from "./google.txt" with { type: "text" };
+import hosting from "./hosting.txt" with { type: "text" };
+import legacy from "./legacy.txt" with { type: "text" };
+import litespeed from "./litespeed.txt" with { type: "text" };
+import microsoft from "./microsoft.txt" with { type: "text" };
+import netlify from "./netlify.txt" with { type: "text" };
+import protocols from "./protocols.txt" with { type: "text" };
+import rateLimit from "./rate-limit.txt" with { type: "text" };
+import securityProducts from "./security-products.txt" with { type: "text" };
+import serversAndGateways from "./servers-and-gateways.txt" with { type: "text" };
+import shopify from "./shopify.txt" with { type: "text" };
+import targetedCacheControl from "./targeted-cache-control.txt" with { type: "text" };
+import tracing from "./tracing.txt" with { type: "text" };
+import varnish from "./varnish.txt" with { type: "text" };
+import vercel from "./vercel.txt" with { type: "text" };
+import wix from "./wix.txt" with { type: "text" };
+import wordpress from "./wordpress.txt" with { type: "text" };
 
-import type { CatalogueRow } from "../row.ts";
-import { akamai } from "./akamai.ts";
-import { apis } from "./apis.ts";
-import { aws } from "./aws.ts";
-import { bareNames } from "./bare-names.ts";
-import { browserProposals } from "./browser-proposals.ts";
-import { cdn } from "./cdn.ts";
-import { china } from "./china.ts";
-import { clients } from "./clients.ts";
-import { cloudflare } from "./cloudflare.ts";
-import { cms } from "./cms.ts";
-import { commerce } from "./commerce.ts";
-import { debug } from "./debug.ts";
-import { fastly } from "./fastly.ts";
-import { frameworks } from "./frameworks.ts";
-import { google } from "./google.ts";
-import { hosting } from "./hosting.ts";
-import { legacy } from "./legacy.ts";
-import { litespeed } from "./litespeed.ts";
-import { microsoft } from "./microsoft.ts";
-import { netlify } from "./netlify.ts";
-import { protocols } from "./protocols.ts";
-import { rateLimit } from "./rate-limit.ts";
-import { securityProducts } from "./security-products.ts";
-import { serversAndGateways } from "./servers-and-gateways.ts";
-import { shopify } from "./shopify.ts";
-import { targetedCacheControl } from "./targeted-cache-control.ts";
-import { tracing } from "./tracing.ts";
-import { varnish } from "./varnish.ts";
-import { vercel } from "./vercel.ts";
-import { wix } from "./wix.ts";
-import { wordpress } from "./wordpress.ts";
-
-export const productRows: readonly CatalogueRow[] = [
-  ...cloudflare,
-  ...aws,
-  ...akamai,
-  ...fastly,
-  ...vercel,
-  ...netlify,
-  ...google,
-  ...microsoft,
-  ...shopify,
-  ...wix,
-  ...wordpress,
-  ...cms,
-  ...varnish,
-  ...litespeed,
-  ...hosting,
-  ...cdn,
-  ...china,
-  ...securityProducts,
-  ...tracing,
-  ...rateLimit,
-  ...apis,
-  ...frameworks,
-  ...serversAndGateways,
-  ...commerce,
-  ...debug,
-  ...legacy,
-  ...targetedCacheControl,
-  ...clients,
-  ...browserProposals,
-  ...protocols,
-  ...bareNames,
+/** Tables of private names: of products, services and habits, by family. */
+export const productTables: readonly string[] = [
+  akamai,
+  apis,
+  aws,
+  bareNames,
+  browserProposals,
+  cdn,
+  china,
+  clients,
+  cloudflare,
+  cms,
+  commerce,
+  debug,
+  fastly,
+  frameworks,
+  google,
+  hosting,
+  legacy,
+  litespeed,
+  microsoft,
+  netlify,
+  protocols,
+  rateLimit,
+  securityProducts,
+  serversAndGateways,
+  shopify,
+  targetedCacheControl,
+  tracing,
+  varnish,
+  vercel,
+  wix,
+  wordpress,
 ];

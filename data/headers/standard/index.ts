@@ -1,38 +1,36 @@
-/** All rows for names of the IANA registry and of MDN's compatibility data. */
+import authentication from "./authentication.txt" with { type: "text" };
+import caching from "./caching.txt" with { type: "text" };
+import calendarAndOdata from "./calendar-and-odata.txt" with { type: "text" };
+import clientHints from "./client-hints.txt" with { type: "text" };
+import conditional from "./conditional.txt" with { type: "text" };
+import content from "./content.txt" with { type: "text" };
+import cookies from "./cookies.txt" with { type: "text" };
+import cors from "./cors.txt" with { type: "text" };
+import fetchMetadata from "./fetch-metadata.txt" with { type: "text" };
+import framing from "./framing.txt" with { type: "text" };
+import legacy from "./legacy.txt" with { type: "text" };
+import mediaAndPush from "./media-and-push.txt" with { type: "text" };
+import negotiation from "./negotiation.txt" with { type: "text" };
+import reporting from "./reporting.txt" with { type: "text" };
+import security from "./security.txt" with { type: "text" };
+import webdav from "./webdav.txt" with { type: "text" };
 
-import type { CatalogueRow } from "../row.ts";
-import { authentication } from "./authentication.ts";
-import { caching } from "./caching.ts";
-import { calendarAndOdata } from "./calendar-and-odata.ts";
-import { clientHints } from "./client-hints.ts";
-import { conditional } from "./conditional.ts";
-import { content } from "./content.ts";
-import { cookies } from "./cookies.ts";
-import { cors } from "./cors.ts";
-import { fetchMetadata } from "./fetch-metadata.ts";
-import { framing } from "./framing.ts";
-import { legacy } from "./legacy.ts";
-import { mediaAndPush } from "./media-and-push.ts";
-import { negotiation } from "./negotiation.ts";
-import { reporting } from "./reporting.ts";
-import { security } from "./security.ts";
-import { webdav } from "./webdav.ts";
-
-export const standardRows: readonly CatalogueRow[] = [
+/** Tables of the registered and documented names, by family. */
+export const standardTables: readonly string[] = [
+  authentication,
   caching,
+  calendarAndOdata,
+  clientHints,
   conditional,
   content,
-  negotiation,
   cookies,
   cors,
-  framing,
-  security,
-  authentication,
-  clientHints,
   fetchMetadata,
-  reporting,
-  mediaAndPush,
-  webdav,
-  calendarAndOdata,
+  framing,
   legacy,
-].flat();
+  mediaAndPush,
+  negotiation,
+  reporting,
+  security,
+  webdav,
+];

@@ -4,7 +4,7 @@ import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";
 
-const LINK = htmlStandard("document-lifecycle.html#the-refresh-header");
+const LINK = htmlStandard("speculative-loading.html#the-refresh-header");
 /** The shared declarative refresh steps of HTML: seconds, a separator, then a URL with or without `url=`. */
 const FORM = /^\s*(?:(\d+)(?:\.[\d.]*)?|\.\d[\d.]*)(?=$|[;,\s])\s*[;,]?\s*(.*)$/s;
 const URL_WORD = /^url\s*=\s*/i;

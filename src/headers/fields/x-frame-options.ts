@@ -20,7 +20,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
 });
 
 const FRAME_ANCESTORS = /(?:^|[;,\s])frame-ancestors\s/i;
-const LINK = htmlStandard("document-lifecycle.html#the-x-frame-options-header");
+const LINK = htmlStandard("speculative-loading.html#the-x-frame-options-header");
 
 /** Does it keep strangers from framing the page? */
 export function isFramingRestricted({ values }: FrameOptions): boolean {

@@ -12,7 +12,7 @@ const MOST_COOKIES = 50;
 /** Bytes that come back with every request; servers take header sections of 8 KB by their usual settings. */
 const LARGE = 4096;
 /** Cookies of these kinds are added by the network in front of the cache. */
-const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "bot-defence"]);
+const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
 const PRIVATE: ReadonlySet<string> = new Set(["private", "no-store", "no-cache"]);
 
 /** Cookies together, and with caches. */

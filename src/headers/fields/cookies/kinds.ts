@@ -203,7 +203,7 @@ export const cookieKinds = {
   },
   "cookie-domain-public-suffix": {
     severity: "error",
-    link: "https://publicsuffix.org/",
+    link: "https://publicsuffix.org/list/",
     summary:
       "A cookie's Domain is a public suffix, under which strangers have names: browsers refuse the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=co.uk"],

@@ -12,6 +12,7 @@ const PURPOSE_WORDS: Readonly<Record<CookiePurpose, string>> = {
   session: "Holds or names the visitor's session",
   "anti-forgery": "A token against forged requests",
   "load-balancing": "Keeps the visitor on one server or in a queue",
+  "rate-limiting": "Counts the visitor's requests against a limit",
   "bot-defence": "Tells people from bots",
   analytics: "Counts visitors",
   advertising: "Recognises visitors for advertising",

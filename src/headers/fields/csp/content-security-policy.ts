@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
   ...scriptKinds,
   ...missingKinds,
 };
-const EVALUATOR = "https://csp-evaluator.withgoogle.com/";
+const EVALUATOR = csp3("strict-dynamic-usage");
 
 /** Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. Every policy of every line applies. */
 export const contentSecurityPolicy: AnyField<Csp> = field({

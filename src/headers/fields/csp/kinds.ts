@@ -200,7 +200,7 @@ export const sourceKinds = {
   },
   "csp-source-public-suffix": {
     severity: "warning",
-    link: "https://publicsuffix.org/",
+    link: "https://publicsuffix.org/list/",
     summary: "A wildcard covers a suffix under which names belong to many owners.",
     bad: csp("frame-ancestors *.github.io"),
     good: csp("frame-ancestors *.example.com"),
@@ -280,7 +280,7 @@ export const scriptKinds = {
   },
   "csp-script-bypass": {
     severity: "error",
-    link: "https://csp-evaluator.withgoogle.com/",
+    link: csp3("strict-dynamic-usage"),
     summary: "Scripts may come from a host that is known to serve ways around a policy.",
     bad: csp("script-src https://ajax.googleapis.com"),
     good: csp("script-src https://cdn.example"),

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "bun:test";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { receivedMessage } from "../../src/headers/message.ts";
+
+/** The senders that are told of the lines, and the last line's description. */
+function told(...lines: string[]): { senders: (string | undefined)[]; description: string } {
+  const { headers } = explainMessage(receivedMessage(lines), 0);
+  return { senders: headers.map(({ sender }) => sender), description: headers.at(-1)?.description ?? "" };
+}
+
+describe("senders of private fields", () => {
+  test("a name that is nobody else's tells its sender", () => {
+    expect(told("Akamai-GRN: 0.1")).toMatchObject({ senders: ["Akamai"] });
+  });
+
+  test("a common word tells none by itself", () => {
+    const { senders, description } = told("X-Render-Count: 3");
+    expect(senders).toEqual([undefined]);
+    expect(description).toBe("By how its name begins, perhaps a field of Render.");
+  });
+
+  test.each([
+    ["Server names it", "Server: Render"],
+    ["Via names it", "Via: 1.1 render"],
+    ["a field that only it sends is there", "Rndr-Id: 1"],
+  ])("a common word tells its sender where %s", (_, line) => {
+    const { senders, description } = told(line, "X-Render-Count: 3");
+    expect(senders.at(-1)).toBe("Render");
+    expect(description).not.toContain("perhaps");
+  });
+
+  test.each(["Server: Renderer", "X-Note: Render"])("%s is no sign of it", (line) => {
+    expect(told(line, "X-Render-Count: 3").senders.at(-1)).toBeUndefined();
+  });
+
+  test("what is only inferred from the name says so", () => {
+    expect(told("X-Nodename: a").description).toEndWith("Inferred from the name.");
+  });
+});

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, respond } from "../content.ts";
+import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
-import type { LookupOptions } from "./lookup.ts";
 import { openQueue, type Queue } from "./queue.ts";
-import type { HttpReport } from "./schema.ts";
+import { DecodeRequest, HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 
 export interface HttpDeps {
@@ -13,17 +13,74 @@ export interface HttpDeps {
   readonly queue?: Queue;
 }
 
+const LONGEST_AGENT = 1024;
+
+/** Parameters of a lookup besides the URL. */
+export const lookupQuery = {
+  method: word("Request method", "GET", "HEAD"),
+  agent: {
+    ...text("User-Agent to send: printable ASCII characters", "ExampleBot/1.0"),
+    // Anything else cannot be sent in a field value with one meaning.
+    schema: { type: "string", minLength: 1, maxLength: LONGEST_AGENT, pattern: "^[\\x20-\\x7e]+$" },
+    read: ([value]: readonly [string, ...string[]]) => {
+      if (value.length <= LONGEST_AGENT && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value))
+        return value;
+      throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
+    },
+  },
+  follow: flag("Whether redirects are followed"),
+  version: word("HTTP version to speak", "1.1", "2"),
+  checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
+} as const;
+
+const query = {
+  url: {
+    ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
+    required: true,
+    missing: () =>
+      new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
+  },
+  ...lookupQuery,
+} as const;
+
+const lookup = endpoint({
+  operationId: "http",
+  tags: ["http"],
+  summary: "Fetch a URL, follow its redirects, explain every response",
+  description:
+    "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
+  query,
+  answer: { schema: HttpReport },
+  errors: ["invalid-url", "too-busy"],
+  cost: 10,
+});
+
+const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
+
+const decode = endpoint({
+  operationId: "decode",
+  tags: ["http"],
+  summary: "Explain given header lines without fetching anything",
+  description: "What is not known of the message is left out and switches off the rules that need it.",
+  content: { schema: DecodeRequest, example: () => EXAMPLE },
+  answer: {
+    schema: HttpReport,
+    example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
+  },
+  errors: ["invalid-headers", "invalid-param"],
+  cost: 1,
+});
+
+/** The same under its older name. */
+const alias = { hide: true } as const;
+
 /** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
 export function httpRoutes({
   settings,
   queue = openQueue(settings.maxLookups, settings.maxQueue),
 }: HttpDeps) {
   const get = async ({ request }: { request: Request }) => {
-    const query = new URL(request.url).searchParams;
-    const url = query.get("url");
-    if (url === null)
-      throw new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/.");
-    const options = readOptions(query);
+    const { url, ...options } = readQuery(request.url, query);
     const { lookupHttp } = await loadLookup();
     return answer(request, await lookupHttp(url, options, settings, request.signal, queue));
   };
@@ -33,10 +90,10 @@ export function httpRoutes({
     return answer(request, decodeHeaders(content, Date.now()));
   };
   return new Elysia({ name: "http" })
-    .get("/v1/http", get)
-    .get("/v2/http", get)
-    .post("/v1/http", post, { parse: "none" })
-    .post("/v2/http", post, { parse: "none" });
+    .get("/v1/http", get, { detail: lookup })
+    .get("/v2/http", get, { detail: { ...lookup, ...alias } })
+    .post("/v1/http", post, { detail: decode, parse: "none" })
+    .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });
 }
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
@@ -46,47 +103,4 @@ export const loadDecode = () => import("./decode.ts");
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
 function answer(request: Request, report: HttpReport): Response {
   return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
-}
-
-const LONGEST_AGENT = 1024;
-
-/** @throws NetlensError `invalid-param` */
-export function readOptions(query: URLSearchParams): LookupOptions {
-  return {
-    method: oneOf(query, "method", ["GET", "HEAD"]),
-    agent: agentOf(query),
-    follow: booleanOf(query, "follow"),
-    version: oneOf(query, "version", ["1.1", "2"]),
-    checks: booleanOf(query, "checks"),
-  };
-}
-
-function oneOf<const T extends string>(
-  query: URLSearchParams,
-  name: string,
-  words: readonly T[],
-): T | undefined {
-  const value = query.get(name);
-  if (value === null) return undefined;
-  const word = words.find((each) => each === value.toUpperCase());
-  if (word === undefined)
-    throw new NetlensError("invalid-param", `${name} is one of ${words.join(", ")}, not "${value}".`);
-  return word;
-}
-
-function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
-  const value = query.get(name);
-  if (value === null) return undefined;
-  if (value !== "true" && value !== "false")
-    throw new NetlensError("invalid-param", `${name} is true or false, not "${value}".`);
-  return value === "true";
-}
-
-/** Printable ASCII only: anything else cannot be sent in a field value with one meaning. */
-function agentOf(query: URLSearchParams): string | undefined {
-  const value = query.get("agent");
-  if (value === null) return undefined;
-  if (value.length > LONGEST_AGENT || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value))
-    throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
-  return value;
 }

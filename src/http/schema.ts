@@ -110,7 +110,7 @@ export const HttpStep = Type.Object(
     location: Type.Optional(Type.String()),
     error: Type.Optional(StepError),
   },
-  { title: "HttpStep" },
+  { title: "Step" },
 );
 export type HttpStep = Static<typeof HttpStep>;
 

@@ -1,9 +1,11 @@
 import { Elysia } from "elysia";
-import { contentOf, JSON_INIT, respond } from "../content.ts";
+import { contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
+import { endpoint, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
+import { restOfPath } from "../request-path.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
-import { type IpResult, MAX_BATCH } from "./schema.ts";
+import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 
 export interface IpDeps {
   /** What is loaded now. */
@@ -12,32 +14,79 @@ export interface IpDeps {
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
 }
 
-/** The query's value of `name`, decoded; undefined when it is not given. */
-function queryValue(url: string, name: string): string | undefined {
-  const start = url.indexOf("?");
-  if (start < 0) return undefined;
-  return new URLSearchParams(url.slice(start + 1)).get(name) ?? undefined;
-}
+const query = {
+  locale: text("Language of names, such as de or pt-BR; English where a name is not known in it", "de"),
+};
 
-/** What follows `/v1/ip/` in the path, decoded once, without the trailing slash that every path may have. */
-function pathAddress(raw: string): string {
-  const text = raw.endsWith("/") ? raw.slice(0, -1) : raw;
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new NetlensError(
-      "invalid-ip",
-      "The address in the path has a % that two hexadecimal digits do not follow.",
-    );
-  }
-}
+const EXAMPLE: IpResult = {
+  ip: "8.8.8.8",
+  ipType: 4,
+  code: "geoip",
+  countryCode: "US",
+  countryName: "United States",
+  regionCode: "CA",
+  regionName: "California",
+  city: "Mountain View",
+  postCode: "94043",
+  timeZone: "America/Los_Angeles",
+  latitude: 37.4,
+  longitude: -122.1,
+  accuracyRadius: 1000,
+  continentCode: "NA",
+  isInEuropeanUnion: false,
+  network: "8.8.8.0/24",
+};
+
+const PRIVATE: IpResult = {
+  ip: "192.168.1.1",
+  ipType: 4,
+  code: "private",
+  network: "192.168.0.0/16",
+  special: "private-use",
+};
+
+const own = endpoint({
+  operationId: "ownAddress",
+  tags: ["ip"],
+  summary: "The caller's own address",
+  description:
+    "Where the caller is: the address of the connection, or the one that a trusted proxy vouches for; `source` says which.",
+  query,
+  answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
+  errors: ["invalid-ip", "geo-database-unavailable"],
+  cost: 1,
+});
+
+const one = endpoint({
+  operationId: "address",
+  tags: ["ip"],
+  summary: "An IP address",
+  description:
+    "Where an address is. Private and special-purpose addresses are told from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
+  path: { ip: { description: "IPv4 or IPv6 address", example: "8.8.8.8" } },
+  query,
+  answer: { schema: IpResult, example: () => EXAMPLE },
+  errors: ["invalid-ip", "geo-database-unavailable"],
+  cost: 1,
+});
+
+const batch = endpoint({
+  operationId: "addresses",
+  tags: ["ip"],
+  summary: "Several addresses at once",
+  description: "The results stand in the order of the request; a bad item gets an error object in its place.",
+  query,
+  content: { schema: IpBatchRequest, example: () => ({ ips: ["8.8.8.8", "192.168.1.1"] }) },
+  answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
+  errors: [],
+  cost: 1,
+});
 
 function ownAddress(deps: IpDeps, request: Request): string {
   const caller = deps.caller(request);
   if (caller === undefined)
     throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
-  return lookupIpJson(caller.ip, deps.geo(), queryValue(request.url, "locale"), caller.source);
+  return lookupIpJson(caller.ip, deps.geo(), readQuery(request.url, query).locale, caller.source);
 }
 
 function lookupItem(
@@ -70,33 +119,42 @@ function batchItems(body: unknown): readonly unknown[] {
  * each request. So these return a `new Response`.
  */
 export function ipRoutes(deps: IpDeps) {
-  const own = ({ request }: { request: Request }) => {
-    const json = ownAddress(deps, request);
-    return new Response(json, JSON_INIT);
-  };
-  const one = ({ request, params }: { request: Request; params: { "*": string } }) => {
-    const text = pathAddress(params["*"]);
-    const json =
-      text === ""
-        ? ownAddress(deps, request)
-        : lookupIpJson(text, deps.geo(), queryValue(request.url, "locale"));
-    return new Response(json, JSON_INIT);
-  };
-  const batch = async ({ request }: { request: Request }) => {
-    const items = batchItems(await jsonContent(request));
-    const locale = queryValue(request.url, "locale");
-    const geo = deps.geo();
-    return respond(
-      request,
-      contentOf(JSON.stringify({ results: items.map((item) => lookupItem(item, geo, locale)) })),
-      {
-        "content-type": "application/json",
-        "cache-control": "no-store",
-      },
-    );
-  };
   return new Elysia({ name: "ip" })
-    .get("/v1/ip", own)
-    .get("/v1/ip/*", one)
-    .post("/v1/ip", batch, { parse: "none" });
+    .get(
+      "/v1/ip",
+      ({ request }) => {
+        const json = ownAddress(deps, request);
+        return new Response(json, JSON_INIT);
+      },
+      { detail: own },
+    )
+    .get(
+      "/v1/ip/*",
+      ({ request }) => {
+        const text = addressOfPath(request.url);
+        const json =
+          text === ""
+            ? ownAddress(deps, request)
+            : lookupIpJson(text, deps.geo(), readQuery(request.url, query).locale);
+        return new Response(json, JSON_INIT);
+      },
+      { detail: one },
+    )
+    .post(
+      "/v1/ip",
+      async ({ request }) => {
+        const items = batchItems(await jsonContent(request));
+        const { locale } = readQuery(request.url, query);
+        const geo = deps.geo();
+        const json = JSON.stringify({ results: items.map((item) => lookupItem(item, geo, locale)) });
+        return respond(request, contentOf(json), JSON_FIELDS);
+      },
+      { detail: batch, parse: "none" },
+    );
+}
+
+/** What follows `/v1/ip/`, without the trailing slash that every path may have. */
+function addressOfPath(url: string): string {
+  const text = restOfPath(url, "/v1/ip/", "address", "invalid-ip");
+  return text.endsWith("/") ? text.slice(0, -1) : text;
 }

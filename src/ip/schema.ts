@@ -49,26 +49,26 @@ export const IpResult = Type.Object(
       }),
     ),
   },
-  { title: "IpResult" },
+  { title: "Address" },
 );
 export type IpResult = Static<typeof IpResult>;
 
 /** A bad item of a batch. */
 export const IpItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
-  { title: "IpItemError" },
+  { title: "ItemError" },
 );
 
 export const MAX_BATCH = 1000;
 
 export const IpBatchRequest = Type.Object(
   { ips: Type.Array(Type.String(), { maxItems: MAX_BATCH }) },
-  { title: "IpBatchRequest" },
+  { title: "AddressBatchRequest" },
 );
 
 export const IpBatch = Type.Object(
   {
     results: Type.Array(Type.Union([IpResult, IpItemError]), { description: "In the order of the request" }),
   },
-  { title: "IpBatch" },
+  { title: "AddressBatch" },
 );

@@ -1,15 +1,18 @@
-/** The application: every route in one place, and what every request goes through. */
+/** The application: every route in one place, and what is asked of them. */
 
 import { Elysia } from "elysia";
+import { createBunRouteHandler } from "elysia/adapter/bun/compose";
+import type { Endpoint, RouteDetail } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes } from "../ip/routes.ts";
+import { pathOf } from "../request-path.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { useragentRoutes } from "../useragent/routes.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
-import { openapiRoutes } from "./openapi.ts";
+import { type Operation, openapiRoutes } from "./openapi.ts";
 import { asNetlensError, problemResponse } from "./problem-details.ts";
 
 export interface AppDeps {
@@ -20,19 +23,31 @@ export interface AppDeps {
   readonly onBug: (error: unknown) => void;
 }
 
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export interface Route {
+  readonly method: string;
+  /** `/*` at its end stands for anything that follows. */
+  readonly path: string;
+  readonly detail: RouteDetail;
+  /** What Elysia compiled for this route, errors and all. */
+  readonly handler: Handler;
+}
+
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Methods that a path takes, HEAD and OPTIONS included; empty for an unknown path. */
-  readonly allowed: (pathname: string) => readonly string[];
+  /** Takes any request. */
+  readonly fetch: Handler;
+  readonly routes: readonly Route[];
 }
 
 /** The route table. */
 export function createApp(deps: AppDeps): App {
+  const routes: Route[] = [];
   // Else Elysia looks for the path behind the fourth character of the host, and a host such as `nas` has none.
   const app = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, code, request }) => {
       if (code === "NOT_FOUND") {
-        const refusal = notFound(new URL(request.url).pathname, request.method, table);
+        const refusal = notFound(pathOf(request.url), request.method, routes);
         const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.version);
         return page || problemResponse(refusal);
       }
@@ -43,47 +58,53 @@ export function createApp(deps: AppDeps): App {
     .use(httpRoutes(deps.http))
     .use(statusRoutes())
     .use(healthRoutes(deps.ready))
-    .use(openapiRoutes(deps.version))
+    .use(openapiRoutes(() => operationsOf(routes), deps.version))
     .use(webRoutes(deps));
-  const table: readonly Route[] = app.routes.map(({ method, path }) => ({ method, path }));
-  return { fetch: (request) => app.fetch(request), allowed: (pathname) => allowedMethods(pathname, table) };
+  for (const route of app.routes) {
+    const { method, path, hooks } = route;
+    const detail = hooks["detail"] as RouteDetail | undefined;
+    if (detail?.operationId === undefined) throw new Error(`${method} ${path} does not say what it is.`);
+    // Compiled when first asked for: together they would take a good part of the time to start.
+    let compiled: Handler | undefined;
+    const handler: Handler = (request) => {
+      compiled ??= createBunRouteHandler(app, route) as Handler;
+      return compiled(request);
+    };
+    routes.push({ method, path, detail, handler });
+  }
+  return { fetch: (request) => app.fetch(request), routes };
 }
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
+/** The routes that are part of the API. */
+function operationsOf(routes: readonly Route[]): Operation[] {
+  return routes.flatMap(({ method, path, detail }) =>
+    detail.hide ? [] : [{ method, path, endpoint: detail as Endpoint }],
+  );
 }
 
 /** A known path with another method is 405 with `Allow` (RFC 9110 section 15.5.6); anything else 404. */
-function notFound(pathname: string, method: string, table: readonly Route[]): NetlensError {
-  const methods = allowedMethods(pathname, table);
+function notFound(pathname: string, method: string, routes: readonly Route[]): NetlensError {
+  const methods = allowedMethods(routesAt(pathname, routes));
   if (methods.length === 0)
     return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`, { vary: "Accept" });
-  return new NetlensError(
-    "method-not-allowed",
-    `${pathname} does not take ${method}, only ${methods.join(", ")}.`,
-    {
-      allow: methods.join(", "),
-    },
-  );
+  const allow = methods.join(", ");
+  return new NetlensError("method-not-allowed", `${pathname} does not take ${method}, only ${allow}.`, {
+    allow,
+  });
 }
 
-/** Matches a path against the route patterns. */
-export function allowedMethods(pathname: string, table: readonly Route[]): string[] {
-  const methods = new Set(
-    table.filter((route) => matches(route.path, pathname)).map((route) => route.method),
-  );
-  if (methods.size === 0) return [];
+/** The routes of a path, one for each of its methods. */
+export function routesAt(pathname: string, routes: readonly Route[]): readonly Route[] {
+  const bare = pathname.replace(/\/$/, "");
+  const at = routes.filter(({ path }) => path.replace(/\/$/, "") === bare);
+  if (at.length > 0) return at;
+  return routes.filter(({ path }) => path.endsWith("/*") && pathname.startsWith(path.slice(0, -1)));
+}
+
+/** Methods that a path takes: HEAD where there is GET, and OPTIONS where there is anything. */
+export function allowedMethods(routes: readonly Route[]): readonly string[] {
+  if (routes.length === 0) return [];
+  const methods = new Set(routes.map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods, "OPTIONS"];
-}
-
-function matches(pattern: string, pathname: string): boolean {
-  const wanted = pattern.replace(/\/$/, "").split("/");
-  const given = pathname.replace(/\/$/, "").split("/");
-  for (const [index, part] of wanted.entries()) {
-    if (part === "*") return given.length > index && given.slice(index).join("/") !== "";
-    if (given[index] === undefined || (!part.startsWith(":") && part !== given[index])) return false;
-  }
-  return wanted.length === given.length;
 }

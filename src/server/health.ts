@@ -1,5 +1,7 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { JSON_FIELDS } from "../content.ts";
+import { endpoint } from "../endpoint.ts";
 
 export interface Ready {
   readonly ok: boolean;
@@ -7,19 +9,56 @@ export interface Ready {
   readonly reasons: readonly string[];
 }
 
-/** `/healthz`: the process answers. `/readyz`: it wants traffic (503 while it stops or has no database). */
+const Health = Type.Object({ status: Type.Literal("ok") }, { title: "Health" });
+const Readiness = Type.Object(
+  {
+    status: Type.Union([Type.Literal("ok"), Type.Literal("unavailable")]),
+    reasons: Type.Array(
+      Type.String({ description: "What is wrong, or how the service is short of its best" }),
+    ),
+  },
+  { title: "Readiness" },
+);
+
+const healthz = endpoint({
+  operationId: "health",
+  tags: ["health"],
+  summary: "Whether the process answers",
+  description: "For liveness probes. It is neither limited nor logged at the level of requests.",
+  answer: { schema: Health, example: () => ({ status: "ok" }) },
+  errors: [],
+  cost: 0,
+});
+
+const readyz = endpoint({
+  operationId: "readiness",
+  tags: ["health"],
+  summary: "Whether the service wants traffic",
+  description:
+    "For readiness probes: 503 while it stops or has no database. It is neither limited nor logged at the level of requests.",
+  answer: { schema: Readiness, example: () => ({ status: "ok", reasons: [] }), also: [503] },
+  errors: [],
+  cost: 0,
+});
+
+/** `/healthz` and `/readyz`. */
 export function healthRoutes(ready: () => Ready) {
   return new Elysia({ name: "health" })
-    .get("/healthz", () => json(200, { status: "ok" }))
-    .get("/readyz", () => {
-      const { ok, reasons } = ready();
-      return json(ok ? 200 : 503, { status: ok ? "ok" : "unavailable", reasons });
-    });
+    .get("/healthz", () => json(200, { status: "ok" } satisfies Static<typeof Health>), { detail: healthz })
+    .get(
+      "/readyz",
+      () => {
+        const { ok, reasons } = ready();
+        const readiness: Static<typeof Readiness> = {
+          status: ok ? "ok" : "unavailable",
+          reasons: [...reasons],
+        };
+        return json(ok ? 200 : 503, readiness);
+      },
+      { detail: readyz },
+    );
 }
 
 function json(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: JSON_FIELDS,
-  });
+  return new Response(JSON.stringify(body), { status, headers: JSON_FIELDS });
 }

@@ -18,13 +18,24 @@ export interface Listener {
 /** The address of a request's other end: undefined on a Unix socket, `""` where it is not known. */
 export type PeerOf = (request: Request) => string | undefined;
 
-export type Handler = (request: Request, peerOf: PeerOf) => Response | Promise<Response>;
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export interface Handlers {
+  /** By path and method; what fits none of them goes to `fetch`. */
+  readonly routes?: Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+  readonly fetch: Handler;
+}
 
 /**
  * Listens, and fails at once when the address is taken.
+ * @param handlersOf makes the handlers, which may ask for a request's other end
  * @throws Error of the system (EADDRINUSE, EACCES …)
  */
-export async function listen(at: Listen, handler: Handler, maxBody: number): Promise<Listener> {
+export async function listen(
+  at: Listen,
+  handlersOf: (peerOf: PeerOf) => Handlers,
+  maxBody: number,
+): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
   // Over its own limit Bun answers a bare 413. The pipeline refuses first, by the declared length or while it reads, and says why.
   const common = {
@@ -32,11 +43,12 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
     development: false,
     error: () => new Response(null, { status: 500 }),
   };
-  // One function for all requests; it is given with each, so that nothing has to be kept.
-  const peerOf: PeerOf = (request) => server.requestIP(received(request))?.address ?? "";
+  const peerOf: PeerOf = (request) =>
+    at.kind === "unix" ? undefined : (server.requestIP(received(request))?.address ?? "");
+  const { routes = {}, fetch } = handlersOf(peerOf);
   const server: Bun.Server<undefined> =
     at.kind === "unix"
-      ? Bun.serve({ ...common, unix: at.path, fetch: (request) => handler(request, () => undefined) })
+      ? Bun.serve({ ...common, unix: at.path, routes, fetch })
       : Bun.serve({
           ...common,
           hostname: at.host,
@@ -44,7 +56,8 @@ export async function listen(at: Listen, handler: Handler, maxBody: number): Pro
           reusePort: false,
           // Longer than a lookup may wait for its turn and then take.
           idleTimeout: 120,
-          fetch: (request) => handler(request, peerOf),
+          routes,
+          fetch,
         });
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);

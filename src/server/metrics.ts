@@ -6,8 +6,8 @@ const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
 export interface Metrics {
   begin(): void;
   end(): void;
-  /** `duration` in milliseconds. */
-  request(endpoint: string, method: string, status: number, duration: number): void;
+  /** What counts the answers to one method of one kind of endpoint. `duration` in milliseconds. */
+  counter(endpoint: string, method: string): (status: number, duration: number) => void;
   /** The whole exposition. `gauges` are read now: name → help and value. */
   text(gauges: Readonly<Record<string, readonly [help: string, value: number]>>): string;
 }
@@ -26,10 +26,12 @@ export function createMetrics(): Metrics {
   return {
     begin: () => void inFlight++,
     end: () => void inFlight--,
-    request(endpoint, method, status, duration) {
+    counter(endpoint, method) {
       const statuses = within(within(requests, endpoint), METHODS.has(method) ? method : "other");
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      observe(durations, endpoint, duration / 1000);
+      return (status, duration) => {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        observe(durations, endpoint, duration / 1000);
+      };
     },
     text(gauges) {
       const lines = [

@@ -1,169 +1,36 @@
-/** The API's description, OpenAPI 3.1, from the schemas that the rooms answer by. */
+/** The API's description, OpenAPI 3.1, from what the routes say of themselves. */
 
-import type { TSchema } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type Content, contentOf, JSON_FIELDS, respond } from "../content.ts";
+import { type Described, type Endpoint, endpoint, TAGS } from "../endpoint.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
-import { DecodeRequest, HttpReport } from "../http/schema.ts";
-import { IpBatch, IpBatchRequest, IpResult } from "../ip/schema.ts";
-import { StatusMeaning } from "../status/schema.ts";
-import { UserAgentBatch, UserAgentBatchRequest, UserAgentResult } from "../useragent/schema.ts";
 import { homepage } from "../version.ts";
+import { createComponents, type Reference } from "./components.ts";
+import { ProblemDetails, problemDetails } from "./problem-details.ts";
 
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query";
-  readonly description: string;
-  readonly schema: object;
-}
-
-interface Operation {
+/** A route of the API. */
+export interface Operation {
+  readonly method: string;
+  /** As the router has it; `*` stands for the parts of the path that the endpoint names. */
   readonly path: string;
-  readonly method: "get" | "post";
-  readonly id: string;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly request?: string;
-  readonly response: string;
-  readonly errors: readonly ErrorCode[];
+  readonly endpoint: Endpoint;
 }
-
-/** Schemas by the names that references use. */
-const components: Readonly<Record<string, TSchema>> = {
-  UserAgent: UserAgentResult,
-  UserAgentBatchRequest,
-  UserAgentBatch,
-  Address: IpResult,
-  AddressBatchRequest: IpBatchRequest,
-  AddressBatch: IpBatch,
-  HttpReport,
-  DecodeRequest,
-  StatusMeaning,
-};
-
-const path = (name: string, description: string): Parameter => ({
-  name,
-  in: "path",
-  description,
-  schema: { type: "string" },
-});
-const query = (name: string, description: string, schema: object = { type: "string" }): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
-const locale = query(
-  "locale",
-  "Language of names, such as de or pt-BR; English where a name is not known in it",
-);
-
-const httpParameters: readonly Parameter[] = [
-  query("url", "URL to look up; without a scheme http:// is assumed"),
-  query("method", "Request method", { type: "string", enum: ["GET", "HEAD"] }),
-  query("agent", "User-Agent to send"),
-  query("follow", "Whether redirects are followed", { type: "string", enum: ["true", "false"] }),
-  query("version", "HTTP version to speak", { type: "string", enum: ["1.1", "2"] }),
-  query("checks", "Whether to make extra requests that test revalidation, ranges and compression", {
-    type: "string",
-    enum: ["true", "false"],
-  }),
-];
-
-const content: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
-
-const operations: readonly Operation[] = [
-  {
-    path: "/v1/useragent",
-    method: "get",
-    id: "ownUserAgent",
-    summary: "The caller's own user agent",
-    response: "UserAgent",
-    errors: ["invalid-useragent"],
-  },
-  {
-    path: "/v1/useragent",
-    method: "post",
-    id: "userAgents",
-    summary: "Several user agents at once",
-    request: "UserAgentBatchRequest",
-    response: "UserAgentBatch",
-    errors: ["invalid-param", ...content],
-  },
-  {
-    path: "/v1/useragent/{useragent}",
-    method: "get",
-    id: "userAgent",
-    summary: "A user agent string",
-    parameters: [path("useragent", "The string, percent-encoded")],
-    response: "UserAgent",
-    errors: ["invalid-useragent"],
-  },
-  {
-    path: "/v1/ip",
-    method: "get",
-    id: "ownAddress",
-    summary: "The caller's own address",
-    parameters: [locale],
-    response: "Address",
-    errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
-  },
-  {
-    path: "/v1/ip",
-    method: "post",
-    id: "addresses",
-    summary: "Several addresses at once",
-    parameters: [locale],
-    request: "AddressBatchRequest",
-    response: "AddressBatch",
-    errors: ["invalid-param", ...content],
-  },
-  {
-    path: "/v1/ip/{ip}",
-    method: "get",
-    id: "address",
-    summary: "An IP address",
-    parameters: [path("ip", "IPv4 or IPv6 address"), locale],
-    response: "Address",
-    errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
-  },
-  {
-    path: "/v1/http",
-    method: "get",
-    id: "http",
-    summary: "Fetch a URL, follow its redirects, explain every response",
-    parameters: httpParameters,
-    response: "HttpReport",
-    errors: ["invalid-url", "invalid-param", "too-busy"],
-  },
-  {
-    path: "/v1/http",
-    method: "post",
-    id: "decode",
-    summary: "Explain given header lines without fetching anything",
-    request: "DecodeRequest",
-    response: "HttpReport",
-    errors: ["invalid-headers", "invalid-param", ...content],
-  },
-  {
-    path: "/v1/status/{code}",
-    method: "get",
-    id: "status",
-    summary: "What a status code means",
-    parameters: [path("code", "Status code, 100 to 999")],
-    response: "StatusMeaning",
-    errors: ["invalid-param"],
-  },
-];
 
 /** The document. */
-export function openapiDocument(version: string): object {
+export async function openapiDocument(operations: readonly Operation[], version: string): Promise<object> {
+  const { refer, schemas } = createComponents();
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const item = paths[operation.path] ?? {};
-    item[operation.method] = operationObject(operation);
-    paths[operation.path] = item;
+  for (const { method, path, endpoint } of operations) {
+    const names = Object.keys(endpoint.path ?? {});
+    const template = path.replaceAll("*", () => `{${names.shift()}}`);
+    const item = paths[template] ?? {};
+    item[method.toLowerCase()] = await operationObject(endpoint, refer);
+    paths[template] = item;
   }
+  const tags = Object.entries(TAGS).filter(([name]) =>
+    operations.some(({ endpoint }) => endpoint.tags[0] === name),
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -171,74 +38,114 @@ export function openapiDocument(version: string): object {
       version,
       summary: "Which user agent, where is this address, what does this HTTP response do",
       description:
-        "Every path also works with a trailing slash, and /v2/http is the same as /v1/http. City data: [IP Geolocation by DB-IP](https://db-ip.com), CC BY 4.0.",
+        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is the same as /v1/http. Unknown query parameters are ignored.",
       license: { name: "MIT", identifier: "MIT" },
-      ...(homepage && { contact: { url: homepage } }),
+      ...(homepage && { contact: { name: "netlens", url: homepage } }),
     },
-    servers: [{ url: "/" }],
+    servers: [{ url: "/", description: "This service" }],
+    // Nobody has to identify themselves.
+    security: [],
+    tags: tags.map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: { ...components, ProblemDetails: problemDetails } },
+    components: { schemas: schemas() },
   };
 }
 
-const problemDetails = {
-  title: "ProblemDetails",
-  description: "RFC 9457",
-  type: "object",
-  required: ["type", "title", "status", "detail", "error", "message"],
-  properties: {
-    type: { type: "string" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    detail: { type: "string" },
-    error: { type: "string", enum: Object.keys(ERRORS), description: "Stable code" },
-    message: { type: "string", description: "Same as detail" },
-  },
-};
+/** Whatever an endpoint does, these may come in the place of its answer. */
+const ALWAYS: readonly ErrorCode[] = ["rate-limit", "internal-error"];
+const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
+const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
 
-function operationObject({ id, summary, parameters, request, response, errors }: Operation): object {
-  const all: readonly ErrorCode[] = [...errors, "rate-limit", "internal-error"];
-  const byStatus = Map.groupBy(all, (code) => ERRORS[code].status);
+/** Every error code that an endpoint may answer. */
+export function errorsOf({ query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
+  const always = ALWAYS.filter((code) => code !== "rate-limit" || cost > 0);
+  return [...new Set([...errors, ...(query ? WITH_QUERY : []), ...(content ? WITH_CONTENT : []), ...always])];
+}
+
+async function operationObject(endpoint: Endpoint, refer: Reference): Promise<object> {
+  const { operationId, tags, summary, description, content, answer } = endpoint;
+  const parameters = parametersOf(endpoint);
+  const errors = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status);
+  const answers = [200, ...(answer.also ?? [])].map(async (status) => [
+    status,
+    {
+      description: status === 200 ? "The result" : "The same, with bad news",
+      content: await contentObject(status === 200 ? answer : { ...answer, example: undefined }, refer),
+    },
+  ]);
+  const failures = [...errors].map(([status, codes]) => [status, failure(codes, refer)]);
   return {
-    operationId: id,
+    operationId,
+    tags,
     summary,
-    ...(parameters && {
-      parameters: parameters.map((parameter) => ({
-        ...parameter,
-        required: parameter.in === "path" || parameter.name === "url",
-      })),
-    }),
-    ...(request && {
-      requestBody: { required: true, content: { "application/json": { schema: reference(request) } } },
-    }),
-    responses: {
-      "200": { description: "The result", content: { "application/json": { schema: reference(response) } } },
-      ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [
-          String(status),
-          {
-            description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join("; "),
-            content: { "application/problem+json": { schema: reference("ProblemDetails") } },
-          },
-        ]),
-      ),
+    description,
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content: await contentObject(content, refer) } }),
+    responses: Object.fromEntries([...(await Promise.all(answers)), ...failures]),
+  };
+}
+
+function failure(codes: readonly ErrorCode[], refer: Reference): object {
+  const examples = codes.map((code) => [code, { value: problemDetails(code, ERRORS[code].title) }]);
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join("; "),
+    content: {
+      "application/problem+json": { schema: refer(ProblemDetails), examples: Object.fromEntries(examples) },
     },
   };
 }
 
-function reference(name: string): object {
-  return { $ref: `#/components/schemas/${name}` };
+function parametersOf({ path = {}, query = {} }: Endpoint): readonly object[] {
+  return [
+    ...Object.entries(path).map(([name, { description, example }]) => ({
+      name,
+      in: "path",
+      description,
+      required: true,
+      schema: { type: "string" },
+      example,
+    })),
+    ...Object.entries(query).map(([name, { description, schema, required, example }]) => ({
+      name,
+      in: "query",
+      description,
+      required,
+      schema,
+      ...(example !== undefined && { example }),
+    })),
+  ];
 }
 
-/** `GET /openapi.json`. */
-export function openapiRoutes(version: string) {
-  // Made when first asked for: it would take a good part of the time to start.
-  let document: Content | undefined;
-  return new Elysia({ name: "openapi" }).get("/openapi.json", ({ request }) => {
-    document ??= contentOf(JSON.stringify(openapiDocument(version)));
-    return respond(request, document, {
-      ...JSON_FIELDS,
-      "cache-control": "public, max-age=3600",
-    });
-  });
+async function contentObject(
+  {
+    type = "application/json",
+    schema,
+    example,
+  }: Omit<Described, "example"> & { example?: (() => unknown) | undefined },
+  refer: Reference,
+): Promise<object> {
+  return { [type]: { schema: refer(schema), ...(example && { example: await example() }) } };
+}
+
+const document = endpoint({
+  operationId: "openapi",
+  tags: ["description"],
+  summary: "This description",
+  description: "OpenAPI 3.1, as JSON.",
+  answer: { schema: Type.Object({ openapi: Type.Literal("3.1.0") }, { title: "OpenApi" }) as TSchema },
+  errors: [],
+  cost: 1,
+});
+
+/** `GET /openapi.json`. `operations` is asked when the document is first made: that takes longer than to start. */
+export function openapiRoutes(operations: () => readonly Operation[], version: string) {
+  let made: Promise<Content> | undefined;
+  return new Elysia({ name: "openapi" }).get(
+    "/openapi.json",
+    async ({ request }) => {
+      made ??= openapiDocument(operations(), version).then((object) => contentOf(JSON.stringify(object)));
+      return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
+    },
+    { detail: document },
+  );
 }

@@ -1,19 +1,24 @@
 /** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
 
+import { type Static, Type } from "@sinclair/typebox";
 import { JSON_FIELDS } from "../content.ts";
 import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
 
 /** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
 const TYPE_BASE = "/api#";
 
-export interface ProblemDetails {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly error: ErrorCode;
-  readonly message: string;
-}
+export const ProblemDetails = Type.Object(
+  {
+    type: Type.String({ format: "uri-reference", description: "Where the error is described" }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: "What is wrong with this request" }),
+    error: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(ERRORS), description: "Stable code" }),
+    message: Type.String({ description: "The same as detail" }),
+  },
+  { title: "ProblemDetails", description: "RFC 9457" },
+);
+export type ProblemDetails = Static<typeof ProblemDetails>;
 
 /** The problem details of an error. */
 export function problemDetails(code: ErrorCode, detail: string): ProblemDetails {

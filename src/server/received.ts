@@ -4,7 +4,9 @@ const origins = new WeakMap<Request, Request>();
 
 /** The same request with another URL or content. */
 export function rewritten(request: Request, url: string, init?: RequestInit): Request {
-  const made = new Request(url, new Request(request, init));
+  // A request of a mounted route cannot be copied as a whole while its URL has no host.
+  const { method, headers, body, signal } = request;
+  const made = new Request(url, { method, headers, body, signal, ...init });
   origins.set(made, received(request));
   return made;
 }

@@ -42,37 +42,35 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   };
   const http = httpSettings(settings, own);
   const queue = openQueue(http.maxLookups, http.maxQueue);
-  let peerOf: PeerOf = () => "";
   const proxies = settings["trusted-proxies"];
   const field = settings["client-address-header"];
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
-  const caller = (request: Request) =>
-    clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
-  const app = createApp({
-    version,
-    ip: { geo: geo.current, caller: (request) => known(caller(request)) },
-    http: { settings: http, queue },
-    ready,
-    onBug: (error) =>
-      log("error", "bug", { stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  });
   const metrics = createMetrics();
-  const pipeline = createPipeline({
-    settings: { cors: settings.cors, rate: settings["rate-limit"], maxBody: settings["max-request-body"] },
-    app: app.fetch,
-    allowed: app.allowed,
-    caller,
-    log,
-    metrics,
-    clock: Date.now,
-  });
-  const handler: Handler = (request, peer) => {
-    // There is one listener for the API, so this is always the same.
-    peerOf = peer;
-    return pipeline(request);
+  const maxBody = settings["max-request-body"];
+  const handlers = (peerOf: PeerOf) => {
+    const caller = (request: Request) =>
+      clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
+    const app = createApp({
+      version,
+      ip: { geo: geo.current, caller: (request) => known(caller(request)) },
+      http: { settings: http, queue },
+      ready,
+      onBug: (error) =>
+        log("error", "bug", {
+          stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+    });
+    return createPipeline({
+      settings: { cors: settings.cors, rate: settings["rate-limit"], maxBody },
+      app,
+      caller,
+      log,
+      metrics,
+      clock: Date.now,
+    });
   };
-  const listeners: Listener[] = [await listen(settings.listen, handler, settings["max-request-body"])];
+  const listeners: Listener[] = [await listen(settings.listen, handlers, maxBody)];
   const gauges = () =>
     ({
       http_lookups_running: ["HTTP lookups in flight.", queue.running],
@@ -85,11 +83,7 @@ export async function startService(settings: Settings, log: Log, own: readonly s
   const metricsAt = settings["metrics-listen"];
   if (metricsAt)
     listeners.push(
-      await listen(
-        metricsAt,
-        metricsHandler(() => metrics.text(gauges())),
-        0,
-      ),
+      await listen(metricsAt, () => ({ fetch: metricsHandler(() => metrics.text(gauges())) }), 0),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   log("info", "listening", {

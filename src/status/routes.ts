@@ -1,14 +1,34 @@
 import { Elysia } from "elysia";
 import { jsonResponse } from "../content.ts";
+import { endpoint } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
+import { restOfPath } from "../request-path.ts";
 import { describeStatus } from "./lookup.ts";
+import { StatusMeaning } from "./schema.ts";
 
-/** `GET /v1/status/{code}`: what a status code means. */
+const meaning = endpoint({
+  operationId: "status",
+  tags: ["status"],
+  summary: "What a status code means",
+  description:
+    "The registered meaning, that of a well-known sender for codes that are not registered, or that of the class.",
+  path: { code: { description: "Status code, 100 to 999", example: "404" } },
+  answer: { schema: StatusMeaning, example: () => describeStatus(404) },
+  errors: ["invalid-param"],
+  cost: 1,
+});
+
+/** `GET /v1/status/{code}`. */
 export function statusRoutes() {
-  return new Elysia({ name: "status" }).get("/v1/status/:code", ({ params }) => {
-    const meaning = /^\d{3}$/.test(params.code) ? describeStatus(Number(params.code)) : undefined;
-    if (!meaning)
-      throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${params.code}".`);
-    return jsonResponse(JSON.stringify(meaning));
-  });
+  return new Elysia({ name: "status" }).get(
+    "/v1/status/*",
+    ({ request }) => {
+      const code = restOfPath(request.url, "/v1/status/", "status code", "invalid-param").replace(/\/$/, "");
+      const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
+      if (!meaning)
+        throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
+      return jsonResponse(JSON.stringify(meaning));
+    },
+    { detail: meaning },
+  );
 }

@@ -1,9 +1,11 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
+import { endpoint } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
+import { restOfPath } from "../request-path.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
-import { MAX_BATCH, type UserAgentResult } from "./schema.ts";
+import { MAX_BATCH, UserAgentBatch, UserAgentBatchRequest, UserAgentResult } from "./schema.ts";
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
@@ -22,18 +24,42 @@ async function ownLookup(request: Request): Promise<Response> {
   return new Response(JSON.stringify(result), { headers: OWN_FIELDS });
 }
 
-/** The raw path behind `/v1/useragent/`, decoded once. A final slash belongs to the string. */
-function agentOfPath(url: string): string {
-  const path = /^[a-z]+:\/\/[^/]*\/v1\/useragent\/([^?#]*)/i.exec(url)?.[1] ?? "";
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new NetlensError(
-      "invalid-useragent",
-      "The user agent in the path has a % that two hexadecimal digits of UTF-8 do not follow.",
-    );
-  }
-}
+const EXAMPLE = "curl/8.5.0";
+const example = async () => (await loadLookup()).lookupUserAgent(EXAMPLE);
+
+const own = endpoint({
+  operationId: "ownUserAgent",
+  tags: ["useragent"],
+  summary: "The caller's own user agent",
+  description:
+    "The `User-Agent` field of the request, refined by its client hints. The answer asks for hints by `Accept-CH`.",
+  answer: { schema: UserAgentResult, example },
+  errors: ["invalid-useragent"],
+  cost: 1,
+});
+
+const one = endpoint({
+  operationId: "userAgent",
+  tags: ["useragent"],
+  summary: "A user agent string",
+  description:
+    "What the string says of device, system, engine and browser, or of the bot, app or library that sends it.",
+  path: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
+  answer: { schema: UserAgentResult, example },
+  errors: ["invalid-useragent"],
+  cost: 1,
+});
+
+const batch = endpoint({
+  operationId: "userAgents",
+  tags: ["useragent"],
+  summary: "Several user agents at once",
+  description: "The results stand in the order of the request; a bad item gets an error object in its place.",
+  content: { schema: UserAgentBatchRequest, example: () => ({ agents: [EXAMPLE] }) },
+  answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
+  errors: ["invalid-param"],
+  cost: 1,
+});
 
 interface BatchItem {
   readonly agent: string;
@@ -86,27 +112,27 @@ function batchItems(body: unknown): readonly unknown[] {
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes() {
-  const own = ({ request }: { request: Request }) => ownLookup(request);
-  const one = async ({ request }: { request: Request }) => {
-    const agent = agentOfPath(request.url);
-    if (agent === "") return ownLookup(request);
-    const { lookupUserAgent } = await loadLookup();
-    return jsonResponse(JSON.stringify(lookupUserAgent(agent)));
-  };
-  const batch = async ({ request }: { request: Request }) => {
-    const items = batchItems(await jsonContent(request));
-    const { lookupUserAgent } = await loadLookup();
-    return respond(
-      request,
-      contentOf(JSON.stringify({ results: items.map((item) => lookupItem(item, lookupUserAgent)) })),
-      {
-        "content-type": "application/json",
-        "cache-control": "no-store",
-      },
-    );
-  };
   return new Elysia({ name: "useragent" })
-    .get("/v1/useragent", own)
-    .get("/v1/useragent/*", one)
-    .post("/v1/useragent", batch, { parse: "none" });
+    .get("/v1/useragent", ({ request }) => ownLookup(request), { detail: own })
+    .get(
+      "/v1/useragent/*",
+      async ({ request }) => {
+        // A final slash belongs to the string.
+        const agent = restOfPath(request.url, "/v1/useragent/", "user agent", "invalid-useragent");
+        if (agent === "") return ownLookup(request);
+        const { lookupUserAgent } = await loadLookup();
+        return jsonResponse(JSON.stringify(lookupUserAgent(agent)));
+      },
+      { detail: one },
+    )
+    .post(
+      "/v1/useragent",
+      async ({ request }) => {
+        const items = batchItems(await jsonContent(request));
+        const { lookupUserAgent } = await loadLookup();
+        const json = JSON.stringify({ results: items.map((item) => lookupItem(item, lookupUserAgent)) });
+        return respond(request, contentOf(json), JSON_FIELDS);
+      },
+      { detail: batch, parse: "none" },
+    );
 }

@@ -118,7 +118,7 @@ export const UserAgentBatchRequest = Type.Object(
 /** A bad item of a batch. */
 export const UserAgentItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
-  { title: "UserAgentItemError" },
+  { title: "ItemError" },
 );
 
 export const UserAgentBatch = Type.Object(

@@ -1,10 +1,11 @@
 /** Requests for pages → responses. */
 
-import { contentOf, respond } from "../content.ts";
+import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { decodeHeaders } from "../http/decode.ts";
 import { lookupHttp } from "../http/lookup.ts";
-import { readOptions } from "../http/routes.ts";
+import { lookupQuery } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
@@ -61,7 +62,7 @@ function addressLine(request: Request, deps: WebDeps): Response {
   const caller = deps.ip.caller(request);
   if (!caller) throw new NetlensError("invalid-ip", "The caller's address is not known.");
   return new Response(`${caller.ip}\n`, {
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "Accept" },
+    headers: { ...DEFAULT_FIELDS, "content-type": "text/plain; charset=utf-8", vary: "Accept" },
   });
 }
 
@@ -123,7 +124,7 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
   const report = await lookupHttp(
     query.get("url") ?? "",
-    readOptions(query),
+    readQuery(query, lookupQuery),
     http.settings,
     request.signal,
     http.queue,

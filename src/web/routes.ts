@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { type Content, contentOf, respond } from "../content.ts";
+import { type Content, contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import type { RouteDetail } from "../endpoint.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import { type Asset, favicon, stylesheet } from "./assets.ts";
@@ -18,6 +19,11 @@ export const loadAnswers = () => import("./answers.ts");
 /** Content that is named by its version never changes. */
 const LONG = "public, max-age=31536000, immutable";
 
+/** Pages are for people, so the API's description leaves them out. */
+const page = (operationId: string, summary: string, cost = 1): { detail: RouteDetail } => ({
+  detail: { operationId, tags: ["page"], summary, cost, hide: true },
+});
+
 /**
  * `GET /` the page and its lookups (`?url=`, `?ip=`, `?useragent=`), `POST /headers` pasted header lines,
  * `GET /problems` all kinds of problems, and what pages load.
@@ -25,18 +31,43 @@ const LONG = "public, max-age=31536000, immutable";
 export function webRoutes(deps: WebDeps) {
   let problems: Promise<Content> | undefined;
   return new Elysia({ name: "web" })
-    .get("/", async ({ request }) => (await loadAnswers()).answerHome(request, deps))
-    .get("/headers", () => new Response(null, { status: 303, headers: { location: "/#headers" } }))
+    .get(
+      "/",
+      async ({ request }) => (await loadAnswers()).answerHome(request, deps),
+      page("home", "All lookups, and their results as pages"),
+    )
+    .get(
+      "/headers",
+      () => new Response(null, { status: 303, headers: { ...DEFAULT_FIELDS, location: "/#headers" } }),
+      page("headersForm", "The way back to the form"),
+    )
     .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
+      ...page("headersPage", "Pasted header lines explained"),
       parse: "none",
     })
-    .get("/problems", async ({ request }) => {
-      problems ??= problemsContent(deps.version);
-      return respond(request, await problems, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
-    })
-    .get(stylesheet.path, ({ request }) => assetResponse(request, stylesheet, LONG))
-    .get(favicon.path, ({ request }) => assetResponse(request, favicon, LONG))
-    .get("/favicon.ico", ({ request }) => assetResponse(request, favicon, "public, max-age=86400"));
+    .get(
+      "/problems",
+      async ({ request }) => {
+        problems ??= problemsContent(deps.version);
+        return respond(request, await problems, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
+      },
+      page("problems", "All kinds of problems"),
+    )
+    .get(
+      stylesheet.path,
+      ({ request }) => assetResponse(request, stylesheet, LONG),
+      page("stylesheet", "What pages look like", 0),
+    )
+    .get(
+      favicon.path,
+      ({ request }) => assetResponse(request, favicon, LONG),
+      page("icon", "The icon of pages", 0),
+    )
+    .get(
+      "/favicon.ico",
+      ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
+      page("oldIcon", "The icon where browsers look for it", 0),
+    );
 }
 
 /** The same for everybody, so it is rendered once. */

@@ -1,0 +1,145 @@
+/**
+ * What a route says of itself, as its `detail`. The API's description, the label of metrics, the weight in the rate
+ * limit and the reading of the query are all made from it. Pure.
+ */
+
+import type { TSchema } from "@sinclair/typebox";
+import { type ErrorCode, NetlensError } from "./errors.ts";
+
+/** Groups of endpoints: tags of the API's description and labels of metrics. */
+export const TAGS = {
+  ip: "Where an IP address is",
+  useragent: "Which software a user agent string names",
+  http: "What an HTTP response says and what is wrong with it",
+  status: "What a status code means",
+  health: "Whether the service runs and wants traffic",
+  description: "The description of this API",
+  page: "Pages for people",
+} as const;
+export type Tag = keyof typeof TAGS;
+
+/** A part of the path, which the handler reads. */
+export interface PathPart {
+  readonly description: string;
+  readonly example: string;
+}
+
+/** A query parameter: how it is described, and how it is read. */
+export interface Parameter<T = unknown, R extends boolean = boolean> {
+  readonly description: string;
+  readonly schema: object;
+  readonly required: R;
+  readonly example?: unknown;
+  /** @param given the values in their order, at least one. @throws NetlensError */
+  readonly read: (given: readonly [string, ...string[]], name: string) => T;
+  /** Where the parameter is required: what to say when it is missing. */
+  readonly missing?: () => NetlensError;
+}
+
+export type Query = Readonly<Record<string, Parameter>>;
+
+/** What reading the query gives; a parameter that is not given is absent. */
+export type QueryValues<Q extends Query> = {
+  readonly [K in keyof Q as Q[K] extends Parameter<unknown, true> ? K : never]: ReturnType<Q[K]["read"]>;
+} & {
+  readonly [K in keyof Q as Q[K] extends Parameter<unknown, true> ? never : K]?: ReturnType<Q[K]["read"]>;
+};
+
+/** Content of a request or an answer. */
+export interface Described {
+  /** Media type; `application/json` where nothing else is said. */
+  readonly type?: string;
+  readonly schema: TSchema;
+  /** Made when the description is asked for, by the code that answers where that needs no network. */
+  readonly example?: () => unknown;
+  /** Statuses besides 200 that come with this content. */
+  readonly also?: readonly number[];
+}
+
+/** What every route says of itself, also one that is not part of the API: a page, or a second name. */
+export interface RouteDetail {
+  /** Stable name in the API's description. */
+  readonly operationId: string;
+  tags: [Tag];
+  readonly summary: string;
+  /** Units of the rate limit that a request takes, a batch for each of its items; 0 where none are taken. */
+  readonly cost: number;
+  readonly hide?: true;
+}
+
+export interface Endpoint<Q extends Query = Query> extends RouteDetail {
+  readonly description: string;
+  /** The parts of the path that `*` stands for. */
+  readonly path?: Readonly<Record<string, PathPart>>;
+  readonly query?: Q;
+  /** Content that the request must have. */
+  readonly content?: Described;
+  readonly answer: Described;
+  /** What may go wrong, besides what follows from `query` and `content` and what every endpoint may answer. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Checks a description's type and keeps the types of its parameters. */
+export function endpoint<const Q extends Query = Record<never, never>>(described: Endpoint<Q>): Endpoint<Q> {
+  return described;
+}
+
+/**
+ * The values of the parameters that an endpoint knows; others are ignored (the contract), and of a parameter given
+ * twice the first value counts.
+ * @throws NetlensError `invalid-param`, or what the parameter itself says
+ */
+export function readQuery<Q extends Query>(given: string | URLSearchParams, query: Q): QueryValues<Q> {
+  const parameters = typeof given === "string" ? parametersOf(given) : given;
+  const values: Record<string, unknown> = {};
+  for (const [name, { read, missing }] of Object.entries(query)) {
+    const [first, ...more] = parameters?.getAll(name) ?? [];
+    if (first !== undefined) values[name] = read([first, ...more], name);
+    else if (missing) throw missing();
+  }
+  return values as QueryValues<Q>;
+}
+
+function parametersOf(url: string): URLSearchParams | undefined {
+  const start = url.indexOf("?");
+  return start < 0 ? undefined : new URLSearchParams(url.slice(start + 1));
+}
+
+/** Any text. */
+export function text(description: string, example: string): Parameter<string, false> {
+  return { description, schema: { type: "string" }, required: false, example, read: ([value]) => value };
+}
+
+/** One of a few words, in any case. */
+export function word<const W extends string>(
+  description: string,
+  ...words: readonly [W, ...W[]]
+): Parameter<W, false> {
+  return {
+    description,
+    schema: { type: "string", enum: words },
+    required: false,
+    example: words[0],
+    read: ([value], name) => {
+      const known = words.find((each) => each.toLowerCase() === value.toLowerCase());
+      if (known === undefined)
+        throw new NetlensError("invalid-param", `${name} is one of ${words.join(", ")}, not "${value}".`);
+      return known;
+    },
+  };
+}
+
+/** `true` or `false`. */
+export function flag(description: string): Parameter<boolean, false> {
+  return {
+    description,
+    schema: { type: "string", enum: ["true", "false"] },
+    required: false,
+    example: "true",
+    read: ([value], name) => {
+      if (value !== "true" && value !== "false")
+        throw new NetlensError("invalid-param", `${name} is true or false, not "${value}".`);
+      return value === "true";
+    },
+  };
+}

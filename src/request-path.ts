@@ -1,0 +1,27 @@
+/** Paths of request URLs, found without `new URL`, which takes ten times as long. Pure. */
+
+import { type ErrorCode, NetlensError } from "./errors.ts";
+
+/** The path of an absolute URL, as it was sent. */
+export function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const query = url.indexOf("?", start);
+  return query < 0 ? url.slice(start) : url.slice(start, query);
+}
+
+/**
+ * What follows `prefix` in the path, decoded once: routers decode in ways of their own.
+ * @throws NetlensError of the given code
+ */
+export function restOfPath(url: string, prefix: string, what: string, code: ErrorCode): string {
+  const raw = pathOf(url).slice(prefix.length);
+  if (!raw.includes("%")) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    throw new NetlensError(
+      code,
+      `The ${what} in the path has a % that two hexadecimal digits of UTF-8 do not follow.`,
+    );
+  }
+}

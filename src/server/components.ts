@@ -1,0 +1,59 @@
+/** Named schemas: what has a title stands once among the components, and is referred to everywhere else. Pure. */
+
+import type { TSchema } from "@sinclair/typebox";
+
+export type Reference = (schema: TSchema) => object;
+
+/**
+ * `refer` gives a schema with references in the place of all that has a title; `schemas` what was referred to.
+ * @throws Error for two schemas with the same title
+ */
+export function createComponents(): { readonly refer: Reference; readonly schemas: () => object } {
+  const named = new Map<string, { readonly source: string; object: object }>();
+  const refer = (schema: TSchema): object => copy(JSON.parse(JSON.stringify(schema))) as object;
+
+  function copy(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(copy);
+    if (typeof node !== "object" || node === null) return node;
+    const { title, ...rest } = node as { title?: unknown };
+    if (typeof title !== "string") return mapped(rest);
+    const source = JSON.stringify(node);
+    const known = named.get(title);
+    if (known && known.source !== source) throw new Error(`Two schemas are called ${title}.`);
+    if (!known) {
+      const component = { source, object: {} };
+      named.set(title, component);
+      component.object = mapped({ title, ...rest });
+    }
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  const mapped = (node: object) =>
+    words(
+      Object.fromEntries(
+        Object.entries(node).map(([key, value]) => [
+          key,
+          key === "title" && typeof value === "string" ? value : copy(value),
+        ]),
+      ),
+    );
+
+  return {
+    refer,
+    schemas: () =>
+      Object.fromEntries(
+        [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([title, { object }]) => [title, object]),
+      ),
+  };
+}
+
+/** One of several constants of one type is better told as an enumeration. */
+function words(node: Record<string, unknown>): object {
+  const { anyOf, ...rest } = node;
+  if (!Array.isArray(anyOf)) return node;
+  const constants = anyOf.map((each: { const?: unknown; type?: unknown }) => each.const);
+  const types = new Set(anyOf.map((each: { type?: unknown }) => each.type));
+  if (types.size !== 1 || constants.some((constant) => constant === undefined)) return node;
+  const [type] = types;
+  return { ...rest, type: type === "number" ? "integer" : type, enum: constants };
+}

@@ -1,0 +1,158 @@
+/** Routes mounted in the server's own router answer as the application does by itself. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { loadConfig } from "../../src/config.ts";
+import { DEFAULT_FIELDS } from "../../src/content.ts";
+import { openQueue } from "../../src/http/queue.ts";
+import { openGeo } from "../../src/ip/geo.ts";
+import { type App, createApp } from "../../src/server/app.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
+import { createPipeline } from "../../src/server/pipeline.ts";
+import { geoSettings, httpSettings } from "../../src/server/wiring.ts";
+
+const { settings } = loadConfig({}, {});
+const bugs: unknown[] = [];
+let app: App;
+let mounted: Bun.Server<undefined>;
+let plain: Bun.Server<undefined>;
+
+beforeAll(async () => {
+  const geo = await openGeo(geoSettings(settings), () => {});
+  app = createApp({
+    version: "1",
+    ip: { geo: geo.current, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
+    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+    ready: () => ({ ok: true, reasons: [] }),
+    onBug: (error) => void bugs.push(error),
+  });
+  const pipeline = createPipeline({
+    settings: { cors: [], rate: undefined, maxBody: 1_000_000 },
+    app,
+    caller: () => ({ ip: "127.0.0.1", source: "socket" }),
+    log: () => {},
+    metrics: createMetrics(),
+    clock: Date.now,
+  });
+  const at = { hostname: "127.0.0.1", port: 0 } as const;
+  mounted = Bun.serve({ ...at, ...pipeline, routes: { ...pipeline.routes } });
+  plain = Bun.serve({ ...at, fetch: (request) => app.fetch(request) });
+});
+afterAll(() => Promise.all([mounted.stop(true), plain.stop(true)]));
+
+/** The answer without what differs from moment to moment, and with it the length. */
+async function answer(server: Bun.Server<undefined>, path: string, init: RequestInit = {}) {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    redirect: "manual",
+    ...init,
+    headers: { "accept-encoding": "identity", ...init.headers },
+  });
+  const fields = [...response.headers].filter(([name]) => !/^(?:date|content-length)$/.test(name));
+  const text = (await response.text()).replace(/"(?:timeTotal|wait|dns|total)":[\d.]+/g, "");
+  return { status: response.status, fields, text };
+}
+
+const paths = [
+  "/v1/ip/8.8.8.8",
+  "/v1/ip/8.8.8.8/",
+  "/v1/ip/8.8.8.8?locale=de",
+  "/v1/ip/8.8.8.8?locale=!",
+  "/v1/ip/8.8.8.8?",
+  "/v1/ip/2001%3adb8::1",
+  "/v1/ip/%zz",
+  "/v1/ip/é",
+  "/v1/ip/1.2.3",
+  "/v1/ip//8.8.8.8",
+  "/v1/%69p/8.8.8.8",
+  "/v1/ip",
+  "/v1/ip/",
+  "/V1/ip",
+  "//v1/ip",
+  "/v1//ip",
+  "/v1/useragent",
+  "/v1/useragent/",
+  "/v1/useragent/curl/8.5.0",
+  "/v1/useragent/curl%2F8.5.0/",
+  "/v1/useragent/%zz",
+  "/v1/useragent/%F0%9F%A6%8A?x",
+  "/v1/http?url=http://127.0.0.1/",
+  "/v2/http/?url=http://127.0.0.1/",
+  "/v1/http",
+  "/v1/http?url=http://127.0.0.1/&method=PUT",
+  "/v1/status/404",
+  "/v1/status/404/",
+  "/v1/status/%34%30%34",
+  "/v1/status/1",
+  "/v1/status",
+  "/v1/status/",
+  "/v1",
+  "/nothing",
+  "/nothing/",
+  "/healthz",
+  "/healthz/",
+  "/readyz",
+  "/openapi.json",
+  "/headers",
+  "/problems/",
+  "/favicon.ico",
+  "/",
+  "/?ip=8.8.8.8",
+];
+
+describe("the same answer from the server's router", () => {
+  for (const path of paths)
+    for (const method of ["GET", "HEAD", "DELETE"])
+      test(`${method} ${path}`, async () => {
+        const [one, other] = await Promise.all([
+          answer(mounted, path, { method }),
+          answer(plain, path, { method }),
+        ]);
+        expect(one).toEqual(other);
+      });
+  const bodies = [
+    "{",
+    "[]",
+    '{"ips":["8.8.8.8","x"]}',
+    '{"agents":["curl/8.5.0"]}',
+    '{"headers":["Age: 60"]}',
+  ];
+  for (const path of [
+    "/v1/ip",
+    "/v1/ip/",
+    "/v1/useragent",
+    "/v1/http",
+    "/v2/http/",
+    "/headers",
+    "/v1/status/404",
+  ])
+    for (const body of bodies)
+      test(`POST ${path} ${body}`, async () => {
+        const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+        const [one, other] = await Promise.all([answer(mounted, path, init), answer(plain, path, init)]);
+        expect(one).toEqual(other);
+      });
+  test("and none is a bug", () => expect(bugs).toEqual([]));
+});
+
+describe("every route", () => {
+  const names = new Set<string>();
+  test("is described under a name of its own, and is tried above", () => {
+    for (const { method, path, detail } of app.routes) {
+      expect(detail.summary, `${method} ${path}`).toMatch(/^[A-Z].*[^.]$/);
+      if (!path.startsWith("/v2/")) expect(names.has(detail.operationId), detail.operationId).toBe(false);
+      names.add(detail.operationId);
+      const tried = paths.some((each) => each.split("?")[0]?.startsWith(path.replace(/\/?\*?$/, "")));
+      expect(tried || path.startsWith("/assets/"), `${path} is not tried`).toBe(true);
+    }
+  });
+  test("has the fields that every response has, on any method", async () => {
+    for (const path of paths)
+      for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
+        const response = await fetch(`http://127.0.0.1:${mounted.port}${path}`, {
+          method,
+          redirect: "manual",
+        });
+        for (const name of Object.keys(DEFAULT_FIELDS))
+          expect(response.headers.has(name), `${method} ${path}: ${name}`).toBe(true);
+      }
+  });
+});

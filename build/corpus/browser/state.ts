@@ -1,5 +1,6 @@
 /** What browsers keep and where they go: cookies, HSTS, referrers, refresh, clearing. */
 
+import type { Cookie } from "../../../src/headers/verdicts/cookies.ts";
 import type { Outcome, Outcomes } from "./case.ts";
 
 const REFERRERS = [
@@ -9,15 +10,75 @@ const REFERRERS = [
   ["crossOriginHttpNavigation", "downgrade"],
 ] as const;
 
+interface SeenCookie {
+  readonly line: number;
+  readonly stored: boolean;
+  /** A later line has replaced or deleted it. */
+  readonly overwritten?: boolean;
+  readonly blockedReasons: readonly string[];
+  readonly name?: string;
+  readonly domain?: string;
+  readonly hostOnly?: boolean;
+  readonly path?: string;
+  readonly secure?: boolean;
+  readonly httpOnly?: boolean;
+  readonly sameSite?: string;
+  readonly expiresInSeconds?: number | null;
+  readonly partitioned?: boolean;
+}
+
+/** Cases take a moment between response and look. Seconds. */
+const TOLERANCE = 3;
+
+function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
+  const at = `line ${seen.line}`;
+  if (seen.overwritten)
+    return [[at, "replaced", said?.replacedBy === undefined ? said?.outcome : "replaced"]];
+  if (!seen.stored) {
+    const outcome = said?.outcome ?? "";
+    const isRight = seen.blockedReasons.length > 0 ? outcome === "refused" : outcome !== "stored";
+    return [
+      [
+        at,
+        seen.blockedReasons.join() || "dropped",
+        isRight ? seen.blockedReasons.join() || "dropped" : outcome,
+      ],
+    ];
+  }
+  const seconds = said?.seconds ?? null;
+  const same =
+    seconds !== null &&
+    typeof seen.expiresInSeconds === "number" &&
+    Math.abs(seconds - seen.expiresInSeconds) <= TOLERANCE;
+  return [
+    [`${at} outcome`, "stored", said?.outcome],
+    [`${at} name`, seen.name, said?.name],
+    [`${at} domain`, [seen.domain, seen.hostOnly], [said?.domain, said?.hostOnly]],
+    [`${at} path`, seen.path, said?.path],
+    [
+      `${at} flags`,
+      [seen.secure, seen.httpOnly, seen.partitioned, seen.sameSite?.toLowerCase().replace("absent", "unset")],
+      [said?.secure, said?.httpOnly, said?.partitioned, said?.sameSite],
+    ],
+    [`${at} life`, seen.expiresInSeconds, same ? seen.expiresInSeconds : seconds],
+  ];
+}
+
 export const outcomesA: Readonly<Record<string, Outcomes>> = {
+  cookie: ({ outcome }, { cookies }) =>
+    (outcome.lines as SeenCookie[]).flatMap((seen) =>
+      cookieOutcomes(
+        seen,
+        cookies?.find(({ line }) => line === seen.line),
+      ),
+    ),
   hsts({ outcome }, { security }) {
     const hsts = security?.hsts;
     const upgrades = (hsts?.applies && hsts.seconds > 0) ?? false;
     const words = (yes: boolean) => (yes ? "upgraded" : "not upgraded");
-    return [
-      ["host", outcome.host, words(upgrades)],
-      ["subdomain", outcome.subdomain, words(upgrades && (hsts?.subdomains ?? false))],
-    ];
+    const host: Outcome = ["host", outcome.host, words(upgrades)];
+    if (outcome.subdomain === undefined) return [host];
+    return [host, ["subdomain", outcome.subdomain, words(upgrades && (hsts?.subdomains ?? false))]];
   },
   referrer({ outcome }, { security }) {
     return REFERRERS.flatMap(([seen, said]): Outcome[] =>

@@ -2,6 +2,7 @@
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Clears, judgeClears } from "./clears.ts";
+import { Cookies, judgeCookies } from "./cookies.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
@@ -11,6 +12,7 @@ type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 /** One row a verdict: its shape and who makes it. */
 const judges = {
+  cookies: { schema: Cookies, judge: judgeCookies },
   clears: { schema: Clears, judge: judgeClears },
   refresh: { schema: Refresh, judge: judgeRefresh },
   security: { schema: Security, judge: judgeSecurity },

@@ -52,6 +52,6 @@ export function judgeReferrer(response: Response, engine: Engine): Referrers {
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
     engine === "firefox" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
-  // From a page over http nothing is a downgrade.
-  return response.url?.protocol === "http:" ? { ...referrers, downgrade: referrers.crossOrigin } : referrers;
+  // From a page over http nothing is a downgrade, and what goes to http from there is a link that somebody follows.
+  return response.url?.protocol === "http:" ? { ...referrers, downgrade: known.crossOrigin } : referrers;
 }

@@ -1,0 +1,242 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { cookieAttribute, parseSetCookie, type SetCookie } from "../syntax/cookies.ts";
+import { parseLenientDate } from "../syntax/lenient-dates.ts";
+import { judgeClears } from "./clears.ts";
+import { type Expiry, expiryOf } from "./cookies/expiry.ts";
+import { prefixOf } from "./cookies/prefixes.ts";
+import { defaultPath, scopeOf } from "./cookies/scope.ts";
+import { isTrustworthy } from "./origins.ts";
+import { type Engine, firstLine, linesOf, type RawLine, type Response } from "./response.ts";
+
+export const Cookie = Type.Object(
+  {
+    line: Type.Integer({ description: "Which field line of the response, from 0" }),
+    name: Type.String(),
+    outcome: Type.Union([Type.Literal("stored"), Type.Literal("deleted"), Type.Literal("refused")]),
+    why: Type.Optional(Type.String({ description: "Why it is refused or deleted" })),
+    domain: Type.Optional(Type.String({ description: "Absent where the URL is not known" })),
+    hostOnly: Type.Optional(Type.Boolean({ description: "Not sent to subdomains" })),
+    path: Type.Optional(Type.String()),
+    secure: Type.Boolean(),
+    httpOnly: Type.Boolean(),
+    sameSite: Type.Union([
+      Type.Literal("strict"),
+      Type.Literal("lax"),
+      Type.Literal("none"),
+      Type.Literal("unset"),
+    ]),
+    partitioned: Type.Boolean(),
+    replacedBy: Type.Optional(
+      Type.Integer({ description: "A later line of the response that stores or deletes the same cookie" }),
+    ),
+    expires: Type.Optional(
+      Type.String({
+        description: "RFC 3339, or session; absent where the time of the response is not known",
+      }),
+    ),
+    seconds: Type.Optional(Type.Number({ description: "How long it is kept; absent for a session cookie" })),
+  },
+  { title: "Cookie", description: "What becomes of a Set-Cookie line" },
+);
+export type Cookie = Static<typeof Cookie>;
+
+export const Cookies = Type.Array(Cookie);
+
+/** RFC 6265bis section 5.6: name and value together. Bytes. */
+const LARGEST = 4096;
+/** Longer attribute values are ignored. Bytes. */
+const LARGEST_ATTRIBUTE = 1024;
+/** Section 5.5: nothing is kept longer. Seconds. */
+export const LONGEST_LIFE = 400 * 86_400;
+/** What lies before this is over, whatever the time of the response. */
+const LONG_AGO = Date.UTC(2020, 0, 1);
+
+/** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
+export function judgeCookies(response: Response, engine: Engine): Cookie[] {
+  const lines = linesOf(response, "set-cookie");
+  if (lines.length === 0) return [];
+  const clock = clockOf(response);
+  const cleared = judgeClears(response)?.cookies === true;
+  const cookies = lines.map((line) => judgeLine(line, { response, engine, clock, cleared }));
+  return cookies.length === 1 ? cookies : withReplaced(cookies);
+}
+
+/** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
+function withReplaced(cookies: readonly Cookie[]): Cookie[] {
+  const last = new Map<string, Cookie>();
+  for (const cookie of cookies) if (cookie.outcome !== "refused") last.set(keyOf(cookie), cookie);
+  return cookies.map((cookie) => {
+    const later = cookie.outcome === "refused" ? undefined : last.get(keyOf(cookie));
+    return later && later.line > cookie.line ? { ...cookie, replacedBy: later.line } : cookie;
+  });
+}
+
+/** What makes two lines be about the same cookie. */
+export function keyOf({ name, domain = "", hostOnly, path = "", partitioned }: Cookie): string {
+  return `${name};${hostOnly === false ? "." : ""}${domain};${path};${partitioned}`;
+}
+
+/** Milliseconds since the epoch: now for the browser, and the server's own now. */
+interface Clock {
+  readonly now: number | undefined;
+  readonly server: number | undefined;
+}
+
+function clockOf(response: Response): Clock {
+  const sent = firstLine(response, "date");
+  const server = sent && parseLenientDate(sent.value);
+  const now = response.receivedAt ?? server;
+  return { now, server: server ?? now };
+}
+
+interface Surroundings {
+  readonly response: Response;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly cleared: boolean;
+}
+
+function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cookie {
+  const { response, engine, clock, cleared } = surroundings;
+  const parsed = asEngineReads(parseSetCookie(value), engine);
+  const attributes = attributesOf(parsed);
+  const { url } = response;
+  const scope = url && scopeOf(attributes.domain, url.hostname, engine);
+  const ownPath = attributes.path.startsWith("/") ? attributes.path : undefined;
+  const path = ownPath ?? (url && defaultPath(url));
+  const cookie = {
+    line: index,
+    name: text(parsed.name),
+    ...(scope && { domain: scope.domain, hostOnly: scope.hostOnly }),
+    ...(path !== undefined && { path: text(path) }),
+    secure: attributes.secure,
+    httpOnly: attributes.httpOnly,
+    sameSite: attributes.sameSite,
+    partitioned: attributes.partitioned,
+  };
+  const life = lifeOf(expiryOf(attributes.maxAge, attributes.expires, engine), clock);
+  const refusal =
+    whyMalformed(value, parsed, engine) ??
+    (url && !scope ? `${url.hostname} may not set a cookie for ${text(attributes.domain)}` : undefined) ??
+    whyPromiseBroken(parsed, attributes, path, engine) ??
+    whyInsecure(attributes, url) ??
+    (cleared ? "Clear-Site-Data of the same response removes it" : undefined);
+  if (refusal !== undefined) return { ...cookie, ...told(life), outcome: "refused", why: refusal };
+  return life.over
+    ? { ...cookie, ...told(life), outcome: "deleted", why: life.over }
+    : { ...cookie, ...told(life), outcome: "stored" };
+}
+
+/** Without an equals sign Chromium takes a value, Firefox a name. */
+function asEngineReads(cookie: SetCookie, engine: Engine): SetCookie {
+  return engine === "firefox" && !cookie.hasEquals ? { ...cookie, name: cookie.value, value: "" } : cookie;
+}
+
+interface Attributes {
+  readonly domain: string;
+  readonly path: string;
+  readonly maxAge: string | undefined;
+  readonly expires: string | undefined;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly partitioned: boolean;
+  readonly sameSite: Cookie["sameSite"];
+}
+
+/** The last of each name counts, whatever its value; one that is too long is as if it were not there. */
+function attributesOf(cookie: SetCookie): Attributes {
+  const isShort = ({ value = "" }: { readonly value?: string }) => value.length <= LARGEST_ATTRIBUTE;
+  const kept = cookie.attributes.every(isShort)
+    ? cookie
+    : { ...cookie, attributes: cookie.attributes.filter(isShort) };
+  const last = (name: string) => {
+    const attribute = cookieAttribute(kept, name);
+    return attribute && (attribute.value ?? "");
+  };
+  const sameSite = last("samesite")?.toLowerCase();
+  return {
+    domain: last("domain") ?? "",
+    path: last("path") ?? "",
+    maxAge: last("max-age"),
+    expires: last("expires"),
+    secure: last("secure") !== undefined,
+    httpOnly: last("httponly") !== undefined,
+    partitioned: last("partitioned") !== undefined,
+    sameSite: sameSite === "strict" || sameSite === "lax" || sameSite === "none" ? sameSite : "unset",
+  };
+}
+
+function whyMalformed(line: string, { name, value, hasEquals, attributes }: SetCookie, engine: Engine) {
+  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) return "the line has a control character";
+  const parts = [name, value, ...attributes.flatMap((one) => [one.name, one.value ?? ""])];
+  if (engine === "chromium" && parts.some((part) => part.includes("\t"))) return "the line has a tab";
+  if (name === "" && value === "") return "it has neither name nor value";
+  if (name.length + value.length > LARGEST) return "name and value are larger than 4096 bytes together";
+  if (engine === "firefox" && name === "") return "it has no name";
+  const path = attributes.findLast((one) => one.name === "path")?.value;
+  if (engine === "firefox" && path?.includes("\t")) return "its Path has a tab";
+  if (name === "" && hasEquals && value.includes("="))
+    return "it has no name, but an equals sign in its value";
+  return undefined;
+}
+
+/** Prefixes of the name; one hidden in a nameless cookie would be sent as if it were a name. */
+function whyPromiseBroken(
+  { name, value }: SetCookie,
+  { secure, httpOnly, domain, path: ownPath }: Attributes,
+  path: string | undefined,
+  engine: Engine,
+): string | undefined {
+  const prefix = prefixOf(name);
+  if (!prefix) {
+    const hidden = name === "" ? prefixOf(value) : undefined;
+    return hidden && `it has no name, but a value that begins with ${hidden.name}`;
+  }
+  const lacks = (what: string) => `${prefix.name} needs ${what}`;
+  if (!secure) return lacks("Secure");
+  if (prefix.httpOnly && !httpOnly) return lacks("HttpOnly");
+  if (!prefix.hostOnly) return undefined;
+  // Firefox takes the path that holds by default.
+  if ((engine === "firefox" ? (path ?? "/") : ownPath) !== "/") return lacks("Path=/");
+  return domain === "" ? undefined : lacks("no Domain");
+}
+
+function whyInsecure({ secure, partitioned, sameSite }: Attributes, url: URL | undefined) {
+  if (partitioned && !secure) return "Partitioned needs Secure";
+  if (sameSite === "none" && !secure) return "SameSite=None needs Secure";
+  return secure && url && !isTrustworthy(url) ? "Secure cannot be set over http" : undefined;
+}
+
+interface Life {
+  /** Why it ends at once. */
+  readonly over?: string;
+  readonly expires?: string;
+  readonly seconds?: number;
+}
+
+/** The server's clock decides how long Expires is from now (Chromium and Firefox correct its date by Date). */
+function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
+  if ("session" in expiry) return { expires: "session" };
+  if ("until" in expiry && server === undefined) {
+    if (expiry.until <= LONG_AGO) return { over: "Expires has passed" };
+    return Number.isFinite(expiry.until) ? { expires: new Date(expiry.until).toISOString() } : {};
+  }
+  const seconds = "seconds" in expiry ? expiry.seconds : (expiry.until - (server ?? 0)) / 1000;
+  if (seconds <= 0) return { over: "seconds" in expiry ? "Max-Age is not above 0" : "Expires has passed" };
+  const capped = Math.min(seconds, LONGEST_LIFE);
+  return {
+    seconds: capped,
+    ...(now !== undefined && { expires: new Date(now + capped * 1000).toISOString() }),
+  };
+}
+
+function told({ expires, seconds }: Life): Pick<Cookie, "expires" | "seconds"> {
+  return { ...(expires !== undefined && { expires }), ...(seconds !== undefined && { seconds }) };
+}
+
+const utf8 = new TextDecoder();
+
+/** What the bytes spell. */
+function text(bytes: string): string {
+  return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
+}

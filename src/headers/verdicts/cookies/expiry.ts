@@ -1,0 +1,62 @@
+import { parseLenientDate } from "../../syntax/lenient-dates.ts";
+import type { Engine } from "../response.ts";
+
+/** When a cookie ends: a moment (milliseconds since the epoch), so many seconds from now, or with the session. */
+export type Expiry = { readonly seconds: number } | { readonly until: number } | { readonly session: true };
+
+/** Max-Age counts before Expires; what cannot be read counts as absent (RFC 6265bis section 5.7). */
+export function expiryOf(maxAge: string | undefined, expires: string | undefined, engine: Engine): Expiry {
+  const seconds = maxAge === undefined ? undefined : readMaxAge(maxAge, engine);
+  if (seconds !== undefined) return { seconds };
+  const until = expires ? readExpires(expires, engine) : undefined;
+  return until === undefined ? { session: true } : { until };
+}
+
+/** Chromium takes any 64-bit integer with a sign and clips larger ones; in Firefox a minus sign alone ends a cookie. */
+export function readMaxAge(value: string, engine: Engine): number | undefined {
+  if (engine === "firefox") {
+    if (value.startsWith("-")) return 0;
+    return /^\d+$/.test(value) ? Number(value) : undefined;
+  }
+  return /^[+-]?\d+$/.test(value) ? Math.max(0, Number(value)) : undefined;
+}
+
+/** Milliseconds since the epoch, or undefined where the engine finds no date. */
+export function readExpires(value: string, engine: Engine): number | undefined {
+  return engine === "firefox" ? parseLenientDate(value, false) : readChromiumDate(value);
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const DELIMITERS = /[\t !"#$%&'()*+,\-./;<=>?@[\\\]^_`{|}~]+/;
+const TIME = /^(\d{1,2}):(\d{1,2}):(\d{1,2})/;
+/** What Chromium's clock can hold. */
+const YEARS = { first: 1601, last: 30_827 };
+const LONGEST = 1024;
+
+/**
+ * RFC 6265bis section 5.1.1 as Chromium runs it: words between delimiters, each taken for the first part that it fits;
+ * zones are not read, and a day that does not exist voids the date.
+ */
+function readChromiumDate(text: string): number | undefined {
+  let time: RegExpExecArray | null = null;
+  let day: number | undefined;
+  let month = -1;
+  let year: number | undefined;
+  for (const word of text.slice(0, LONGEST).split(DELIMITERS)) {
+    if (word === "") continue;
+    if (!/^\d/.test(word)) {
+      if (month < 0) month = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+    } else if (word.includes(":")) time ??= TIME.exec(word);
+    else if (day === undefined && word.length <= 2) day = Number.parseInt(word, 10);
+    else if (year === undefined && word.length <= 5) year = Number.parseInt(word, 10);
+  }
+  if (!time || day === undefined || month < 0 || year === undefined) return undefined;
+  if (year < 70) year += 2000;
+  else if (year < 100) year += 1900;
+  const [hour, minute, second] = [Number(time[1]), Number(time[2]), Number(time[3])];
+  if (day < 1 || day > 31 || hour > 23 || minute > 59) return undefined;
+  if (year > YEARS.last) return second > 60 ? undefined : Number.POSITIVE_INFINITY;
+  if (year < YEARS.first) return second > 60 ? undefined : Number.NEGATIVE_INFINITY;
+  const ms = Date.UTC(year, month, day, hour, minute, second);
+  return second < 60 && new Date(ms).getUTCDate() === day ? ms : undefined;
+}

@@ -1,14 +1,20 @@
 import { software } from "../../../data/software.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
 import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
 import { day, listing, quote } from "../wording.ts";
 
-type Kind = "software-version" | "software-stack" | "software-named" | "server-too-long" | "server-syntax";
-
-const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+const KINDS = {
+  "software-unsupported": {
+    severity: "warning",
+    link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+    summary: "The software's branch gets no more fixes from its project; a distribution may still fix it.",
+    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.2"],
+    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.2"],
+  },
   "software-version": {
     severity: "info",
     link: rfc9110("section-10.2.4"),
@@ -44,14 +50,15 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     bad: ["Server: Apache/2.4.41 (Ubuntu"],
     good: ["Server: Apache/2.4.41 (Ubuntu)"],
   },
-};
+} satisfies Readonly<Record<string, ProblemKind>>;
+type Kind = keyof typeof KINDS;
 
 type Product = Extract<ProductPart, { kind: "product" }>;
 
 const LONGEST = 100;
 
 /** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
-function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Products> {
+function softwareField(name: string, kinds?: typeof KINDS): AnyField<Products> {
   const isServer = name === "Server";
   return field({
     name,
@@ -61,12 +68,13 @@ function softwareField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>
     parse: (value) => cut(parseProducts(isServer ? value : freeText(value))),
     items: ({ parts }) => parts.map(partItem),
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
-    check({ parts, flaws }, _context, note, { line }) {
+    check({ parts, flaws }, context, note: Note<Kind>, { line }) {
       if (isServer && flaws[0])
         note("server-syntax", `${quote(flaws[0].text)} is no product and no whole comment.`);
       if (line.value.length > LONGEST)
         note("server-too-long", `${name} takes ${line.value.length} bytes of every response.`);
       checkVersions(name, parts, note);
+      checkSupport(name, parts, messageTime(context), note);
     },
   });
 }
@@ -86,21 +94,57 @@ function partItem(part: ProductPart): Item {
   return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
 }
 
-/** Branches of products by name in lower case, each with a sentence on its last fixes. */
-const BRANCHES: ReadonlyMap<string, readonly (readonly [branch: string, until: string])[]> = new Map(
+interface Branch {
+  readonly branch: string;
+  /** The first moment without fixes: the end of the last day (UTC), milliseconds since the epoch. */
+  readonly end: number;
+  /** `8.1: fixes until 31 December 2025` */
+  readonly words: string;
+}
+
+const DAY = 86_400_000;
+
+/** Branches of products by name in lower case. */
+const BRANCHES: ReadonlyMap<string, readonly Branch[]> = new Map(
   [...software].map(([name, known]) => [
     name,
-    (known?.branches ?? []).map(
-      ([branch, until]) => [branch, `${branch}: fixes until ${day(Date.parse(until))}`] as const,
-    ),
+    (known?.branches ?? []).map(([branch, until]) => ({
+      branch,
+      end: Date.parse(until) + DAY,
+      words: `${branch}: fixes until ${day(Date.parse(until))}`,
+    })),
   ]),
 );
 
+function branchOf({ name, version }: Product): Branch | undefined {
+  return version === undefined
+    ? undefined
+    : BRANCHES.get(name.toLowerCase())?.find(({ branch }) => isOfBranch(version, branch));
+}
+
 /** `PHP 8.1: fixes until 31 December 2025`, where the branch and its last day are known. */
-function supportWords({ name, version }: Product): string | undefined {
-  if (version === undefined) return undefined;
-  const found = BRANCHES.get(name.toLowerCase())?.find(([branch]) => isOfBranch(version, branch));
-  return found && `${name} ${found[1]}`;
+function supportWords(product: Product): string | undefined {
+  const branch = branchOf(product);
+  return branch && `${product.name} ${branch.words}`;
+}
+
+/** Says which branches got no more fixes when the message was sent; `now` is unknown for a message without a time. */
+function checkSupport(
+  field: string,
+  parts: readonly ProductPart[],
+  now: number | undefined,
+  note: Note<Kind>,
+): void {
+  if (now === undefined) return;
+  for (const part of parts) {
+    const branch = part.kind === "product" ? branchOf(part) : undefined;
+    if (part.kind !== "product" || !branch || now < branch.end) continue;
+    const last = day(branch.end - DAY);
+    note(
+      "software-unsupported",
+      `${field} names ${nameAndVersion(part)}, whose project stopped its fixes on ${last}.`,
+    );
+  }
 }
 
 function isOfBranch(version: string, branch: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { software } from "../../../data/software.ts";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
 test.each([
@@ -37,4 +38,42 @@ test("a product's branch has a last day of fixes", () => {
     "OpenSSL 1.0.2: fixes until 31 December 2019",
     "PHP 8.1: fixes until 31 December 2025",
   ]);
+});
+
+test.each([
+  ["Thu, 31 Dec 2025 23:59:59 GMT", []],
+  ["Thu, 01 Jan 2026 00:00:00 GMT", ["warning software-unsupported"]],
+])("PHP 8.1 at %s", (date, expected) => {
+  expect(problemsOfLast([`Date: ${date}`, "X-Powered-By: PHP/8.1.2"])).toEqual([
+    "info software-version",
+    ...expected,
+  ]);
+});
+
+test.each([
+  "nginx/1.28.0",
+  "nginx/1.27.4",
+  "nginx/0.7.67",
+  "OpenSSL/3.4.1",
+  "OpenSSL/3.6.0",
+  "Python/3.10.12",
+  "PHP/5.2.17",
+  "PHP/5.5.9",
+  "Jetty/9.4.57",
+])("%s got no more fixes in November 2026", (product) => {
+  const problems = problemsOfLast(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]);
+  expect(problems).toContain("warning software-unsupported");
+});
+
+test.each(["nginx/1.30.1", "OpenSSL/3.5.4", "Python/3.11.9", "PHP/8.2.30", "PHP/8.5.0", "Apache/2.4.66"])(
+  "%s still gets fixes in November 2026",
+  (product) => {
+    const problems = problemsOfLast(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]);
+    expect(problems).not.toContain("warning software-unsupported");
+  },
+);
+
+test("each product with branches says where they are from", () => {
+  const without = [...software].filter(([, { branches, source }]) => branches && source === undefined);
+  expect(without.map(([name]) => name)).toEqual([]);
 });

@@ -50,7 +50,7 @@ const KINDS = {
     bad: ["Server: Apache/2.4.41 (Ubuntu"],
     good: ["Server: Apache/2.4.41 (Ubuntu)"],
   },
-} satisfies Readonly<Record<string, ProblemKind>>;
+} satisfies Record<string, ProblemKind>;
 type Kind = keyof typeof KINDS;
 
 type Product = Extract<ProductPart, { kind: "product" }>;

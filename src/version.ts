@@ -16,7 +16,7 @@ export const homepage: string = manifest.homepage;
 export function versionText(): string {
   return [
     `netlens ${version}${commit ? ` (${commit})` : ""}`,
-    "MIT licence. Country data: RIRs and NRO, CC0. City data: IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0",
+    "MIT licence. Country data inside: RIRs and NRO, CC0. `netlens config` lists the databases in use",
   ].join("\n");
 }
 

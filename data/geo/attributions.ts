@@ -1,5 +1,6 @@
 /** What the licences of geo data ask to be shown, by the database's type or file name. */
 export interface Attribution {
+  /** As the licence words it; where it has the URL in it, that part is the link, else all of it is. */
   readonly text: string;
   readonly url: string;
 }
@@ -7,8 +8,12 @@ export interface Attribution {
 const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution])[] = [
   [/db-?ip/i, { text: "IP Geolocation by DB-IP", url: "https://db-ip.com" }],
   [
-    /geolite2/i,
-    { text: "This product includes GeoLite2 data created by MaxMind", url: "https://www.maxmind.com" },
+    /geolite/i,
+    // The words of MaxMind's end user licence agreement for GeoLite.
+    {
+      text: "This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com.",
+      url: "https://www.maxmind.com",
+    },
   ],
   [/geoip2?/i, { text: "GeoIP data by MaxMind", url: "https://www.maxmind.com" }],
   [/ipinfo/i, { text: "IP address data powered by IPinfo", url: "https://ipinfo.io" }],

@@ -16,6 +16,8 @@ export interface Batch<R> {
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
   readonly verdict?: (result: R) => number;
+  /** An empty line of standard input is an item too. */
+  readonly emptyLines?: boolean;
   /** How many answers may be under way at once. Default 1. */
   readonly width?: number;
 }
@@ -41,7 +43,8 @@ async function stream<R>(call: Call, batch: Batch<R>): Promise<number> {
   const { io } = call;
   const bar = progress(io);
   let code: number = EXIT.done;
-  const items = nonEmpty(readLines(io.input()));
+  const lines = readLines(io.input());
+  const items = batch.emptyLines ? lines : nonEmpty(lines);
   for await (const result of inOrder(items, batch.width ?? 1, (item) => settle(item, batch))) {
     await io.out(`${JSON.stringify(result.value)}\n`);
     bar.step();

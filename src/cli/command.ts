@@ -10,6 +10,10 @@ export interface Flag {
   readonly help: string;
   /** The words it takes, for completion and for the check. */
   readonly words?: readonly string[];
+  /** What it takes is named by a file, for completion. */
+  readonly file?: true;
+  /** What it takes is a list of ids of problems, for completion. */
+  readonly ids?: true;
 }
 
 /** The outside world, given to commands so that tests need no process. */
@@ -43,6 +47,8 @@ export interface Command {
   readonly summary: string;
   /** More words for `--help`, one paragraph a string. */
   readonly notes?: readonly string[];
+  /** What its arguments are, for completion: words, or names of files. Default neither. */
+  readonly completes?: readonly string[] | "files";
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
   /** Gives the exit code. Imports what it works with when it runs, so that the others start at once. */

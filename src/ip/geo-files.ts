@@ -29,6 +29,8 @@ export interface Wanted {
   /** A bad file is an error rather than passed over. */
   readonly named: boolean;
   readonly role: "place" | "asn";
+  /** It came with netlens: nobody here can replace it. */
+  readonly bundled?: true;
 }
 
 /** `.mmdb` files of the first usual place that has any whose name fits; city before country. */
@@ -59,7 +61,8 @@ export function wantedFiles(settings: GeoSettings): readonly Wanted[] {
   const asn = settings.asn ? [settings.asn] : findIn(settings.usualPlaces, [/^(?!.*(city|country)).*asn/i]);
   return [
     ...named.map((file): Wanted => ({ file, named: true, role: "place" })),
-    ...[...found, ...fallback].map((file): Wanted => ({ file, named: false, role: "place" })),
+    ...found.map((file): Wanted => ({ file, named: false, role: "place" })),
+    ...fallback.map((file): Wanted => ({ file, named: false, role: "place", bundled: true })),
     ...asn.map(
       (file): Wanted => ({ file, named: settings.asn !== undefined && settings.asn !== "", role: "asn" }),
     ),

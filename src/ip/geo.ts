@@ -1,6 +1,6 @@
 /** IO: the databases a process uses, from opening to the last reload. */
 
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import {
   type Database,
@@ -22,7 +22,10 @@ export type GeoLog = (
 
 /** One file in use, for people. */
 export interface DatabaseInfo {
+  /** Its path; only a name for one that came with netlens. */
   readonly file: string;
+  /** It came with netlens: nobody here can replace it. */
+  readonly bundled: boolean;
   readonly kind: Kind;
   /** The database's own word for itself, such as `GeoLite2-City`. */
   readonly type: string;
@@ -66,6 +69,12 @@ export interface Geo {
 const OLD_DAYS = 60;
 const DAY = 86_400_000;
 
+/** What the licences of these files ask to be shown, each once. */
+export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
+  const all = databases.flatMap(({ attribution }) => attribution ?? []);
+  return [...new Map(all.map((each) => [each.text, each])).values()];
+}
+
 /** A file in use and what it is used for. */
 interface Used {
   readonly wanted: Wanted;
@@ -106,12 +115,14 @@ function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatab
 function describe(
   { file, kind, families, load, bytes, attribution, source }: Database,
   now: number,
+  bundled: boolean,
 ): DatabaseInfo {
   const { metadata } = source.mmdb;
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
   const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
   return {
-    file,
+    file: bundled ? basename(file) : file,
+    bundled,
     kind,
     type: metadata.type,
     families,
@@ -160,10 +171,10 @@ class OpenGeo implements Geo {
 
   readonly current = (): GeoDatabases => this.databases;
 
-  readonly describe = (now: number): readonly DatabaseInfo[] =>
-    [...this.used.map(({ database }) => database), ...this.embedded].map((database) =>
-      describe(database, now),
-    );
+  readonly describe = (now: number): readonly DatabaseInfo[] => [
+    ...this.used.map(({ database, wanted }) => describe(database, now, wanted.bundled === true)),
+    ...this.embedded.map((database) => describe(database, now, true)),
+  ];
 
   readonly ready = (): { readonly ok: boolean; readonly reason?: string } => {
     if (this.used.length + this.embedded.length === 0)

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
 import { endpoint, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
@@ -10,6 +11,8 @@ import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 export interface IpDeps {
   /** What is loaded now. */
   readonly geo: () => GeoDatabases;
+  /** What the licences of the loaded files ask to be shown beside their data. */
+  readonly attributions?: () => readonly Attribution[];
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
 }

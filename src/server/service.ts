@@ -3,7 +3,7 @@
 import type { Settings } from "../config.ts";
 import { openQueue } from "../http/queue.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import { type Geo, openGeo } from "../ip/geo.ts";
+import { attributionsOf, type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { version } from "../version.ts";
@@ -53,7 +53,11 @@ export async function startService(settings: Settings, log: Log, own: readonly s
       clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
     const app = createApp({
       version,
-      ip: { geo: geo.current, caller: (request) => known(caller(request)) },
+      ip: {
+        geo: geo.current,
+        caller: (request) => known(caller(request)),
+        attributions: () => attributionsOf(geo.describe(0)),
+      },
       http: { settings: http, queue },
       ready,
       onBug: (error) =>
@@ -86,7 +90,9 @@ export async function startService(settings: Settings, log: Log, own: readonly s
       await listen(metricsAt, () => ({ fetch: metricsHandler(() => metrics.text(gauges())) }), 0),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
+  const url = urlOf(address);
   log("info", "listening", {
+    ...(url !== undefined && { url }),
     address,
     version,
     ...(metricsAddress !== undefined && { metrics: metricsAddress }),
@@ -117,12 +123,24 @@ const WARM_UP_AFTER = 100;
 
 /** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
 function warmUp(geo: Geo, log: Log): void {
-  for (const { file, type, families, buildDate, load, old } of geo.describe(Date.now())) {
+  const databases = geo.describe(Date.now());
+  for (const { file, bundled, type, families, buildDate, load } of databases) {
     const built = buildDate?.slice(0, 10) ?? "unknown";
-    const message = old ? "geo database is older than 60 days" : "geo database";
-    log(old ? "warn" : "info", message, { file, type, families: families.join("+"), built, load });
+    const message = bundled ? "geo database that comes with netlens" : "geo database";
+    log("info", message, { file, type, families: families.join("+"), built, load });
   }
+  const old = databases.filter((database) => database.old && !database.bundled);
+  if (old.length > 0)
+    log("warn", "geo databases are older than 60 days: `netlens geo update` fetches a newer one", {
+      files: old.map(({ file }) => file).join(","),
+    });
   for (const load of [loadUserAgents, loadLookup, loadDecode, loadAnswers]) void load();
+}
+
+/** What a terminal makes a link of; undefined for a Unix socket. */
+function urlOf(address: string): string | undefined {
+  if (address.startsWith("unix:")) return undefined;
+  return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;
 }
 
 function known(caller: Caller): Caller | undefined {

@@ -1,5 +1,6 @@
 /** Requests for pages → responses. */
 
+import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
 import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
@@ -23,7 +24,7 @@ import type { WebDeps } from "./routes.ts";
 interface Outcome {
   readonly title: string;
   readonly body: Html;
-  readonly places?: boolean;
+  readonly credits?: readonly Attribution[];
 }
 
 interface Lookup {
@@ -78,7 +79,7 @@ function homePage(request: Request, deps: WebDeps): Page {
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
     return html`${agentLead(result)}${folded(agentFacts(result))}`;
   };
-  return { places: true, body: homeView(orMessage(address), orMessage(agent)) };
+  return { credits: deps.ip.attributions?.() ?? [], body: homeView(orMessage(address), orMessage(agent)) };
 }
 
 function folded(facts: Html | undefined): Html | undefined {
@@ -141,7 +142,7 @@ function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Out
   return {
     title: result.ip,
     body: html`${resultCard(html`${addressLead(result)}${addressFacts(result)}`)}${asJson(path)}`,
-    places: true,
+    credits: ip.attributions?.() ?? [],
   };
 }
 
@@ -175,9 +176,9 @@ async function lookupPage(
   work: () => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   try {
-    const { title, body, places = false } = await work();
+    const { title, body, credits = [] } = await work();
     return pageResponse(
-      { title, places, body: html`${renderForm(form, { values }, "h1")}\n${body}` },
+      { title, credits, body: html`${renderForm(form, { values }, "h1")}\n${body}` },
       request,
       deps,
     );

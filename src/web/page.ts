@@ -1,5 +1,6 @@
 /** The frame that all pages share. Pure. */
 
+import type { Attribution } from "../../data/geo/attributions.ts";
 import { homepage } from "../version.ts";
 import { favicon, stylesheet } from "./assets.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -8,12 +9,12 @@ export interface Page {
   /** Without the name of the product. */
   readonly title?: string;
   readonly body: Html;
-  /** Whether results of a geo database stand on it. */
-  readonly places?: boolean;
+  /** What is to be shown for the data that stands on it. */
+  readonly credits?: readonly Attribution[];
 }
 
 /** The whole document. */
-export function renderPage({ title, body, places = false }: Page, version: string): string {
+export function renderPage({ title, body, credits = [] }: Page, version: string): string {
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -34,13 +35,19 @@ export function renderPage({ title, body, places = false }: Page, version: strin
 ${body}
 </main>
 <footer>
-${places && html`<p>City data: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, CC BY 4.0.</p>`}
+${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
 <p>${homepage ? externalLink(homepage, `netlens ${version}`) : `netlens ${version}`}, MIT licence. For programs: <a href="/openapi.json">API description</a>.</p>
 </footer>
 </body>
 </html>
 `;
   return page.markup;
+}
+
+/** In the licence's own words. */
+function creditLine({ text, url }: Attribution): Html {
+  const [before = "", after] = text.split(url);
+  return after === undefined ? externalLink(url, text) : html`${before}${externalLink(url, url)}${after}`;
 }
 
 const LINKS = [

@@ -247,6 +247,57 @@ describe("config", () => {
   });
 });
 
+test("an empty line of user agents is an empty user agent", async () => {
+  const { out } = await cli(["useragent", "-"], { input: ["curl/8\n\nwget/1\n"] });
+  const lines = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ agent }) => agent)).toEqual(["curl/8", "", "wget/1"]);
+  expect(lines[1]).toMatchObject({ device: false, os: false });
+});
+
+test("a port that is taken is told with the setting that names it", async () => {
+  using taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("") });
+  const { code, err } = await cli(["serve", "--listen", `127.0.0.1:${taken.port}`]);
+  expect(err).toContain(`--listen 127.0.0.1:${taken.port}`);
+  expect(err).toContain("taken");
+  expect(code).toBe(1);
+});
+
+test("config credits the databases in use, and names no path inside the executable", async () => {
+  const { out } = await cli(["config"]);
+  expect(out).toContain("IP Geolocation by DB-IP, https://db-ip.com");
+  expect(out).toContain("(comes with netlens)");
+  expect(out).not.toMatch(/bunfs|node_modules/);
+});
+
+describe("bash completes", () => {
+  const cases: readonly (readonly [typed: string, some: string[], not: string[]])[] = [
+    ["geo ", ["update"], ["package.json"]],
+    ["completion ", ["bash", "zsh", "fish"], ["package.json"]],
+    ["serve --log-level ", ["debug", "silent"], ["package.json"]],
+    ["serve --geo-load ", ["map", "memory"], ["package.json"]],
+    ["http --ignore date-m", ["date-missing"], ["date-invalid"]],
+    ["http --ignore date-missing,cookie-prefix-u", ["date-missing,cookie-prefix-unmet"], []],
+    ["http --fail-on ", ["error", "warning", "info"], ["package.json"]],
+    ["http --max-time ", [], ["package.json"]],
+    ["ip ", [], ["package.json"]],
+    ["ip --l", ["--locale"], []],
+    ["headers pack", ["package.json"], []],
+    ["serve --config pack", ["package.json"], []],
+    ["help he", ["headers", "healthcheck"], ["http"]],
+  ];
+  test.each(cases)("%s", async (typed, some, not) => {
+    const { out } = await cli(["completion", "bash"]);
+    const words = ["netlens", ...typed.split(" ")];
+    const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _netlens; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const shown = Bun.spawnSync(["bash", "-c", script]).stdout.toString().split("\n");
+    expect(shown).toEqual(expect.arrayContaining(some));
+    for (const word of not) expect(shown).not.toContain(word);
+  });
+});
+
 describe("completion", () => {
   for (const shell of ["bash", "zsh", "fish"])
     test(shell, async () => {

@@ -52,7 +52,7 @@ function country(geo: Geo, ip = "5.1.1.1"): string | undefined {
   return lookupIp(ip, geo.current()).countryCode;
 }
 
-const files = (geo: Geo): string[] => geo.describe(0).map(({ file }) => file.slice(folder.length + 1));
+const files = (geo: Geo): string[] => geo.describe(0).map(({ file }) => file.replace(`${folder}/`, ""));
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await Bun.sleep(5);

@@ -1,14 +1,16 @@
 /** The service over real sockets: routes, errors, CORS, limits, methods, health and its end. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv2020 from "ajv/dist/2020.js";
 import { loadConfig } from "../../src/config.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { CITY } from "../ip/sample-databases.ts";
 
 const quiet = () => {};
 
@@ -276,6 +278,38 @@ test("rate limit answers 429 with Retry-After and RateLimit", async () => {
   expect(await last?.json()).toMatchObject({ error: "rate-limit" });
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   await service.stop();
+});
+
+test("the start is told with a link, and databases that come with netlens are no warning", async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  const lines: { level: string; message: string; facts: unknown }[] = [];
+  const service = await startService(
+    settings,
+    (level, message, facts) => void lines.push({ level, message, facts }),
+    [],
+  );
+  expect(lines.find(({ message }) => message === "listening")?.facts).toMatchObject({
+    url: `http://${service.address}/`,
+  });
+  while (!lines.some(({ message }) => message.startsWith("geo database"))) await Bun.sleep(10);
+  await service.stop();
+  expect(lines.filter(({ level }) => level === "warn")).toEqual([]);
+  expect(JSON.stringify(lines)).not.toMatch(/bunfs|node_modules/);
+});
+
+test("an old database of the operator's is one warning that says what to do", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-old-"));
+  const files = ["a.mmdb", "b.mmdb"].map((name) => join(folder, name));
+  for (const file of files) writeFileSync(file, CITY());
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", "geo-city": files.join(",") }, {});
+  const lines: { level: string; message: string }[] = [];
+  const service = await startService(settings, (level, message) => void lines.push({ level, message }), []);
+  while (!lines.some(({ level }) => level === "warn")) await Bun.sleep(10);
+  await service.stop();
+  expect(lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
+    "geo databases are older than 60 days: `netlens geo update` fetches a newer one",
+  ]);
+  rmSync(folder, { recursive: true });
 });
 
 test("metrics have a listener of their own", async () => {

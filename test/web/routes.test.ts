@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
+import { attributionOf } from "../../data/geo/attributions.ts";
 import { ERRORS, NetlensError } from "../../src/errors.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
@@ -20,7 +21,12 @@ const patient = {
 };
 const deps: WebDeps = {
   version: "1.2.3",
-  ip: { geo: () => geo, caller: () => ({ ip: "5.0.1.2", source: "socket" }) },
+  ip: {
+    geo: () => geo,
+    caller: () => ({ ip: "5.0.1.2", source: "socket" }),
+    attributions: () =>
+      [attributionOf("DBIP-City-Lite", ""), attributionOf("GeoLite2-City", "")].flatMap((one) => one ?? []),
+  },
   http: { settings: patient },
 };
 
@@ -105,8 +111,13 @@ describe("lookups", () => {
 
   test("addresses carry the attribution of their data", async () => {
     expect((await ask("/?ip=5.0.1.2")).body).toContain(
-      '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>',
+      '<a href="https://db-ip.com" rel="noopener noreferrer">IP Geolocation by DB-IP</a>',
     );
+    expect((await ask("/?ip=5.0.1.2")).text).toContain(
+      "This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com.",
+    );
+    const none = await service({ ip: { geo: () => geo, caller: () => undefined } })("/?ip=5.0.1.2");
+    expect(none.body).not.toContain("db-ip.com");
     expect((await ask("/?useragent=x")).body).not.toContain("db-ip.com");
   });
 

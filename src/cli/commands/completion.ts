@@ -6,6 +6,7 @@ import { commands } from "../table.ts";
 export const completion: Command = {
   name: "completion",
   usage: SHELLS.join("|"),
+  completes: SHELLS,
   summary: "Print a script that completes commands and flags in a shell",
   flags: {},
   examples: [
@@ -14,8 +15,16 @@ export const completion: Command = {
   ],
   async run({ positionals, io }) {
     const shell = SHELLS.find((name) => name === positionals[0]);
+    const { allKinds } = await import("../../view/kinds.ts");
     if (!shell) throw new UsageError(`completion: name a shell: ${SHELLS.join(", ")}`);
-    await io.out(completionScript(shell, commands, settingsOf));
+    await io.out(
+      completionScript(
+        shell,
+        commands,
+        settingsOf,
+        allKinds.map(([id]) => id),
+      ),
+    );
     return EXIT.done;
   },
 };

@@ -1,22 +1,24 @@
 import { environmentName, optionNames } from "../../config.ts";
-import { type Command, EXIT } from "../command.ts";
+import { geoSettings } from "../../server/wiring.ts";
+import { type Call, type Command, EXIT } from "../command.ts";
 import { table } from "../render/text.ts";
 
 export const config: Command = {
   name: "config",
   usage: "",
-  summary: "Print every setting with its value and where the value comes from",
+  summary: "Print every setting with its value and where it comes from, and the databases in use",
   notes: [
     "A flag wins over NETLENS_… in the environment, that over the file given with --config, that over the default.",
   ],
-  flags: { json: { type: "boolean", help: "print one JSON object" } },
+  flags: { json: { type: "boolean", help: "print the settings as one JSON object" } },
   examples: ["NETLENS_LISTEN=:80 netlens config"],
-  async run({ config, flags, io }) {
+  async run(call) {
+    const { config, flags, io } = call;
     const { sources } = config;
     if (flags["json"] === true) await io.out(`${JSON.stringify(sources)}\n`);
     else
       await io.out(
-        table([
+        `${table([
           ["SETTING", "VALUE", "SOURCE", "ENVIRONMENT"],
           ...optionNames.map((name) => [
             name,
@@ -24,8 +26,27 @@ export const config: Command = {
             sources[name].source,
             environmentName(name),
           ]),
-        ]),
+        ])}\n${await databases(call)}`,
       );
     return EXIT.done;
   },
 };
+
+/** The databases that lookups use with these settings, with what their licences ask to be shown. */
+async function databases({ config, io }: Call): Promise<string> {
+  const { attributionsOf, openGeo } = await import("../../ip/geo.ts");
+  const geo = await openGeo(geoSettings(config.settings), () => {});
+  const list = geo.describe(io.clock());
+  geo.close();
+  return [
+    table([
+      ["DATABASE", "TYPE", "BUILT"],
+      ...list.map(({ file, bundled, type, buildDate }) => [
+        `${file}${bundled ? " (comes with netlens)" : ""}`,
+        type,
+        buildDate?.slice(0, 10) ?? "",
+      ]),
+    ]),
+    ...attributionsOf(list).map(({ text, url }) => `${text.includes(url) ? text : `${text}, ${url}`}\n`),
+  ].join("");
+}

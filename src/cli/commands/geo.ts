@@ -8,6 +8,7 @@ const FOLDER = "/var/lib/netlens";
 export const geo: Command = {
   name: "geo",
   usage: "update",
+  completes: ["update"],
   summary: "Fetch the newest city database, verify it, and put it in place",
   notes: [
     "Without --url or --maxmind it is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
@@ -17,12 +18,14 @@ export const geo: Command = {
     to: {
       type: "string",
       value: "FILE",
+      file: true,
       help: `file to replace [${FOLDER}/dbip-city-lite.mmdb or by edition]`,
     },
     url: { type: "string", value: "URL", help: "fetch this file instead: .mmdb, .mmdb.gz or .tar.gz" },
     maxmind: {
       type: "string",
       value: "FILE",
+      file: true,
       help: "fetch from MaxMind with the AccountID and LicenseKey in this file",
     },
     edition: { type: "string", value: "NAME", help: "MaxMind's edition [GeoLite2-City]" },

@@ -5,6 +5,7 @@ import { reportFlags } from "./http.ts";
 export const headers: Command = {
   name: "headers",
   usage: "[FILE|-]",
+  completes: "files",
   summary: "Explain the header lines of a response in a file or from standard input",
   notes: [
     "Reads bare header lines, the output of curl -i or curl -v, or what a browser copies as response headers.",

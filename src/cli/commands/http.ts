@@ -15,7 +15,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     words: REPORT_FORMATS,
     help: "text for people (default), json as --json, the others for continuous integration",
   },
-  ignore: { type: "string", value: "ID,…", help: "problems that do not count and are not shown" },
+  ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
 };
 
 export const http: Command = {

@@ -1,3 +1,4 @@
+import { type Listen, listenText } from "../../options.ts";
 import { createLog, type Log } from "../../server/log.ts";
 import { bufferLines } from "../../server/log-buffer.ts";
 import { type Command, EXIT } from "../command.ts";
@@ -38,13 +39,23 @@ export const serve: Command = {
       await service.stop();
       return failed ? EXIT.failed : EXIT.done;
     } catch (error) {
-      log("error", "cannot start", { reason: error instanceof Error ? error.message : String(error) });
+      log("error", "cannot start", { reason: reasonOf(error, settings.listen) });
       return EXIT.failed;
     } finally {
       lines.flush();
     }
   },
 };
+
+/** Names the setting at fault where there is one. */
+function reasonOf(error: unknown, at: Listen): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return `--listen ${listenText(at)}: the port is taken by another process; name another one, or 0 for any that is free`;
+  if (code === "EACCES")
+    return `--listen ${listenText(at)}: this account may not listen there; ports below 1024 need CAP_NET_BIND_SERVICE`;
+  return error instanceof Error ? error.message : String(error);
+}
 
 function aborted(signal: AbortSignal): Promise<false> {
   return new Promise((resolve) => {

@@ -20,6 +20,7 @@ export const useragent: Command = {
       { ...call, positionals: asked },
       {
         answer: (agent) => lookupUserAgent(agent),
+        emptyLines: true,
         render: (results) => results.map((result) => renderUserAgent(result, call.io.colour)).join("\n"),
       },
     );

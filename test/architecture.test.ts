@@ -73,6 +73,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   options: ["data", "ip/address"],
   config: ["options"],
   server: [
+    "compat",
     "content",
     "endpoint",
     "errors",
@@ -105,6 +106,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "status",
     "useragent",
   ],
+  compat: ["content", "endpoint", "errors", "request-path", "ip"],
   cli: [
     "data",
     "errors",

@@ -2,6 +2,7 @@
 
 import { Elysia } from "elysia";
 import { createBunRouteHandler } from "elysia/adapter/bun/compose";
+import { compatRoutes } from "../compat/routes.ts";
 import type { Endpoint, RouteDetail } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { type HttpDeps, httpRoutes } from "../http/routes.ts";
@@ -59,7 +60,8 @@ export function createApp(deps: AppDeps): App {
     .use(statusRoutes())
     .use(healthRoutes(deps.ready))
     .use(openapiRoutes(() => operationsOf(routes), deps.version))
-    .use(webRoutes(deps));
+    .use(webRoutes(deps))
+    .use(compatRoutes(deps.ip));
   for (const route of app.routes) {
     const { method, path, hooks } = route;
     const detail = hooks["detail"] as RouteDetail | undefined;

@@ -94,6 +94,13 @@ const paths = [
   "/headers",
   "/problems/",
   "/favicon.ico",
+  ...["/ip", "/json", "/country", "/country-iso", "/city", "/coordinates", "/asn/", "/asn-org"].flatMap(
+    (path) => [path, `${path}?ip=8.8.8.8`, `${path}?ip=x`],
+  ),
+  "/map/?ip=8.8.8.8",
+  "/agent/?agent=curl",
+  "/http/?url=example.com",
+  "/http/status/code/404/",
   "/",
   "/?ip=8.8.8.8",
 ];

@@ -1,0 +1,129 @@
+/** What echoip (https://github.com/mpolden/echoip) answers of an address. Pure. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { type Address, parseAddress } from "../ip/address.ts";
+import type { IpResult } from "../ip/schema.ts";
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** The members of `/json`; what is not known is absent. */
+export const EchoipAnswer = Type.Object(
+  {
+    ip: Type.String({ description: "Canonical text form of the address (RFC 5952)" }),
+    ip_decimal: Type.Integer({
+      description: "The address as a number; too large for a double where it is IPv6",
+    }),
+    country: text("Name in English"),
+    country_iso: text("ISO 3166-1 alpha-2"),
+    country_eu: Type.Optional(Type.Boolean({ description: "Whether the country is in the European Union" })),
+    region_name: text("First-level subdivision"),
+    region_code: text("Subdivision part of the ISO 3166-2 code"),
+    zip_code: text("Postal code"),
+    city: text("City or other populated place"),
+    latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -180, maximum: 180 })),
+    time_zone: text("IANA time zone"),
+    asn: text("Number of the autonomous system, with AS before it"),
+    asn_org: text("Organization that holds it"),
+    user_agent: Type.Optional(
+      Type.Object({
+        product: text("What stands before the slash"),
+        version: text("What stands behind it"),
+        comment: text("What follows"),
+        raw_value: Type.String({ description: "The User-Agent field" }),
+      }),
+    ),
+  },
+  { title: "EchoipAnswer" },
+);
+export type EchoipAnswer = Static<typeof EchoipAnswer>;
+
+/** The whole answer as JSON, indented as echoip does. `userAgent` is the caller's, `""` for none. */
+export function echoipJson(result: IpResult, userAgent: string): string {
+  const { ip, asn } = result;
+  const answer = {
+    ip,
+    ip_decimal: String(decimal(parseAddress(ip))),
+    country: result.countryName || undefined,
+    country_iso: result.countryCode || undefined,
+    country_eu: result.isInEuropeanUnion,
+    region_name: result.regionName || undefined,
+    region_code: result.regionCode || undefined,
+    zip_code: result.postCode || undefined,
+    city: result.city || undefined,
+    latitude: result.latitude,
+    longitude: result.longitude,
+    time_zone: result.timeZone || undefined,
+    asn: asn && `AS${asn.number}`,
+    asn_org: asn?.organization || undefined,
+    user_agent: userAgent === "" ? undefined : splitUserAgent(userAgent),
+  };
+  // Written as a string and unquoted: no number holds an IPv6 address.
+  return JSON.stringify(answer, null, 2).replace(/"ip_decimal": "(\d+)"/, '"ip_decimal": $1');
+}
+
+/** The address as one number. */
+function decimal(address: Address | undefined): bigint {
+  if (!address) return 0n;
+  const { family, w0, w1, w2, w3 } = address;
+  if (family === 4) return BigInt(w3);
+  return [w0, w1, w2, w3].reduce((number, word) => (number << 32n) | BigInt(word), 0n);
+}
+
+/** `product/version comment`. */
+function splitUserAgent(value: string): EchoipAnswer["user_agent"] {
+  const [, product, version, comment] = /^([^/]*)(?:\/(\S*)(?:\s+(.*))?)?$/s.exec(value) ?? [];
+  return {
+    ...(product && { product }),
+    ...(version && { version }),
+    ...(comment && { comment }),
+    raw_value: value,
+  };
+}
+
+export interface TextAnswer {
+  readonly path: string;
+  readonly operationId: string;
+  readonly what: string;
+  /** `""` where it is not known. */
+  readonly text: (result: IpResult) => string;
+}
+
+/** One line of text by path. */
+export const TEXT_ANSWERS: readonly TextAnswer[] = [
+  { path: "/ip", operationId: "echoipIp", what: "address", text: ({ ip }) => ip },
+  {
+    path: "/country",
+    operationId: "echoipCountry",
+    what: "name of the country",
+    text: ({ countryName = "" }) => countryName,
+  },
+  {
+    path: "/country-iso",
+    operationId: "echoipCountryIso",
+    what: "ISO 3166-1 code of the country",
+    text: ({ countryCode = "" }) => countryCode,
+  },
+  { path: "/city", operationId: "echoipCity", what: "city", text: ({ city = "" }) => city },
+  {
+    path: "/coordinates",
+    operationId: "echoipCoordinates",
+    what: "latitude and longitude in degrees, with a comma between them",
+    text: ({ latitude, longitude }) =>
+      latitude === undefined || longitude === undefined
+        ? ""
+        : `${latitude.toFixed(6)},${longitude.toFixed(6)}`,
+  },
+  {
+    path: "/asn",
+    operationId: "echoipAsn",
+    what: "number of the autonomous system",
+    text: ({ asn }) => (asn ? `AS${asn.number}` : ""),
+  },
+  {
+    path: "/asn-org",
+    operationId: "echoipAsnOrg",
+    what: "organization that holds the autonomous system",
+    text: ({ asn }) => asn?.organization ?? "",
+  },
+];

@@ -1,0 +1,107 @@
+/** Paths of other services, so that their clients and links work here. */
+
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { DEFAULT_FIELDS, JSON_FIELDS } from "../content.ts";
+import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../endpoint.ts";
+import { NetlensError } from "../errors.ts";
+import { lookupIp } from "../ip/lookup.ts";
+import type { IpDeps } from "../ip/routes.ts";
+import type { IpResult } from "../ip/schema.ts";
+import { pathOf, restOfPath } from "../request-path.ts";
+import { EchoipAnswer, echoipJson, TEXT_ANSWERS, type TextAnswer } from "./echoip.ts";
+
+const query = { ip: text("Address to look up in the place of the caller's", "8.8.8.8") };
+
+const shared = {
+  tags: ["compat"],
+  query,
+  errors: ["invalid-ip", "geo-database-unavailable"],
+  cost: 1,
+} satisfies Partial<Endpoint>;
+
+const describedText = ({ operationId, what }: TextAnswer) =>
+  endpoint({
+    ...shared,
+    operationId,
+    summary: `The ${what}, as echoip tells it`,
+    description: `One line of text: the ${what} of the caller, or of the given address; an empty line where it is not known.`,
+    answer: { type: "text/plain", schema: Type.String() },
+  });
+
+const describedJson = endpoint({
+  ...shared,
+  operationId: "echoipJson",
+  summary: "All of an address, as echoip tells it",
+  description: "The caller's address, or the given one, under the names that echoip has.",
+  answer: {
+    schema: EchoipAnswer,
+    example: () => ({ ip: "192.168.1.1", ip_decimal: 3_232_235_777, user_agent: { raw_value: "example" } }),
+  },
+});
+
+/** Where a link of another site leads here: `parameter` of the old path → the page. */
+const LINKS: readonly { readonly path: string; readonly parameter: string; readonly page: string }[] = [
+  { path: "/map", parameter: "ip", page: "/?ip=" },
+  { path: "/agent", parameter: "agent", page: "/?useragent=" },
+  { path: "/http", parameter: "url", page: "/?url=" },
+];
+
+const link = (operationId: string, summary: string): { detail: RouteDetail } => ({
+  detail: { operationId, tags: ["compat"], summary, cost: 1, hide: true },
+});
+
+/** echoip's paths, and links to the pages of redirect.li. */
+export function compatRoutes(deps: IpDeps) {
+  const app = new Elysia({ name: "compat" })
+    .get(
+      "/json",
+      ({ request }) =>
+        new Response(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
+          headers: JSON_FIELDS,
+        }),
+      { detail: describedJson },
+    )
+    .get(
+      "/http/status/code/*",
+      ({ request }) => {
+        const code = restOfPath(request.url, "/http/status/code/", "status code", "invalid-param");
+        return redirect(`/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
+      },
+      link("statusLink", "The page of a status code"),
+    );
+  for (const answer of TEXT_ANSWERS)
+    app.get(answer.path, ({ request }) => line(answer.text(lookedUp(deps, request))), {
+      detail: describedText(answer),
+    });
+  for (const { path, parameter, page } of LINKS)
+    app.get(
+      path,
+      ({ request }) => {
+        const value = new URL(request.url).searchParams.get(parameter);
+        return redirect(value ? page + encodeURIComponent(value) : "/");
+      },
+      link(`${path.slice(1)}Link`, `The page of one ${parameter}`),
+    );
+  return app;
+}
+
+function lookedUp(deps: IpDeps, request: Request): IpResult {
+  const ip = readQuery(request.url, query).ip || deps.caller(request)?.ip;
+  if (ip === undefined)
+    throw new NetlensError(
+      "invalid-ip",
+      `The caller's address is not known; use ${pathOf(request.url)}?ip=….`,
+    );
+  return lookupIp(ip, deps.geo());
+}
+
+function line(text: string): Response {
+  return new Response(`${text}\n`, {
+    headers: { ...DEFAULT_FIELDS, "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { ...DEFAULT_FIELDS, location } });
+}

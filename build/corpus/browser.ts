@@ -10,6 +10,7 @@ import { rawResponse } from "../../src/headers/raw-response.ts";
 import { openVerdicts } from "../../src/headers/verdicts/index.ts";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import type { BrowserCase, Outcomes } from "./browser/case.ts";
+import { outcomesB } from "./browser/loads.ts";
 import { outcomesA } from "./browser/state.ts";
 
 const FOLDER = join(import.meta.dir, "../../../shared/corpora/browser");
@@ -19,7 +20,7 @@ const FILES: readonly (readonly [Engine, string])[] = [
 ];
 
 /** By kind: what was seen, and what our verdicts say, under the same names. */
-const kinds: Readonly<Record<string, Outcomes>> = { ...outcomesA };
+const kinds: Readonly<Record<string, Outcomes>> = { ...outcomesA, ...outcomesB };
 
 /** Prints agreement by kind; quiet where the corpus is absent. */
 export async function run(): Promise<void> {

@@ -3,6 +3,11 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Clears, judgeClears } from "./clears.ts";
 import { Cookies, judgeCookies } from "./cookies.ts";
+import { Cors, judgeCors } from "./cors.ts";
+import { Embedding, judgeEmbedding } from "./embedding.ts";
+import { Framing, judgeFraming } from "./framing.ts";
+import { judgePermissions, Permissions } from "./permissions.ts";
+import { judgePolicy, Policy } from "./policy.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
@@ -13,6 +18,11 @@ type Judge = (response: Response, engine: Engine, others: never) => unknown;
 /** One row a verdict: its shape and who makes it. */
 const judges = {
   cookies: { schema: Cookies, judge: judgeCookies },
+  cors: { schema: Cors, judge: judgeCors },
+  policy: { schema: Policy, judge: judgePolicy },
+  framing: { schema: Framing, judge: judgeFraming },
+  embedding: { schema: Embedding, judge: judgeEmbedding },
+  permissions: { schema: Permissions, judge: judgePermissions },
   clears: { schema: Clears, judge: judgeClears },
   refresh: { schema: Refresh, judge: judgeRefresh },
   security: { schema: Security, judge: judgeSecurity },

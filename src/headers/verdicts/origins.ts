@@ -1,5 +1,7 @@
 /** What a URL's origin means to browsers. */
 
+import { getDomain } from "tldts";
+
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
@@ -14,4 +16,14 @@ export function isLocalName(hostname: string): boolean {
 export function isTrustworthy(url: URL): boolean {
   if (url.protocol === "https:" || url.protocol === "wss:") return true;
   return isLocalName(url.hostname) || /^127\.\d+\.\d+\.\d+$/.test(url.hostname) || url.hostname === "[::1]";
+}
+
+/** Same site (HTML "same site"), schemes included. */
+export function isSameSite(a: URL, b: URL): boolean {
+  return a.protocol === b.protocol && siteOf(a.hostname) === siteOf(b.hostname);
+}
+
+/** Registrable domain, private suffixes included, or the host itself where there is none. */
+export function siteOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }

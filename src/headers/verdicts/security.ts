@@ -1,12 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Hsts, judgeHsts } from "./hsts.ts";
-import { isTrustworthy } from "./origins.ts";
+import { judgeIsolation } from "./isolation.ts";
 import { judgeReferrer, Referrers } from "./referrer.ts";
 import type { Engine, Response } from "./response.ts";
 
 export const Security = Type.Object(
   {
     secureContext: Type.Optional(Type.Boolean()),
+    crossOriginIsolated: Type.Optional(
+      Type.Boolean({ description: "The page may use shared memory and precise timers" }),
+    ),
+    opener: Type.Optional(Type.String({ description: "The opener policy that holds" })),
+    embedder: Type.Optional(Type.String({ description: "The embedder policy that holds" })),
+    originKeyed: Type.Optional(
+      Type.Boolean({ description: "The page's agent cluster is of its origin, not of its site" }),
+    ),
     hsts: Type.Optional(Hsts),
     referrer: Referrers,
   },
@@ -17,7 +25,7 @@ export type Security = Static<typeof Security>;
 export function judgeSecurity(response: Response, engine: Engine): Security {
   const hsts = judgeHsts(response, engine);
   return {
-    ...(response.url && { secureContext: isTrustworthy(response.url) }),
+    ...judgeIsolation(response, engine),
     ...(hsts && { hsts }),
     referrer: judgeReferrer(response, engine),
   };

@@ -1,0 +1,213 @@
+/** Cross-origin resource sharing (Fetch standard, sections 3.3 and 4.9): who may read the response from another origin. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { isToken } from "../syntax/tokens.ts";
+import { safelistedRequestField } from "./cors-request.ts";
+import { type Engine, joinedValue, type Response, requestValue } from "./response.ts";
+
+export type CorsWhy =
+  | "allowed"
+  | "no-allow-origin"
+  | "several-origins"
+  | "other-origin"
+  /** `*` does not cover requests with credentials. */
+  | "wildcard-with-credentials"
+  | "credentials-not-allowed"
+  | "preflight-status"
+  /** An item of Access-Control-Allow-Methods is no token, which voids the list. */
+  | "methods-invalid"
+  | "fields-invalid"
+  | "method-not-allowed"
+  | "field-not-allowed";
+
+export const CorsPreflight = Type.Object(
+  {
+    allowed: Type.Boolean({ description: "The request that was announced goes out, without credentials" }),
+    withCredentials: Type.Boolean(),
+    why: Type.String({
+      description: "Why it is refused; `allowed` where it is not, with or without credentials",
+    }),
+    methods: Type.Array(Type.String(), { description: "Methods that the answer allows, as sent" }),
+    fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
+    missing: Type.Optional(Type.String({ description: "The first method or field that is not allowed" })),
+    seconds: Type.Integer({ description: "How long browsers remember the answer" }),
+  },
+  { title: "CorsPreflight", description: "The answer to a preflight: whether the real request goes out" },
+);
+
+export const Cors = Type.Object(
+  {
+    origin: Type.String({
+      description: "The request's Origin; where it is not known, the origin that the response names",
+    }),
+    allowed: Type.Boolean({
+      description: "Its scripts may read the response to a request without credentials",
+    }),
+    withCredentials: Type.Boolean({ description: "And to one with credentials" }),
+    why: Type.String({
+      description: "Why it is refused; `allowed` where it is not, with or without credentials",
+    }),
+    readable: Type.Array(Type.String(), {
+      description: "Fields of this response that its scripts may read, in lower case; without credentials",
+    }),
+    preflight: Type.Optional(CorsPreflight),
+  },
+  { title: "Cors", description: "Who may read the response from another origin" },
+);
+export type Cors = Static<typeof Cors>;
+
+/** Whether browsers let scripts of other origins read the response; undefined where CORS is not in play. */
+export function judgeCors(response: Response, engine: Engine): Cors | undefined {
+  const allowOrigin = joinedValue(response, "access-control-allow-origin");
+  const from = requestValue(response, "origin");
+  if (allowOrigin === undefined && from === undefined) return undefined;
+  const origin = from ?? allowOrigin ?? "";
+  const without = checkOrigin(response, origin, false);
+  const withCredentials = checkOrigin(response, origin, true);
+  const preflight = judgePreflight(response, origin, engine);
+  return {
+    origin,
+    allowed: without === "allowed",
+    withCredentials: withCredentials === "allowed",
+    why: without === "allowed" ? withCredentials : without,
+    readable: without === "allowed" ? readableNames(response, false) : [],
+    ...(preflight && { preflight }),
+  };
+}
+
+/** The CORS check (Fetch section 4.9). */
+export function checkOrigin(response: Response, origin: string, credentials: boolean): CorsWhy {
+  const allowed = joinedValue(response, "access-control-allow-origin");
+  if (allowed === undefined) return "no-allow-origin";
+  if (allowed === "*") return credentials ? "wildcard-with-credentials" : "allowed";
+  if (allowed !== origin || !isOrigin(allowed))
+    return /[,\s]/.test(allowed) ? "several-origins" : "other-origin";
+  if (credentials && joinedValue(response, "access-control-allow-credentials") !== "true")
+    return "credentials-not-allowed";
+  return "allowed";
+}
+
+/** A serialised origin, as browsers write it: scheme, host and port, in lower case and without a path. */
+function isOrigin(text: string): boolean {
+  if (text === "null") return true;
+  const url = URL.parse(text);
+  return (
+    url !== null && (url.origin === text || (url.origin === "null" && /^[a-z][\w+.-]*:\/\/[^/]+$/.test(text)))
+  );
+}
+
+/** CORS-safelisted response-header names (Fetch section 2.2.2). */
+const SAFELISTED: readonly string[] = [
+  "cache-control",
+  "content-language",
+  "content-length",
+  "content-type",
+  "expires",
+  "last-modified",
+  "pragma",
+];
+
+/** Names of the response's fields that scripts of another origin may read, in lower case and in order. */
+export function readableNames(response: Response, credentials: boolean): string[] {
+  const exposed = exposedNames(joinedValue(response, "access-control-expose-headers") ?? "");
+  const all = !credentials && exposed.has("*");
+  const names = new Set<string>();
+  for (const { name } of response.lines)
+    if (name !== "set-cookie" && name !== "set-cookie2")
+      if (all || SAFELISTED.includes(name) || exposed.has(name)) names.add(name);
+  return [...names].sort();
+}
+
+/** The items of Access-Control-Expose-Headers in lower case; one that is no token voids the list. */
+function exposedNames(value: string): ReadonlySet<string> {
+  return new Set(tokens(value)?.map((name) => name.toLowerCase()));
+}
+
+/** Tokens of a list, empty items left out; undefined where an item is no token. */
+function tokens(value: string): string[] | undefined {
+  const items = value.split(",").map((item) => item.trim());
+  const found = items.filter((item) => item !== "");
+  return found.every(isToken) ? found : undefined;
+}
+
+/** Chromium remembers for two hours, Firefox for a day at most; five seconds where nothing is said. */
+const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400 };
+const DEFAULT_SECONDS = 5;
+
+function preflightSeconds(response: Response, engine: Engine): number {
+  const value = joinedValue(response, "access-control-max-age");
+  if (value === undefined || !/^-?\d+$/.test(value)) return DEFAULT_SECONDS;
+  return Math.min(Math.max(Number(value), 0), MOST_SECONDS[engine]);
+}
+
+/** What an answer to a preflight allows, for the method and fields that the preflight asked for. */
+function judgePreflight(
+  response: Response,
+  origin: string,
+  engine: Engine,
+): Static<typeof CorsPreflight> | undefined {
+  const method = requestValue(response, "access-control-request-method");
+  if (response.method !== "OPTIONS" || method === undefined) return undefined;
+  const fields = (requestValue(response, "access-control-request-headers") ?? "")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+  const without = checkPreflight(response, origin, method, fields, false);
+  const withCredentials = checkPreflight(response, origin, method, fields, true);
+  const refused = without.why === "allowed" ? withCredentials : without;
+  return {
+    allowed: without.why === "allowed",
+    withCredentials: withCredentials.why === "allowed",
+    why: refused.why,
+    methods: tokens(joinedValue(response, "access-control-allow-methods") ?? "") ?? [],
+    fields: (tokens(joinedValue(response, "access-control-allow-headers") ?? "") ?? []).map((name) =>
+      name.toLowerCase(),
+    ),
+    ...(refused.missing !== undefined && { missing: refused.missing }),
+    seconds: preflightSeconds(response, engine),
+  };
+}
+
+/** Methods that need no permission (Fetch section 2.2.1). */
+const SAFELISTED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
+
+/**
+ * The CORS-preflight fetch (Fetch section 4.8), from the answer on. `fields` are in lower case. Browsers take
+ * Authorization as covered by `*`, which the standard does not.
+ */
+export function checkPreflight(
+  response: Response,
+  origin: string,
+  method: string,
+  fields: readonly string[],
+  credentials: boolean,
+): { readonly why: CorsWhy; readonly missing?: string } {
+  const access = checkOrigin(response, origin, credentials);
+  if (access !== "allowed") return { why: access };
+  if (response.status !== undefined && (response.status < 200 || response.status > 299))
+    return { why: "preflight-status" };
+  const methods = tokens(joinedValue(response, "access-control-allow-methods") ?? "");
+  if (!methods) return { why: "methods-invalid" };
+  const names = tokens(joinedValue(response, "access-control-allow-headers") ?? "");
+  if (!names) return { why: "fields-invalid" };
+  const anyMethod = !credentials && methods.includes("*");
+  if (!anyMethod && !methods.includes(method) && !SAFELISTED_METHODS.includes(method))
+    return { why: "method-not-allowed", missing: method };
+  const allowed = new Set(names.map((name) => name.toLowerCase()));
+  const missing = credentials || !allowed.has("*") ? fields.find((name) => !allowed.has(name)) : undefined;
+  return missing === undefined ? { why: "allowed" } : { why: "field-not-allowed", missing };
+}
+
+/** Whether browsers ask first; the names, in lower case and sorted, that they ask for. Request lines are a script's own. */
+export function preflightNeeds(
+  method: string,
+  lines: readonly { readonly name: string; readonly value: string }[],
+  engine: Engine,
+): { readonly needed: boolean; readonly fields: readonly string[] } {
+  const fields = [
+    ...new Set(
+      lines.filter((line) => !safelistedRequestField(line.name, line.value, engine)).map(({ name }) => name),
+    ),
+  ].sort();
+  return { needed: fields.length > 0 || !SAFELISTED_METHODS.includes(method), fields };
+}

@@ -1,0 +1,50 @@
+/** Cross-Origin-Resource-Policy (Fetch standard section 3.7): which pages may embed the response without CORS. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { isSameSite, isTrustworthy } from "./origins.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
+
+export const Embedding = Type.Object(
+  { sameOrigin: Type.Boolean(), sameSite: Type.Boolean(), crossSite: Type.Boolean() },
+  { title: "Embedding", description: "Which pages may embed the response without CORS" },
+);
+export type Embedding = Static<typeof Embedding>;
+
+/** What a value grants; each compared character by character. */
+const POLICIES: ReadonlyMap<string, Embedding> = new Map([
+  ["same-origin", { sameOrigin: true, sameSite: false, crossSite: false }],
+  ["same-site", { sameOrigin: true, sameSite: true, crossSite: false }],
+  ["cross-origin", { sameOrigin: true, sameSite: true, crossSite: true }],
+]);
+
+const ALL: Embedding = { sameOrigin: true, sameSite: true, crossSite: true };
+
+/** Who may embed the response without CORS; a value that is not known, or is sent twice, grants all. */
+export function judgeEmbedding(response: Response): Embedding {
+  return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
+}
+
+/** The embedder policy of the page that embeds. */
+export type EmbedderPolicy = "unsafe-none" | "require-corp" | "credentialless";
+
+/** The cross-origin resource policy check (Fetch section 3.7.2) for a page that asks without CORS. */
+export function mayEmbed(response: Response, page: URL, policy: EmbedderPolicy, engine: Engine): boolean {
+  const { url } = response;
+  if (!url || url.origin === page.origin) return true;
+  const value = joinedValue(response, "cross-origin-resource-policy");
+  const known = POLICIES.get(value ?? "");
+  // Firefox takes any value at all as permission.
+  const silent = engine === "firefox" ? value === undefined || value === "" : known === undefined;
+  if (policy === "require-corp" && silent) return false;
+  if (!known) return true;
+  // A page over http is no part of the same site as an https resource.
+  const site =
+    isSameSite(page, url) || (isTrustworthy(page) && !isTrustworthy(url) && isSameHostSite(page, url));
+  return site ? known.sameSite : known.crossSite;
+}
+
+function isSameHostSite(page: URL, url: URL): boolean {
+  const upgraded = new URL(url);
+  upgraded.protocol = page.protocol;
+  return isSameSite(page, upgraded);
+}

@@ -1,0 +1,111 @@
+/** Who may show the response in a frame: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { members } from "./members.ts";
+import { enforcedPolicies } from "./policy.ts";
+import type { CspPolicy } from "./policy-parse.ts";
+import { allowsUrl, describeSources } from "./policy-sources.ts";
+import type { Engine, Response } from "./response.ts";
+
+export const Framing = Type.Object(
+  {
+    by: Type.Union([
+      Type.Literal("anyone"),
+      Type.Literal("same-origin"),
+      Type.Literal("nobody"),
+      Type.Array(Type.String(), { description: "Sources that the framing page has to match" }),
+    ]),
+    from: Type.Union(
+      [Type.Literal("content-security-policy"), Type.Literal("x-frame-options"), Type.Literal("none")],
+      { description: "The field that decides" },
+    ),
+    framedBy: Type.Optional(Type.Array(Type.Object({ url: Type.String(), allowed: Type.Boolean() }))),
+  },
+  { title: "Framing", description: "Which pages may show the response in a frame" },
+);
+export type Framing = Static<typeof Framing>;
+
+/** Who may frame the response. frame-ancestors in a policy that is enforced overrides X-Frame-Options. */
+export function judgeFraming(response: Response, engine: Engine): Framing {
+  const policies = ancestorsPolicies(response, engine);
+  const asked = response.questions?.framedBy;
+  const framedBy = asked?.map((url) => ({ url, allowed: mayFrame(response, url, engine) }));
+  const verdict =
+    policies.length > 0 ? byPolicies(policies, response) : byOptions(frameOptions(response, engine));
+  return { ...verdict, ...(framedBy && { framedBy }) };
+}
+
+function ancestorsPolicies(response: Response, engine: Engine): CspPolicy[] {
+  return enforcedPolicies(response, engine).filter(({ lists }) => lists.has("frame-ancestors"));
+}
+
+function byPolicies(policies: readonly CspPolicy[], response: Response): Pick<Framing, "by" | "from"> {
+  const from = "content-security-policy";
+  const lists = policies
+    .map(({ lists }) => lists.get("frame-ancestors"))
+    .filter((list) => list !== undefined);
+  if (lists.some((list) => !list.star && !list.self && list.sources.length === 0))
+    return { by: "nobody", from };
+  const narrow = lists.filter((list) => !list.star);
+  if (narrow.length === 0) return { by: "anyone", from };
+  if (narrow.some((list) => list.self && list.sources.length === 0)) return { by: "same-origin", from };
+  // Of several policies a page has to satisfy each: the sources of all of them are told.
+  return { by: [...new Set(narrow.flatMap((list) => describeSources(list, response.url)))], from };
+}
+
+type FrameOptions = "none" | "invalid" | "deny" | "sameorigin" | "allowall" | "conflict";
+
+function byOptions(options: FrameOptions): Pick<Framing, "by" | "from"> {
+  if (options === "none") return { by: "anyone", from: "none" };
+  const from = "x-frame-options";
+  if (options === "deny" || options === "conflict") return { by: "nobody", from };
+  return { by: options === "sameorigin" ? "same-origin" : "anyone", from };
+}
+
+const OPTIONS: ReadonlyMap<string, FrameOptions> = new Map([
+  ["deny", "deny"],
+  ["sameorigin", "sameorigin"],
+  ["allowall", "allowall"],
+]);
+
+/**
+ * X-Frame-Options of all lines and list members together. Members that differ, an empty one included, block everybody;
+ * only unknown ones do nothing.
+ */
+export function frameOptions(response: Response, engine: Engine): FrameOptions {
+  let result: FrameOptions = "none";
+  for (const member of members(response, "x-frame-options")) {
+    const one = OPTIONS.get(trimmed(member, engine).toLowerCase()) ?? "invalid";
+    if (result === "none") result = one;
+    else if (result !== one) result = "conflict";
+  }
+  return result;
+}
+
+/** Chromium trims vertical tabs and form feeds too. */
+function trimmed(text: string, engine: Engine): string {
+  return engine === "chromium" ? text.replace(/^[\t-\r ]+|[\t-\r ]+$/g, "") : text;
+}
+
+/**
+ * Whether a page may frame the response; `ancestors` are the pages around it, the nearest first, of which each has to
+ * be allowed.
+ */
+export function mayFrame(response: Response, ancestors: string | readonly string[], engine: Engine): boolean {
+  const urls = (typeof ancestors === "string" ? [ancestors] : ancestors).map((url) => URL.parse(url));
+  const policies = ancestorsPolicies(response, engine);
+  if (policies.length > 0)
+    return urls.every(
+      (url) =>
+        url !== null &&
+        policies.every(({ lists }) => {
+          const list = lists.get("frame-ancestors");
+          return !list || allowsUrl(list, new URL(`${url.origin}/`), response.url, engine, "frame-ancestors");
+        }),
+    );
+  const options = frameOptions(response, engine);
+  if (options === "deny" || options === "conflict") return false;
+  if (options === "sameorigin")
+    return urls.every((url) => url !== null && url.origin === response.url?.origin);
+  return true;
+}

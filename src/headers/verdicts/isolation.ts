@@ -1,0 +1,67 @@
+/** Opener, embedder and isolation policies (HTML sections 7.1.3 and 7.1.4): which windows share a process and memory. */
+
+import { parseItem } from "../syntax/structured-fields.ts";
+import type { EmbedderPolicy } from "./embedding.ts";
+import { isTrustworthy } from "./origins.ts";
+import { featureAllowsSelf } from "./permissions.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
+
+export type OpenerPolicy =
+  | "unsafe-none"
+  | "same-origin-allow-popups"
+  | "noopener-allow-popups"
+  | "same-origin";
+
+export interface Isolation {
+  readonly secureContext: boolean;
+  readonly opener: OpenerPolicy;
+  readonly embedder: EmbedderPolicy;
+  readonly crossOriginIsolated: boolean;
+  /** The page has a process of its origin, where the browser can. */
+  readonly originKeyed: boolean;
+}
+
+const OPENER: Readonly<Record<Engine, readonly OpenerPolicy[]>> = {
+  chromium: ["unsafe-none", "same-origin-allow-popups", "noopener-allow-popups", "same-origin"],
+  firefox: ["unsafe-none", "same-origin-allow-popups", "same-origin"],
+};
+const EMBEDDER: readonly EmbedderPolicy[] = ["require-corp", "credentialless"];
+const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
+
+/** What the page is isolated from; undefined where its URL is not known. Policies do nothing outside a secure context. */
+export function judgeIsolation(response: Response, engine: Engine): Isolation | undefined {
+  const { url } = response;
+  if (!url) return undefined;
+  const secureContext = isTrustworthy(url);
+  const told = (name: string) => (secureContext ? tokenOf(joinedValue(response, name)) : undefined);
+  const opener = told("cross-origin-opener-policy");
+  const embedder = told("cross-origin-embedder-policy");
+  const ownDocument = engine === "chromium" ? told("document-isolation-policy") : undefined;
+  const coop = OPENER[engine].find((policy) => policy === opener) ?? "unsafe-none";
+  const coep = EMBEDDER.find((policy) => policy === embedder) ?? "unsafe-none";
+  const isolated = coop === "same-origin" && coep !== "unsafe-none";
+  const documentIsolated = ownDocument !== undefined && DOCUMENT.includes(ownDocument);
+  const crossOriginIsolated =
+    (isolated || documentIsolated) && featureAllowsSelf(response, "cross-origin-isolated", engine);
+  return {
+    secureContext,
+    opener: coop,
+    embedder: coep,
+    crossOriginIsolated,
+    originKeyed: secureContext && (isolated || documentIsolated || isOriginKeyed(response, engine)),
+  };
+}
+
+/** A structured item that is a token; what else stands there, or a second line, voids the field. */
+export function tokenOf(value: string | undefined): string | undefined {
+  const parsed = value === undefined ? undefined : parseItem(value).value;
+  return parsed?.value.kind === "token" ? parsed.value.value : undefined;
+}
+
+/** Origin-Agent-Cluster: Chromium keys by origin unless told not to, Firefox only when told to. */
+function isOriginKeyed(response: Response, engine: Engine): boolean {
+  const value = joinedValue(response, "origin-agent-cluster");
+  const parsed = value === undefined ? undefined : parseItem(value).value;
+  const told = parsed?.value.kind === "boolean" ? parsed.value.value : undefined;
+  return told ?? engine === "chromium";
+}

@@ -1,0 +1,165 @@
+/** Would the page's policy let it load this? (CSP 3 sections 4.2 and 6.7) */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { allowsAllInline, operative } from "./policy-directives.ts";
+import type { CspPolicy, SourceList } from "./policy-parse.ts";
+import { allowsUrl, normalHash } from "./policy-sources.ts";
+import type { Engine, Load } from "./response.ts";
+
+export const LoadVerdict = Type.Object({
+  as: Type.String(),
+  url: Type.Optional(Type.String()),
+  allowed: Type.Boolean(),
+  by: Type.String({
+    description: "The directive that refuses it, else one that allows it; `none` where none is about it",
+  }),
+});
+export type LoadVerdict = Static<typeof LoadVerdict>;
+
+/** Directives that have to agree to a load, by what it is loaded as. */
+const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["script", ["script-src-elem"]],
+  ["style", ["style-src-elem"]],
+  ["image", ["img-src"]],
+  ["font", ["font-src"]],
+  ["media", ["media-src"]],
+  ["connect", ["connect-src"]],
+  ["frame", ["frame-src"]],
+  ["form", ["form-action"]],
+  ["object", ["object-src", "frame-src"]],
+  ["worker", ["worker-src"]],
+  ["manifest", ["manifest-src"]],
+  ["base", ["base-uri"]],
+]);
+
+/** What may be asked about. */
+export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
+export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
+
+/** The answer for one load; each policy has to agree. */
+export function judgeLoad(
+  load: Load,
+  policies: readonly CspPolicy[],
+  self: URL | undefined,
+  engine: Engine,
+): LoadVerdict {
+  const told = { as: load.as, ...(load.url !== undefined && { url: load.url }) };
+  if (load.inline === "eval") return { ...told, ...judgeEval(policies) };
+  const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
+  let by = "none";
+  for (const policy of policies) {
+    const answer = judgeInPolicy(load, url, policy, self, engine);
+    if (!answer.allowed) return { ...told, ...answer };
+    if (by === "none") by = answer.by;
+  }
+  return { ...told, allowed: true, by };
+}
+
+/** The URL that is asked for: relative to the page, and over https where a policy upgrades. */
+function targetOf(text: string, self: URL | undefined, policies: readonly CspPolicy[]): URL | undefined {
+  const url = URL.parse(text, self?.href);
+  if (url?.protocol === "http:" && policies.some(({ upgrades }) => upgrades)) url.protocol = "https:";
+  return url ?? undefined;
+}
+
+interface Answer {
+  readonly allowed: boolean;
+  readonly by: string;
+}
+
+const FREE: Answer = { allowed: true, by: "none" };
+
+function judgeInPolicy(
+  load: Load,
+  url: URL | undefined,
+  policy: CspPolicy,
+  self: URL | undefined,
+  engine: Engine,
+): Answer {
+  const blocked = sandboxed(load, policy);
+  if (blocked) return blocked;
+  if (load.inline !== undefined) return judgeInline(load, policy, engine);
+  let answer = FREE;
+  for (const name of directivesOf(load.as, engine)) {
+    const found = operative(policy, name);
+    if (!found) continue;
+    answer = { allowed: allowsLoad(load, url, found.list, name, self, engine), by: found.from };
+    if (!answer.allowed) return answer;
+  }
+  return answer;
+}
+
+/** Firefox asks object-src only. */
+function directivesOf(as: string, engine: Engine): readonly string[] {
+  const names = DIRECTIVES.get(as) ?? [];
+  return engine === "firefox" && as === "object" ? names.slice(0, 1) : names;
+}
+
+/** A sandbox without allow-scripts runs none, without allow-forms sends none. */
+function sandboxed({ as, inline }: Load, { sandbox }: CspPolicy): Answer | undefined {
+  if (!sandbox) return undefined;
+  const isScript = as === "script" || as === "worker" || inline === "javascript-url";
+  if (isScript && !sandbox.has("allow-scripts")) return { allowed: false, by: "sandbox" };
+  return as === "form" && !sandbox.has("allow-forms") ? { allowed: false, by: "sandbox" } : undefined;
+}
+
+function allowsLoad(
+  load: Load,
+  url: URL | undefined,
+  list: SourceList,
+  name: string,
+  self: URL | undefined,
+  engine: Engine,
+): boolean {
+  const hasNonce = name === "script-src-elem" || name === "style-src-elem";
+  if (hasNonce && load.nonce !== undefined && list.nonces.includes(load.nonce)) return true;
+  if (name === "script-src-elem" && allowsHash(list, load.hash, engine)) return true;
+  if (list.strictDynamic && name === "worker-src") return true;
+  if (list.strictDynamic && name === "script-src-elem") return load.parser === false;
+  return url !== undefined && allowsUrl(list, url, self, engine, name);
+}
+
+function allowsHash(list: SourceList, hash: string | undefined, engine: Engine): boolean {
+  const [algorithm, ...rest] = hash?.split("-") ?? [];
+  return algorithm !== undefined && list.hashes.includes(normalHash(algorithm, rest.join("-"), engine));
+}
+
+/** Inline code and styles (section 6.7.3.3), and WebAssembly (section 4.4). */
+function judgeInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
+  if (load.inline === "wasm") {
+    const found = operative(policy, "script-src");
+    return found ? { allowed: found.list.eval || found.list.wasm, by: found.from } : FREE;
+  }
+  const isScript = load.as === "script" || load.inline === "javascript-url";
+  const name = `${isScript ? "script" : "style"}-src-${load.inline === "attribute" ? "attr" : "elem"}`;
+  if (load.inline === "javascript-url" && policy.requiresTrustedTypes)
+    return { allowed: false, by: "require-trusted-types-for" };
+  const found = operative(policy, name);
+  if (!found) return FREE;
+  const { from, list } = found;
+  const byNonce = load.inline === "element" && load.nonce !== undefined && list.nonces.includes(load.nonce);
+  const byHash = allowsHash(list, load.hash, engine) && (load.inline === "element" || list.unsafeHashes);
+  const byScript = isScript && load.inline === "element" && load.parser === false && list.strictDynamic;
+  return { allowed: byNonce || byHash || byScript || allowsAllInline(list, from, name, engine), by: from };
+}
+
+/**
+ * Strings as code (section 4.4.1), which trusted types refuse unless a policy has 'trusted-types-eval'; in Chromium that
+ * keyword in one policy then stands for all of them.
+ */
+export function judgeEval(policies: readonly CspPolicy[]): Answer {
+  const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
+  if (sandbox) return { allowed: false, by: "sandbox" };
+  const governing = policies
+    .map((policy) => operative(policy, "script-src"))
+    .filter((found) => found !== undefined);
+  if (policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes)) {
+    const excepted = governing.find(({ list }) => list.trustedTypesEval);
+    return excepted
+      ? { allowed: true, by: excepted.from }
+      : { allowed: false, by: "require-trusted-types-for" };
+  }
+  const refusing = governing.find(({ list }) => !list.eval);
+  if (refusing) return { allowed: false, by: refusing.from };
+  return governing[0] ? { allowed: true, by: governing[0].from } : FREE;
+}

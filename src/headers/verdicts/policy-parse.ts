@@ -1,0 +1,204 @@
+/** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
+
+import { type PolicyDirective, type PolicyToken, parsePolicies } from "../syntax/csp.ts";
+import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
+import type { Engine, RawLine } from "./response.ts";
+
+/** What a directive with a source list lets in. */
+export interface SourceList {
+  readonly self: boolean;
+  readonly star: boolean;
+  readonly inline: boolean;
+  readonly eval: boolean;
+  readonly wasm: boolean;
+  readonly strictDynamic: boolean;
+  readonly unsafeHashes: boolean;
+  readonly trustedTypesEval: boolean;
+  readonly nonces: readonly string[];
+  /** `sha256-…` with the digest in base64, without padding. */
+  readonly hashes: readonly string[];
+  readonly sources: readonly CspSource[];
+}
+
+/** Why a part of a policy does nothing. */
+export interface PolicyFlaw {
+  readonly kind: "directive-name" | "directive-unknown" | "directive-repeated" | "byte" | "source";
+  readonly directive: string;
+  /** The offending part. */
+  readonly text: string;
+  /** Offset in the line's value. */
+  readonly at: number;
+}
+
+export interface CspPolicy {
+  /** Index of its line in the message. */
+  readonly line: number;
+  readonly text: string;
+  readonly lists: ReadonlyMap<string, SourceList>;
+  /** Tokens of the sandbox directive, in lower case. */
+  readonly sandbox?: ReadonlySet<string>;
+  readonly upgrades: boolean;
+  readonly requiresTrustedTypes: boolean;
+  /** Names that trusted-types lets policies have; `*` for any. */
+  readonly trustedTypes?: readonly string[];
+  readonly flaws: readonly PolicyFlaw[];
+}
+
+/** Directives with a source list. */
+export const SOURCE_DIRECTIVES: readonly string[] = [
+  "base-uri",
+  "child-src",
+  "connect-src",
+  "default-src",
+  "fenced-frame-src",
+  "font-src",
+  "form-action",
+  "frame-ancestors",
+  "frame-src",
+  "img-src",
+  "manifest-src",
+  "media-src",
+  "object-src",
+  "script-src",
+  "script-src-attr",
+  "script-src-elem",
+  "style-src",
+  "style-src-attr",
+  "style-src-elem",
+  "worker-src",
+];
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...SOURCE_DIRECTIVES,
+  "block-all-mixed-content",
+  "report-to",
+  "report-uri",
+  "require-trusted-types-for",
+  "sandbox",
+  "treat-as-public-address",
+  "trusted-types",
+  "upgrade-insecure-requests",
+]);
+
+/** White space and visible ASCII: any other byte voids the directive that it stands in. */
+const VOID_BYTE = /[^\t\n\f\r -~]/;
+
+/** All policies of a line. */
+export function readPolicies(line: RawLine, engine: Engine): CspPolicy[] {
+  return parsePolicies(line.value).map(({ text, directives }) => {
+    const flaws: PolicyFlaw[] = [];
+    const taken = takenDirectives(line.value, directives, engine, flaws);
+    const lists = new Map<string, SourceList>();
+    for (const name of SOURCE_DIRECTIVES) {
+      const directive = taken.get(name);
+      if (directive) lists.set(name, readList(directive, engine, flaws));
+    }
+    const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
+    const trustedTypes = taken.get("trusted-types");
+    return {
+      line: line.index,
+      text,
+      lists,
+      ...(sandbox && { sandbox: new Set(sandbox) }),
+      upgrades: taken.has("upgrade-insecure-requests"),
+      requiresTrustedTypes:
+        taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
+      ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
+      flaws,
+    };
+  });
+}
+
+function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {
+  return tokens
+    .map(({ text }) => text)
+    .filter((text) => text === "*" || /^[A-Za-z0-9\-#=_/@.%]+$/.test(text));
+}
+
+/** The directives that count, by name: known, the first of their name, and of visible ASCII only. */
+function takenDirectives(
+  value: string,
+  directives: readonly PolicyDirective[],
+  engine: Engine,
+  flaws: PolicyFlaw[],
+): ReadonlyMap<string, PolicyDirective> {
+  const taken = new Map<string, PolicyDirective>();
+  const seen = new Set<string>();
+  for (const directive of directives) {
+    const { name, sent, at, tokens } = directive;
+    if (!/^[A-Za-z0-9-]+$/.test(sent))
+      flaws.push({ kind: "directive-name", directive: sent, text: sent, at });
+    else if (!KNOWN.has(name)) flaws.push({ kind: "directive-unknown", directive: name, text: sent, at });
+    else if (seen.has(name)) flaws.push({ kind: "directive-repeated", directive: name, text: sent, at });
+    else {
+      const last = tokens.at(-1);
+      const end = last ? last.at + last.text.length : at + sent.length;
+      const bad = VOID_BYTE.exec(value.slice(at, end));
+      if (bad) flaws.push({ kind: "byte", directive: name, text: bad[0], at: at + bad.index });
+      else taken.set(name, directive);
+      // In Firefox a later directive of the name takes the place of the voided one.
+      if (!bad || engine === "chromium") seen.add(name);
+    }
+  }
+  return taken;
+}
+
+type Draft = { -readonly [Key in keyof SourceList]: SourceList[Key] };
+
+const KEYWORDS: ReadonlyMap<
+  string,
+  "self" | "star" | "inline" | "eval" | "wasm" | "strictDynamic" | "unsafeHashes"
+> = new Map([
+  ["'self'", "self"],
+  ["*", "star"],
+  ["'unsafe-inline'", "inline"],
+  ["'unsafe-eval'", "eval"],
+  ["'wasm-unsafe-eval'", "wasm"],
+  ["'strict-dynamic'", "strictDynamic"],
+  ["'unsafe-hashes'", "unsafeHashes"],
+]);
+
+/** Known, but they let nothing in. */
+const IDLE_KEYWORDS: ReadonlySet<string> = new Set([
+  "'none'",
+  "'report-sample'",
+  "'report-sha256'",
+  "'report-sha384'",
+  "'report-sha512'",
+  "'inline-speculation-rules'",
+]);
+
+function readList({ name, tokens }: PolicyDirective, engine: Engine, flaws: PolicyFlaw[]): SourceList {
+  const nonces: string[] = [];
+  const hashes: string[] = [];
+  const sources: CspSource[] = [];
+  const list: Draft = {
+    self: false,
+    star: false,
+    inline: false,
+    eval: false,
+    wasm: false,
+    strictDynamic: false,
+    unsafeHashes: false,
+    trustedTypesEval: false,
+    nonces,
+    hashes,
+    sources,
+  };
+  for (const { text, at } of tokens) {
+    const lower = text.toLowerCase();
+    const keyword = KEYWORDS.get(lower);
+    if (keyword) list[keyword] = true;
+    else if (lower === "'trusted-types-eval'") list.trustedTypesEval = engine === "chromium";
+    else if (!IDLE_KEYWORDS.has(lower)) {
+      const source = readSource(text, engine);
+      const nonce = source ? undefined : readNonce(text);
+      const hash = source ? undefined : readHash(text, engine);
+      if (source) sources.push(source);
+      else if (nonce !== undefined) nonces.push(nonce);
+      else if (hash !== undefined) hashes.push(hash);
+      else flaws.push({ kind: "source", directive: name, text, at });
+    }
+  }
+  return list;
+}

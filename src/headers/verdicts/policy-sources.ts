@@ -1,0 +1,195 @@
+/** Source expressions: reading one, and matching a URL against it (CSP 3 sections 2.3.1 and 6.7.2). */
+
+import type { SourceList } from "./policy-parse.ts";
+import type { Engine } from "./response.ts";
+
+/** scheme-source or host-source. */
+export interface CspSource {
+  /** In lower case without colon; absent: the page's own. */
+  readonly scheme?: string;
+  /** In lower case, without `*.`; absent: a scheme alone. */
+  readonly host?: string;
+  /** Subdomains of the host, or with an empty host every host. */
+  readonly wildcard: boolean;
+  readonly port?: number | "*";
+  /** Decoded; absent or `""`: every path. */
+  readonly path?: string;
+  /** As sent. */
+  readonly text: string;
+}
+
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+/** Labels of letters, digits and hyphens; a dot may end the name. */
+const HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?$/;
+
+/** scheme-source / host-source; undefined for whatever else, which matches nothing. */
+export function readSource(text: string, engine: Engine): CspSource | undefined {
+  const bare = engine === "firefox" ? text.replace(/[?#].*$/, "") : text;
+  const first = bare.search(/[:/]/);
+  const isScheme = bare[first] === ":";
+  if (isScheme && first === bare.length - 1) {
+    const scheme = bare.slice(0, first);
+    return SCHEME.test(scheme) ? { scheme: scheme.toLowerCase(), wildcard: false, text } : undefined;
+  }
+  if (!isScheme || bare[first + 1] !== "/") return readHostSource(bare, undefined, text);
+  const scheme = bare.slice(0, first);
+  if (bare[first + 2] !== "/" || !SCHEME.test(scheme)) return undefined;
+  return readHostSource(bare.slice(first + 3), scheme.toLowerCase(), text);
+}
+
+function readHostSource(rest: string, scheme: string | undefined, text: string): CspSource | undefined {
+  const [, name = "", portText, pathText] = /^([^:/]*)(?::([^/]*))?(\/.*)?$/s.exec(rest) ?? [];
+  const wildcard = name === "*" || name.startsWith("*.");
+  const host = wildcard ? name.slice(2) : name;
+  if (name !== "*" && !HOST.test(host)) return undefined;
+  if (portText !== undefined && portText !== "*" && !/^\d{1,10}$/.test(portText)) return undefined;
+  const path = pathText?.replace(/[?#].*$/, "");
+  return {
+    ...(scheme !== undefined && { scheme }),
+    host: host.toLowerCase(),
+    wildcard,
+    ...(portText !== undefined && { port: portText === "*" ? "*" : Number(portText) }),
+    ...(path !== undefined && { path: decodePath(path) }),
+    text,
+  };
+}
+
+/** Percent-encoding undone; what is not UTF-8 stays a character for each byte. */
+function decodePath(path: string): string {
+  if (!path.includes("%")) return path;
+  return path.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    }
+  });
+}
+
+/** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** `'nonce-…'`: its value, where it is base64; `'nonce-${n}'` is none. */
+export function readNonce(text: string): string | undefined {
+  const value = /^'nonce-(.*)'$/is.exec(text)?.[1];
+  return value !== undefined && BASE64.test(value) ? value : undefined;
+}
+
+const HASH = /^'(sha-?(?:256|384|512))-(.*)'$/is;
+
+/** `'sha256-…'` of whatever length, in the form that hashes are compared in. Base64 of an impossible length is none. */
+export function readHash(text: string, engine: Engine): string | undefined {
+  const [, algorithm, value] = HASH.exec(text) ?? [];
+  if (algorithm === undefined || value === undefined || !BASE64.test(value)) return undefined;
+  if (engine === "chromium" && value.replace(/=+$/, "").length % 4 === 1) return undefined;
+  return normalHash(algorithm, value, engine);
+}
+
+/** A hash in one form. Firefox compares the padding too, so that a hash without it stands there and matches nothing. */
+export function normalHash(algorithm: string, digest: string, engine: Engine): string {
+  const base64 = digest.replaceAll("-", "+").replaceAll("_", "/");
+  const name = algorithm.toLowerCase().replace("sha-", "sha");
+  return `${name}-${engine === "firefox" ? base64 : base64.replace(/=+$/, "")}`;
+}
+
+const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
+  ["http", 80],
+  ["https", 443],
+  ["ws", 80],
+  ["wss", 443],
+  ["ftp", 21],
+]);
+const NETWORK_SCHEMES: readonly string[] = ["http", "https", "ws", "wss", "ftp"];
+
+/** Whether a source list lets in a URL for a page at `self` (CSP 3 section 6.7.2.5); nonces and hashes apart. */
+export function allowsUrl(
+  list: SourceList,
+  url: URL,
+  self: URL | undefined,
+  engine: Engine,
+  directive: string,
+): boolean {
+  const scheme = url.protocol.slice(0, -1);
+  const own = self?.protocol.slice(0, -1);
+  if (list.star && (NETWORK_SCHEMES.includes(scheme) || scheme === own)) return true;
+  if (list.self && self && matches(ownSource(self), url, own, engine)) return true;
+  return list.sources.some((source) =>
+    matches(
+      // Firefox ignores the path of a page that frames: browsers tell no more than its origin.
+      engine === "firefox" && directive === "frame-ancestors" ? { ...source, path: "" } : source,
+      url,
+      own,
+      engine,
+    ),
+  );
+}
+
+function ownSource(self: URL): CspSource {
+  const port = portOf(self);
+  return {
+    scheme: self.protocol.slice(0, -1),
+    host: self.hostname,
+    wildcard: false,
+    ...(port !== undefined && { port }),
+    text: "'self'",
+  };
+}
+
+function portOf(url: URL): number | undefined {
+  return url.port === "" ? DEFAULT_PORTS.get(url.protocol.slice(0, -1)) : Number(url.port);
+}
+
+type Match = "no" | "upgrade" | "exact";
+
+/** scheme-part match: http also stands for https, and each for its WebSockets. */
+function matchScheme(allowed: string, scheme: string): Match {
+  if (allowed === scheme) return "exact";
+  if ((allowed === "http" && scheme === "https") || (allowed === "ws" && scheme === "wss")) return "upgrade";
+  if (allowed === "http" && (scheme === "ws" || scheme === "wss"))
+    return scheme === "ws" ? "exact" : "upgrade";
+  return allowed === "https" && scheme === "wss" ? "exact" : "no";
+}
+
+function matches(source: CspSource, url: URL, own: string | undefined, engine: Engine): boolean {
+  const allowed = source.scheme ?? own;
+  if (allowed === undefined) return false;
+  const byScheme = matchScheme(allowed, url.protocol.slice(0, -1));
+  if (byScheme === "no" || source.host === undefined) return byScheme !== "no";
+  const byPort = matchPort(source, url, engine);
+  if (byPort === "no") return false;
+  if (byScheme === "upgrade" && byPort === "exact") return false;
+  if (byPort === "upgrade" && byScheme !== "upgrade" && engine === "chromium") return false;
+  return matchHost(source, url.hostname) && matchPath(source.path ?? "", url.pathname);
+}
+
+/** `any` where no certain port is asked for: that agrees with an upgrade too. */
+function matchPort({ port, scheme }: CspSource, url: URL, engine: Engine): Match | "any" {
+  const actual = portOf(url);
+  if (port === "*" || port === actual) return port === "*" || port === undefined ? "any" : "exact";
+  const standard = DEFAULT_PORTS.get(url.protocol.slice(0, -1));
+  if (port === undefined && actual === standard) return "any";
+  const wanted = port ?? DEFAULT_PORTS.get(scheme ?? "");
+  if (wanted === 80 && actual === 443) return "upgrade";
+  return engine === "firefox" && port === 80 && actual === 443 ? "upgrade" : "no";
+}
+
+function matchHost({ host = "", wildcard }: CspSource, hostname: string): boolean {
+  const name = hostname.toLowerCase();
+  return wildcard ? host === "" || name.endsWith(`.${host}`) : name === host;
+}
+
+/** path-part match (section 6.7.2.9): a path that ends in a slash stands for all below it. */
+function matchPath(path: string, pathname: string): boolean {
+  const decoded = decodePath(pathname);
+  if (path === "" || (path === "/" && decoded === "")) return true;
+  return path.endsWith("/") ? decoded.startsWith(path) : decoded === path;
+}
+
+/** A source list in words: its sources, `'self'` as the page's origin where that is known. */
+export function describeSources(list: SourceList, self: URL | undefined): string[] {
+  return [
+    ...(list.star ? ["*"] : []),
+    ...(list.self ? [self ? self.origin : "'self'"] : []),
+    ...list.sources.map(({ text }) => text),
+  ];
+}

@@ -1,0 +1,98 @@
+/** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { allowsAllInline, operative } from "./policy-directives.ts";
+import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
+import { type CspPolicy, readPolicies } from "./policy-parse.ts";
+import { describeSources } from "./policy-sources.ts";
+import { type Engine, linesOf, type Response } from "./response.ts";
+
+const Directive = Type.Object(
+  {
+    from: Type.String({ description: "The directive that governs: itself, or what it falls back to" }),
+    inline: Type.Optional(Type.Boolean({ description: "Inline code or styles run without nonce or hash" })),
+    eval: Type.Optional(Type.Boolean()),
+    strictDynamic: Type.Optional(Type.Boolean()),
+    nonces: Type.Optional(Type.Array(Type.String())),
+    hashes: Type.Optional(Type.Array(Type.String())),
+    sources: Type.Array(Type.Array(Type.String()), {
+      description: "Of each policy that governs it, the sources; a URL has to match one of each",
+    }),
+  },
+  { title: "PolicyDirective", description: "What a directive lets in, over all policies" },
+);
+
+export const Policy = Type.Object(
+  {
+    policies: Type.Array(Type.String(), { description: "The enforced policies, as sent" }),
+    directives: Type.Record(Type.String(), Directive),
+    loads: Type.Optional(Type.Array(LoadVerdict)),
+  },
+  { title: "Policy", description: "The effective Content-Security-Policy; report-only ones do nothing" },
+);
+export type Policy = Static<typeof Policy>;
+
+/** What the page's policy comes to; undefined where nothing is enforced and nothing asked. Report-only does nothing. */
+export function judgePolicy(response: Response, engine: Engine): Policy | undefined {
+  const policies = enforcedPolicies(response, engine);
+  const asked = response.questions?.loads;
+  if (policies.length === 0 && !asked) return undefined;
+  const directives: Record<string, Static<typeof Directive>> = {};
+  for (const name of FETCH_DIRECTIVES) {
+    const verdict = judgeDirective(name, policies, response.url, engine);
+    if (verdict) directives[name] = verdict;
+  }
+  return {
+    policies: policies.map(({ text }) => text),
+    directives,
+    ...(asked && { loads: asked.map((load) => judgeLoad(load, policies, response.url, engine)) }),
+  };
+}
+
+/** All policies that are enforced, in order. */
+export function enforcedPolicies(response: Response, engine: Engine): CspPolicy[] {
+  return linesOf(response, "content-security-policy").flatMap((line) => readPolicies(line, engine));
+}
+
+/** Directives with a source list that are asked for when a page loads or runs something. */
+export const FETCH_DIRECTIVES: readonly string[] = [
+  "script-src-elem",
+  "script-src-attr",
+  "style-src-elem",
+  "style-src-attr",
+  "img-src",
+  "font-src",
+  "media-src",
+  "connect-src",
+  "frame-src",
+  "object-src",
+  "worker-src",
+  "manifest-src",
+  "form-action",
+  "base-uri",
+];
+
+function judgeDirective(
+  name: string,
+  policies: readonly CspPolicy[],
+  self: URL | undefined,
+  engine: Engine,
+): Static<typeof Directive> | undefined {
+  const governing = policies.map((policy) => operative(policy, name)).filter((found) => found !== undefined);
+  const first = governing[0];
+  if (!first) return undefined;
+  const sources = governing.map(({ list }) => describeSources(list, self));
+  if (!/^(?:script|style)-/.test(name)) return { from: first.from, sources };
+  const isScript = name.startsWith("script-");
+  return {
+    from: first.from,
+    inline: governing.every(({ from, list }) => allowsAllInline(list, from, name, engine)),
+    ...(name === "script-src-elem" && {
+      eval: judgeEval(policies).allowed,
+    }),
+    ...(isScript && { strictDynamic: governing.some(({ list }) => list.strictDynamic) }),
+    nonces: [...new Set(governing.flatMap(({ list }) => list.nonces))],
+    hashes: [...new Set(governing.flatMap(({ list }) => list.hashes))],
+    sources,
+  };
+}

@@ -1,0 +1,143 @@
+/** Who may frame, embed and isolate. */
+
+import { describe, expect, test } from "bun:test";
+import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";
+import { mayFrame } from "../../../src/headers/verdicts/framing.ts";
+import { judged } from "./judged.ts";
+
+const URL_HERE = "https://shop.example/";
+const XFO = (value: string) => `X-Frame-Options: ${value}`;
+const CSP = (value: string) => `Content-Security-Policy: ${value}`;
+
+describe("framing", () => {
+  const cases: readonly (readonly [lines: readonly string[], by: unknown, from: string])[] = [
+    [[], "anyone", "none"],
+    [[XFO("deny")], "nobody", "x-frame-options"],
+    [[XFO("SAMEORIGIN")], "same-origin", "x-frame-options"],
+    [[XFO("SAMEORIGIN,")], "nobody", "x-frame-options"],
+    [[XFO("SAMEORIGIN"), XFO("SAMEORIGIN")], "same-origin", "x-frame-options"],
+    [[XFO("SAMEORIGIN"), XFO("DENY")], "nobody", "x-frame-options"],
+    [[XFO("DENY;")], "anyone", "x-frame-options"],
+    [[XFO('"DENY"')], "anyone", "x-frame-options"],
+    [[XFO("foo, bar")], "anyone", "x-frame-options"],
+    [[XFO("ALLOW-FROM https://a.example")], "anyone", "x-frame-options"],
+    [
+      [XFO("DENY"), CSP("frame-ancestors https://a.example")],
+      ["https://a.example"],
+      "content-security-policy",
+    ],
+    [[CSP("frame-ancestors")], "nobody", "content-security-policy"],
+    [[CSP("frame-ancestors 'self'")], "same-origin", "content-security-policy"],
+    [[CSP("frame-ancestors *")], "anyone", "content-security-policy"],
+    [[XFO("DENY"), "Content-Security-Policy-Report-Only: frame-ancestors *"], "nobody", "x-frame-options"],
+  ];
+  for (const [lines, by, from] of cases)
+    test(lines.join(" | ") || "no field", () => {
+      expect(judged(lines, { url: URL_HERE }).framing).toEqual({ by, from } as never);
+    });
+
+  test("the question who may frame it", () => {
+    const framedBy = ["https://a.example/page", "https://b.example/"];
+    const lines = [CSP("frame-ancestors https://a.example")];
+    expect(judged(lines, { url: URL_HERE }, { framedBy }).framing?.framedBy).toEqual([
+      { url: "https://a.example/page", allowed: true },
+      { url: "https://b.example/", allowed: false },
+    ]);
+  });
+
+  test("every page around it has to be allowed", () => {
+    const response = {
+      lines: [{ name: "x-frame-options", value: "SAMEORIGIN", index: 0 }],
+      url: new URL(URL_HERE),
+    };
+    expect(mayFrame(response, [URL_HERE], "chromium")).toBe(true);
+    expect(mayFrame(response, [URL_HERE, "https://other.example/"], "chromium")).toBe(false);
+  });
+
+  test("a path in frame-ancestors matches nothing in Chromium and is ignored in Firefox", () => {
+    const lines = [CSP("frame-ancestors https://a.example/page")];
+    const questions = { framedBy: ["https://a.example/page"] };
+    const verdicts = judged(lines, { url: URL_HERE }, questions);
+    expect(verdicts.framing?.framedBy?.[0]?.allowed).toBe(false);
+    expect(verdicts.firefox.framing?.framedBy?.[0]?.allowed).toBe(true);
+  });
+});
+
+describe("embedding", () => {
+  const cases: readonly (readonly [value: string, sameSite: boolean, crossSite: boolean])[] = [
+    ["same-origin", false, false],
+    ["same-site", true, false],
+    ["cross-origin", true, true],
+    ["Same-Origin", true, true],
+    ["same-origin, same-origin", true, true],
+  ];
+  for (const [value, sameSite, crossSite] of cases)
+    test(value, () => {
+      const lines = [`Cross-Origin-Resource-Policy: ${value}`];
+      expect(judged(lines).embedding).toEqual({ sameOrigin: true, sameSite, crossSite });
+    });
+
+  test("under require-corp an unknown value is permission in Firefox only", () => {
+    const line = { name: "cross-origin-resource-policy", value: "yes", index: 0 };
+    const response = { lines: [line], url: new URL("https://cdn.example/") };
+    const page = new URL("https://a.example/");
+    expect(mayEmbed(response, page, "require-corp", "chromium")).toBe(false);
+    expect(mayEmbed(response, page, "require-corp", "firefox")).toBe(true);
+    expect(mayEmbed(response, page, "unsafe-none", "chromium")).toBe(true);
+  });
+});
+
+describe("isolation", () => {
+  const COOP = "Cross-Origin-Opener-Policy: same-origin";
+  const COEP = "Cross-Origin-Embedder-Policy: require-corp";
+  const cases: readonly (readonly [lines: readonly string[], url: string, isolated: boolean])[] = [
+    [[COOP, COEP], URL_HERE, true],
+    [[COOP, COEP], "http://shop.example/", false],
+    [[COOP, COEP], "http://localhost:8080/", true],
+    [[COOP], URL_HERE, false],
+    [[`${COOP},`, COEP], URL_HERE, false],
+    [[COOP, COOP, COEP], URL_HERE, false],
+    [[`${COOP}; report-to="x"`, `${COEP}; x`], URL_HERE, true],
+    [[`${COOP};`, COEP], URL_HERE, false],
+    [["Cross-Origin-Opener-Policy: Same-Origin", COEP], URL_HERE, false],
+    [[COOP, "Cross-Origin-Embedder-Policy: credentialless"], URL_HERE, true],
+    [[COOP, COEP, "Permissions-Policy: cross-origin-isolated=()"], URL_HERE, false],
+  ];
+  for (const [lines, url, isolated] of cases)
+    test(`${lines.join(" | ")} at ${url}`, () => {
+      expect(judged(lines, { url }).security?.crossOriginIsolated).toBe(isolated);
+    });
+
+  test("Document-Isolation-Policy is Chromium's alone", () => {
+    const verdicts = judged(["Document-Isolation-Policy: isolate-and-require-corp"], { url: URL_HERE });
+    expect(verdicts.security?.crossOriginIsolated).toBe(true);
+    expect(verdicts.firefox.security?.crossOriginIsolated).toBe(false);
+  });
+});
+
+describe("permissions", () => {
+  const OWN = "https://shop.example";
+  const cases: readonly (readonly [value: string, expected: unknown])[] = [
+    ["geolocation=(self)", { geolocation: { self: true, allowlist: [OWN] } }],
+    ["geolocation=()", { geolocation: { self: false, allowlist: [] } }],
+    ["geolocation", { geolocation: { self: false, allowlist: [] } }],
+    ["geolocation=none", { geolocation: { self: false, allowlist: [] } }],
+    ["geolocation=*", { geolocation: { self: true, allowlist: ["*"] } }],
+    [
+      'geolocation=("https://a.example/x")',
+      { geolocation: { self: false, allowlist: ["https://a.example"] } },
+    ],
+    ["geolocation=(), geolocation=*", { geolocation: { self: true, allowlist: ["*"] } }],
+    ["geolocation=(), camera='none'", undefined],
+    ["geolocation=(),", undefined],
+    ["geolocation=();", undefined],
+    ["GEOLOCATION=()", undefined],
+    ["foo=()", undefined],
+  ];
+  for (const [value, expected] of cases)
+    test(value, () => {
+      const verdicts = judged([`Permissions-Policy: ${value}`], { url: URL_HERE });
+      expect(verdicts.permissions as unknown).toEqual(expected);
+      expect(verdicts.firefox.permissions).toBeUndefined();
+    });
+});

@@ -29,7 +29,7 @@ export function judgePermissions(response: Response, engine: Engine): Permission
   if (!policy) return undefined;
   const features: Permissions = {};
   for (const [name, member] of policy)
-    if (chromiumFeatures[name] !== undefined) features[name] = judgeFeature(member, response.url);
+    if (chromiumFeatures.get(name) !== undefined) features[name] = judgeFeature(member, response.url);
   return Object.keys(features).length > 0 ? features : undefined;
 }
 

@@ -37,7 +37,7 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
   const policies = enforcedPolicies(response, engine);
   const asked = response.questions?.loads;
   if (policies.length === 0 && !asked) return undefined;
-  const directives: Record<string, Static<typeof Directive>> = {};
+  const directives: Policy["directives"] = {};
   for (const name of FETCH_DIRECTIVES) {
     const verdict = judgeDirective(name, policies, response.url, engine);
     if (verdict) directives[name] = verdict;

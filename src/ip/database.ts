@@ -166,7 +166,7 @@ const WORTH_TABLES = 100_000;
 const SLICE = 20_000;
 
 /** Lets what is waiting run. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -10,7 +10,8 @@ export interface FileBytes {
   readonly release: () => void;
 }
 
-const LIBC = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1", "libSystem.B.dylib"];
+/** Names of the C library, of which a machine has one. */
+export const LIBC = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1", "libSystem.B.dylib"];
 const PROT_READ = 1;
 const MAP_SHARED = 1;
 // The tree is read here and there: reading ahead would fill memory with pages nobody asked for.

@@ -142,6 +142,17 @@ function countryCodeOf(text: string): string {
 
 type Fields = Readonly<Record<PlaceField, Paths>>;
 
+/** What a record says of its position that cannot be; undefined when all is well. */
+export function impossiblePosition(record: MmdbValue): string | undefined {
+  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+  const bounds = [
+    ["latitude", firstNumber(record, fields.latitude), 90],
+    ["longitude", firstNumber(record, fields.longitude), 180],
+  ] as const;
+  const wrong = bounds.find(([, number, most]) => number !== undefined && Math.abs(number) > most);
+  return wrong && `the ${wrong[0]} ${wrong[1]}`;
+}
+
 interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;

@@ -16,6 +16,8 @@ export type DownloadSource =
 export interface Download {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where the publisher has the SHA-256 of the file; DB-IP has none. `required`: the publisher always has it. */
+  readonly checksum?: { readonly url: string; readonly required: boolean };
 }
 
 const DB_IP = "https://download.db-ip.com/free";
@@ -25,13 +27,14 @@ const MAXMIND = "https://download.maxmind.com/geoip/databases";
 export function downloads(source: DownloadSource, now: number): readonly Download[] {
   switch (source.kind) {
     case "url":
-      return [{ url: source.url, headers: {} }];
+      return [
+        { url: source.url, headers: {}, checksum: { url: beside(source.url, ".sha256"), required: false } },
+      ];
     case "maxmind": {
       const { accountId, licenseKey, edition, base = MAXMIND } = source;
       const authorization = `Basic ${Buffer.from(`${accountId}:${licenseKey}`).toString("base64")}`;
-      return [
-        { url: `${base}/${encodeURIComponent(edition)}/download?suffix=tar.gz`, headers: { authorization } },
-      ];
+      const url = `${base}/${encodeURIComponent(edition)}/download?suffix=tar.gz`;
+      return [{ url, headers: { authorization }, checksum: { url: `${url}.sha256`, required: true } }];
     }
     case "db-ip":
       // The new month's file appears some time on its first day.
@@ -40,6 +43,13 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
         headers: {},
       }));
   }
+}
+
+/** The address of the file that is called the same with more at the end. */
+function beside(url: string, suffix: string): string {
+  const address = new URL(url);
+  address.pathname += suffix;
+  return address.href;
 }
 
 function month(now: number, back: number): string {

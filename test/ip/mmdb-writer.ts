@@ -53,6 +53,12 @@ function unsigned(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
+/** An unsigned integer as the type of that number. */
+function typed(type: number, value: number): Raw {
+  const bytes = unsigned(value);
+  return new Raw(Buffer.concat([control(type, bytes.length), bytes]));
+}
+
 /** One value in the data section's encoding, without pointers. */
 export function encode(value: Value): Buffer {
   if (value instanceof Raw) return value.bytes;
@@ -152,15 +158,16 @@ export function writeDatabase(networks: Readonly<Record<string, Value>>, options
   const tree = [...nodes.keys()].flatMap(({ left, right }) =>
     packNode(recordOf(left), recordOf(right), recordSize),
   );
+  // Readers such as libmaxminddb want each number in the type that the format names for it.
   const metadata = {
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
-    build_epoch: options.buildEpoch ?? 1_780_000_000,
+    build_epoch: typed(9, options.buildEpoch ?? 1_780_000_000),
     database_type: options.type,
     description: { en: "made by a test" },
     ip_version: ipVersion,
     languages: options.languages ?? ["en"],
-    node_count: nodes.size,
+    node_count: typed(6, nodes.size),
     record_size: recordSize,
     ...options.metadata,
   };

@@ -229,3 +229,12 @@ test("a closed database reads nothing", () => {
   expect(() => mmdb.decode(record)).toThrow(MmdbError);
   expect(() => mmdb.find(address("5.1.1.1"))).toThrow(MmdbError);
 });
+
+test("files made here have the types of the format's metadata, so that strict readers open them", () => {
+  const bytes = writeDatabase({ "1.0.0.0/8": { country_code: "AU" } }, { type: "T", buildEpoch: 5 });
+  const after = (key: string) => bytes.subarray(bytes.lastIndexOf(key) + key.length);
+  // Control bytes: an extended type has 0 in its high bits and its number less 7 after them.
+  expect([...after("build_epoch").subarray(0, 3)]).toEqual([1, 2, 5]);
+  expect((after("node_count")[0] ?? 0) >>> 5).toBe(6);
+  expect((after("record_size")[0] ?? 0) >>> 5).toBe(5);
+});

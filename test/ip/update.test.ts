@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UpdateError, updateGeo } from "../../src/ip/update.ts";
 import { type DownloadSource, downloads, parseMaxmindKey } from "../../src/ip/update-source.ts";
-import { CITY, COUNTRY } from "./sample-databases.ts";
+import { Double, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
+import { CITY, COUNTRY, FLAT_CITY } from "./sample-databases.ts";
 
 let folder = "";
 let target = "";
@@ -35,6 +36,10 @@ function update(source: DownloadSource, more: Partial<Parameters<typeof updateGe
 }
 
 const gzip = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Bun.gzipSync(new Uint8Array(bytes));
+
+function sha256(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+}
 
 /** One file of a ustar archive. */
 function tarFile(name: string, bytes: Uint8Array): Buffer {
@@ -94,11 +99,27 @@ describe("what is fetched", () => {
       return new Response(new Uint8Array(CITY()));
     });
     const base = serve((request) => {
-      seen.push(request.headers.get("authorization"), new URL(request.url).pathname);
+      const { pathname, search } = new URL(request.url);
+      seen.push(request.headers.get("authorization"), pathname + search);
+      if (search.endsWith(".sha256")) return new Response(`${sha256(CITY())}  GeoLite2-City.tar.gz\n`);
       return Response.redirect(`${storage}/object`);
     });
-    await update({ kind: "maxmind", accountId: "12", licenseKey: "k", edition: "GeoLite2-City", base });
-    expect(seen).toEqual([`Basic ${btoa("12:k")}`, "/GeoLite2-City/download", null]);
+    const source = {
+      kind: "maxmind",
+      accountId: "12",
+      licenseKey: "k",
+      edition: "GeoLite2-City",
+      base,
+    } as const;
+    expect(await update(source)).toMatchObject({ checksum: "sha256" });
+    const account = `Basic ${btoa("12:k")}`;
+    expect(seen).toEqual([
+      account,
+      "/GeoLite2-City/download?suffix=tar.gz",
+      null,
+      account,
+      "/GeoLite2-City/download?suffix=tar.gz.sha256",
+    ]);
   });
 });
 
@@ -192,9 +213,132 @@ describe("what was there stays when the new one is no good", () => {
     expect(readdirSync(folder)).toEqual(["city.mmdb"]);
   });
 
+  test("one that was built before it, unless forced", async () => {
+    target = join(folder, "city.mmdb");
+    const built = (buildEpoch: number) =>
+      writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "T", buildEpoch });
+    writeFileSync(target, built(1_700_000_000));
+    let epoch = 1_699_999_999;
+    const url = serve(() => new Response(new Uint8Array(built(epoch))));
+    await expect(update({ kind: "url", url })).rejects.toThrow(
+      "the download was built on 2023-11-14, before the database in place (2023-11-14): --force takes it all the same",
+    );
+    expect(readFileSync(target).equals(built(1_700_000_000))).toBe(true);
+    expect(await update({ kind: "url", url }, { force: true })).toMatchObject({ records: 1 });
+    epoch = 1_700_000_000;
+    await update({ kind: "url", url });
+    expect(readFileSync(target).equals(built(1_700_000_000))).toBe(true);
+  });
+
+  test.each<[string, Value, RegExp]>([
+    [
+      "a record that cannot be decoded",
+      new Raw(Buffer.from([0xe1, 0x41, 0x61, 0x5f])),
+      /beyond|not in the format|corrupt/,
+    ],
+    [
+      "a name that is no UTF-8",
+      { city: new Raw(Buffer.from([0x42, 0x4d, 0xfc])), country_code: "DE" },
+      /has a text that is no sound UTF-8/,
+    ],
+    ["a control character", { city: "M\u0001nich", country_code: "DE" }, /has a text that is no sound UTF-8/],
+    ["a key that leads into another text", { country_code: "DE", "x y": 1 }, /has the key "x y"/],
+    [
+      "a latitude off the globe",
+      { country_code: "DE", latitude: new Double(90.5), longitude: new Double(1) },
+      /has the latitude 90.5/,
+    ],
+  ])("a database with %s somewhere", async (_name, damaged, message) => {
+    target = join(folder, "city.mmdb");
+    writeFileSync(target, COUNTRY());
+    // More nodes than are looked at when a file is opened, and the damage in the last of them.
+    const sound = Object.fromEntries(
+      Array.from({ length: 4300 }, (_, i) => [`9.${i >> 8}.${i & 255}.0/24`, FLAT_CITY]),
+    );
+    const bytes = writeDatabase({ ...sound, "223.255.255.0/24": damaged }, { type: "T" });
+    const url = serve(() => new Response(new Uint8Array(bytes)));
+    await expect(update({ kind: "url", url })).rejects.toThrow(message);
+    expect(readFileSync(target).equals(COUNTRY())).toBe(true);
+  });
+
+  test("what unpacks without end", async () => {
+    target = join(folder, "city.mmdb");
+    const bomb = gzip(Buffer.alloc(65 * 2 ** 20));
+    const url = serve(() => new Response(bomb));
+    await expect(update({ kind: "url", url })).rejects.toThrow(/unpacks to more than 67108864 bytes/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("another SHA-256 than the publisher's", async () => {
+    const sums = [sha256(COUNTRY()), sha256(CITY()).toUpperCase(), "not a checksum"];
+    const asked: string[] = [];
+    const url = `${serve((request) => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(pathname + search);
+      return pathname.endsWith(".sha256") ? new Response(sums.shift()) : new Response(new Uint8Array(CITY()));
+    })}/city.mmdb?key=1`;
+    await expect(update({ kind: "url", url })).rejects.toThrow(`the publisher says ${sha256(COUNTRY())}`);
+    expect(readdirSync(join(folder, "new"))).toEqual([]);
+    expect(await update({ kind: "url", url })).toMatchObject({ checksum: "sha256" });
+    expect(await update({ kind: "url", url })).toMatchObject({ checksum: "none published" });
+    expect(asked.slice(0, 2)).toEqual(["/city.mmdb?key=1", "/city.mmdb.sha256?key=1"]);
+  });
+
   test("nobody listens", async () => {
     await expect(update({ kind: "url", url: "http://127.0.0.1:1/" })).rejects.toBeInstanceOf(UpdateError);
   });
+});
+
+test("one update of a file at a time", async () => {
+  let answer: () => void = () => {};
+  const begun = Promise.withResolvers<void>();
+  const url = serve(async (request) => {
+    if (request.url.endsWith(".sha256")) return new Response("", { status: 404 });
+    begun.resolve();
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return new Response(new Uint8Array(CITY()));
+  });
+  const first = update({ kind: "url", url: `${url}/x` });
+  await begun.promise;
+  await expect(update({ kind: "url", url })).rejects.toThrow(`another update of ${target} is running`);
+  answer();
+  expect(await first).toMatchObject({ kind: "city" });
+  expect(readdirSync(join(folder, "new"))).toEqual(["city.mmdb"]);
+});
+
+test("certificates are verified whatever the environment says", async () => {
+  const certificate = await Bun.file(join(import.meta.dir, "../http/fixtures/self-signed.pem")).text();
+  const key = await Bun.file(join(import.meta.dir, "../http/fixtures/server-key.pem")).text();
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: { cert: certificate, key },
+    fetch: () => new Response(new Uint8Array(CITY())),
+  });
+  servers.push(server);
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      "src/main.ts",
+      "geo",
+      "update",
+      "--to",
+      target,
+      "--url",
+      `https://localhost:${server.port}/x`,
+    ],
+    {
+      cwd: join(import.meta.dir, "../.."),
+      env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+      stdout: "ignore",
+      stderr: "pipe",
+    },
+  );
+  expect(await child.stderr.text()).toMatch(/netlens: .*certificate/i);
+  expect(await child.exited).toBe(1);
+  expect(existsSync(target)).toBe(false);
 });
 
 test("the first of January looks back to December", () => {

@@ -12,7 +12,7 @@ export const geo: Command = {
   summary: "Fetch the newest city database, verify it, and put it in place",
   notes: [
     "Without --url or --maxmind it is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
-    "The file is replaced as a whole only after every record has been checked; a running service takes it up by itself. A download that broke off is resumed.",
+    "The file is replaced as a whole, and only after the publisher's checksum (where there is one) has been compared and every record decoded; a running service takes it up by itself. A database built before the one in place is refused. A download that broke off is resumed.",
   ],
   flags: {
     to: {
@@ -29,6 +29,7 @@ export const geo: Command = {
       help: "fetch from MaxMind with the AccountID and LicenseKey in this file",
     },
     edition: { type: "string", value: "NAME", help: "MaxMind's edition [GeoLite2-City]" },
+    force: { type: "boolean", help: "take an older database than the one in place too" },
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens geo update", "netlens geo update --maxmind /etc/GeoIP.conf --edition GeoLite2-City"],
@@ -47,6 +48,7 @@ export const geo: Command = {
         target,
         source,
         now: io.clock(),
+        force: flags["force"] === true,
         signal: io.signal,
         onProgress: (received, total) => {
           bar ??= progress(io, total, "MB", 1e6);
@@ -58,7 +60,7 @@ export const geo: Command = {
       await io.out(
         flags["json"] === true
           ? `${JSON.stringify(result)}\n`
-          : `${result.file}: ${result.type}, built ${result.buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(result.bytes / 1e6).toFixed(1)} MB\n`,
+          : `${result.file}: ${result.type}, built ${result.buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(result.bytes / 1e6).toFixed(1)} MB, ${result.records} records, checksum ${result.checksum}\n`,
       );
       return EXIT.done;
     } catch (error) {

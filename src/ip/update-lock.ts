@@ -1,0 +1,45 @@
+/** IO: one update at a time. */
+
+import { dlopen, FFIType } from "bun:ffi";
+import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
+import { LIBC } from "./mapping.ts";
+import { UpdateError } from "./update-download.ts";
+
+const LOCK_EX = 2;
+const LOCK_NB = 4;
+
+/**
+ * Takes `FILE.lock` by flock(2), which the system gives free whenever the process ends, and returns what gives it free.
+ * Throws UpdateError while another process has it. Where the platform has no flock there is no lock.
+ */
+export function lockUpdate(file: string): () => void {
+  const path = `${file}.lock`;
+  const flock = openFlock();
+  for (;;) {
+    const fd = openSync(path, "w");
+    if (flock !== undefined && flock(fd, LOCK_EX | LOCK_NB) !== 0) {
+      closeSync(fd);
+      throw new UpdateError(`another update of ${file} is running`);
+    }
+    // Whoever had it before has removed the name since: what is locked here nobody else would find.
+    if (fstatSync(fd).ino === statSync(path, { throwIfNoEntry: false })?.ino) return () => release(path, fd);
+    closeSync(fd);
+  }
+}
+
+function release(path: string, fd: number): void {
+  rmSync(path, { force: true });
+  closeSync(fd);
+}
+
+function openFlock(): ((fd: number, operation: number) => number) | undefined {
+  for (const name of LIBC) {
+    try {
+      return dlopen(name, { flock: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } }).symbols
+        .flock;
+    } catch {
+      // Another C library, or none that can be called.
+    }
+  }
+  return undefined;
+}

@@ -173,6 +173,18 @@ export const options = {
     help: "least level that is logged; requests are logged at info",
     parse: form.word("debug", "info", "warn", "error", "silent"),
   }),
+  "log-client": option({
+    default: "full",
+    value: "full|prefix|none",
+    help: "how much of a caller's address the log tells: all, its /24 (IPv6: /48), or nothing",
+    parse: form.word("full", "prefix", "none"),
+  }),
+  "log-paths": option({
+    default: "route",
+    value: "route|full",
+    help: "what the log tells of a path: its route (/v1/ip/:ip), or all of it, looked-up values included",
+    parse: form.word("route", "full"),
+  }),
 } as const;
 
 export type OptionName = keyof typeof options;

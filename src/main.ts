@@ -4,6 +4,7 @@ import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
+import { openOutput, type Take } from "./cli/serve-output.ts";
 
 function signals(): AbortSignal {
   const stop = new AbortController();
@@ -36,6 +37,8 @@ function errorText(text: string): void {
   }
 }
 
+let taking: Take | undefined;
+
 const io: Io = {
   out: async (text) => {
     const stdout = output();
@@ -43,6 +46,10 @@ const io: Io = {
     if (!stdout.write(text)) await new Promise((resolve) => stdout.once("drain", resolve));
   },
   err: errorText,
+  errTake: (bytes) => {
+    taking ??= openOutput(2);
+    return taking(bytes);
+  },
   input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
   readFile: (path) => Bun.file(path).text(),
   colour: isatty(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",

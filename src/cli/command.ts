@@ -20,6 +20,8 @@ export interface Flag {
 export interface Io {
   readonly out: (text: string) => void | Promise<void>;
   readonly err: (text: string) => void;
+  /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
+  readonly errTake: (bytes: Uint8Array) => number;
   /** Standard input as text chunks. */
   readonly input: () => AsyncIterable<string>;
   readonly readFile: (path: string) => Promise<string>;

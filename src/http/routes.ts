@@ -13,6 +13,10 @@ export interface HttpDeps {
   readonly queue?: Queue;
 }
 
+/** What a lookup and explaining given lines cost, beside looking something up in a table. */
+export const LOOKUP_COST = 10;
+export const DECODE_COST = 5;
+
 const LONGEST_AGENT = 1024;
 
 /** Parameters of a lookup besides the URL. */
@@ -52,7 +56,7 @@ const lookup = endpoint({
   query,
   answer: { schema: HttpReport },
   errors: ["invalid-url", "too-busy"],
-  cost: 10,
+  cost: LOOKUP_COST,
 });
 
 const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
@@ -68,7 +72,7 @@ const decode = endpoint({
     example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
   },
   errors: ["invalid-headers", "invalid-param"],
-  cost: 1,
+  cost: DECODE_COST,
 });
 
 /** The same under its older name. */

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
+import { spend } from "../cost.ts";
 import { endpoint, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
@@ -147,6 +148,7 @@ export function ipRoutes(deps: IpDeps) {
       "/v1/ip",
       async ({ request }) => {
         const items = batchItems(await jsonContent(request));
+        spend(request, batch.cost * items.length);
         const { locale } = readQuery(request.url, query);
         const geo = deps.geo();
         const json = JSON.stringify({ results: items.map((item) => lookupItem(item, geo, locale)) });

@@ -13,6 +13,7 @@ import { useragentRoutes } from "../useragent/routes.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
+import { answerLeft } from "./left.ts";
 import { type Operation, openapiRoutes } from "./openapi.ts";
 import { asNetlensError, problemResponse } from "./problem-details.ts";
 
@@ -52,7 +53,7 @@ export function createApp(deps: AppDeps): App {
         const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.version);
         return page || problemResponse(refusal);
       }
-      return problemResponse(asNetlensError(error, code, deps.onBug));
+      return answerLeft(request, error) ?? problemResponse(asNetlensError(error, code, deps.onBug));
     })
     .use(useragentRoutes())
     .use(ipRoutes(deps.ip))

@@ -18,22 +18,43 @@ export interface LogSettings {
 
 /** Makes the log. Lines below `level` are dropped; control characters never reach the terminal. */
 export function createLog({ format, level, write, clock }: LogSettings): Log {
-  const least = ORDER.indexOf(level);
-  let last = Number.NaN;
-  let time = "";
+  const timeOf = createTimes();
   return (at, message, given = {}) => {
-    if (ORDER.indexOf(at) < least) return;
+    if (!isLogged(at, level)) return;
     const facts = typeof given === "function" ? given() : given;
-    const now = clock();
-    if (now !== last) [last, time] = [now, new Date(now).toISOString()];
-    if (format === "json") write(`${JSON.stringify({ time, level: at, message, ...facts })}\n`);
-    else {
-      const rest = Object.entries(facts).map(([key, value]) => ` ${key}=${printable(String(value))}`);
-      write(`${time} ${at} ${printable(message)}${rest.join("")}\n`);
-    }
+    write(logLine(format, timeOf(clock()), at, message, facts));
   };
 }
 
-function printable(text: string): string {
+/** Whether lines of a level are written at all. */
+export function isLogged(at: Level, least: Level | "silent"): boolean {
+  return ORDER.indexOf(at) >= ORDER.indexOf(least);
+}
+
+/** One line of the log. `time` is RFC 3339. */
+export function logLine(
+  format: "text" | "json",
+  time: string,
+  level: Level,
+  message: string,
+  facts: Facts,
+): string {
+  if (format === "json") return `${JSON.stringify({ time, level, message, ...facts })}\n`;
+  const rest = Object.entries(facts).map(([key, value]) => ` ${key}=${printable(String(value))}`);
+  return `${time} ${level} ${printable(message)}${rest.join("")}\n`;
+}
+
+/** RFC 3339 text of times in milliseconds, put together once for each. */
+export function createTimes(): (now: number) => string {
+  let last = Number.NaN;
+  let time = "";
+  return (now) => {
+    if (now !== last) [last, time] = [now, new Date(now).toISOString()];
+    return time;
+  };
+}
+
+/** The text with characters that would act on a terminal or end the line percent-encoded. */
+export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => encodeURIComponent(char));
 }

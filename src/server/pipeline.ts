@@ -1,17 +1,26 @@
 /** What every request goes through before and after its route: limits, CORS, log and metrics. */
 
 import { DEFAULT_FIELDS } from "../content.ts";
-import type { RouteDetail } from "../endpoint.ts";
+import { costAs, onCost } from "../cost.ts";
+import type { Endpoint, RouteDetail } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { pathOf } from "../request-path.ts";
-import { type App, allowedMethods, type Handler, routesAt } from "./app.ts";
+import type { AccessLog } from "./access-log.ts";
+import { type App, allowedMethods, type Handler, type Route, routesAt } from "./app.ts";
 import type { Caller } from "./client-address.ts";
 import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
-import type { Log } from "./log.ts";
+import { answerLeft, LEFT } from "./left.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
-import { createRateLimit, type Rate, rateLimitFields } from "./rate-limit.ts";
+import {
+  createRateLimit,
+  limitField,
+  policyField,
+  type Rate,
+  type RateLimit,
+  type Verdict,
+} from "./rate-limit.ts";
 import { handledUrl, rewritten } from "./received.ts";
 
 export interface PipelineSettings {
@@ -19,6 +28,10 @@ export interface PipelineSettings {
   readonly rate: Rate | undefined;
   /** Bytes of request content accepted. */
   readonly maxBody: number;
+  /** Whether requests are logged, and probes too. */
+  readonly logs: { readonly requests: boolean; readonly probes: boolean };
+  /** Log the path as it came, and not the route. */
+  readonly logPaths: boolean;
 }
 
 export interface PipelineDeps {
@@ -26,8 +39,12 @@ export interface PipelineDeps {
   readonly app: App;
   /** Costs a system call, so it is asked only where it matters. */
   readonly caller: (request: Request) => Caller;
-  readonly log: Log;
+  /** The caller's address as the log may tell it. */
+  readonly loggedClient: (ip: string) => string;
+  readonly access: AccessLog;
   readonly metrics: Metrics;
+  /** Whether the service is about to stop, so that connections should end with their answer. */
+  readonly draining: () => boolean;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -43,16 +60,18 @@ export interface Pipeline {
 }
 
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
-export function createPipeline({ settings, app, caller, log, metrics, clock }: PipelineDeps): Pipeline {
-  const { rate, maxBody } = settings;
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { settings, app, caller, loggedClient, access, metrics, draining, clock } = deps;
+  const { rate, maxBody, logs, logPaths } = settings;
   const limit = rate && createRateLimit(rate);
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const isUrl = createUrlCheck();
   const whole = new Map(
     app.routes.map((route) => {
-      const { method, detail, handler } = route;
+      const { method, handler } = route;
+      const pipe = pipeOf(route);
       const answer = method === "POST" ? withContent(handler, maxBody) : handler;
-      return [route, { run: around(detail, method, answer), head: around(detail, "HEAD", answer) }];
+      return [route, { run: around(pipe, method, answer), head: around(pipe, "HEAD", answer) }];
     }),
   );
   return { routes: mounted(), fetch: unmounted };
@@ -75,27 +94,40 @@ export function createPipeline({ settings, app, caller, log, metrics, clock }: P
     const handlers = route && whole.get(route);
     if (handlers) return (method === "HEAD" ? handlers.head : handlers.run)(request);
     const methods = allowedMethods(at).join(", ");
-    const detail = at[0]?.detail;
-    if (method === "OPTIONS" && detail)
-      return around({ ...detail, cost: 0 }, method, () => optionsResponse(methods))(request);
-    return around(detail ?? UNKNOWN, method, app.fetch)(request);
+    const pipe = at[0] && pipeOf(at[0]);
+    if (method === "OPTIONS" && pipe)
+      return around({ ...pipe, cost: 0 }, method, () => optionsResponse(methods))(request);
+    return around(pipe ?? UNKNOWN, method, app.fetch)(request);
   }
 
-  function around({ tags: [label], cost }: Pipe, method: string, answer: Handler): Handler {
+  function around({ label, name, cost }: Pipe, method: string, answer: Handler): Handler {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
-    const handler = limit && rate && cost > 0 ? limited(answer, limit, rate) : answer;
-    const end = (request: Request, started: number, response: Response): Response => {
+    const logged = level === "debug" ? logs.probes : logs.requests;
+    const handler = limit && rate && cost > 0 ? limited(answer, cost, limit, rate) : answer;
+    const end = (
+      request: Request,
+      started: number,
+      response: Response,
+      left = false,
+      client?: string,
+    ): Response => {
       if (cors) setFields(response, cors(request));
       // Bun adds Date to all but the answers to HEAD.
       if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
-      const duration = performance.now() - started;
-      count(response.status, duration);
-      log(level, `${method} ${pathOf(request.url)}`, () => ({
-        status: response.status,
-        ms: Number(duration.toFixed(1)),
-        client: caller(request).ip || "unix",
-      }));
+      if (draining()) response.headers.set("connection", "close");
+      const ms = performance.now() - started;
+      const status = left ? LEFT : response.status;
+      count(status, ms);
+      if (logged)
+        access(level, {
+          method,
+          path: logPaths ? pathOf(request.url) : name,
+          status,
+          ms,
+          client: loggedClient(client ?? caller(request).ip),
+          id: request.headers.get("x-request-id") ?? "",
+        });
       return response;
     };
     return (given) => {
@@ -104,40 +136,73 @@ export function createPipeline({ settings, app, caller, log, metrics, clock }: P
       const request = url === given.url ? given : rewritten(given, url);
       metrics.begin();
       const response = isUrl(url) ? handler(request) : noHost();
-      return response instanceof Promise
-        ? response.then((settled) => end(request, started, settled))
-        : end(request, started, response);
+      if (!(response instanceof Promise)) return end(request, started, response);
+      // Once a client has left, its socket no longer tells who it was.
+      const client = logged ? caller(request).ip : "";
+      return response.then((settled) => end(request, started, settled, request.signal.aborted, client));
     };
   }
 
-  function limited(answer: Handler, limit: ReturnType<typeof createRateLimit>, rate: Rate): Handler {
+  function limited(answer: Handler, cost: number, limit: RateLimit, rate: Rate): Handler {
+    const policy = policyField(rate);
     return (request) => {
-      const verdict = limit(caller(request).ip, clock());
-      const fields = Object.entries(rateLimitFields(rate, verdict));
-      const marked = (response: Response) => setFields(response, fields);
-      if (!verdict.allowed) {
-        const detail = `More than ${rate.requests} requests; try again in ${verdict.reset} s.`;
-        const error = new NetlensError("rate-limit", detail, { "retry-after": String(verdict.reset) });
-        return marked(problemResponse(error));
-      }
+      const { ip } = caller(request);
+      let verdict = limit(ip, cost, clock());
+      const marked = (response: Response): Response => {
+        response.headers.set("ratelimit", limitField(verdict));
+        response.headers.set("ratelimit-policy", policy);
+        return response;
+      };
+      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict)));
+      onCost(request, (all) => {
+        if (all <= cost) return;
+        verdict = limit(ip, all - cost, clock());
+        if (!verdict.allowed) throw tooMany(rate, all, verdict);
+      });
       const response = answer(request);
       return response instanceof Promise ? response.then(marked) : marked(response);
     };
   }
 }
 
+function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
+  const detail =
+    cost > rate.requests
+      ? `This request counts as ${cost}, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
+      : cost > 1
+        ? `This request counts as ${cost} and ${remaining} are left; try again in ${reset} s.`
+        : `More than ${rate.requests} requests; try again in ${reset} s.`;
+  return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
+}
+
 /** What the pipeline needs to know of a route. */
-type Pipe = Pick<RouteDetail, "cost"> & { readonly tags: readonly [label: string] };
+interface Pipe {
+  /** The label of metrics: few and fixed, whatever is asked. */
+  readonly label: string;
+  /** What the log calls it: `/v1/ip/:ip`. */
+  readonly name: string;
+  readonly cost: number;
+}
+
+function pipeOf({ path, detail }: Route): Pipe {
+  const { tags, cost }: RouteDetail = detail;
+  const parts = Object.keys((detail as Partial<Endpoint>).path ?? {});
+  return { label: tags[0], name: path.replaceAll("*", () => `:${parts.shift() ?? "rest"}`), cost };
+}
 
 /** What is asked of paths that lead nowhere: one label of metrics for all of them. */
-const UNKNOWN: Pipe = { tags: ["unknown"], cost: 1 };
+const UNKNOWN: Pipe = { label: "unknown", name: "*", cost: 1 };
 
 /** Content is read only where the route takes some, and held to its bound. */
 function withContent(handler: Handler, maxBody: number): Handler {
   return async (request) => {
     try {
-      return await handler(await limitContent(request, maxBody));
+      const bounded = await limitContent(request, maxBody);
+      if (bounded !== request) costAs(request, bounded);
+      return await handler(bounded);
     } catch (error) {
+      const left = answerLeft(request, error);
+      if (left) return left;
       if (error instanceof NetlensError) return problemResponse(error);
       throw error;
     }
@@ -149,7 +214,7 @@ function optionsResponse(allow: string): Response {
 }
 
 function noHost(): Response {
-  return problemResponse(new NetlensError("invalid-url", "The Host field names no host."));
+  return problemResponse(new NetlensError("invalid-url", "The Host field does not name a host."));
 }
 
 /**

@@ -1,6 +1,6 @@
-/** So many requests an address in a time. Holds state; the clock is a parameter. */
+/** So much an address in a time. Holds state; the clock is a parameter. */
 
-import { formatNetwork, networkOf, parseAddress } from "../ip/address.ts";
+import { parseAddress } from "../ip/address.ts";
 
 export interface Rate {
   readonly requests: number;
@@ -15,40 +15,54 @@ export interface Verdict {
   readonly reset: number;
 }
 
-/** Keeps at most `capacity` callers; when full, the ones whose window began first are forgotten. */
-export function createRateLimit({ requests, window }: Rate, capacity = 100_000) {
-  const callers = new Map<string, { count: number; ends: number }>();
-  return (ip: string, now: number): Verdict => {
+/** Takes `cost` from what the caller has left; what is refused costs nothing. */
+export type RateLimit = (ip: string, cost: number, now: number) => Verdict;
+
+interface Caller {
+  spent: number;
+  /** Milliseconds since the epoch. */
+  readonly ends: number;
+}
+
+/**
+ * Keeps at most `capacity` callers, in two generations: when the younger one is full, the elder, in which nobody has asked
+ * for as long, is forgotten as a whole, so that no request pays for clearing up.
+ */
+export function createRateLimit({ requests, window }: Rate, capacity = 100_000): RateLimit {
+  let young = new Map<string, Caller>();
+  let old = new Map<string, Caller>();
+  return (ip, cost, now) => {
     const key = callerKey(ip);
-    let entry = callers.get(key);
-    if (!entry || entry.ends <= now) {
-      callers.delete(key);
-      for (const oldest of callers.keys()) {
-        if (callers.size < capacity) break;
-        callers.delete(oldest);
-      }
-      entry = { count: 0, ends: now + window };
-      callers.set(key, entry);
+    let caller = young.get(key);
+    if (!caller || caller.ends <= now) {
+      const known = caller ? undefined : old.get(key);
+      caller = known && known.ends > now ? known : { spent: 0, ends: now + window };
+      if (young.size >= capacity / 2) [young, old] = [new Map(), young];
+      young.set(key, caller);
     }
-    entry.count++;
+    const allowed = caller.spent + cost <= requests;
+    if (allowed) caller.spent += cost;
     return {
-      allowed: entry.count <= requests,
-      remaining: Math.max(0, requests - entry.count),
-      reset: Math.ceil((entry.ends - now) / 1000),
+      allowed,
+      remaining: requests - caller.spent,
+      reset: Math.ceil((caller.ends - now) / 1000),
     };
   };
 }
 
 /** One subscriber holds a whole IPv6 /64. */
 function callerKey(ip: string): string {
+  if (!ip.includes(":")) return ip;
   const address = parseAddress(ip);
-  return address?.family === 6 ? formatNetwork(networkOf(address, 64)) : ip;
+  return address?.family === 6 ? `${address.w0},${address.w1}` : ip;
 }
 
-/** `RateLimit` and `RateLimit-Policy` as structured fields (draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitFields({ requests, window }: Rate, verdict: Verdict): Record<string, string> {
-  return {
-    ratelimit: `"default";r=${verdict.remaining};t=${verdict.reset}`,
-    "ratelimit-policy": `"default";q=${requests};w=${Math.ceil(window / 1000)}`,
-  };
+/** The value of `RateLimit-Policy`, a structured field (draft-ietf-httpapi-ratelimit-headers). */
+export function policyField({ requests, window }: Rate): string {
+  return `"default";q=${requests};w=${Math.ceil(window / 1000)}`;
+}
+
+/** The value of `RateLimit`. */
+export function limitField({ remaining, reset }: Verdict): string {
+  return `"default";r=${remaining};t=${reset}`;
 }

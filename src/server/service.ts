@@ -8,14 +8,15 @@ import { watchGeo } from "../ip/reload.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
+import type { AccessLog } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { type Caller, clientAddress } from "./client-address.ts";
 import type { Ready } from "./health.ts";
 import { type Handler, type Listener, listen, type PeerOf } from "./listen.ts";
-import type { Log } from "./log.ts";
+import { isLogged, type Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPipeline } from "./pipeline.ts";
-import { geoSettings, httpSettings } from "./wiring.ts";
+import { clientForLog, geoSettings, httpSettings } from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
@@ -28,11 +29,30 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
+/** Where the lines of requests go. */
+export interface RequestLog {
+  readonly access: AccessLog;
+  /** Log lines dropped since the start. */
+  readonly dropped: () => number;
+}
+
+function viaLog(log: Log): RequestLog {
+  return {
+    access: (level, { method, path, ...facts }) => log(level, `${method} ${path}`, facts),
+    dropped: () => 0,
+  };
+}
+
 /**
  * Starts the service.
  * @throws DatabaseError for a named database that is no good; the system's error when the address is taken
  */
-export async function startService(settings: Settings, log: Log, own: readonly string[]): Promise<Service> {
+export async function startService(
+  settings: Settings,
+  log: Log,
+  own: readonly string[],
+  requests: RequestLog = viaLog(log),
+): Promise<Service> {
   const geo = await openGeo(geoSettings(settings), log);
   let stopping = false;
   const ready = (): Ready => {
@@ -66,10 +86,21 @@ export async function startService(settings: Settings, log: Log, own: readonly s
         }),
     });
     return createPipeline({
-      settings: { cors: settings.cors, rate: settings["rate-limit"], maxBody },
+      settings: {
+        cors: settings.cors,
+        rate: settings["rate-limit"],
+        maxBody,
+        logs: {
+          requests: isLogged("info", settings["log-level"]),
+          probes: isLogged("debug", settings["log-level"]),
+        },
+        logPaths: settings["log-paths"] === "full",
+      },
       app,
       caller,
-      log,
+      loggedClient: clientForLog(settings),
+      access: requests.access,
+      draining: () => stopping,
       metrics,
       clock: Date.now,
     });
@@ -82,6 +113,7 @@ export async function startService(settings: Settings, log: Log, own: readonly s
       geo_ready: ["1 when a geo database is loaded.", geo.ready().ok ? 1 : 0],
       geo_reloads: ["Reloads of geo databases since the start.", geo.counts().reloads],
       geo_reload_failures: ["Reloads refused since the start.", geo.counts().failures],
+      log_lines_dropped: ["Log lines dropped because nobody took them.", requests.dropped()],
       resident_memory_bytes: ["Resident memory.", process.memoryUsage.rss()],
     }) as const;
   const metricsAt = settings["metrics-listen"];

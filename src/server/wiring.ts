@@ -2,7 +2,7 @@
 
 import type { Settings } from "../config.ts";
 import type { HttpSettings } from "../http/settings.ts";
-import { type Address, parseAddress } from "../ip/address.ts";
+import { type Address, formatNetwork, networkOf, parseAddress } from "../ip/address.ts";
 import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
@@ -46,4 +46,20 @@ export function geoSettings(settings: Settings): GeoSettings {
     development: developmentCity(),
     embeddedCountry,
   };
+}
+
+/** What the log tells of a caller's address; `unix` for a Unix socket whose proxy says nothing. */
+export function clientForLog(settings: Settings): (ip: string) => string {
+  const nobody = settings.listen.kind === "unix" ? "unix" : "";
+  switch (settings["log-client"]) {
+    case "none":
+      return () => "";
+    case "full":
+      return (ip) => ip || nobody;
+    case "prefix":
+      return (ip) => {
+        const address = parseAddress(ip);
+        return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : nobody;
+      };
+  }
 }

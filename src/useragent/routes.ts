@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
+import { spend } from "../cost.ts";
 import { endpoint } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
@@ -129,6 +130,7 @@ export function useragentRoutes() {
       "/v1/useragent",
       async ({ request }) => {
         const items = batchItems(await jsonContent(request));
+        spend(request, batch.cost * items.length);
         const { lookupUserAgent } = await loadLookup();
         const json = JSON.stringify({ results: items.map((item) => lookupItem(item, lookupUserAgent)) });
         return respond(request, contentOf(json), JSON_FIELDS);

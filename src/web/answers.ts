@@ -2,11 +2,12 @@
 
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import { spend } from "../cost.ts";
 import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { decodeHeaders } from "../http/decode.ts";
 import { lookupHttp } from "../http/lookup.ts";
-import { lookupQuery } from "../http/routes.ts";
+import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
@@ -106,6 +107,7 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
   return lookupPage("headers", Object.fromEntries(form), request, deps, () => {
+    spend(request, DECODE_COST);
     const status = form.get("status");
     const url = form.get("url");
     const report = decodeHeaders(
@@ -123,6 +125,7 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
 }
 
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
+  spend(request, LOOKUP_COST);
   const report = await lookupHttp(
     query.get("url") ?? "",
     readQuery(query, lookupQuery),

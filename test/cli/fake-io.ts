@@ -29,6 +29,10 @@ export async function cli(
     err: (text) => {
       err += text;
     },
+    errTake: (bytes) => {
+      err += new TextDecoder().decode(bytes);
+      return bytes.length;
+    },
     input: async function* () {
       yield* input;
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { type Access, createAccessLog } from "../../src/server/access-log.ts";
 import { createLog } from "../../src/server/log.ts";
-import { bufferLines } from "../../src/server/log-buffer.ts";
+import { createLogRing } from "../../src/server/log-ring.ts";
 
 describe("log", () => {
   const clock = () => Date.parse("2026-11-20T10:00:00Z");
@@ -37,33 +38,132 @@ describe("log", () => {
   });
 });
 
-describe("buffered lines", () => {
-  test("the first at once, the next together", () => {
-    const written: string[] = [];
-    let later = () => {};
-    const lines = bufferLines(
-      (text) => void written.push(text),
-      (flush) => {
-        later = flush;
-      },
-    );
-    for (const line of ["a\n", "b\n", "c\n"]) lines.write(line);
-    expect(written).toEqual(["a\n"]);
-    later();
-    expect(written).toEqual(["a\n", "b\nc\n"]);
-    lines.write("d\n");
-    expect(written).toEqual(["a\n", "b\nc\n", "d\n"]);
-    lines.write("e\n");
-    lines.flush();
-    expect(written.at(-1)).toBe("e\n");
+describe("lines of requests", () => {
+  const clock = () => Date.parse("2026-11-20T10:00:00Z");
+  const line = (format: "text" | "json", access: Partial<Access> = {}) => {
+    let written = "";
+    const log = createAccessLog({ format, clock, write: (text) => (written = text) });
+    log("info", {
+      method: "GET",
+      path: "/v1/ip/:ip",
+      status: 200,
+      ms: 0.26,
+      client: "192.0.2.1",
+      id: "",
+      ...access,
+    });
+    return written;
+  };
+  test("text", () =>
+    expect(line("text")).toBe(
+      "2026-11-20T10:00:00.000Z info GET /v1/ip/:ip status=200 ms=0.3 client=192.0.2.1\n",
+    ));
+  test("text with an id", () => expect(line("text", { id: "a-1" })).toEndWith(" client=192.0.2.1 id=a-1\n"));
+  test("json", () =>
+    expect(JSON.parse(line("json", { id: "a-1" }))).toEqual({
+      time: "2026-11-20T10:00:00.000Z",
+      level: "info",
+      message: "GET /v1/ip/:ip",
+      method: "GET",
+      route: "/v1/ip/:ip",
+      status: 200,
+      ms: 0.3,
+      client: "192.0.2.1",
+      id: "a-1",
+    }));
+  test("what is not known is left out", () => {
+    expect(line("text", { client: "" })).toEndWith(" ms=0.3\n");
+    expect(JSON.parse(line("json", { client: "" }))).not.toHaveProperty("client");
   });
-  test("memory is bounded", () => {
-    const written: string[] = [];
-    const lines = bufferLines(
-      (text) => void written.push(text),
-      () => {},
-    );
-    for (let count = 0; count < 100; count++) lines.write("x".repeat(1000));
-    expect(written.length).toBe(2);
+  for (const path of ['/a"b\\c', "/ä\u2028\n\u001b[31m", "/", "/\ud800"])
+    test(`nobody writes lines of their own: ${JSON.stringify(path)}`, () => {
+      expect(JSON.parse(line("json", { path, id: path }))).toMatchObject({ route: path, id: path });
+      expect(line("text", { path, id: path }).slice(0, -1)).not.toMatch(/[\n\u001b\u2028]/);
+    });
+  test("lines are bounded", () => {
+    const long = "/".repeat(10_000);
+    expect(line("text", { path: long, id: long }).length).toBeLessThan(700);
+    expect(line("text", { path: "a".repeat(256) })).toContain(`${"a".repeat(256)} status`);
+    expect(line("text", { path: "a".repeat(257) })).toContain(`${"a".repeat(256)}… status`);
+  });
+});
+
+describe("the ring of lines", () => {
+  /** An output that takes `room` bytes, until it is given more. */
+  const output = (capacity?: number) => {
+    const chunks: Uint8Array[] = [];
+    const state = {
+      room: Number.POSITIVE_INFINITY,
+      calls: 0,
+      later: () => {},
+      get written() {
+        return Buffer.concat(chunks).toString();
+      },
+    };
+    const ring = createLogRing({
+      take: (bytes) => {
+        const taken = Math.min(state.room, bytes.length);
+        state.room -= taken;
+        state.calls++;
+        chunks.push(Uint8Array.from(bytes.subarray(0, taken)));
+        return taken;
+      },
+      later: (flush) => {
+        state.later = flush;
+      },
+      lost: (count) => `${count} lost\n`,
+      ...(capacity !== undefined && { capacity }),
+    });
+    return { ring, state };
+  };
+  test("the first at once, the next together", () => {
+    const { ring, state } = output();
+    for (const line of ["a\n", "b\n", "c\n"]) ring.write(line);
+    expect(state.written).toBe("a\n");
+    state.later();
+    expect(state.written).toBe("a\nb\nc\n");
+    expect(state.calls).toBe(2);
+    state.later();
+    ring.write("d\n");
+    expect(state.written).toBe("a\nb\nc\nd\n");
+    ring.write("e\n");
+    ring.flush();
+    expect(state.written).toEndWith("e\n");
+  });
+  test("much of it does not wait for the moment to pass", () => {
+    const { ring, state } = output();
+    for (let count = 0; count < 100; count++) ring.write("x".repeat(1000));
+    expect(state.calls).toBe(2);
+  });
+  test("an output that takes nothing costs lines, and it is told how many", () => {
+    const { ring, state } = output(300);
+    state.room = 0;
+    for (let count = 0; count < 100; count++) ring.write("123456789\n");
+    expect(ring.waiting).toBeLessThanOrEqual(300);
+    const kept = ring.waiting / 10;
+    expect(ring.dropped).toBe(100 - kept);
+    const calls = state.calls;
+    for (let count = 0; count < 100; count++) ring.write("123456789\n");
+    expect(state.calls).toBe(calls);
+    state.room = Number.POSITIVE_INFINITY;
+    state.later();
+    state.later();
+    expect(state.written).toBe(`${"123456789\n".repeat(kept)}${200 - kept} lost\n`);
+    expect(ring.waiting).toBe(0);
+  });
+  test("a slow output gets every byte once, in order", () => {
+    const { ring, state } = output(2000);
+    let expected = "";
+    for (let count = 0; count < 500; count++) {
+      const line = `${count} ä€😀\n`;
+      state.room = 17;
+      ring.write(line);
+      state.later();
+      expected += line;
+    }
+    state.room = Number.POSITIVE_INFINITY;
+    ring.flush();
+    expect(state.written).toBe(expected);
+    expect(ring.dropped).toBe(0);
   });
 });

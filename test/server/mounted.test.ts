@@ -26,10 +26,18 @@ beforeAll(async () => {
     onBug: (error) => void bugs.push(error),
   });
   const pipeline = createPipeline({
-    settings: { cors: [], rate: undefined, maxBody: 1_000_000 },
+    settings: {
+      cors: [],
+      rate: undefined,
+      maxBody: 1_000_000,
+      logs: { requests: true, probes: true },
+      logPaths: false,
+    },
     app,
     caller: () => ({ ip: "127.0.0.1", source: "socket" }),
-    log: () => {},
+    loggedClient: (ip) => ip,
+    access: () => {},
+    draining: () => false,
     metrics: createMetrics(),
     clock: Date.now,
   });

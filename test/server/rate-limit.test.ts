@@ -1,33 +1,66 @@
 import { describe, expect, test } from "bun:test";
-import { createRateLimit, rateLimitFields } from "../../src/server/rate-limit.ts";
+import { createRateLimit, limitField, policyField } from "../../src/server/rate-limit.ts";
 
 describe("rate limit", () => {
   test("counts down, refuses, and starts anew", () => {
     const limit = createRateLimit({ requests: 2, window: 60_000 });
-    expect(limit("192.0.2.1", 0)).toEqual({ allowed: true, remaining: 1, reset: 60 });
-    expect(limit("192.0.2.1", 1000)).toEqual({ allowed: true, remaining: 0, reset: 59 });
-    expect(limit("192.0.2.1", 30_000)).toEqual({ allowed: false, remaining: 0, reset: 30 });
-    expect(limit("192.0.2.2", 30_000).allowed).toBe(true);
-    expect(limit("192.0.2.1", 60_000).allowed).toBe(true);
+    expect(limit("192.0.2.1", 1, 0)).toEqual({ allowed: true, remaining: 1, reset: 60 });
+    expect(limit("192.0.2.1", 1, 1000)).toEqual({ allowed: true, remaining: 0, reset: 59 });
+    expect(limit("192.0.2.1", 1, 30_000)).toEqual({ allowed: false, remaining: 0, reset: 30 });
+    expect(limit("192.0.2.2", 1, 30_000).allowed).toBe(true);
+    expect(limit("192.0.2.1", 1, 59_999).allowed).toBe(false);
+    expect(limit("192.0.2.1", 1, 60_000).allowed).toBe(true);
+  });
+  test("weights are taken whole or not at all", () => {
+    const limit = createRateLimit({ requests: 10, window: 1000 });
+    expect(limit("192.0.2.1", 4, 0).remaining).toBe(6);
+    expect(limit("192.0.2.1", 7, 0)).toMatchObject({ allowed: false, remaining: 6 });
+    expect(limit("192.0.2.1", 6, 0)).toMatchObject({ allowed: true, remaining: 0 });
   });
   test("one IPv6 /64 is one caller", () => {
     const limit = createRateLimit({ requests: 1, window: 1000 });
-    expect(limit("2001:db8::1", 0).allowed).toBe(true);
-    expect(limit("2001:db8::ffff:1", 0).allowed).toBe(false);
-    expect(limit("2001:db8:0:1::1", 0).allowed).toBe(true);
+    expect(limit("2001:db8::1", 1, 0).allowed).toBe(true);
+    expect(limit("2001:db8::ffff:1", 1, 0).allowed).toBe(false);
+    expect(limit("2001:db8:0:1::1", 1, 0).allowed).toBe(true);
   });
-  test("memory is bounded", () => {
-    const limit = createRateLimit({ requests: 1, window: 1000 }, 2);
-    for (const ip of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) limit(ip, 0);
-    expect(limit("192.0.2.1", 0).allowed).toBe(true);
-    expect(limit("192.0.2.3", 0).allowed).toBe(false);
+  test("who asks is remembered, however many ask once", () => {
+    const limit = createRateLimit({ requests: 3, window: 1000 }, 100);
+    for (let index = 0; index < 10_000; index++) {
+      limit(`10.0.${index >> 8}.${index & 255}`, 1, 0);
+      const { allowed } = limit("192.0.2.1", 1, 0);
+      if (index > 2) expect(allowed).toBe(false);
+    }
+  });
+  test("memory is bounded: who has not asked for long is forgotten", () => {
+    const limit = createRateLimit({ requests: 1, window: 1000 }, 4);
+    for (let last = 1; last <= 5; last++) limit(`192.0.2.${last}`, 1, 0);
+    expect(limit("192.0.2.1", 1, 0).allowed).toBe(true);
+    expect(limit("192.0.2.5", 1, 0).allowed).toBe(false);
+  });
+  test("making room walks over nobody, and removes nobody singly", () => {
+    const limit = createRateLimit({ requests: 1, window: 1e9 }, 1000);
+    const { keys, entries, delete: remove } = Map.prototype;
+    let steps = 0;
+    const counting = (method: (...args: never[]) => unknown) =>
+      function (this: unknown, ...args: never[]) {
+        steps++;
+        return method.apply(this, args);
+      };
+    Object.assign(Map.prototype, {
+      keys: counting(keys),
+      entries: counting(entries),
+      delete: counting(remove),
+      [Symbol.iterator]: counting(entries),
+    });
+    try {
+      for (let index = 0; index < 10_000; index++) limit(`${index}`, 1, 0);
+    } finally {
+      Object.assign(Map.prototype, { keys, entries, delete: remove, [Symbol.iterator]: entries });
+    }
+    expect(steps).toBe(0);
   });
   test("fields are structured fields", () => {
-    expect(
-      rateLimitFields({ requests: 60, window: 60_000 }, { allowed: true, remaining: 59, reset: 60 }),
-    ).toEqual({
-      ratelimit: '"default";r=59;t=60',
-      "ratelimit-policy": '"default";q=60;w=60',
-    });
+    expect(policyField({ requests: 60, window: 60_000 })).toBe('"default";q=60;w=60');
+    expect(limitField({ allowed: true, remaining: 59, reset: 60 })).toBe('"default";r=59;t=60');
   });
 });

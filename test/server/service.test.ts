@@ -312,6 +312,51 @@ test("an old database of the operator's is one warning that says what to do", as
   rmSync(folder, { recursive: true });
 });
 
+describe("what a request costs", () => {
+  const left = async (limit: string, path: string, body?: unknown) => {
+    const { service, origin } = await start({ "rate-limit": limit });
+    const response = await fetch(`${origin}${path}`, {
+      ...(body !== undefined && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    const answer = response.status === 429 ? ((await response.json()) as { detail: string }).detail : "";
+    await service.stop();
+    return `${response.status} ${response.headers.get("ratelimit")?.split(";")[1]} ${answer}`.trim();
+  };
+  const ips = Array.from({ length: 20 }, (_, index) => `10.0.0.${index}`);
+  const cases: readonly (readonly [string, string, unknown, string])[] = [
+    ["20/1m", "/v1/ip/10.0.0.1", undefined, "200 r=19"],
+    ["20/1m", "/v1/http?url=http://127.0.0.1/", undefined, "200 r=10"],
+    ["20/1m", "/?url=http://127.0.0.1/", undefined, "200 r=10"],
+    ["20/1m", "/v1/http", undefined, "400 r=10"],
+    ["20/1m", "/v1/http", { headers: ["Age: 1"] }, "200 r=15"],
+    ["20/1m", "/v1/ip", { ips: [] }, "200 r=19"],
+    ["20/1m", "/v1/ip", { ips: ["::1"] }, "200 r=19"],
+    ["20/1m", "/v1/ip", { ips }, "200 r=0"],
+    [
+      "9/1m",
+      "/v1/http?url=http://127.0.0.1/",
+      undefined,
+      "429 r=9 This request counts as 10, more than the 9 that are allowed at a time; ask for less at once.",
+    ],
+    ["20/1m", "/v1/useragent", { agents: ips }, "200 r=0"],
+    [
+      "19/1m",
+      "/v1/ip",
+      { ips },
+      "429 r=18 This request counts as 20, more than the 19 that are allowed at a time; ask for less at once.",
+    ],
+    ["20/1m", "/v1/ip", { ips: 1 }, "400 r=19"],
+  ];
+  for (const [limit, path, body, expected] of cases)
+    test(`${path} ${body ? JSON.stringify(body).slice(0, 40) : ""} of ${limit}: ${expected}`, async () => {
+      expect(await left(limit, path, body)).toBe(expected);
+    });
+});
+
 test("metrics have a listener of their own", async () => {
   const { settings } = loadConfig({ listen: "127.0.0.1:0", "metrics-listen": "127.0.0.1:0" }, {});
   const lines: Record<string, unknown>[] = [];
@@ -329,18 +374,110 @@ test("metrics have a listener of their own", async () => {
   await service.stop();
 });
 
-test("a log line a request, without the query string", async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
-  const lines: string[] = [];
-  const service = await startService(
-    settings,
-    (level, message) => void lines.push(`${level} ${message}`),
-    [],
-  );
-  await fetch(`http://${service.address}/v1/ip/10.0.0.1?locale=de&secret=1`);
-  await service.stop();
-  expect(lines).toContain("info GET /v1/ip/10.0.0.1");
-  expect(lines.join("\n")).not.toContain("secret");
+describe("what the log tells of requests", () => {
+  const told = async (
+    flags: Record<string, string>,
+    ask: (origin: string, service: Service) => Promise<unknown>,
+  ): Promise<string[]> => {
+    const { settings } = loadConfig({ listen: "127.0.0.1:0", ...flags }, {});
+    const lines: string[] = [];
+    const service = await startService(
+      settings,
+      (level, message, facts) => void lines.push(JSON.stringify({ level, message, ...facts })),
+      [],
+    );
+    await ask(`http://${service.address}`, service);
+    await service.stop();
+    return lines.filter((line) => /"message":"[A-Z]+ /.test(line));
+  };
+
+  test("one line each; the route, and neither what was looked up nor the query string", async () => {
+    const lines = await told({}, async (origin) => {
+      await fetch(`${origin}/v1/ip/10.0.0.1?locale=de&secret=1`);
+      await fetch(`${origin}/v1/useragent/secret%2F1`);
+      await fetch(`${origin}/v1/ip/`);
+      await fetch(`${origin}/secret`);
+    });
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+      "GET /v1/ip/:ip",
+      "GET /v1/useragent/:useragent",
+      "GET /v1/ip",
+      "GET *",
+    ]);
+    expect(lines.join("\n")).not.toContain("secret");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", status: 200, client: "127.0.0.1" });
+  });
+  test("paths where they are asked for", async () => {
+    const lines = await told({ "log-paths": "full" }, (origin) => fetch(`${origin}/v1/ip/10.0.0.1?x=1`));
+    expect(lines.join()).toContain('"GET /v1/ip/10.0.0.1"');
+  });
+  const clients = [
+    ["full", "127.0.0.1", "10.1.2.3"],
+    ["prefix", "127.0.0.0/24", "10.1.2.0/24"],
+    ["none", "", ""],
+  ] as const;
+  for (const [how, own, forwarded] of clients)
+    test(`callers: ${how}`, async () => {
+      const lines = await told({ "log-client": how, "trusted-proxies": "127.0.0.1" }, async (origin) => {
+        await fetch(`${origin}/v1/status/200`);
+        await fetch(`${origin}/v1/status/200`, { headers: { "x-forwarded-for": "10.1.2.3" } });
+        await fetch(`${origin}/v1/status/200`, { headers: { "x-forwarded-for": "2001:db8:1:2::3" } });
+      });
+      const [a, b, c] = lines.map((line) => JSON.parse(line).client);
+      expect([a, b]).toEqual([own, forwarded]);
+      expect(c).toBe({ full: "2001:db8:1:2::3", prefix: "2001:db8:1::/48", none: "" }[how]);
+    });
+  test("the id that the request came with", async () => {
+    const lines = await told({}, (origin) =>
+      fetch(`${origin}/v1/status/200`, { headers: { "x-request-id": "abc-1" } }),
+    );
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ id: "abc-1" });
+  });
+  test("a client that left is neither a bug nor a failure of ours, and known", async () => {
+    const target = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: () => new Promise<Response>(() => {}),
+    });
+    const all: string[] = [];
+    const { settings } = loadConfig(
+      { listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", "metrics-listen": "127.0.0.1:0" },
+      {},
+    );
+    const service = await startService(
+      settings,
+      (level, message, facts) => {
+        if (!message.startsWith("geo database")) all.push(JSON.stringify({ level, message, ...facts }));
+      },
+      [],
+    );
+    const { hostname, port } = new URL(`http://${service.address}`);
+    for (const request of [
+      `GET /v1/http?url=http://127.0.0.1:${target.port}/ HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET /?url=http://127.0.0.1:${target.port}/ HTTP/1.0\r\n\r\n`,
+      "POST /v1/ip HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+      "POST /v1/ip HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+    ]) {
+      const before = all.length;
+      const socket = await Bun.connect({ hostname, port: Number(port), socket: { data() {} } });
+      socket.write(request);
+      await Bun.sleep(100);
+      socket.terminate();
+      for (let tries = 0; tries < 100 && all.length === before; tries++) await Bun.sleep(20);
+      expect(JSON.parse(all[before] ?? "{}")).toMatchObject({
+        level: "info",
+        status: 499,
+        client: "127.0.0.1",
+      });
+      expect(all.length).toBe(before + 1);
+    }
+    const at = JSON.parse(all.find((line) => line.includes("listening")) ?? "{}").metrics;
+    const text = await (await fetch(`http://${at}/metrics`)).text();
+    expect(text).toContain('netlens_requests_total{endpoint="http",method="GET",status="499"} 1');
+    expect(text).not.toContain('status="500"');
+    await service.stop();
+    await target.stop(true);
+  });
 });
 
 test("a taken port is refused at once", async () => {

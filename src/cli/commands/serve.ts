@@ -1,6 +1,7 @@
 import { type Listen, listenText } from "../../options.ts";
-import { createLog, type Log } from "../../server/log.ts";
-import { bufferLines } from "../../server/log-buffer.ts";
+import { createAccessLog } from "../../server/access-log.ts";
+import { createLog, createTimes, logLine } from "../../server/log.ts";
+import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { type Command, EXIT } from "../command.ts";
 import { ownAddresses } from "../machine.ts";
 
@@ -20,15 +21,18 @@ export const serve: Command = {
     const { settings } = config;
     const { signal } = io;
     const { startService } = await import("../../server/service.ts");
-    const lines = bufferLines(io.err, (flush) => setTimeout(flush, 20));
-    const log: Log = createLog({
-      format: settings["log-format"],
-      level: settings["log-level"],
-      write: lines.write,
-      clock: io.clock,
+    const format = settings["log-format"];
+    const timeOf = createTimes();
+    const lines = createLogRing({
+      take: io.errTake,
+      later: setTimeout,
+      lost: (count) => logLine(format, timeOf(io.clock()), "warn", "log lines dropped", { count }),
     });
+    const written = { format, write: lines.write, clock: io.clock };
+    const log = createLog({ ...written, level: settings["log-level"] });
+    const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     try {
-      const service = await startService(settings, log, ownAddresses());
+      const service = await startService(settings, log, ownAddresses(), requests);
       process.on("SIGHUP", service.reload);
       // The whole of a large file takes a second to check; meanwhile it already answers, having passed the quick checks.
       const broken = service.verified.then(
@@ -42,7 +46,7 @@ export const serve: Command = {
       log("error", "cannot start", { reason: reasonOf(error, settings.listen) });
       return EXIT.failed;
     } finally {
-      lines.flush();
+      await last(lines);
     }
   },
 };
@@ -55,6 +59,19 @@ function reasonOf(error: unknown, at: Listen): string {
   if (code === "EACCES")
     return `--listen ${listenText(at)}: this account may not listen there; ports below 1024 need CAP_NET_BIND_SERVICE`;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Milliseconds that the end waits for a reader of the log. */
+const PATIENCE = 500;
+
+/** Hands over what is left, to a reader that still reads. */
+async function last(lines: LogRing): Promise<void> {
+  const deadline = performance.now() + PATIENCE;
+  lines.flush();
+  while (lines.waiting > 0 && performance.now() < deadline) {
+    await Bun.sleep(20);
+    lines.flush();
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<false> {

@@ -3,6 +3,8 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
+import { type Names, namesIn } from "./identities.ts";
+
 export interface Product {
   readonly name: string;
   /** Name in lower case. */
@@ -24,6 +26,8 @@ export interface Agent {
   /** What stands before the first `/`, `(`, `[` or `;`: the name of an app may have several words. */
   readonly head: string;
   readonly headVersion: string;
+  /** What the tables know in it. */
+  readonly names: Names;
 }
 
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
@@ -37,14 +41,16 @@ export function readAgent(agent: string): Agent {
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
   const head = /^[^/()[\];|]{0,80}/.exec(text)?.[0] ?? "";
+  const lower = text.toLowerCase();
   return {
     text,
-    lower: text.toLowerCase(),
+    lower,
     products,
     versions,
     parts: readParts(text),
     head: decoded(head.trim()),
     headVersion: text[head.length] === "/" ? versionAt(text, head.length + 1) : trailingVersion(head),
+    names: namesIn(lower, text),
   };
 }
 

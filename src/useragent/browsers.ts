@@ -1,40 +1,14 @@
 /** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
 
-import table from "../../data/agents/browsers.txt" with { type: "text" };
-import noiseTable from "../../data/agents/noise.txt" with { type: "text" };
 import { type Agent, type Product, versionAt } from "./agent.ts";
-import { PhraseIndex } from "./phrases.ts";
-import { rowsOf } from "./tables.ts";
+import { browserExactly, browserNamed, isNoise, type Known } from "./browser-names.ts";
 
 export interface Browser {
   readonly name: string;
   readonly version: string;
   readonly url: string;
-}
-
-interface Known {
-  readonly name: string;
-  readonly url: string;
-  /** Position in the table: what wraps others stands in front. */
-  readonly rank: number;
-}
-
-const byToken = new Map<string, Known>();
-const byPhrase = new PhraseIndex<Known>();
-const noise = new Set(
-  noiseTable
-    .split("\n")
-    .filter((line) => !line.startsWith("#"))
-    .join(" ")
-    .split(/\s+/),
-);
-
-for (const [rank, [tokens = "", name = "", url = ""]] of rowsOf(table).entries()) {
-  for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
-    const known = { name, url, rank };
-    if (!byToken.has(token)) byToken.set(token, known);
-    if (/[ ./-]/.test(token) && token.length > 4) byPhrase.add(`${token}$`, known);
-  }
+  /** Whether a table of ours has it. */
+  readonly listed: boolean;
 }
 
 const SITES: ReadonlyMap<string, string> = new Map(
@@ -50,18 +24,19 @@ const SITES: ReadonlyMap<string, string> = new Map(
 );
 
 function browser(name: string, version: string, url = SITES.get(name) ?? ""): Browser {
-  return { name, version, url };
+  return { name, version, url, listed: true };
 }
 
-/** The browser, undefined where the string names none. */
-export function findBrowser(agent: Agent): Browser | undefined {
-  return (
-    phoneBrowser(agent) ??
-    operaFamily(agent) ??
-    knownBrowser(agent) ??
-    unknownBrowser(agent) ??
-    commonBrowser(agent)
-  );
+/**
+ * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
+ */
+export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
+  return particular ?? unknownBrowser(agent) ?? commonBrowser(agent);
+}
+
+/** A browser that is more than an ancestor or the system's own. */
+export function particularBrowser(agent: Agent): Browser | undefined {
+  return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent);
 }
 
 /** Browsers of phones and televisions that write their name and version in ways of their own. */
@@ -124,13 +99,13 @@ function knownBrowser(agent: Agent): Browser | undefined {
   const android = agent.lower.includes("android");
   const explorer = agent.lower.includes("msie ");
   for (const product of agent.products) {
-    const known = byToken.get(product.key) ?? byToken.get(bareKey(product.key));
+    const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
     if (best && !YIELDING.has(best.name)) break;
     best = browser(known.name, product.version || trailingVersion(product.key), known.url);
   }
   if (best && !YIELDING.has(best.name)) return best;
-  const phrase = byPhrase.find(agent.lower, agent.text);
+  const phrase = agent.names.browser;
   if (phrase) {
     const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(
       agent.text.slice(phrase.at + phrase.phrase.length, phrase.at + phrase.phrase.length + 30),
@@ -149,10 +124,6 @@ function isPlainWord(product: Product, known: Known, explorer: boolean): boolean
   return product.key.length < 5 || (product.inside && !explorer);
 }
 
-function bareKey(key: string): string {
-  return key.replace(/[\d.]+$/, "");
-}
-
 function trailingVersion(key: string): string {
   return /[a-z](\d[\d.]*)$/.exec(key)?.[1] ?? "";
 }
@@ -161,7 +132,7 @@ function trailingVersion(key: string): string {
 function unknownBrowser(agent: Agent): Browser | undefined {
   if (!/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie ")) return undefined;
   const own = newName(agent);
-  return own && browser(readable(own.name), own.version);
+  return own && { ...browser(readable(own.name), own.version), listed: false };
 }
 
 /** The first product outside comments that no table knows, one that calls itself a browser before others. */
@@ -175,31 +146,21 @@ export function newName(agent: Agent): Product | undefined {
   return found;
 }
 
-/** Whether a browser is named that is more than an ancestor or the system's own. */
-export function isKnownBrowser(agent: Agent): boolean {
-  return phoneBrowser(agent) !== undefined || knownBrowser(agent) !== undefined;
-}
-
 /** Whether the string begins with a browser's name. */
 export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
-  const known = byToken.has(first.key) || byToken.has(bareKey(first.key)) || first.key.startsWith("safari");
+  const known = browserNamed(first.key) !== undefined || first.key.startsWith("safari");
   if (/browser$/i.test(agent.head)) return true;
   return (
     known ||
-    byPhrase.find(agent.lower, agent.text)?.at === 0 ||
+    agent.names.browser?.at === 0 ||
     /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower)
   );
 }
 
-/** Whether a word is no name of its own: an ancestor, an engine, a platform, a known browser. */
-export function isNoise(word: string): boolean {
-  return noise.has(word.toLowerCase()) || byToken.has(word.toLowerCase());
-}
-
 function isNewName(key: string): boolean {
-  return /^[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key) && !noise.has(key) && !byToken.has(key);
+  return /^[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key) && !isNoise(key);
 }
 
 function readable(name: string): string {
@@ -246,9 +207,14 @@ function blackberryVersion(text: string): string {
   return /BlackBerry\d+[a-z]?\/(\d[\d.]*)/i.exec(text)?.[1] ?? "";
 }
 
-/** The version that follows a phrase, empty where none does. */
+/**
+ * The version that follows a name, empty where none does. Words of the name may stand between: `Twitter for
+ * iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`.
+ */
 export function versionAfter(agent: Agent, at: number): string {
-  const gap = /^(?:\/Version |[ /v:-]{0,2})(?=\d)/.exec(agent.text.slice(at, at + 12))?.[0];
+  const gap = /^(?:\/Version |[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?)(?=\d)/.exec(
+    agent.text.slice(at, at + 30),
+  )?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 
@@ -261,9 +227,9 @@ export function browserOfBrand(brand: string): string {
   if (key === "chrome") return "Chrome";
   if (/^opera ?mobile$/.test(key)) return "Opera Mobile";
   return (
-    byToken.get(plain.toLowerCase())?.name ??
-    byToken.get(key)?.name ??
-    byToken.get(key.replaceAll(" ", ""))?.name ??
+    browserExactly(plain.toLowerCase())?.name ??
+    browserExactly(key)?.name ??
+    browserExactly(key.replaceAll(" ", ""))?.name ??
     brand
   );
 }

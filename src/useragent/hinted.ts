@@ -3,7 +3,7 @@
 import packageTable from "../../data/agents/packages.txt" with { type: "text" };
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
-import type { FormFactor, NamedVersion, UserAgentResult } from "./schema.ts";
+import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { rowsOf } from "./tables.ts";
 
 /** Boards of Chromebooks, which give them as their model when an Android app asks. Source: ChromiumOS. */
@@ -49,13 +49,14 @@ export function withHints(result: UserAgentResult, agent: string, hints: ClientH
     browser,
     engine,
     device: deviceOf(result, os, hints),
+    evidence: "listed",
   };
   return hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
 }
 
 function deviceOf(
   result: UserAgentResult,
-  os: NamedVersion | false,
+  os: System | false,
   hints: ClientHints,
 ): UserAgentResult["device"] {
   const { device } = result;
@@ -94,12 +95,13 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function systemOf(os: NamedVersion | false, hints: ClientHints): NamedVersion | false {
+function systemOf(os: System | false, hints: ClientHints): System | false {
   const name = PLATFORMS.get(hints.platform.toLowerCase());
   if (CHROMEBOOKS.has(hints.model)) return { name: "ChromeOS", version: "" };
   if (!name || (os && name === "Linux" && os.name !== "Windows" && os.name !== "macOS")) return os;
   if (os && name === "Android" && os.name !== "Linux") return os;
   const same = os && os.name === name;
+  if (same && hints.platformVersion === "") return os;
   if (name === "Windows")
     return { name, version: windowsVersion(hints.platformVersion) || (same ? os.version : "") };
   const version = name === "ChromeOS" && same ? os.version || hints.platformVersion : hints.platformVersion;

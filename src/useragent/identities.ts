@@ -1,10 +1,11 @@
-/** Who is asking, when it is not a browser with a person before it: bots, libraries, feed readers and apps by name. */
+/** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
 import appTable from "../../data/agents/apps.txt" with { type: "text" };
 import botTable from "../../data/agents/bots.txt" with { type: "text" };
 import crawlerTable from "../../data/agents/crawlers.txt" with { type: "text" };
 import feedTable from "../../data/agents/feeds.txt" with { type: "text" };
 import libraryTable from "../../data/agents/libraries.txt" with { type: "text" };
+import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
 import { BOT_CATEGORIES, type BotCategory } from "./schema.ts";
 import { rowsOf } from "./tables.ts";
@@ -18,10 +19,19 @@ export interface Identity {
   readonly url: string;
 }
 
-const machines = new PhraseIndex<Identity>();
-const libraries = new PhraseIndex<Identity>();
-const apps = new PhraseIndex<Identity>();
-const frameworks = new PhraseIndex<Identity>();
+const MACHINE = 0;
+const LIBRARY = 1;
+const APP = 2;
+const FRAMEWORK = 3;
+const BROWSER = 4;
+
+interface Entry {
+  readonly kind: number;
+  readonly identity?: Identity;
+  readonly browser?: Known;
+}
+
+const names = new PhraseIndex<Entry>();
 
 /** Frameworks and players that other apps are made with: the app names itself in front. */
 export const FRAMEWORKS: ReadonlySet<string> = new Set([
@@ -58,13 +68,19 @@ const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]
 const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
 
 for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
-  machines.add(phrase, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
+  names.add(phrase, {
+    kind: MACHINE,
+    identity: identity("bot", name ?? phrase, pageOf(phrase, url), category, operator),
+  });
 }
 for (const [phrase = "", name, url] of rowsOf(libraryTable)) {
-  libraries.add(phrase, identity("library", name ?? phrase, pageOf(phrase, url)));
+  names.add(phrase, { kind: LIBRARY, identity: identity("library", name ?? phrase, pageOf(phrase, url)) });
 }
 for (const [phrase = "", name, url] of rowsOf(feedTable)) {
-  machines.add(phrase, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
+  names.add(phrase, {
+    kind: MACHINE,
+    identity: identity("feed", name ?? phrase, pageOf(phrase, url), "feed"),
+  });
 }
 const named = new Set(
   [botTable, libraryTable, feedTable].flatMap((table) => rowsOf(table).map(([phrase]) => bare(phrase))),
@@ -72,18 +88,39 @@ const named = new Set(
 for (const [phrase = "", category = "", url] of crawlers) {
   if (named.has(bare(phrase))) continue;
   const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
-  (type === "library" ? libraries : machines).add(phrase, identity(type, "", url, category));
+  names.add(phrase, {
+    kind: type === "library" ? LIBRARY : MACHINE,
+    identity: identity(type, "", url, category),
+  });
 }
 for (const [phrase = "", name = phrase, url] of rowsOf(appTable)) {
-  (FRAMEWORKS.has(name) ? frameworks : apps).add(phrase, identity("app", name, url));
+  names.add(phrase, {
+    kind: FRAMEWORKS.has(name) ? FRAMEWORK : APP,
+    identity: identity("app", name, url),
+  });
+}
+for (const [phrase, browser] of phrasesOfBrowsers) names.add(phrase, { kind: BROWSER, browser });
+
+/** What the tables know in a string: of each kind the longest phrase. */
+export interface Names {
+  /** The bot or feed reader; else the library that it may be made with. */
+  readonly machine: PhraseHit<Identity> | undefined;
+  /** The app; else the framework of one that no table knows. */
+  readonly app: PhraseHit<Identity> | undefined;
+  readonly browser: PhraseHit<Known> | undefined;
 }
 
-/** The bot or feed reader whose phrase stands in the string, the longest one; else the library that it may be made with. */
-export function findMachine(lower: string, text: string): PhraseHit<Identity> | undefined {
-  return machines.find(lower, text) ?? libraries.find(lower, text);
+/** Reads them in one pass. */
+export function namesIn(lower: string, text: string): Names {
+  const hits = names.findEach(lower, text, ({ kind }) => kind);
+  const browser = hits[BROWSER];
+  return {
+    machine: identified(hits[MACHINE] ?? hits[LIBRARY]),
+    app: identified(hits[APP] ?? hits[FRAMEWORK]),
+    browser: browser?.value.browser && { ...browser, value: browser.value.browser },
+  };
 }
 
-/** The app whose phrase stands in the string, the longest one; else the framework of one that no table knows. */
-export function findApp(lower: string, text: string): PhraseHit<Identity> | undefined {
-  return apps.find(lower, text) ?? frameworks.find(lower, text);
+function identified(hit: PhraseHit<Entry> | undefined): PhraseHit<Identity> | undefined {
+  return hit?.value.identity && { ...hit, value: hit.value.identity };
 }

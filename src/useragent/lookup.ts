@@ -4,15 +4,18 @@ import { NetlensError } from "../errors.ts";
 import { readAgent } from "./agent.ts";
 import { type Browser, findBrowser } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
+import { cluesOf } from "./clues.ts";
 import { renderingEngine } from "./engines.ts";
 import { formFactor } from "./form-factors.ts";
+import { settled } from "./frozen.ts";
 import { hardware } from "./hardware.ts";
 import { unreduced, withHints } from "./hinted.ts";
 import type { Hardware } from "./maker-model.ts";
+import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
-import { identify, type Recognised } from "./recognise.ts";
-import type { DeviceType, FormFactor, NamedVersion, UserAgentResult } from "./schema.ts";
+import type { DeviceType, Evidence, FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { secondOpinion } from "./second-opinion.ts";
+import { verdictOn } from "./verdicts.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
@@ -50,13 +53,17 @@ function keep(agent: string, result: UserAgentResult): void {
 
 function interpret(text: string): UserAgentResult {
   const agent = readAgent(text);
-  const who = identify(agent);
-  const os = operatingSystem(agent);
-  const machine = hardware(agent, os ? os.name : "");
-  const shape = formFactor(agent, os ? os.name : "", machine);
-  const browser = findBrowser(agent);
+  const clues = cluesOf(agent);
+  const verdict = verdictOn(clues);
+  const who = verdict?.give(clues);
+  const told = operatingSystem(agent);
+  const machine = hardware(agent, told ? told.name : "");
+  const shape = formFactor(agent, told ? told.name : "", machine);
+  const browser = findBrowser(agent, clues.particular);
   const engine = renderingEngine(agent);
-  if (who) return recognised(text, who, { os, machine, shape, browser, engine });
+  const os = settled(told, agent, { browser, engine });
+  if (verdict && who)
+    return recognised(text, who, { os, machine, shape, browser, engine, evidence: verdict.evidence });
   if (!os && !browser && !engine && machine.vendor === "" && shape === "") {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
@@ -69,6 +76,7 @@ function interpret(text: string): UserAgentResult {
     browser: browser ? { name: browser.name, version: browser.version } : false,
     url: browser && browser.url !== "" ? browser.url : false,
     bot: false,
+    evidence: browser?.listed ? "listed" : "pattern",
   });
 }
 
@@ -93,15 +101,16 @@ function filledIn(result: UserAgentResult): UserAgentResult {
 }
 
 interface Surroundings {
-  readonly os: NamedVersion | false;
+  readonly os: System | false;
   readonly machine: Hardware;
   readonly shape: FormFactor;
   readonly browser: Browser | undefined;
   readonly engine: NamedVersion | false;
+  readonly evidence: Evidence;
 }
 
-function recognised(text: string, who: Recognised, around: Surroundings): UserAgentResult {
-  const { os, machine, shape, browser, engine } = around;
+function recognised(text: string, who: Speaker, around: Surroundings): UserAgentResult {
+  const { os, machine, shape, browser, engine, evidence } = around;
   const isBot = who.type === "bot";
   const self = { name: who.name, version: who.version };
   return {
@@ -117,5 +126,6 @@ function recognised(text: string, who: Recognised, around: Surroundings): UserAg
     browser: isBot ? (browser ? { name: browser.name, version: browser.version } : false) : self,
     url: who.url === "" ? false : who.url,
     bot: isBot ? { name: who.name, category: who.category, operator: who.operator } : false,
+    evidence,
   };
 }

@@ -46,8 +46,12 @@ export class PhraseIndex<T> {
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
   find(lower: string, text: string): PhraseHit<T> | undefined {
-    let best: Phrase<T> | undefined;
-    let bestAt = 0;
+    return this.findEach(lower, text, () => 0)[0];
+  }
+
+  /** The same for every kind of value apart, in one pass: the hits by the number that `kindOf` gives. */
+  findEach(lower: string, text: string, kindOf: (value: T) => number): (PhraseHit<T> | undefined)[] {
+    const hits: (PhraseHit<T> | undefined)[] = [];
     let before = 32;
     for (let at = 0; at + 3 <= lower.length; at++) {
       const code = lower.charCodeAt(at);
@@ -56,26 +60,23 @@ export class PhraseIndex<T> {
       if (!starts) continue;
       const list = this.#slots[slot(lower, at)];
       if (list === undefined) continue;
-      const hit = longest(list, lower, at);
-      if (hit && (best === undefined || hit.text.length > best.text.length)) {
-        best = hit;
-        bestAt = at;
+      for (const phrase of list) {
+        if (!stands(phrase, lower, at)) continue;
+        const kind = kindOf(phrase.value);
+        const best = hits[kind];
+        if (best !== undefined && best.phrase.length >= phrase.text.length) continue;
+        hits[kind] = { value: phrase.value, phrase: phrase.text, at };
       }
     }
-    return best && { value: best.value, phrase: best.text, at: bestAt };
+    return hits;
   }
 }
 
-function longest<T>(list: readonly Phrase<T>[], lower: string, at: number): Phrase<T> | undefined {
-  const fourth = lower.charCodeAt(at + 3);
-  for (const phrase of list) {
-    if (phrase.fourth !== 0 && phrase.fourth !== fourth) continue;
-    if (phrase.atStart && at > 0) continue;
-    if (!lower.startsWith(phrase.text, at)) continue;
-    if (phrase.whole && isWordSign(lower.charCodeAt(at + phrase.text.length))) continue;
-    return phrase;
-  }
-  return undefined;
+function stands<T>(phrase: Phrase<T>, lower: string, at: number): boolean {
+  if (phrase.fourth !== 0 && phrase.fourth !== lower.charCodeAt(at + 3)) return false;
+  if (phrase.atStart && at > 0) return false;
+  if (!lower.startsWith(phrase.text, at)) return false;
+  return !phrase.whole || !isWordSign(lower.charCodeAt(at + phrase.text.length));
 }
 
 const isLetter = (code: number) => code >= 97 && code <= 122;

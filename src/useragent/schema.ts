@@ -1,7 +1,10 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
 
-const literals = <T extends string>(values: readonly T[]) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
+const literals = <T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    options,
+  );
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
 
 export const DEVICE_TYPES = ["desktop", "unknown", "bot", "app", "feed", "library"] as const;
@@ -33,6 +36,9 @@ export const BOT_CATEGORIES = [
   "unknown",
 ] as const;
 
+export const EVIDENCE = ["listed", "pattern", "guess"] as const;
+
+export type Evidence = (typeof EVIDENCE)[number];
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
 export type BotCategory = (typeof BOT_CATEGORIES)[number];
@@ -40,6 +46,17 @@ export type BotCategory = (typeof BOT_CATEGORIES)[number];
 const NameAndVersion = Type.Object({
   name: Type.String(),
   version: Type.String({ description: "Empty where unknown" }),
+});
+
+const System = Type.Object({
+  name: Type.String(),
+  version: Type.String({ description: "What the string says; empty where unknown" }),
+  frozen: Type.Optional(
+    Type.Literal(true, { description: "Browsers freeze this version: it may be any from atLeast on" }),
+  ),
+  atLeast: Type.Optional(
+    Type.String({ description: "The lowest version that the browser's own version can run on" }),
+  ),
 });
 
 export const UserAgentResult = Type.Object(
@@ -55,7 +72,7 @@ export const UserAgentResult = Type.Object(
         formFactor: literals(FORM_FACTORS),
       }),
     ),
-    os: orFalse(NameAndVersion),
+    os: orFalse(System),
     engine: orFalse(NameAndVersion),
     browser: orFalse(NameAndVersion),
     url: orFalse(Type.String({ description: "A page about this user agent" })),
@@ -66,11 +83,18 @@ export const UserAgentResult = Type.Object(
         operator: Type.String({ description: "Empty where unknown" }),
       }),
     ),
+    evidence: Type.Optional(
+      literals(EVIDENCE, {
+        description:
+          "listed: in a table, or told by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
+      }),
+    ),
   },
   { title: "UserAgent" },
 );
 
 export type NamedVersion = Static<typeof NameAndVersion>;
+export type System = Static<typeof System>;
 export interface Device {
   vendor: string;
   name: string;
@@ -85,11 +109,12 @@ export interface Bot {
 export interface UserAgentResult {
   agent: string;
   device: Device | false;
-  os: NamedVersion | false;
+  os: System | false;
   engine: NamedVersion | false;
   browser: NamedVersion | false;
   url: string | false;
   bot: Bot | false;
+  evidence?: Evidence;
 }
 
 /** Items that one batch may have. */

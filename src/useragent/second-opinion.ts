@@ -16,6 +16,8 @@ export interface SecondOpinion {
 
 /** Its words for what it could not tell. */
 const NO_VENDORS: ReadonlySet<string> = new Set(["Generic"]);
+/** What stands for the model in reduced strings. */
+const NO_MODELS: ReadonlySet<string> = new Set(["K"]);
 const NO_BROWSERS: ReadonlySet<string> = new Set(["mozilla", "webkit"]);
 
 /** It reads no further than that; the rest of a long string would only cost time. */
@@ -24,12 +26,13 @@ const READ = 500;
 /** What ua-parser-js says of a string. */
 export function secondOpinion(agent: string): SecondOpinion {
   const { os, engine, browser, device } = new UAParser(agent.slice(0, READ)).getResult();
+  const isNone = NO_VENDORS.has(device.vendor ?? "") || NO_MODELS.has(device.model ?? "");
   return {
     os: named(os),
     engine: named(engine),
     browser: NO_BROWSERS.has(browser.name?.toLowerCase() ?? "") ? false : named(browser),
-    vendor: NO_VENDORS.has(device.vendor ?? "") ? "" : (device.vendor ?? ""),
-    model: NO_VENDORS.has(device.vendor ?? "") ? "" : (device.model ?? ""),
+    vendor: isNone ? "" : (device.vendor ?? ""),
+    model: isNone ? "" : (device.model ?? ""),
   };
 }
 

@@ -1,6 +1,6 @@
 /** A user agent as a page shows it. Pure. */
 
-import type { NamedVersion, UserAgentResult } from "../useragent/schema.ts";
+import type { NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
 
@@ -11,14 +11,23 @@ export function agentLead(result: UserAgentResult): Html {
 }
 
 /** All that is known of a user agent. */
-export function agentFacts({ device, os, browser, engine, bot, url }: UserAgentResult): Html | undefined {
+export function agentFacts({
+  device,
+  os,
+  browser,
+  engine,
+  bot,
+  url,
+  evidence,
+}: UserAgentResult): Html | undefined {
   return factTable([
     ["Type", device && (TYPES[device.type] ?? device.type)],
     ["Form", device ? device.formFactor : ""],
     ["Device", device && `${device.vendor} ${device.name}`.trim()],
     ["Browser", versioned(browser)],
-    ["System", versioned(os)],
+    ["System", system(os)],
     ["Engine", versioned(engine)],
+    ["Known by", evidence && EVIDENCE[evidence]],
     ["Bot", bot && [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ")],
     ["More", url && externalLink(url, url)],
   ]);
@@ -33,11 +42,19 @@ const TYPES: Readonly<Record<string, string>> = {
   unknown: "",
 };
 
+const EVIDENCE = { listed: "", pattern: "the form of the string", guess: "a guess from its words" } as const;
+
 function summary({ device, browser, os, bot }: UserAgentResult): string {
   const who = bot ? bot.name : browser ? versioned(browser) : device ? device.name : "";
-  const on = os ? versioned(os) : "";
+  const on = system(os);
   if (who && on) return `${who} on ${on}`;
   return who || on || "Nothing is known of it";
+}
+
+/** A frozen version is not told as a fact. */
+function system(os: System | false): string {
+  if (!os || os.frozen !== true) return versioned(os);
+  return os.atLeast === undefined ? os.name : `${os.name} ${os.atLeast} or later`;
 }
 
 function versioned(part: NamedVersion | false): string {

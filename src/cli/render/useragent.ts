@@ -1,5 +1,11 @@
-import type { UserAgentResult } from "../../useragent/schema.ts";
+import type { System, UserAgentResult } from "../../useragent/schema.ts";
 import { paint, pairs } from "./text.ts";
+
+/** A frozen version is not told as a fact. */
+function system({ name, version, frozen, atLeast }: System): string {
+  if (frozen !== true) return `${name} ${version}`.trim();
+  return atLeast === undefined ? name : `${name} ${atLeast} or later`;
+}
 
 /** A user agent for a terminal. */
 export function renderUserAgent(
@@ -20,7 +26,7 @@ export function renderUserAgent(
       ],
       ["device", `${device.vendor} ${device.name}`.trim()],
       ["browser", versioned(browser)],
-      ["os", versioned(os)],
+      ["os", os ? system(os) : undefined],
       ["engine", versioned(engine)],
       [
         "bot",

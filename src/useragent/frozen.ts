@@ -1,0 +1,110 @@
+/**
+ * What a system's version in a string is worth. Browsers froze it: Safari 14 and Chrome 90 at `Mac OS X 10_15_7`,
+ * Firefox 87 at `10.15`; Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android 10; K` for every phone and a
+ * fixed ChromeOS (User-Agent Reduction); Safari 26 left iOS at 18.6 or 18.7 and says the system's version behind
+ * `Version/` (WebKit's notes on Safari 26).
+ */
+
+import type { Agent } from "./agent.ts";
+import type { Browser } from "./browsers.ts";
+import { minimumOs } from "./minimum-os.ts";
+import type { NamedVersion, System } from "./schema.ts";
+
+/** The first Safari that leaves the system's version at an old one, and has it as its own. */
+const SAFARI_IS_SYSTEM = 26;
+/** The last version of iOS before that; what stands at one of them may be any later one. */
+const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
+/** No `Version/` of an app's own invention. */
+const SAFARI_MOST = 60;
+
+const FROZEN_FROM = {
+  macOS: { Blink: 90, WebKit: 14, Gecko: 87 },
+  Windows: { Blink: 94, Gecko: 93 },
+  Android: { Blink: 110 },
+  ChromeOS: { Blink: 107 },
+} as const;
+
+const FROZEN_AT = {
+  macOS: /^10\.15(?:\.7)?$/,
+  Windows: /^10$/,
+  Android: /^10$/,
+  ChromeOS: /^14541\.0\.0$/,
+} as const;
+
+interface Drawn {
+  readonly browser: Browser | undefined;
+  readonly engine: NamedVersion | false;
+}
+
+/** The system with what its version is worth beside that of the browser. */
+export function settled(os: NamedVersion | false, agent: Agent, drawn: Drawn): System | false {
+  if (!os || os.version === "") return os;
+  if (os.name === "iOS" || os.name === "iPadOS") return settledIos(os, agent);
+  const lowest = lowestSystem(os.name, drawn);
+  const impossible = lowest !== undefined && compareVersions(os.version, lowest) < 0;
+  if (!impossible && !isFrozen(os, agent, drawn)) return os;
+  return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
+}
+
+function settledIos(os: NamedVersion, agent: Agent): System {
+  const version = agent.versions.get("version") ?? "";
+  const major = majorOf(version);
+  const system = majorOf(os.version);
+  const safari = agent.lower.includes("applewebkit") && major > 0 && major < SAFARI_MOST;
+  if (safari && major >= SAFARI_IS_SYSTEM && system < SAFARI_IS_SYSTEM) return { ...os, version };
+  if (safari && major > system) return { ...os, frozen: true, atLeast: version };
+  const told = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
+  if (told || !agent.lower.includes("applewebkit") || !LAST_IOS_TOLD.test(os.version)) return os;
+  return { ...os, frozen: true, atLeast: os.version };
+}
+
+function isFrozen(os: NamedVersion, agent: Agent, { browser, engine }: Drawn): boolean {
+  const at = FROZEN_AT[os.name as keyof typeof FROZEN_AT] as RegExp | undefined;
+  if (at === undefined || !engine || !at.test(os.version)) return false;
+  if (os.name === "Android" && !/; K[);]/.test(agent.text)) return false;
+  const from: Readonly<{ Blink?: number; WebKit?: number; Gecko?: number }> =
+    FROZEN_FROM[os.name as keyof typeof FROZEN_FROM];
+  if (engine.name === "Blink") return majorOf(engine.version) >= (from.Blink ?? Infinity);
+  if (engine.name === "Gecko") return majorOf(engine.version) >= (from.Gecko ?? Infinity);
+  if (engine.name !== "WebKit") return false;
+  const safari = majorOf(agent.versions.get("version") ?? "") || majorOf(browser?.version ?? "");
+  return safari >= (from.WebKit ?? Infinity) || !agent.versions.has("version");
+}
+
+/** Browsers with rows of their own; the others on Chromium's engine have its minimum on Android. */
+const OWN_ROWS = new Set(["Opera", "Edge", "Firefox", "Safari"]);
+const FOLLOWERS = new Set(["Chrome", "Chrome WebView", "Chromium", "Headless Chrome"]);
+
+function lowestSystem(system: string, { browser, engine }: Drawn): string | undefined {
+  if (browser && OWN_ROWS.has(browser.name)) {
+    const lowest = minimumOs(browser.name, majorOf(browser.version), system);
+    if (lowest !== undefined) return lowest;
+  }
+  if (!engine || engine.name !== "Blink") return undefined;
+  const follows = system === "Android" || (browser !== undefined && FOLLOWERS.has(browser.name));
+  return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10) || 0;
+}
+
+const WINDOWS_AGE = new Map(
+  ["3.1", "95", "NT 4.0", "98", "ME", "2000", "XP", "Vista", "7", "8", "8.1", "10", "11"].map((name, age) => [
+    name,
+    age,
+  ]),
+);
+
+/** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
+function compareVersions(a: string, b: string): number {
+  const ages = [WINDOWS_AGE.get(a), WINDOWS_AGE.get(b)] as const;
+  if (ages[0] !== undefined && ages[1] !== undefined) return ages[0] - ages[1];
+  const left = a.split(".").map(Number);
+  const right = b.split(".").map(Number);
+  for (let index = 0; index < right.length; index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0 || Number.isNaN(difference)) return difference || 0;
+  }
+  return 0;
+}

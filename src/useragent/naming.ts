@@ -1,0 +1,80 @@
+/** Name, version and page of who speaks, as the string writes them. */
+
+import { type Agent, versionAt } from "./agent.ts";
+import { newName, versionAfter } from "./browsers.ts";
+import { BOT_WORD, type Clues } from "./clues.ts";
+import { siteOfName } from "./contacts.ts";
+import { FRAMEWORKS, type Identity } from "./identities.ts";
+import type { PhraseHit } from "./phrases.ts";
+
+export interface Speaker extends Identity {
+  readonly version: string;
+}
+
+/** Who is named by a phrase of the tables. */
+export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Speaker {
+  const { value, phrase, at } = hit;
+  const word = wordAt(agent.text, at, phrase.length);
+  const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
+  return { ...value, name: value.name || word, version, url: contact.page || value.url || contact.site };
+}
+
+/** The whole word that a phrase begins, as it is written. */
+function wordAt(text: string, at: number, length: number): string {
+  let end = at + length;
+  if (text[end - 1] === "/") return text.slice(at, end - 1);
+  while (end < text.length && end < at + 60 && /[\w.-]/.test(text[end] ?? "")) end++;
+  return text.slice(at, end).replace(/[.-]+$/, "");
+}
+
+/** An app by the tables; behind a framework the app that is made with it. */
+export function fromApp({ agent }: Clues, hit: PhraseHit<Identity>): Speaker {
+  const identity = hit.value;
+  const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
+  if (own) return { ...identity, name: own.name, version: own.version, url: siteOfName(own.name) };
+  // A framework alone: the app behind it does not say its name.
+  const type = LIBRARIES.has(identity.name) ? "library" : "app";
+  return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+}
+
+const LIBRARIES: ReadonlySet<string> = new Set(["AppleCoreMedia", "ExoPlayer"]);
+
+function ownProduct(agent: Agent): { name: string; version: string } | undefined {
+  const name = ownName(agent);
+  if (/^exo(?:player|media)?(?:lib|demo|plugin|\d)*$/i.test(name)) return undefined;
+  if (name !== "") return { name, version: agent.headVersion };
+  const product = newName(agent);
+  return product && { name: product.name, version: product.version };
+}
+
+function appVersion(agent: Agent, name: string, end: number): string {
+  if (name === "Naver") return /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/.exec(agent.text)?.[1] ?? "";
+  if (name.startsWith("Facebook")) return /FBAV\/([\d.]+)/.exec(agent.text)?.[1] ?? "";
+  return (
+    versionAfter(agent, end) ||
+    (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
+    agent.versions.get(name.toLowerCase()) ||
+    (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
+  );
+}
+
+/** The string's first words, where they are a name of its own. */
+export function ownName(agent: Agent): string {
+  if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
+    return "";
+  return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
+}
+
+const ANCESTORS =
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|firefox|msie|android|u|opera|build)$/;
+
+/** The first product with a bot's word in it, else the first that is no browser's. */
+export function botName(agent: Agent): string {
+  const worded = agent.products.find(({ name }) => BOT_WORD.test(name) && !/[@:]|www\./.test(name));
+  if (worded && /^mozilla/i.test(agent.head)) return worded.name;
+  if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
+    return agent.head.replace(/\s*v?\d[\d.]*$/, "").replace(/\s+-\s*https?:?$|\s*https?:$/i, "");
+  const compatible = /compatible;\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const own = agent.products.find(({ key, version }) => version !== "" && !ANCESTORS.test(key));
+  return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
+}

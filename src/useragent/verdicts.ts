@@ -1,0 +1,347 @@
+/**
+ * Whether somebody other than a person's browser speaks, and who: verdicts in order, the first that holds decides.
+ * Each has an example that it alone decides.
+ */
+
+import { brandAtStart } from "./brands.ts";
+import { isBrowserName, newName } from "./browsers.ts";
+import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
+import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
+import type { Evidence } from "./schema.ts";
+import {
+  appInWebview,
+  isCfnetworkBrowser,
+  isFeaturePhone,
+  isLibraryWorded,
+  isLoneProduct,
+  isServerOfApp,
+  programType,
+  runsOnSystem,
+  standsAlone,
+} from "./shapes.ts";
+
+export interface Verdict {
+  readonly id: string;
+  readonly why: string;
+  readonly evidence: Evidence;
+  readonly when: (clues: Clues) => boolean;
+  /** Who speaks; undefined for a person's browser or device. */
+  readonly give: (clues: Clues) => Speaker | undefined;
+  readonly example: readonly [agent: string, type: Identity["type"] | "person"];
+}
+
+const person = () => undefined;
+
+/** A script that did not fill in its template. */
+const UNFILLED =
+  /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
+
+/** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
+const FEED_ROBOT = /feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
+
+/** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
+const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
+
+const leads = ({ agent }: Clues, at: number) => at < 3 || agent.head.length >= at;
+
+/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
+function appNamed({ agent, app }: Clues): Clues["app"] {
+  const engine = agent.lower.indexOf("applewebkit/");
+  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
+}
+
+function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined {
+  const hit = clues[kind];
+  if (!hit) return undefined;
+  return kind === "app" ? fromApp(clues, hit) : fromHit(clues, hit);
+}
+
+function byWords(clues: Clues): Speaker {
+  const { agent, contact } = clues;
+  const podcast =
+    (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
+    !BOT_WORD.test(agent.text);
+  const name = botName(agent);
+  return {
+    type: podcast ? "feed" : "bot",
+    name,
+    version: agent.versions.get(name.toLowerCase()) ?? "",
+    category: "unknown",
+    operator: "",
+    url: contact.page || contact.site,
+  };
+}
+
+/** The string's own name, of a given type. */
+function named({ agent, contact }: Clues, type: Identity["type"]): Speaker {
+  const name = ownName(agent) || agent.head;
+  return { type, name, version: agent.headVersion, category: "unknown", operator: "", url: contact.page };
+}
+
+/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
+function isPersonsApp({ agent }: Clues): boolean {
+  return (
+    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
+    !/^mozilla/.test(agent.lower) &&
+    !PLAIN_BOT_WORD.test(agent.text)
+  );
+}
+
+/** A maker's name or code, a short one with a number behind it. */
+function isModel(head: string): boolean {
+  const start = brandAtStart(head);
+  return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
+}
+
+export const VERDICTS: readonly Verdict[] = [
+  {
+    id: "previewing-app",
+    why: "WhatsApp on a phone says which; its preview fetcher does not",
+    evidence: "listed",
+    when: ({ machine, agent }) =>
+      machine?.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower),
+    give: (clues) => clues.machine && { ...fromApp(clues, clues.machine), type: "app", category: "unknown" },
+    example: ["WhatsApp/2.22.9.76 iPhone_OS/15.4 Device/iPhone_13", "app"],
+  },
+  {
+    id: "known-feed-robot",
+    why: "a feed reader's name beside a word for robots is a service's fetcher",
+    evidence: "listed",
+    when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
+    give: (clues) => clues.machine && { ...fromHit(clues, clues.machine), type: "bot" },
+    example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
+  },
+  {
+    id: "known-machine",
+    why: "the name of a bot or a feed reader stands in the tables",
+    evidence: "listed",
+    when: ({ machine }) => machine !== undefined && machine.value.type !== "library",
+    give: (clues) => give(clues, "machine"),
+    example: ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
+  },
+  {
+    id: "leading-library",
+    why: "a library in front made the request",
+    evidence: "listed",
+    when: (clues) => clues.machine !== undefined && leads(clues, clues.machine.at) && !clues.mobile,
+    give: (clues) => give(clues, "machine"),
+    example: ["curl/8.5.0", "library"],
+  },
+  {
+    id: "library-of-tool",
+    why: "what is no browser's string and carries a library was made with it",
+    evidence: "listed",
+    when: (clues) => clues.machine !== undefined && isPlainTool(clues) && !clues.worded,
+    give: (clues) => give(clues, "machine"),
+    example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
+  },
+  {
+    id: "leading-app",
+    why: "an app of the tables in front, without a bot's word, that is not its own server",
+    evidence: "listed",
+    when: (clues) => {
+      const app = appNamed(clues);
+      return app !== undefined && app.at < 3 && !clues.worded && !isServerOfApp(clues);
+    },
+    give: (clues) => give(clues, "app"),
+    example: ["AntennaPod/3.2.0", "app"],
+  },
+  {
+    id: "app-with-site",
+    why: "an app of the tables on a person's system that names its site",
+    evidence: "listed",
+    when: (clues) => {
+      const app = appNamed(clues);
+      const own = app !== undefined && !FRAMEWORKS.has(app.value.name);
+      return own && clues.contact.page !== "" && runsOnSystem(clues) && !clues.worded;
+    },
+    give: (clues) => give(clues, "app"),
+    example: ["Foo (iPhone; iOS 17.2) Overcast/3.0 (+http://overcast.fm/)", "app"],
+  },
+  {
+    id: "template",
+    why: "a script that did not fill in its template",
+    evidence: "pattern",
+    when: ({ agent }) => UNFILLED.test(agent.text),
+    give: ({ agent, contact }) => ({
+      type: "bot",
+      name: agent.head,
+      version: "",
+      category: "unknown",
+      operator: "",
+      url: contact.page || contact.site,
+    }),
+    example: ["{{user_agent}}", "bot"],
+  },
+  {
+    id: "cfnetwork-browser",
+    why: "Apple's network library speaks for a browser by its name",
+    evidence: "listed",
+    when: isCfnetworkBrowser,
+    give: person,
+    example: ["MobileSafari/604.1 CFNetwork/1107.1 Darwin/19.0.0", "person"],
+  },
+  {
+    id: "bot-word",
+    why: "it calls itself a bot, a crawler, a monitor or the like",
+    evidence: "pattern",
+    when: (clues) => clues.worded && !isPersonsApp(clues),
+    give: byWords,
+    example: ["SomethingNewBot/0.1", "bot"],
+  },
+  {
+    id: "contact",
+    why: "robots name a page or an address for whoever is annoyed by them, browsers do not",
+    evidence: "pattern",
+    when: (clues) => clues.contact.given && !isPersonsApp(clues),
+    give: byWords,
+    example: ["Mozilla/5.0 (Seldom; +https://example.org/about)", "bot"],
+  },
+  {
+    id: "compatible-alone",
+    why: "compatible with Mozilla and nothing else; people's browsers say more",
+    evidence: "pattern",
+    when: (clues) => standsAlone(clues.agent) && clues.particular === undefined && !isPersonsApp(clues),
+    give: byWords,
+    example: ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],
+  },
+  {
+    id: "leading-browser",
+    why: "it begins with a browser's name",
+    evidence: "listed",
+    when: ({ agent }) => isBrowserName(agent),
+    give: person,
+    example: ["UCBrowser/9.4.1 (Java; U; MIDP-2.0)", "person"],
+  },
+  {
+    id: "known-browser-on-electron",
+    why: "a browser, or nobody by name, that is built on Electron",
+    evidence: "listed",
+    when: (clues) =>
+      appNamed(clues)?.value.name === "Electron" &&
+      (clues.particular !== undefined || newName(clues.agent) === undefined),
+    give: person,
+    example: [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Min/1.28 Chrome/114.0.0.0 Electron/25.0 Safari/537.36",
+      "person",
+    ],
+  },
+  {
+    id: "app-anywhere",
+    why: "an app of the tables somewhere in the string",
+    evidence: "listed",
+    when: (clues) => appNamed(clues) !== undefined,
+    give: (clues) => give(clues, "app"),
+    example: [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21C62 Instagram 312.0.0",
+      "app",
+    ],
+  },
+  {
+    id: "library-anywhere",
+    why: "a library of the tables in what is nobody's phone",
+    evidence: "listed",
+    when: ({ machine, mobile }) => machine !== undefined && !mobile,
+    give: (clues) => give(clues, "machine"),
+    example: ["Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1.22621", "library"],
+  },
+  {
+    id: "app-in-webview",
+    why: "an app shows its pages in a web view and adds its name",
+    evidence: "pattern",
+    when: (clues) => appInWebview(clues) !== undefined,
+    give: appInWebview,
+    example: [
+      "Mozilla/5.0 (Linux; Android 11; Pixel 4a; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 Seldomapp/2.1",
+      "app",
+    ],
+  },
+  {
+    id: "browser-string",
+    why: "the form of a browser's string",
+    evidence: "pattern",
+    when: ({ agent }) =>
+      /^(?:mozilla|opera)\b/.test(agent.lower) ||
+      (agent.lower.includes("applewebkit") &&
+        !/^[a-z][\w .-]{1,40}[/ ]v?\d[\w.]*(?: \([^)]{0,80}\))* (?:mozilla\/|\(?.{0,60}applewebkit)/.test(
+          agent.lower,
+        )),
+    give: person,
+    example: ["Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0", "person"],
+  },
+  {
+    id: "feature-phone",
+    why: "phones and televisions that put their model in front",
+    evidence: "pattern",
+    when: isFeaturePhone,
+    give: person,
+    example: ["Nokia6300/2.0 (05.50) Profile/MIDP-2.0 Configuration/CLDC-1.1", "person"],
+  },
+  {
+    id: "maker-in-front",
+    why: "a maker's name and a number is a device",
+    evidence: "pattern",
+    when: ({ agent }) =>
+      /\d/.test(agent.text) &&
+      brandAtStart(agent.head)?.evidence === "name" &&
+      agent.headVersion === "" &&
+      !agent.lower.includes("cfnetwork"),
+    give: person,
+    example: ["Samsung Galaxy S5", "person"],
+  },
+  {
+    id: "nameless",
+    why: "no letters in front: nothing to call it by",
+    evidence: "guess",
+    when: ({ agent }) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
+    give: person,
+    example: ["(something)", "person"],
+  },
+  {
+    id: "lone-product",
+    why: "a product and its version with nothing of a browser is a program; its words tell which kind",
+    evidence: "guess",
+    when: (clues) => isLoneProduct(clues) && !isModel(clues.agent.head),
+    give: (clues) => named(clues, programType(clues.agent)),
+    example: ["MyCompanySync/1.2", "app"],
+  },
+  {
+    id: "program-on-system",
+    why: "a name, a version and a system is an app",
+    evidence: "pattern",
+    when: ({ agent, mobile }) =>
+      mobile || agent.headVersion !== "" || /macos|windows|linux/.test(agent.lower),
+    give: (clues) =>
+      named(clues, !clues.mobile && programType(clues.agent) === "library" ? "library" : "app"),
+    example: ["Seldom App/1.4 (iPhone; iOS 17.1; Scale/3.00)", "app"],
+  },
+  {
+    id: "player-word",
+    why: "what plays, sings and casts is a person's app",
+    evidence: "guess",
+    when: ({ agent }) => /podcast|podcat|radio|player|music|cast\b|\bfm\b/.test(agent.lower),
+    give: (clues) => named(clues, "app"),
+    example: ["Seldom Radio", "app"],
+  },
+  {
+    id: "composite-name",
+    why: "several words put together, as nobody types them; a lone word says nothing",
+    evidence: "guess",
+    when: ({ agent }) => COMPOSITE.test(agent.text) && !PLACEHOLDER.test(agent.text),
+    give: (clues) => named(clues, isLibraryWorded(clues.agent) ? "library" : "bot"),
+    example: ["KvshAgent", "bot"],
+  },
+];
+
+/** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
+const COMPOSITE =
+  /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
+
+/** What programs send for no name at all. */
+const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
+
+/** The verdict on a string, undefined where none holds. */
+export function verdictOn(clues: Clues): Verdict | undefined {
+  return VERDICTS.find(({ when }) => when(clues));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import { readClientHints } from "../../src/useragent/client-hints.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import type { UserAgentResult } from "../../src/useragent/schema.ts";
+
+const chrome = (system: string, major: number, mobile = "") =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 ${mobile}Safari/537.36`;
+const safari = (system: string, version: string, mobile = "Mobile/15E148 ") =>
+  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} ${mobile}Safari/604.1`;
+
+const MAC = "Macintosh; Intel Mac OS X 10_15_7";
+const WINDOWS = "Windows NT 10.0; Win64; x64";
+const PHONE = "iPhone; CPU iPhone OS 18_7 like Mac OS X";
+
+type Row = readonly [what: string, agent: string, os: UserAgentResult["os"]];
+
+const frozen = (name: string, version: string, atLeast?: string) => ({
+  name,
+  version,
+  frozen: true as const,
+  ...(atLeast === undefined ? {} : { atLeast }),
+});
+
+const rows: readonly Row[] = [
+  ["Chrome 89 says its Mac", chrome(MAC, 89), { name: "macOS", version: "10.15.7" }],
+  ["Chrome 90 does not", chrome(MAC, 90), frozen("macOS", "10.15.7", "10.11")],
+  ["Chrome 138 runs on macOS 11", chrome(MAC, 138), frozen("macOS", "10.15.7", "11")],
+  ["Chrome 139 needs macOS 12", chrome(MAC, 139), frozen("macOS", "10.15.7", "12")],
+  ["Safari 13 is told", safari(MAC, "13.1", ""), { name: "macOS", version: "10.15.7" }],
+  ["Safari 26 needs macOS 14", safari(MAC, "26.0", ""), frozen("macOS", "10.15.7", "14")],
+  [
+    "Firefox on a Mac",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:156.0) Gecko/20100101 Firefox/156.0",
+    frozen("macOS", "10.15", "10.15"),
+  ],
+  [
+    "an older Mac that Chrome still ran on",
+    chrome("Macintosh; Intel Mac OS X 10_13_6", 116),
+    { name: "macOS", version: "10.13.6" },
+  ],
+  [
+    "an older Mac that Chrome no longer ran on",
+    chrome("Macintosh; Intel Mac OS X 10_13_6", 117),
+    frozen("macOS", "10.13.6", "10.15"),
+  ],
+  ["Windows before 11", chrome(WINDOWS, 93), { name: "Windows", version: "10" }],
+  ["Windows 7 to 11", chrome(WINDOWS, 109), frozen("Windows", "10", "7")],
+  ["Windows 10 or 11", chrome(WINDOWS, 110), frozen("Windows", "10", "10")],
+  ["Windows 7 says so", chrome("Windows NT 6.1; Win64; x64", 109), { name: "Windows", version: "7" }],
+  ["Android 10; K", chrome("Linux; Android 10; K", 138, "Mobile "), frozen("Android", "10", "8.0")],
+  ["Android 10; K and later", chrome("Linux; Android 10; K", 139, "Mobile "), frozen("Android", "10", "10")],
+  [
+    "Android with its model",
+    chrome("Linux; Android 14; Pixel 8", 139, "Mobile "),
+    { name: "Android", version: "14" },
+  ],
+  ["iOS 26 by Safari", safari(PHONE, "26.6.1"), { name: "iOS", version: "26.6.1" }],
+  ["iOS 18.7 by Safari 18", safari(PHONE, "18.7.5"), { name: "iOS", version: "18.7" }],
+  [
+    "Safari 13 on what calls itself iOS 12",
+    safari("iPhone; CPU iPhone OS 12_0 like Mac OS X", "13.1"),
+    frozen("iOS", "12.0", "13.1"),
+  ],
+  [
+    "an app's web view",
+    `Mozilla/5.0 (${PHONE}) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`,
+    frozen("iOS", "18.7", "18.7"),
+  ],
+  [
+    "Chrome for iOS says the system",
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 26_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/154.0.8037.55 Mobile/15E148 Safari/604.1`,
+    { name: "iOS", version: "26.6.2" },
+  ],
+  ["ChromeOS", chrome("X11; CrOS x86_64 14541.0.0", 107), frozen("ChromeOS", "14541.0.0")],
+];
+
+describe("what a system's version is worth", () => {
+  for (const [what, agent, os] of rows) test(what, () => expect(lookupUserAgent(agent).os).toEqual(os));
+
+  test("hints end the doubt", () => {
+    const hints = readClientHints({
+      "Sec-CH-UA-Platform": '"macOS"',
+      "Sec-CH-UA-Platform-Version": '"26.1.0"',
+    });
+    expect(lookupUserAgent(chrome(MAC, 150), hints).os).toEqual({ name: "macOS", version: "26.1.0" });
+  });
+  test("hints without a version leave it", () => {
+    const hints = readClientHints({ "Sec-CH-UA-Platform": '"macOS"' });
+    expect(lookupUserAgent(chrome(MAC, 150), hints).os).toEqual(frozen("macOS", "10.15.7", "12"));
+  });
+  test("K is nobody's model", () => {
+    const { device } = lookupUserAgent(chrome("Linux; Android 10; K", 139, "Mobile "));
+    expect(device).toEqual({ vendor: "", name: "", type: "unknown", formFactor: "mobile" });
+  });
+});
+
+describe("evidence", () => {
+  const known: readonly (readonly [agent: string, evidence: string | undefined])[] = [
+    [chrome(WINDOWS, 150), "listed"],
+    ["curl/8.5.0", "listed"],
+    ["SomethingNewBot/0.1", "pattern"],
+    ["MyCompanySync/1.2", "guess"],
+    ["zzz", undefined],
+  ];
+  for (const [agent, evidence] of known)
+    test(`${agent}: ${evidence}`, () =>
+      expect(lookupUserAgent(agent).evidence as string).toBe(evidence as string));
+});

@@ -17,19 +17,38 @@ const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
 /** No `Version/` of an app's own invention. */
 const SAFARI_MOST = 60;
 
-const FROZEN_FROM = {
-  macOS: { Blink: 90, WebKit: 14, Gecko: 87 },
-  Windows: { Blink: 94, Gecko: 93 },
-  Android: { Blink: 110 },
-  ChromeOS: { Blink: 107 },
-} as const;
+interface Freeze {
+  /** What stands there for any later version. */
+  readonly at: RegExp;
+  /** The first major version of a browser that writes it, by its engine; for WebKit it is Safari's. */
+  readonly from: ReadonlyMap<string, number>;
+}
 
-const FROZEN_AT = {
-  macOS: /^10\.15(?:\.7)?$/,
-  Windows: /^10$/,
-  Android: /^10$/,
-  ChromeOS: /^14541\.0\.0$/,
-} as const;
+const FREEZES: ReadonlyMap<string, Freeze> = new Map([
+  [
+    "macOS",
+    {
+      at: /^10\.15(?:\.7)?$/,
+      from: new Map([
+        ["Blink", 90],
+        ["WebKit", 14],
+        ["Gecko", 87],
+      ]),
+    },
+  ],
+  [
+    "Windows",
+    {
+      at: /^10$/,
+      from: new Map([
+        ["Blink", 94],
+        ["Gecko", 93],
+      ]),
+    },
+  ],
+  ["Android", { at: /^10$/, from: new Map([["Blink", 110]]) }],
+  ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
+]);
 
 interface Drawn {
   readonly browser: Browser | undefined;
@@ -59,16 +78,13 @@ function settledIos(os: NamedVersion, agent: Agent): System {
 }
 
 function isFrozen(os: NamedVersion, agent: Agent, { browser, engine }: Drawn): boolean {
-  const at = FROZEN_AT[os.name as keyof typeof FROZEN_AT] as RegExp | undefined;
-  if (at === undefined || !engine || !at.test(os.version)) return false;
+  const freeze = FREEZES.get(os.name);
+  const from = engine ? freeze?.from.get(engine.name) : undefined;
+  if (!freeze || !engine || from === undefined || !freeze.at.test(os.version)) return false;
   if (os.name === "Android" && !/; K[);]/.test(agent.text)) return false;
-  const from: Readonly<{ Blink?: number; WebKit?: number; Gecko?: number }> =
-    FROZEN_FROM[os.name as keyof typeof FROZEN_FROM];
-  if (engine.name === "Blink") return majorOf(engine.version) >= (from.Blink ?? Infinity);
-  if (engine.name === "Gecko") return majorOf(engine.version) >= (from.Gecko ?? Infinity);
-  if (engine.name !== "WebKit") return false;
+  if (engine.name !== "WebKit") return majorOf(engine.version) >= from;
   const safari = majorOf(agent.versions.get("version") ?? "") || majorOf(browser?.version ?? "");
-  return safari >= (from.WebKit ?? Infinity) || !agent.versions.has("version");
+  return safari >= from || !agent.versions.has("version");
 }
 
 /** Browsers with rows of their own; the others on Chromium's engine have its minimum on Android. */

@@ -1,6 +1,7 @@
 /** All verdicts of a response, each made when first asked for and then kept. */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
 import { Cookies, judgeCookies } from "./cookies.ts";
 import { Cors, judgeCors } from "./cors.ts";
@@ -17,6 +18,7 @@ type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 /** One row a verdict: its shape and who makes it. */
 const judges = {
+  caching: { schema: Caching, judge: judgeCaching },
   cookies: { schema: Cookies, judge: judgeCookies },
   cors: { schema: Cors, judge: judgeCors },
   policy: { schema: Policy, judge: judgePolicy },

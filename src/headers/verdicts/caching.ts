@@ -1,0 +1,103 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { again, type Stored } from "./caching/again.ts";
+import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
+import { storingOf, varies } from "./caching/storing.ts";
+import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
+import { type Engine, firstLine, type Response } from "./response.ts";
+
+const seconds = (description: string) => Type.Integer({ description: `${description}, seconds` });
+
+export const CacheView = Type.Object(
+  {
+    stores: Type.Boolean({ description: "It may store the response" }),
+    why: Type.String({ description: "Why it may or may not" }),
+    lifetime: Type.Union([seconds("How long it is fresh"), Type.Null()]),
+    lifetimeFrom: Type.String({
+      description: "s-maxage, max-age, expires, heuristic, none, or the name of a targeted field",
+    }),
+    age: seconds("Age on arrival"),
+    freshFor: Type.Union([seconds("Lifetime less age; negative once stale"), Type.Null()]),
+    reuse: Type.Union([Type.Literal("without-asking"), Type.Literal("after-check"), Type.Literal("never")]),
+    staleWhileRevalidate: Type.Optional(seconds("How long it may be used stale while it is checked")),
+    staleIfError: Type.Optional(seconds("How long it may be used stale when the check fails")),
+    again: Type.Optional(
+      Type.Union([Type.Literal("from-cache"), Type.Literal("after-check"), Type.Literal("from-origin")]),
+    ),
+  },
+  { title: "CacheView", description: "What one kind of cache may do with the response" },
+);
+export type CacheView = Static<typeof CacheView>;
+
+export const Caching = Type.Object(
+  {
+    shared: CacheView,
+    private: CacheView,
+    vary: Type.Array(Type.String(), { description: "Names in Vary, in lower case" }),
+  },
+  { title: "Caching", description: "What caches do (RFC 9111, 9211, 9213, 5861, 8246)" },
+);
+export type Caching = Static<typeof Caching>;
+
+/** What shared caches and browsers' own may do with the response; undefined where that turns on an unknown status. */
+export function judgeCaching(response: Response, _engine?: Engine): Caching | undefined {
+  const shared = viewOf(response, "shared");
+  const own = viewOf(response, "private");
+  return shared && own ? { shared, private: own, vary: varies(response) } : undefined;
+}
+
+function viewOf(response: Response, side: Side): CacheView | undefined {
+  const policy = policyOf(response, side);
+  const lifetime = lifetimeOf(response, policy, side);
+  const storing = storingOf(response, policy, lifetime, side);
+  if (!storing) return undefined;
+  const age = ageOf(response);
+  const view = {
+    ...storing,
+    lifetime: lifetime.seconds,
+    lifetimeFrom: lifetime.from,
+    age,
+    freshFor: lifetime.seconds === null ? null : lifetime.seconds - age,
+  };
+  if (!storing.stores) return { ...view, reuse: "never", ...toldAgain(response, undefined) };
+  const stored = storedOf(response, policy, lifetime, age, side);
+  const ifError = secondsOf(policy.directives, "stale-if-error");
+  return {
+    ...view,
+    reuse: reuseOf(stored),
+    ...(stored.staleWhileRevalidate > 0 && { staleWhileRevalidate: stored.staleWhileRevalidate }),
+    ...(typeof ifError === "number" && !stored.strict && { staleIfError: ifError }),
+    ...toldAgain(response, stored),
+  };
+}
+
+/** Directives that forbid any use once stale (RFC 9111 sections 4.2.4, 5.2.2.2, 5.2.2.8, 5.2.2.10). */
+function isStrict({ directives }: Policy, side: Side): boolean {
+  if (directives.has("must-revalidate") || directives.has("no-cache")) return true;
+  return side === "shared" && (directives.has("proxy-revalidate") || directives.has("s-maxage"));
+}
+
+function storedOf(response: Response, policy: Policy, lifetime: Lifetime, age: number, side: Side): Stored {
+  const strict = isStrict(policy, side);
+  const whileRevalidate = secondsOf(policy.directives, "stale-while-revalidate");
+  return {
+    age,
+    lifetime: lifetime.seconds ?? 0,
+    checked: hasWhole(policy, "no-cache"),
+    strict,
+    staleWhileRevalidate: strict ? 0 : (whileRevalidate ?? 0),
+    validator: Boolean(firstLine(response, "etag") ?? firstLine(response, "last-modified")),
+  };
+}
+
+function reuseOf(stored: Stored): CacheView["reuse"] {
+  const { age, lifetime, checked, staleWhileRevalidate, validator } = stored;
+  if (!checked && lifetime + staleWhileRevalidate > age) return "without-asking";
+  return validator ? "after-check" : "never";
+}
+
+function toldAgain(response: Response, stored: Stored | undefined): Pick<CacheView, "again"> {
+  const next = response.questions?.again;
+  if (!next) return {};
+  const answer = stored ? again(response, stored, next) : "from-origin";
+  return answer === undefined ? {} : { again: answer };
+}

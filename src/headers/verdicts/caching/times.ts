@@ -1,0 +1,92 @@
+/** Lifetime and age (RFC 9111 section 4.2). All times in seconds, moments in milliseconds since the epoch. */
+
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { firstLine, linesOf, type Response } from "../response.ts";
+import { GREATEST_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
+
+export interface Lifetime {
+  /** Null where none is given and none can be guessed. */
+  readonly seconds: number | null;
+  readonly from: string;
+}
+
+/** Statuses that caches may keep by a guess (RFC 9110 section 15.1). */
+export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([
+  200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501,
+]);
+/** The usual guess (section 4.2.2): a tenth of the time since the last change. */
+const FRACTION = 0.1;
+
+/** Section 4.2.1: the first of these that is there counts, even where it is not valid. */
+export function lifetimeOf(response: Response, policy: Policy, side: Side): Lifetime {
+  const { directives, field, targeted } = policy;
+  const named = (directive: string) => (targeted ? field : directive);
+  const shared = side === "shared" ? secondsOf(directives, "s-maxage") : undefined;
+  if (shared !== undefined) return { seconds: shared ?? 0, from: named("s-maxage") };
+  const own = secondsOf(directives, "max-age");
+  if (own !== undefined) return { seconds: own ?? 0, from: named("max-age") };
+  if (!targeted) {
+    const expires = expiresIn(response);
+    if (expires !== undefined) return { seconds: expires, from: "expires" };
+  }
+  return guessed(response, policy);
+}
+
+/** Seconds of Expires less Date; 0 where it is not a valid date, or several lines differ. */
+function expiresIn(response: Response): number | undefined {
+  const lines = linesOf(response, "expires");
+  const first = lines[0];
+  if (!first) return undefined;
+  const until = lines.every(({ value }) => value === first.value)
+    ? strictDate(first.value, response.receivedAt)
+    : undefined;
+  const sent = sentAt(response);
+  if (until === undefined) return 0;
+  // Without any clock only what lies in the far past or future is known.
+  return sent === undefined ? undefined : Math.max(0, Math.round((until - sent) / 1000));
+}
+
+/** A guess needs a date of change, and a status or directive that allows one. */
+function guessed(response: Response, { directives }: Policy): Lifetime {
+  const none = { seconds: null, from: "none" };
+  const { status = 200 } = response;
+  if (!HEURISTIC_STATUSES.has(status) && !directives.has("public")) return none;
+  const changed = firstLine(response, "last-modified");
+  const at = changed && strictDate(changed.value, response.receivedAt);
+  const sent = sentAt(response);
+  if (at === undefined || sent === undefined || at > sent) return none;
+  return { seconds: Math.floor((FRACTION * (sent - at)) / 1000), from: "heuristic" };
+}
+
+/** When the response was made: Date, else when it arrived (RFC 9110 section 6.6.1: recipients add one). */
+export function sentAt(response: Response): number | undefined {
+  const date = firstLine(response, "date");
+  return (date && strictDate(date.value, response.receivedAt)) ?? response.receivedAt;
+}
+
+/** The three forms of RFC 9110 section 5.6.7 and no other, but in any case, as RFC 9111 section 5.3 suggests. */
+const FORMS: readonly RegExp[] = [
+  /^[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt$/i,
+  /^[a-z]{6,9}, \d\d-[a-z]{3}-\d\d \d\d:\d\d:\d\d gmt$/i,
+  /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i,
+];
+
+/** Milliseconds since the epoch; undefined for what is not an HTTP date. */
+export function strictDate(text: string, now: number | undefined): number | undefined {
+  return FORMS.some((form) => form.test(text)) ? parseHttpDate(text, now)?.ms : undefined;
+}
+
+/** Section 4.2.3, at the moment of arrival: the larger of Age and the time since Date. */
+export function ageOf(response: Response): number {
+  const told = ageValue(response);
+  const date = firstLine(response, "date");
+  const sent = date && strictDate(date.value, response.receivedAt);
+  if (response.receivedAt === undefined || sent === undefined) return told;
+  return Math.max(told, Math.floor((response.receivedAt - sent) / 1000));
+}
+
+/** Section 5.1: of a list the first member counts; what is not a number of seconds counts as absent. */
+function ageValue(response: Response): number {
+  const first = firstLine(response, "age")?.value.split(",", 1)[0]?.trim() ?? "";
+  return /^\d+$/.test(first) ? Math.min(Number(first), GREATEST_SECONDS) : 0;
+}

@@ -15,15 +15,16 @@ export function createComponents(): { readonly refer: Reference; readonly schema
   function copy(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;
-    const { title, ...rest } = node as { title?: unknown };
-    if (typeof title !== "string") return mapped(rest);
+    const { title } = node as { title?: unknown };
+    // A property may be called title too, and is an object then.
+    if (typeof title !== "string") return mapped(node);
     const source = JSON.stringify(node);
     const known = named.get(title);
     if (known && known.source !== source) throw new Error(`Two schemas are called ${title}.`);
     if (!known) {
       const component = { source, object: {} };
       named.set(title, component);
-      component.object = mapped({ title, ...rest });
+      component.object = mapped(node);
     }
     return { $ref: `#/components/schemas/${title}` };
   }

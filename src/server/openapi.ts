@@ -40,7 +40,7 @@ export async function openapiDocument(operations: readonly Operation[], version:
       description:
         "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is the same as /v1/http. Unknown query parameters are ignored.",
       license: { name: "MIT", identifier: "MIT" },
-      ...(homepage && { contact: { name: "netlens", url: homepage } }),
+      contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },
     servers: [{ url: "/", description: "This service" }],
     // Nobody has to identify themselves.
@@ -51,8 +51,8 @@ export async function openapiDocument(operations: readonly Operation[], version:
   };
 }
 
-/** Whatever an endpoint does, these may come in the place of its answer. */
-const ALWAYS: readonly ErrorCode[] = ["rate-limit", "internal-error"];
+/** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
+const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
 

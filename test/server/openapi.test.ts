@@ -1,0 +1,181 @@
+/** The description of the API: valid, whole, and true of the service. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Type } from "@sinclair/typebox";
+import Ajv2020 from "ajv/dist/2020.js";
+import { loadConfig } from "../../src/config.ts";
+import { ERRORS } from "../../src/errors.ts";
+import { createComponents } from "../../src/server/components.ts";
+import { type Service, startService } from "../../src/server/service.ts";
+
+interface Content {
+  readonly [type: string]: {
+    readonly schema: { readonly $ref?: string };
+    readonly example?: unknown;
+    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example: string }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content: Content }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+let service: Service;
+let origin: string;
+let document: Document;
+let operations: { method: string; path: string; operation: Operation }[];
+
+beforeAll(async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  service = await startService(settings, () => {}, []);
+  origin = `http://${service.address}`;
+  document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document;
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  );
+  ajv.addSchema(document, "openapi");
+});
+afterAll(() => service.stop());
+
+/** What is wrong with a value by a schema of the document. */
+function faults(schema: object, value: unknown): string {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+  const validate = ajv.compile(local);
+  return validate(value) ? "" : ajv.errorsText(validate.errors);
+}
+
+const post = (path: string, body: unknown) =>
+  fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("the document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    expect(document.openapi).toBe("3.1.0");
+    const result = await new Validator().validate({ ...document });
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+  test("names the parts that people speak of", () => {
+    const names = Object.keys(document.components.schemas);
+    for (const name of [
+      "Address",
+      "HttpReport",
+      "Step",
+      "Header",
+      "Item",
+      "Problem",
+      "ProblemDetails",
+      "UserAgent",
+    ])
+      expect(names).toContain(name);
+  });
+  test("has each error that can happen, and an example of it that fits", () => {
+    const told = new Set<string>();
+    for (const { operation } of operations)
+      for (const { content } of Object.values(operation.responses))
+        for (const { schema, examples = {} } of Object.values(content))
+          for (const [code, { value }] of Object.entries(examples)) {
+            told.add(code);
+            expect(faults(schema, value), `${operation.operationId}: ${code}`).toBe("");
+          }
+    // What leads nowhere has no place in a list of paths.
+    const nowhere = ["unknown-endpoint", "method-not-allowed"];
+    expect([...told, ...nowhere].sort()).toEqual(Object.keys(ERRORS).sort());
+  });
+  test("gives examples of content that fit", () => {
+    for (const { operation } of operations)
+      for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter(
+        (each) => each !== undefined,
+      ))
+        for (const { schema, example } of Object.values(content))
+          if (example !== undefined) expect(faults(schema, example), operation.operationId).toBe("");
+  });
+});
+
+describe("the service", () => {
+  test("answers every documented example, as documented", async () => {
+    for (const { method, path, operation } of operations) {
+      const parameters = operation.parameters ?? [];
+      const parts = parameters.filter((parameter) => parameter.in === "path");
+      const target = parts.reduce(
+        (made, { name, example }) => made.replace(`{${name}}`, encodeURIComponent(example)),
+        path,
+      );
+      const query = parameters.filter(
+        (parameter) => parameter.in === "query" && parameter.example !== undefined,
+      );
+      const search = new URLSearchParams(query.map(({ name, example }): [string, string] => [name, example]));
+      const content = operation.requestBody?.content["application/json"]?.example;
+      const response =
+        method === "post"
+          ? await post(`${target}?${search}`, content)
+          : await fetch(`${origin}${target}?${search}`);
+      const name = operation.operationId;
+      expect(response.status, name).toBe(200);
+      const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(
+        operation.responses["200"]?.content ?? {},
+      );
+      expect(response.headers.get("content-type"), name).toStartWith(type);
+      const value =
+        type === "application/json" ? ((await response.json()) as unknown) : await response.text();
+      expect(faults(schema, value), name).toBe("");
+    }
+  });
+  const more: readonly (readonly [component: string, ask: () => Promise<Response>])[] = [
+    ["AddressBatch", () => post("/v1/ip", { ips: ["8.8.8.8", "x"] })],
+    ["UserAgentBatch", () => post("/v1/useragent", { agents: ["curl/8.5.0", 1] })],
+    ["HttpReport", () => post("/v1/http", { headers: ["Set-Cookie: a=b", "Cache-Control: max-age=x"] })],
+    ["StatusMeaning", () => fetch(`${origin}/v1/status/520`)],
+    ["ProblemDetails", () => fetch(`${origin}/v1/status/0`)],
+    ["ProblemDetails", () => fetch(`${origin}/v1/nothing`)],
+    ["ProblemDetails", () => fetch(`${origin}/v1/ip`, { method: "DELETE" })],
+  ];
+  for (const [component, ask] of more)
+    test(`answers with a ${component}`, async () => {
+      const value = (await (await ask()).json()) as unknown;
+      expect(faults({ $ref: `#/components/schemas/${component}` }, value)).toBe("");
+    });
+});
+
+describe("components", () => {
+  const Part = Type.Object({ title: Type.String() }, { title: "Part" });
+  test("what has a title stands once", () => {
+    const { refer, schemas } = createComponents();
+    const whole = Type.Object({ one: Part, all: Type.Array(Part) });
+    expect(refer(whole)).toMatchObject({
+      properties: {
+        one: { $ref: "#/components/schemas/Part" },
+        all: { items: { $ref: "#/components/schemas/Part" } },
+      },
+    });
+    expect(schemas()).toEqual({
+      Part: { title: "Part", type: "object", required: ["title"], properties: { title: { type: "string" } } },
+    });
+  });
+  test("constants of one type are an enumeration, others are not", () => {
+    const { refer } = createComponents();
+    const literals = (...values: (string | number | boolean)[]) =>
+      refer(Type.Union(values.map((value) => Type.Literal(value))));
+    expect(literals("a", "b")).toEqual({ type: "string", enum: ["a", "b"] });
+    expect(literals(4, 6)).toEqual({ type: "integer", enum: [4, 6] });
+    expect(literals("a", false)).toHaveProperty("anyOf");
+  });
+  test("two schemas of one title are refused", () => {
+    const { refer } = createComponents();
+    refer(Part);
+    expect(() => refer(Type.String({ title: "Part" }))).toThrow("Two schemas are called Part.");
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * Do the tests notice? Makes small faults in the sources (mutants), runs the tests of the room that a file belongs to,
+ * and prints per room how many were noticed (killed), with those that were not.
+ *
+ *   bun build/mutate.ts [--room NAME] [--sample 40] [--seed 1] [--seconds 600]
+ *   bun build/mutate.ts --since REV      only lines that were changed since that revision
+ *   … --need 90                          ends with 1 where a room has fewer per cent killed
+ *
+ * It works on a copy of the tree, so the one at hand stays as it is.
+ */
+
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Glob } from "bun";
+import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
+
+const root = join(import.meta.dir, "..");
+
+/** Rooms: which sources, and which tests have to notice a fault in them. */
+const ROOMS: Readonly<Record<string, { readonly sources: string; readonly tests: readonly string[] }>> = {
+  "headers/syntax": { sources: "src/headers/syntax/**/*.ts", tests: ["test/headers"] },
+  "headers/verdicts": { sources: "src/headers/verdicts/**/*.ts", tests: ["test/headers"] },
+  "headers/fields": { sources: "src/headers/{fields,reading}/**/*.ts", tests: ["test/headers"] },
+  "headers/rules": { sources: "src/headers/rules/**/*.ts", tests: ["test/headers"] },
+  headers: { sources: "src/headers/{*,intent/*}.ts", tests: ["test/headers"] },
+  ip: { sources: "src/ip/**/*.ts", tests: ["test/ip"] },
+  useragent: { sources: "src/useragent/**/*.ts", tests: ["test/useragent"] },
+  http: { sources: "src/http/**/*.ts", tests: ["test/http"] },
+  server: { sources: "src/{server,compat,status}/**/*.ts", tests: ["test/server", "test/compat"] },
+  cli: { sources: "src/cli/**/*.ts", tests: ["test/cli"] },
+  web: { sources: "src/{web,view}/**/*.ts", tests: ["test/web", "test/view"] },
+  settings: { sources: "src/{config,options}.ts", tests: ["test/config.test.ts", "test/cli"] },
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    room: { type: "string" },
+    sample: { type: "string", default: "40" },
+    seed: { type: "string", default: "1" },
+    seconds: { type: "string", default: "600" },
+    since: { type: "string" },
+    need: { type: "string", default: "0" },
+  },
+});
+
+const rooms = Object.entries(ROOMS).filter(([name]) => flags.room === undefined || name === flags.room);
+if (rooms.length === 0) throw new Error(`--room is one of ${Object.keys(ROOMS).join(", ")}`);
+const deadline = Date.now() + Number(flags.seconds) * 1000;
+const changed = flags.since === undefined ? undefined : changedLines(flags.since);
+const copy = copyTree();
+let isShort = false;
+try {
+  for (const [name, room] of rooms) isShort = (await measure(name, room)) < Number(flags.need) || isShort;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exitCode = isShort ? 1 : 0;
+
+/** Percent killed of the room's sample; 100 where there was nothing to try. */
+async function measure(name: string, room: (typeof ROOMS)[string]): Promise<number> {
+  const mutants: Mutant[] = [];
+  for (const file of [...new Glob(room.sources).scanSync(root)].sort()) {
+    const text = await Bun.file(join(root, file)).text();
+    const wanted = changed?.get(file);
+    if (changed && !wanted) continue;
+    mutants.push(...mutantsOf(file, text).filter(({ line }) => !wanted || wanted.has(line)));
+  }
+  const tests = room.tests.filter((path) => existsSync(join(root, path)));
+  const chosen = sample(mutants, Number(flags.sample), Number(flags.seed));
+  if (chosen.length > 0 && !(await pass(tests)))
+    throw new Error(`the tests of ${name} fail without any mutant`);
+  const survivors: Mutant[] = [];
+  let tried = 0;
+  for (const mutant of chosen) {
+    if (Date.now() > deadline) break;
+    tried++;
+    if (!(await isKilled(mutant, tests))) survivors.push(mutant);
+  }
+  const score = tried === 0 ? 100 : (100 * (tried - survivors.length)) / tried;
+  if (mutants.length > 0)
+    console.log(`${name}: ${score.toFixed(1)} % of ${tried} killed (of ${mutants.length} possible)`);
+  for (const { file, line, from, to } of survivors) console.log(`  ${file}:${line}  ${from}  →  ${to}`);
+  return score;
+}
+
+async function isKilled({ file, text }: Mutant, tests: readonly string[]): Promise<boolean> {
+  const path = join(copy, file);
+  const before = await Bun.file(path).text();
+  await Bun.write(path, text);
+  const killed = !(await pass(tests));
+  await Bun.write(path, before);
+  return killed;
+}
+
+/** A mutant that hangs is noticed as well. */
+async function pass(tests: readonly string[]): Promise<boolean> {
+  const run = Bun.spawn(["bun", "test", "--bail", ...tests.map((test) => `./${test}`)], {
+    cwd: copy,
+    stdout: "ignore",
+    stderr: "ignore",
+    timeout: 120_000,
+    killSignal: "SIGKILL",
+  });
+  return (await run.exited) === 0;
+}
+
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-mutants-"));
+  for (const part of [
+    "src",
+    "data",
+    "test",
+    "build",
+    "package.json",
+    "tsconfig.json",
+    "bunfig.toml",
+    "README.md",
+  ])
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.includes("node_modules"),
+    });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** A sample that is the same for the same seed (Fisher and Yates, with a linear congruential generator). */
+function sample(mutants: readonly Mutant[], most: number, seed: number): Mutant[] {
+  const shuffled = [...mutants];
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    const [a, b] = [shuffled[last], shuffled[other]];
+    if (a && b) {
+      shuffled[last] = b;
+      shuffled[other] = a;
+    }
+  }
+  return shuffled.slice(0, most);
+}
+
+/** The lines of each source file that were added or changed since a revision. */
+function changedLines(revision: string): ReadonlyMap<string, ReadonlySet<number>> {
+  const { stdout } = Bun.spawnSync(["git", "diff", "--unified=0", revision, "--", "src"], { cwd: root });
+  const lines = new Map<string, Set<number>>();
+  let current = new Set<number>();
+  for (const line of stdout.toString().split("\n")) {
+    const file = /^\+\+\+ b\/(.*)$/.exec(line)?.[1];
+    if (file !== undefined) {
+      current = new Set();
+      lines.set(file, current);
+    }
+    const [, start, count = "1"] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    for (let at = 0; start !== undefined && at < Number(count); at++) current.add(Number(start) + at);
+  }
+  return lines;
+}

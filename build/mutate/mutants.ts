@@ -1,0 +1,140 @@
+/** The mutants of a source file: the file with one small fault each, of the kind that people make. */
+
+import { parse } from "@babel/parser";
+
+export interface Mutant {
+  readonly file: string;
+  /** Line of the fault, from 1. */
+  readonly line: number;
+  /** What stood there, and what stands there now. */
+  readonly from: string;
+  readonly to: string;
+  /** The whole file with the fault. */
+  readonly text: string;
+}
+
+/** Operators and what they are mistaken for. */
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ["<", "<="],
+  ["<=", "<"],
+  [">", ">="],
+  [">=", ">"],
+  ["===", "!=="],
+  ["!==", "==="],
+  ["&&", "||"],
+  ["||", "&&"],
+  ["+", "-"],
+  ["-", "+"],
+  ["*", "/"],
+  ["/", "*"],
+]);
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: { readonly line: number } };
+  readonly [part: string]: unknown;
+}
+
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly to: string;
+}
+
+/** All mutants of a file, in the order of its lines. */
+export function mutantsOf(file: string, text: string): Mutant[] {
+  const { program } = parse(text, {
+    sourceType: "module",
+    plugins: ["typescript", "importAttributes"] as never,
+  });
+  const changes: Change[] = [];
+  walk(program as unknown as Node, text, changes);
+  return changes.map(({ start, end, line, to }) => ({
+    file,
+    line,
+    from: excerpt(text.slice(start, end)),
+    to: excerpt(to),
+    text: text.slice(0, start) + to + text.slice(end),
+  }));
+}
+
+function excerpt(text: string): string {
+  const one = text.replace(/\s+/g, " ");
+  return one.length > 60 ? `${one.slice(0, 59)}…` : one;
+}
+
+/** Types are no behaviour. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  "ImportDeclaration",
+  "TSTypeAliasDeclaration",
+  "TSInterfaceDeclaration",
+]);
+
+/** Examples are what tests are made from: a fault in them is none in the product. */
+const EXAMPLES: ReadonlySet<unknown> = new Set(["bad", "good", "edge", "example", "examples"]);
+
+function isExample({ type, key }: Node): boolean {
+  return type === "ObjectProperty" && isNode(key) && EXAMPLES.has(key["name"]);
+}
+
+function walk(node: Node, text: string, changes: Change[]): void {
+  if (isExample(node)) return;
+  if (SKIPPED.has(node.type) || node.type.startsWith("TSType")) return;
+  changes.push(...changesOf(node, text));
+  for (const part of Object.values(node)) {
+    if (Array.isArray(part)) for (const child of part) if (isNode(child)) walk(child, text, changes);
+    if (isNode(part)) walk(part, text, changes);
+  }
+}
+
+function isNode(part: unknown): part is Node {
+  return (
+    typeof part === "object" &&
+    part !== null &&
+    typeof (part as { type?: unknown }).type === "string" &&
+    "start" in part
+  );
+}
+
+function changesOf(node: Node, text: string): Change[] {
+  const { start, end, loc } = node;
+  const line = loc.start.line;
+  const source = text.slice(start, end);
+  if (node.type === "NumericLiteral")
+    return numbers(Number(node["value"])).map((to) => ({ start, end, line, to }));
+  if (node.type === "BooleanLiteral") return [{ start, end, line, to: source === "true" ? "false" : "true" }];
+  if (node.type === "BinaryExpression" || node.type === "LogicalExpression") return operator(node, text);
+  if (node.type === "IfStatement" || node.type === "ConditionalExpression")
+    return negation(node["test"], text);
+  return [];
+}
+
+function numbers(value: number): string[] {
+  return value === 0 ? ["1"] : [String(value * 10), String(value - 1)];
+}
+
+function operator(node: Node, text: string): Change[] {
+  const { left, right } = node;
+  const sign = String(node["operator"]);
+  const to = OPERATORS.get(sign);
+  if (to === undefined || !isNode(left) || !isNode(right)) return [];
+  const at = text.indexOf(sign, left.end);
+  // Texts put together with + would only become NaN.
+  if (
+    at < 0 ||
+    at >= right.start ||
+    [left, right].some(({ type }) => /^(?:StringLiteral|TemplateLiteral)$/.test(type))
+  )
+    return [];
+  const line = 1 + (text.slice(0, at).match(/\n/g)?.length ?? 0);
+  return [{ start: at, end: at + sign.length, line, to }];
+}
+
+function negation(test: unknown, text: string): Change[] {
+  if (!isNode(test)) return [];
+  const { start, end, loc } = test;
+  return [{ start, end, line: loc.start.line, to: `!(${text.slice(start, end)})` }];
+}

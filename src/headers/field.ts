@@ -31,6 +31,8 @@ export interface ProblemKind {
   readonly summary: string;
   readonly bad: Example;
   readonly good: Example;
+  /** Where a number decides: the least that has the problem, and the most that has not. */
+  readonly edge?: readonly [bad: Example, good: Example];
 }
 
 /**

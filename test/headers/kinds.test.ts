@@ -1,6 +1,8 @@
 /** Every kind of problem is shown by its own examples: `bad` triggers it, `good` does not. */
 
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
 import { explainMessage, problemKinds } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { fields } from "../../src/headers/fields/index.ts";
@@ -40,6 +42,39 @@ describe("problem kinds", () => {
         expect(title.length, title).toBeLessThan(300);
       }
     });
+});
+
+describe("thresholds", () => {
+  const edges = [...problemKinds].flatMap(([id, { edge }]) => (edge ? [[id, ...edge] as const] : []));
+
+  test.each(edges)("%s stands just there", (id, bad, good) => {
+    expect(findings(bad).map(({ name }) => name)).toContain(id);
+    expect(findings(good).map(({ name }) => name)).not.toContain(id);
+  });
+
+  /** Numbers that bound what is read or shown, and decide no problem. */
+  const BOUNDS =
+    /^(?:MOST_\w+|SHOWN|FAR|UNIX_\w+|EARLIEST|LATEST|LEAST_URGENT|LARGEST_WISH|LONGEST_UNKNOWN|LENGTH_\w+)$/;
+  const root = join(import.meta.dir, "../../src/headers");
+  const files = [...new Glob("{fields,rules}/**/*.ts").scanSync(root)].filter(
+    (file) => !file.includes("products/"),
+  );
+
+  test.each(files)("of %s have their edge cases", async (file) => {
+    const text = await Bun.file(join(root, file)).text();
+    const numbers = [...text.matchAll(/^const ([A-Z][A-Z_]+) = [\d_]+(?: [*+-]+ [\w_]+)*;/gm)].map(
+      ([, name = ""]) => name,
+    );
+    const deciding = numbers.filter(
+      (name) => !BOUNDS.test(name) && new RegExp(`[<>]=? ${name}\\b`).test(text) && /\bnote\(/.test(text),
+    );
+    const folder =
+      text +
+      (await Bun.file(join(root, file, "../kinds.ts"))
+        .text()
+        .catch(() => ""));
+    if (deciding.length > 0) expect(folder).toContain("edge: [");
+  });
 });
 
 test("ids are declared once", () => {

@@ -25,6 +25,7 @@ export const accessControlMaxAge = field({
       summary: "Access-Control-Max-Age is longer than browsers keep the answer to a preflight.",
       bad: ["Access-Control-Max-Age: 604800"],
       good: ["Access-Control-Max-Age: 7200"],
+      edge: [["Access-Control-Max-Age: 86401"], ["Access-Control-Max-Age: 86400"]],
     },
   },
   parse(value, note) {

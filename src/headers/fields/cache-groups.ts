@@ -55,6 +55,7 @@ export const cacheGroups = groups<"cache-groups-large">({
       summary: "There are more groups, or longer names, than every cache supports.",
       bad: [`Cache-Groups: "${"a".repeat(40)}"`],
       good: ['Cache-Groups: "scripts"'],
+      edge: [[`Cache-Groups: "${"g".repeat(33)}"`], [`Cache-Groups: "${"g".repeat(32)}"`]],
     },
   },
   judge: (list) =>

@@ -67,6 +67,10 @@ export const useAsDictionary = field({
       summary: "The id of a dictionary has more than 1024 characters: the field is ignored.",
       bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
       good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
+      edge: [
+        [`Use-As-Dictionary: match="/a", id="${"i".repeat(1025)}"`],
+        [`Use-As-Dictionary: match="/a", id="${"i".repeat(1024)}"`],
+      ],
     },
     "dictionary-not-stored": {
       severity: "warning",

@@ -45,6 +45,7 @@ export const contentLanguage = field({
       summary: "Many languages are named: the field is for the intended audience, not for all translations.",
       bad: ["Content-Language: en, fr, de, es, it, pt, nl"],
       good: ["Content-Language: en, fr"],
+      edge: [["Content-Language: en, de, fr, it, es, pt"], ["Content-Language: en, de, fr, it, es"]],
     },
   },
   parse: (value, note) => readMembers("Content-Language", value, note),

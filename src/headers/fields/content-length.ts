@@ -24,6 +24,7 @@ export const contentLength = field({
       summary: "Content-Length is so large that numbers overflow in many recipients.",
       bad: ["Content-Length: 92233720368547758080"],
       good: ["Content-Length: 9034"],
+      edge: [["Content-Length: 9007199254740991"], ["Content-Length: 9007199254740990"]],
     },
     "content-length-wrong": {
       severity: "error",

@@ -93,6 +93,7 @@ export const contentType = field({
       summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
       bad: ["Content-Type: application/vnd.a-vendor-with-a-very-long-name.and-a-product-with-a-longer-one"],
       good: ["Content-Type: application/vnd.example"],
+      edge: [[`Content-Type: text/${"a".repeat(65)}`], [`Content-Type: text/${"a".repeat(64)}`]],
     },
     "media-type-mistaken": {
       severity: "warning",

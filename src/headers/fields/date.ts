@@ -22,6 +22,10 @@ export const date = field({
         lines: ["Date: Fri, 20 Nov 2026 08:00:00 GMT", "Age: 7200"],
         receivedAt: "2026-11-20T10:00:00Z",
       },
+      edge: [
+        { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], receivedAt: "2026-11-20T10:00:31Z" },
+        { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], receivedAt: "2026-11-20T10:00:30Z" },
+      ],
     },
     "date-rewritten": {
       // Large delivery networks do it with every hit, and caches reckon with Age.

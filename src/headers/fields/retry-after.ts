@@ -18,6 +18,7 @@ export const retryAfter = field({
       summary: "Retry-After asks to wait for more than a month.",
       bad: ["Retry-After: 31536000"],
       good: ["Retry-After: 120"],
+      edge: [["Retry-After: 2592001"], ["Retry-After: 2592000"]],
     },
     "retry-after-past": {
       severity: "warning",

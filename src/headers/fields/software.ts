@@ -42,6 +42,7 @@ const KINDS = {
     summary: "Server is longer than needed; every response pays for it.",
     bad: [`Server: ${"module ".repeat(20)}`],
     good: ["Server: nginx"],
+    edge: [[`Server: a${"b".repeat(100)}`], [`Server: a${"b".repeat(99)}`]],
   },
   "server-syntax": {
     severity: "info",

@@ -82,6 +82,10 @@ export const strictTransportSecurity = field({
         "Strict-Transport-Security lasts less than half a year: visitors who come rarely are not protected.",
       bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
       good: GOOD,
+      edge: [
+        ["Strict-Transport-Security: max-age=15551999; includeSubDomains"],
+        ["Strict-Transport-Security: max-age=15552000; includeSubDomains"],
+      ],
     },
     "hsts-subdomains-missing": {
       severity: "warning",

@@ -28,6 +28,7 @@ export const surrogateKey = field({
       summary: "Keys are longer than the CDN accepts: what is over the limit is dropped.",
       bad: [`Surrogate-Key: ${"a".repeat(1025)}`],
       good: ["Surrogate-Key: post-1 home"],
+      edge: [[`Surrogate-Key: ${"k".repeat(1025)}`], [`Surrogate-Key: ${"k".repeat(1024)}`]],
     },
   },
   links: [PAGE],

@@ -102,6 +102,7 @@ export const vary = field({
       summary: "The response varies on so many fields that caches hardly ever hit.",
       bad: ["Vary: Accept, Accept-Encoding, Accept-Language, Origin"],
       good: ["Vary: Accept-Encoding, Origin"],
+      edge: [["Vary: Cookie, User-Agent, Referer, Authorization"], ["Vary: Cookie, User-Agent, Referer"]],
     },
   },
   parse: (value, note) => readTokens("Vary", value, "field name", note),

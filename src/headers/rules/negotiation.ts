@@ -53,6 +53,18 @@ export const negotiation = rule({
         status: 200,
         requestHeaders: ["Accept-Encoding: gzip"],
       },
+      edge: [
+        {
+          status: 200,
+          requestHeaders: ["Accept-Encoding: gzip"],
+          lines: ["Content-Type: text/css", "Content-Length: 1400"],
+        },
+        {
+          status: 200,
+          requestHeaders: ["Accept-Encoding: gzip"],
+          lines: ["Content-Type: text/css", "Content-Length: 1399"],
+        },
+      ],
     },
     "content-type-unaccepted": {
       severity: "info",

@@ -16,6 +16,7 @@ export const size = rule({
       summary: "A field line is so large that proxies may refuse the response.",
       bad: [`X-Note: ${"a".repeat(4096)}`],
       good: ["X-Note: a"],
+      edge: [[`X-Long: ${"v".repeat(4087)}`], [`X-Long: ${"v".repeat(4086)}`]],
     },
     "fields-too-large": {
       severity: "warning",

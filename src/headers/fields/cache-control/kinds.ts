@@ -108,6 +108,7 @@ export const cacheControlKinds = {
     summary: "no-store forbids what other directives ask for: the response is never stored.",
     bad: ["Cache-Control: no-store, public, max-age=31536000, immutable"],
     good: ["Cache-Control: no-store"],
+    edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
   },
   "cache-control-no-store-redundant": {
     severity: "warning",

@@ -33,6 +33,7 @@ export const cookieKinds = {
     summary: "Name and value of a cookie are larger than 4096 bytes together: browsers refuse it.",
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
+    edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
   },
   "cookie-attribute-too-large": {
     severity: "info",

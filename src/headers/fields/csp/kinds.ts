@@ -218,6 +218,10 @@ export const sourceKinds = {
     summary: "A nonce is shorter than 128 random bits need, or does not look random.",
     bad: csp("script-src 'nonce-abc'"),
     good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+    edge: [
+      ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0k'"],
+      ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0kL'"],
+    ],
   },
   "csp-nonce-invalid": {
     severity: "error",

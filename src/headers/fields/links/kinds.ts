@@ -130,6 +130,10 @@ export const linkKinds = {
     summary: "So many resources are preloaded that they stand in each other's way.",
     bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
     good: ["Link: </a.css>; rel=preload; as=style"],
+    edge: [
+      [`Link: ${Array.from({ length: 16 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
+      [`Link: ${Array.from({ length: 15 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
+    ],
   },
   "link-prerender": {
     severity: "info",

@@ -135,6 +135,7 @@ export function origins(text: string): readonly string[] {
   });
 }
 
+/** Ports from `from` to `to`, both included. */
 export interface PortRange {
   readonly from: number;
   readonly to: number;

@@ -79,6 +79,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "headers/verdicts",
     "headers/fields",
     "ip/address",
+    "options",
     "status",
   ],
   options: ["data", "ip/address"],

@@ -18,7 +18,7 @@ const RequestObject = Type.Object(
 const milliseconds = (description: string) =>
   Type.Optional(Type.Number({ description: `${description}, milliseconds` }));
 
-const TimeStages = Type.Object(
+export const TimeStages = Type.Object(
   {
     wait: milliseconds("Waiting for a free place"),
     dns: milliseconds("Name resolution"),
@@ -30,6 +30,11 @@ const TimeStages = Type.Object(
   },
   { title: "TimeStages", description: "A stage that was never reached is absent" },
 );
+export type TimeStages = Static<typeof TimeStages>;
+export type Stage = Exclude<keyof TimeStages, "total">;
+
+/** In the order in which they come. */
+export const STAGES = Object.keys(TimeStages.properties).filter((name): name is Stage => name !== "total");
 
 const TlsBlock = Type.Object(
   {

@@ -1,10 +1,5 @@
 import type { Address, Network } from "../ip/address.ts";
-
-/** Ports from `from` to `to`, both included. */
-export interface PortRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { PortRange } from "../options.ts";
 
 /** All bounds of the HTTP lookup. Times are milliseconds, sizes bytes. */
 export interface HttpSettings {

@@ -1,17 +1,7 @@
-/** Where the time of a step went: milliseconds. A stage that was never reached is absent. */
-export interface Stages {
-  wait?: number;
-  dns?: number;
-  tcp?: number;
-  tls?: number;
-  firstByte?: number;
-  download?: number;
-  total: number;
-}
+import { STAGES, type Stage, type TimeStages } from "./schema.ts";
 
-export type Stage = Exclude<keyof Stages, "total">;
-
-const order: readonly Stage[] = ["wait", "dns", "tcp", "tls", "firstByte", "download"];
+/** Where the time of a step went. */
+export type Stages = TimeStages & { readonly total: number };
 
 export interface StageClock {
   /** The running stage ends, now or at `time`; `next` begins. */
@@ -52,7 +42,7 @@ export function openStageClock(clock: () => number): StageClock {
 export function sumStages(steps: readonly Stages[]): Stages {
   const sums: Partial<Record<Stage, number>> = {};
   for (const step of steps)
-    for (const stage of order) {
+    for (const stage of STAGES) {
       const value = step[stage];
       if (value !== undefined) sums[stage] = round((sums[stage] ?? 0) + value);
     }
@@ -61,7 +51,7 @@ export function sumStages(steps: readonly Stages[]): Stages {
 
 function inOrder(stages: Partial<Record<Stage, number>>, total: number): Stages {
   const sorted: Partial<Record<Stage, number>> = {};
-  for (const stage of order) {
+  for (const stage of STAGES) {
     const value = stages[stage];
     if (value !== undefined) sorted[stage] = value;
   }

@@ -59,30 +59,28 @@ const System = Type.Object({
   ),
 });
 
+const Device = Type.Object({
+  vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
+  name: Type.String({ description: "Marketing name or model, for a bot its name; empty where unknown" }),
+  type: literals(DEVICE_TYPES),
+  formFactor: literals(FORM_FACTORS),
+});
+
+const Bot = Type.Object({
+  name: Type.String(),
+  category: literals(BOT_CATEGORIES),
+  operator: Type.String({ description: "Empty where unknown" }),
+});
+
 export const UserAgentResult = Type.Object(
   {
     agent: Type.String({ description: "The string that was looked up, exactly" }),
-    device: orFalse(
-      Type.Object({
-        vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
-        name: Type.String({
-          description: "Marketing name or model, for a bot its name; empty where unknown",
-        }),
-        type: literals(DEVICE_TYPES),
-        formFactor: literals(FORM_FACTORS),
-      }),
-    ),
+    device: orFalse(Device),
     os: orFalse(System),
     engine: orFalse(NameAndVersion),
     browser: orFalse(NameAndVersion),
     url: orFalse(Type.String({ description: "A page about this user agent" })),
-    bot: orFalse(
-      Type.Object({
-        name: Type.String(),
-        category: literals(BOT_CATEGORIES),
-        operator: Type.String({ description: "Empty where unknown" }),
-      }),
-    ),
+    bot: orFalse(Bot),
     evidence: Type.Optional(
       literals(EVIDENCE, {
         description:
@@ -95,27 +93,9 @@ export const UserAgentResult = Type.Object(
 
 export type NamedVersion = Static<typeof NameAndVersion>;
 export type System = Static<typeof System>;
-export interface Device {
-  vendor: string;
-  name: string;
-  type: DeviceType;
-  formFactor: FormFactor;
-}
-export interface Bot {
-  name: string;
-  category: BotCategory;
-  operator: string;
-}
-export interface UserAgentResult {
-  agent: string;
-  device: Device | false;
-  os: System | false;
-  engine: NamedVersion | false;
-  browser: NamedVersion | false;
-  url: string | false;
-  bot: Bot | false;
-  evidence?: Evidence;
-}
+export type Device = Static<typeof Device>;
+export type Bot = Static<typeof Bot>;
+export type UserAgentResult = Static<typeof UserAgentResult>;
 
 /** Items that one batch may have. */
 export const MAX_BATCH = 1000;

@@ -1,28 +1,26 @@
 /** Stages of a step as a bar and a legend. Pure. */
 
-import type { HttpStep } from "../http/schema.ts";
+import { STAGES, type Stage, type TimeStages } from "../http/schema.ts";
 import { duration } from "../view/units.ts";
 import { type Html, html } from "./html.ts";
 
-type Stages = HttpStep["timeStages"];
-
-const STAGES = [
-  ["wait", "waiting"],
-  ["dns", "DNS"],
-  ["tcp", "TCP"],
-  ["tls", "TLS"],
-  ["firstByte", "first byte"],
-  ["download", "download"],
-] as const;
+const LABELS: Readonly<Record<Stage, string>> = {
+  wait: "waiting",
+  dns: "DNS",
+  tcp: "TCP",
+  tls: "TLS",
+  firstByte: "first byte",
+  download: "download",
+};
 
 /** Units of the drawing across; it is stretched to the place there is. */
 const ACROSS = 1000;
 
 /** A bar that begins at `offset` of `span`, all in milliseconds. */
-export function timingBar(stages: Stages, offset: number, span: number): Html {
+export function timingBar(stages: TimeStages, offset: number, span: number): Html {
   const scale = ACROSS / Math.max(span, 0.001);
   let x = offset * scale;
-  const parts = STAGES.flatMap(([name]) => {
+  const parts = STAGES.flatMap((name) => {
     const ms = stages[name] ?? 0;
     if (ms <= 0) return [];
     const part = { name, x, width: ms * scale };
@@ -36,21 +34,21 @@ export function timingBar(stages: Stages, offset: number, span: number): Html {
 }
 
 /** The stages that were reached, with their times. */
-export function timingLegend(stages: Stages): Html {
+export function timingLegend(stages: TimeStages): Html {
   return html`<ul class="legend">${reached(stages).map(
     ({ name, label, ms }) =>
       html`<li><svg class="swatch" viewBox="0 0 1 1" width="10" height="10" aria-hidden="true"><rect class="stage-${name}" width="1" height="1"/></svg> ${label} <b>${duration(ms)}</b></li>`,
   )}<li>total <b>${duration(stages.total ?? 0)}</b></li></ul>`;
 }
 
-function reached(stages: Stages) {
-  return STAGES.flatMap(([name, label]) => {
+function reached(stages: TimeStages) {
+  return STAGES.flatMap((name) => {
     const ms = stages[name];
-    return ms === undefined ? [] : [{ name, label, ms }];
+    return ms === undefined ? [] : [{ name, label: LABELS[name], ms }];
   });
 }
 
-function legendText(stages: Stages): string {
+function legendText(stages: TimeStages): string {
   return reached(stages)
     .map(({ label, ms }) => `${label} ${duration(ms)}`)
     .join(", ");

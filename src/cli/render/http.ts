@@ -1,7 +1,7 @@
 /** HTTP reports for a terminal. Pure. */
 
 import type { HeaderObject, Severity } from "../../headers/schema.ts";
-import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
 import { countText, type Finding } from "../../view/findings.ts";
 import { paint, printable, type Style } from "./text.ts";
 
@@ -10,14 +10,14 @@ export interface View {
   readonly columns: number;
 }
 
-const STAGES = [
-  ["wait", "dim"],
-  ["dns", "magenta"],
-  ["tcp", "blue"],
-  ["tls", "cyan"],
-  ["firstByte", "yellow"],
-  ["download", "green"],
-] as const;
+const STAGE_STYLES: Readonly<Record<Stage, Style>> = {
+  wait: "dim",
+  dns: "magenta",
+  tcp: "blue",
+  tls: "cyan",
+  firstByte: "yellow",
+  download: "green",
+};
 
 const SEVERITY: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
@@ -65,9 +65,9 @@ function statusStyle(status: number): Style {
 
 /** `dns 3 · tcp 12 · … = 210 ms` with a bar of the same proportions. */
 function stageLine({ timeStages, timeTotal }: HttpStep, { colour, columns }: View): string {
-  const reached = STAGES.flatMap(([name, style]) => {
+  const reached = STAGES.flatMap((name) => {
     const ms = timeStages[name];
-    return ms === undefined ? [] : [{ name, style, ms }];
+    return ms === undefined ? [] : [{ name, style: STAGE_STYLES[name], ms }];
   });
   const width = Math.max(20, Math.min(60, columns - 4));
   const bar = reached.map(({ style, ms }) => {

@@ -175,6 +175,29 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
     );
     return [...told, ["embedding.crossSite", one.outcome.crossSite?.fetchNoCors, word(embedding?.crossSite)]];
   },
+  sniffing(one, { content }, engine) {
+    if (!content) return [["content", "a verdict", undefined]];
+    const { outcome } = one;
+    const told: Outcome[] = [
+      ["script", outcome.script, content.script ? "runs" : "blocked"],
+      ["moduleScript", outcome.moduleScript, content.module ? "runs" : "blocked"],
+      ["style", outcome.style, content.style ? "applied" : "refused"],
+    ];
+    // Where the type is open the content decides, of which verdicts know nothing.
+    const open = content.sniffed || (engine === "firefox" && content.type === "text/plain");
+    if (open) return told;
+    told.push(["download", outcome.navigation === "download", content.download]);
+    if (outcome.documentContentType && !content.download)
+      told.push(["type", outcome.documentContentType, content.type]);
+    return told;
+  },
+  disposition({ outcome }, { content }) {
+    return [
+      ["download", outcome.download, content?.download],
+      ["filename", outcome.filename ?? undefined, content?.filename],
+      ["fails", outcome.failed !== undefined, content?.fails ?? false],
+    ];
+  },
   isolation({ outcome }, { security }) {
     const told: Outcome[] = [
       ["isSecureContext", outcome.isSecureContext, security?.secureContext],

@@ -3,6 +3,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
+import { Content, judgeContent } from "./content.ts";
 import { Cookies, judgeCookies } from "./cookies.ts";
 import { Cors, judgeCors } from "./cors.ts";
 import { Embedding, judgeEmbedding } from "./embedding.ts";
@@ -24,6 +25,7 @@ const judges = {
   policy: { schema: Policy, judge: judgePolicy },
   framing: { schema: Framing, judge: judgeFraming },
   embedding: { schema: Embedding, judge: judgeEmbedding },
+  content: { schema: Content, judge: judgeContent },
   permissions: { schema: Permissions, judge: judgePermissions },
   clears: { schema: Clears, judge: judgeClears },
   refresh: { schema: Refresh, judge: judgeRefresh },

@@ -2,25 +2,25 @@ import { linesOf, type Response } from "./response.ts";
 
 /** Every member of a field's lines, split at commas that stand in no quoted string; empty ones too. */
 export function members(response: Response, name: string): string[] {
-  return linesOf(response, name).flatMap(({ value }) => splitAtCommas(value));
+  return linesOf(response, name).flatMap(({ value }) => splitOutsideQuotes(value, ","));
 }
 
-/** Members of one value, without the white space around them; empty ones too. */
-export function splitAtCommas(value: string): string[] {
-  if (!value.includes(",")) return [trim(value)];
+/** A value in parts, without the white space around them; a separator within quotes is none. */
+export function splitOutsideQuotes(value: string, separator: string): string[] {
   const found: string[] = [];
   let quoted = false;
   let start = 0;
-  for (let at = 0; at <= value.length; at++) {
+  for (let at = 0; at < value.length; at++) {
     const char = value[at];
     if (quoted && char === "\\") at++;
     else if (char === '"') quoted = !quoted;
-    else if (at === value.length || (char === "," && !quoted)) {
+    else if (char === separator && !quoted) {
       found.push(trim(value.slice(start, at)));
       start = at + 1;
     }
   }
-  return found.length > 0 && quoted ? [...found, trim(value.slice(start))] : found;
+  found.push(trim(value.slice(start)));
+  return found;
 }
 
 function trim(text: string): string {

@@ -1,0 +1,115 @@
+/** What a browser takes the content for (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
+
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  javascriptTypes,
+  renderedTypes,
+  savedTextTypes,
+} from "../../../data/headers/directives/rendered-types.ts";
+import { judgeDisposition } from "./disposition.ts";
+import { suggestedName } from "./file-name.ts";
+import { members } from "./members.ts";
+import type { Engine, Response } from "./response.ts";
+import { shownOnItsOwn } from "./shown.ts";
+
+export const Content = Type.Object(
+  {
+    type: Type.String({ description: "Media type without parameters; empty where only the content tells" }),
+    sniffed: Type.Boolean({ description: "Browsers look into the content, which may change the type" }),
+    script: Type.Boolean({ description: "A script element of the same origin runs it" }),
+    module: Type.Boolean({ description: "A module script runs it" }),
+    style: Type.Boolean({ description: "A page in standards mode applies it as a style sheet" }),
+    download: Type.Boolean({ description: "Going there saves a file instead of showing it" }),
+    filename: Type.Optional(Type.String({ description: "The name that is suggested for the file" })),
+    fails: Type.Optional(
+      Type.Boolean({ description: "The whole response fails: it has several Content-Disposition values" }),
+    ),
+  },
+  { title: "Content", description: "What a browser takes the content for" },
+);
+export type Content = Static<typeof Content>;
+
+/** What the response is taken for; undefined where it has no content that is shown. */
+export function judgeContent(response: Response, engine: Engine): Content | undefined {
+  if (!shownOnItsOwn(response)) return undefined;
+  const declared = declaredType(response);
+  const nosniff = isNosniff(response);
+  const type = declared === "" && nosniff ? "text/plain" : declared;
+  const disposition = judgeDisposition(response, engine);
+  const fails = disposition?.several === true;
+  const download = !fails && (disposition?.attachment === true || !isShown(type, engine));
+  return {
+    type: shownType(type, engine),
+    sniffed: !nosniff && isSniffed(type),
+    script: runsAsScript(type, nosniff),
+    module: javascriptTypes.has(type),
+    style: appliesAsStyle(type, nosniff),
+    download,
+    ...(download && fileName(response, disposition?.filename, type, engine)),
+    ...(fails && { fails }),
+  };
+}
+
+function fileName(response: Response, told: string | undefined, type: string, engine: Engine) {
+  const filename = suggestedName(told, response.url, type, engine);
+  return filename === undefined ? {} : { filename };
+}
+
+/**
+ * The media type that the lines of Content-Type come to: the last list member that has a slash, up to white space, a
+ * semicolon or a bracket; in lower case, `""` where there is none.
+ */
+export function declaredType(response: Response): string {
+  let type = "";
+  for (const member of members(response, "content-type")) {
+    const essence = /^[^\t\n\r ;(]*/.exec(member)?.[0] ?? "";
+    if (essence.includes("/") && member !== "*/*") type = essence.toLowerCase();
+  }
+  return type;
+}
+
+/** X-Content-Type-Options: of all lines the first list member counts (Fetch section 3.6). */
+export function isNosniff(response: Response): boolean {
+  return members(response, "x-content-type-options")[0]?.toLowerCase() === "nosniff";
+}
+
+/** Types that say nothing, and those that servers give to whatever (net/base/mime_sniffer, ShouldSniffMimeType). */
+const SNIFFED: ReadonlySet<string> = new Set([
+  "",
+  "unknown/unknown",
+  "application/unknown",
+  "text/plain",
+  "text/xml",
+  "application/xml",
+]);
+
+function isSniffed(type: string): boolean {
+  return SNIFFED.has(type);
+}
+
+/** Whether a window shows the type by itself; what is not known yet may be shown. */
+function isShown(type: string, engine: Engine): boolean {
+  if (engine === "firefox" && FEEDS.has(type)) return false;
+  if (type === "" || type === "unknown/unknown" || type === "application/unknown") return true;
+  if (type.startsWith("text/")) return !savedTextTypes.has(type);
+  return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
+}
+
+/** Chromium shows feeds as text; Firefox saves them. */
+function shownType(type: string, engine: Engine): string {
+  return engine === "chromium" && FEEDS.has(type) ? "text/plain" : type;
+}
+
+const FEEDS: ReadonlySet<string> = new Set(["application/atom+xml", "application/rss+xml"]);
+
+/** Should a response be blocked due to its MIME type or nosniff (Fetch sections 2.9 and 3.6.1)? */
+function runsAsScript(type: string, nosniff: boolean): boolean {
+  if (javascriptTypes.has(type)) return true;
+  return !nosniff && !/^(?:audio|image|video)\//.test(type) && type !== "text/csv";
+}
+
+/** The type before any look into the content; none at all passes without nosniff. */
+function appliesAsStyle(type: string, nosniff: boolean): boolean {
+  if (type === "text/css") return true;
+  return !nosniff && (type === "" || type === "application/x-unknown-content-type");
+}

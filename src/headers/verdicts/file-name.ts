@@ -1,0 +1,161 @@
+/** The name that browsers suggest for a file that they save (net/base/filename_util, file names as on Linux). */
+
+import { extensionsOf } from "../../../data/headers/directives/file-extensions.ts";
+import type { Engine } from "./response.ts";
+
+/** A name that is told, decoded; undefined where it cannot be. One character stands for one byte. */
+export function decodePlainName(bytes: string): string | undefined {
+  let name = "";
+  let wasEncoded = true;
+  for (const part of bytes.split(/([ \t\r\n])/)) {
+    if (part === "") continue;
+    if (/^[ \t\r\n]$/.test(part)) {
+      if (!wasEncoded) name += " ";
+      continue;
+    }
+    const word = decodeWord(part);
+    if (!word) return undefined;
+    name += word.text;
+    wasEncoded = word.encoded;
+  }
+  return name;
+}
+
+/** UTF-8 as it stands, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
+function decodeWord(word: string): { readonly text: string; readonly encoded: boolean } | undefined {
+  if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
+  const [, charset = "", kind = "", text = ""] = /^=\?+([^?]+)\?+([bBqQ])\?+([^?]+)\?+=$/.exec(word) ?? [];
+  if (charset !== "") {
+    const bytes = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);
+    const decoded = bytes === undefined ? undefined : decodeBytes(charset, bytes);
+    return decoded === undefined ? undefined : { text: decoded, encoded: true };
+  }
+  if (/^=\?[^?]+\?[bBqQ]\?/.test(word)) return undefined;
+  return whole(decodeBytes("utf-8", percentDecoded(word)));
+}
+
+function whole(text: string | undefined) {
+  return text === undefined ? undefined : { text, encoded: false };
+}
+
+function fromBase64(text: string): string | undefined {
+  try {
+    return atob(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromQ(text: string): string | undefined {
+  if (/=(?![0-9A-Fa-f]{2})/.test(text)) return undefined;
+  return text
+    .replaceAll("_", " ")
+    .replace(/=(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function decodeBytes(charset: string, bytes: string): string | undefined {
+  try {
+    const octets = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
+    return new TextDecoder(charset as Bun.Encoding, { fatal: true }).decode(octets).normalize("NFC");
+  } catch {
+    return undefined;
+  }
+}
+
+/** ext-value = charset "'" [ language ] "'" value-chars (RFC 8187); undefined where it is none. */
+export function decodeExtValue(raw: string): string | undefined {
+  const [, charset, encoded] = /^([^']+)'[^']*'([^']+)$/.exec(raw) ?? [];
+  if (raw.includes('"') || charset === undefined || encoded === undefined) return undefined;
+  return decodeExtOctets(charset, encoded);
+}
+
+/** Percent-encoded octets in a character set. `strict`: a bad escape voids it, an unknown set leaves ASCII. */
+export function decodeExtOctets(charset: string, encoded: string, strict = false): string | undefined {
+  if (/[^\x00-\x7f]/.test(encoded)) return undefined;
+  if (strict && /%(?![0-9A-Fa-f]{2})/.test(encoded)) return undefined;
+  const bytes = percentDecoded(encoded);
+  return (
+    decodeBytes(charset, bytes) ??
+    (strict && !isCharset(charset) && /^[\x00-\x7f]*$/.test(bytes) ? bytes : undefined)
+  );
+}
+
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label as Bun.Encoding).encoding !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The name for the file, from what is told or from the URL; undefined where both are unknown. */
+export function suggestedName(
+  told: string | undefined,
+  url: URL | undefined,
+  type: string,
+  engine: Engine,
+): string | undefined {
+  if (told === undefined || told === "") {
+    if (!url) return undefined;
+    return engine === "firefox" ? firefoxName(urlName(url), type) : chromiumUrlName(url, type);
+  }
+  return engine === "firefox"
+    ? (firefoxName(told, type) ?? suggestedName("", url, type, engine))
+    : chromiumName(told);
+}
+
+/** The last segment of the path, decoded. */
+function urlName(url: URL): string {
+  const segment = url.pathname.slice(url.pathname.lastIndexOf("/") + 1);
+  return decodeBytes("utf-8", percentDecoded(segment)) ?? segment;
+}
+
+/** A name from the URL gets the extension of its type where it has none, or where a query shows that it is generated. */
+function chromiumUrlName(url: URL, type: string): string {
+  const name = chromiumName(urlName(url) || url.hostname);
+  const dot = name.lastIndexOf(".");
+  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
+  const known = extensionsOf(type);
+  const replaced =
+    (extension === "" || (url.search !== "" && urlName(url) !== "")) && !known.includes(extension);
+  if (!replaced || known[0] === undefined) return name;
+  return `${extension === "" ? name : name.slice(0, dot)}.${known[0]}`;
+}
+
+const ILLEGAL = /["*/:<>?\\|\p{Cc}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Path separators and what file systems do not take become underscores; outer dots go. */
+function chromiumName(name: string): string {
+  const trimmed = name.replace(/^\.+|\.+$/g, "").replace(/[/\\]/g, "_");
+  if (/^[-_]*$/.test(trimmed)) return "download";
+  return trimmed.replace(ILLEGAL, "_").replace(/^[\s.~]|[\s.~]$/gu, "_");
+}
+
+/** Types whose extension Firefox puts in place of another. */
+const FORCED = /^(?:image|audio|video)\/|^(?:application\/(?:pdf|ogg|wasm)|text\/(?:calendar|css|vcard))$/;
+
+/** Longest name that Firefox gives a file; the extension stays. */
+const LONGEST_NAME = 250;
+
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const extension = /\.[^.]*$/.exec(name)?.[0] ?? "";
+  return name.slice(0, LONGEST_NAME - extension.length) + extension;
+}
+
+function firefoxName(name: string, type: string): string | undefined {
+  const clean = shortened(name.replace(ILLEGAL, "_").replace(/^[\s.]+|[\s.]+$/gu, ""));
+  if (clean === "") return undefined;
+  const known = type === "text/plain" ? [] : extensionsOf(type);
+  const dot = clean.lastIndexOf(".");
+  const extension = dot > 0 ? clean.slice(dot + 1).toLowerCase() : "";
+  if (known[0] === undefined || known.includes(extension)) return clean;
+  if (extension === "") return `${clean}.${known[0]}`;
+  return FORCED.test(type) ? `${clean.slice(0, dot)}.${known[0]}` : clean;
+}

@@ -1,0 +1,86 @@
+/** What a browser takes the content for. */
+
+import { describe, expect, test } from "bun:test";
+import { judged } from "./judged.ts";
+
+const url = "https://shop.example/files/report";
+const CD = (value: string) => `Content-Disposition: ${value}`;
+const CT = (value: string) => `Content-Type: ${value}`;
+const NOSNIFF = "X-Content-Type-Options: nosniff";
+
+describe("media types", () => {
+  const cases: readonly (readonly [
+    lines: readonly string[],
+    type: string,
+    script: boolean,
+    style: boolean,
+    download: boolean,
+  ])[] = [
+    [[], "", true, true, false],
+    [[NOSNIFF], "text/plain", false, false, false],
+    [[CT("text/javascript"), NOSNIFF], "text/javascript", true, false, false],
+    [[CT("text/html")], "text/html", true, false, false],
+    [[CT("text/html"), NOSNIFF], "text/html", false, false, false],
+    [[CT("text/html"), "X-Content-Type-Options: nosniff;"], "text/html", true, false, false],
+    [[CT("text/html"), "X-Content-Type-Options: foo, nosniff"], "text/html", true, false, false],
+    [[CT("text/html"), "X-Content-Type-Options: NoSniff, foo"], "text/html", false, false, false],
+    [[CT("image/png")], "image/png", false, false, false],
+    [[CT("text/csv")], "text/csv", false, false, true],
+    [[CT("application/json")], "application/json", true, false, false],
+    [[CT("application/zip")], "application/zip", true, false, true],
+    [[CT("text/css, text/css")], "text/css", true, true, false],
+    [[CT("text/html"), CT("text/css")], "text/css", true, true, false],
+    [[CT("html")], "", true, true, false],
+    [[CT("text /html")], "", true, true, false],
+    [[CT("*/*")], "", true, true, false],
+    [[CT("TEXT/HTML charset=utf-8")], "text/html", true, false, false],
+  ];
+  for (const [lines, type, script, style, download] of cases)
+    test(lines.join(" | ") || "no field", () => {
+      expect(judged(lines, { url, status: 200 }).content).toMatchObject({ type, script, style, download });
+    });
+
+  test("a response that is not shown has no content to judge", () => {
+    expect(judged([CT("text/html")], { status: 204 }).content).toBeUndefined();
+    expect(judged([CT("text/html"), "Location: /"], { status: 301 }).content).toBeUndefined();
+  });
+});
+
+describe("downloads and their names", () => {
+  const cases: readonly (readonly [
+    lines: readonly string[],
+    chromium: string | undefined,
+    firefox: string | undefined,
+  ])[] = [
+    [[CD("attachment")], "report.txt", "report"],
+    [[CD("inline; filename=a.txt")], undefined, undefined],
+    [[CD("attachment; filename=a.txt")], "a.txt", "a.txt"],
+    [[CD('attachment; filename="a;b.txt"')], "a;b.txt", "a;b.txt"],
+    [[CD("attachment; filename=a.txt; filename*=UTF-8''%C3%A9.txt")], "é.txt", "é.txt"],
+    [[CD("attachment; filename*=UTF-8''%E9.txt")], "report.txt", "report"],
+    [[CD("attachment; filename*=b.txt; filename=a.txt")], "a.txt", "b.txt"],
+    [[CD("attachment; filename*0=a; filename*1=b.txt")], "report.txt", "ab.txt"],
+    [[CD('attachment; filename="é.txt"')], "é.txt", "é.txt"],
+    [[CD('attachment; filename="r%C3%A9.txt"')], "ré.txt", "ré.txt"],
+    [[CD('attachment; filename="=?UTF-8?B?w6kudHh0?="')], "é.txt", "é.txt"],
+    [[CD('attachment; filename="../../etc/passwd"')], "_.._etc_passwd", "_.._etc_passwd"],
+    [[CD('attachment; filename=".htaccess"')], "htaccess", "htaccess"],
+    [[CD("filename=a.txt")], undefined, undefined],
+    [[CD("download; filename=a.txt")], "a.txt", "a.txt"],
+    [[CD("attachment filename=a.txt")], undefined, "report"],
+    [[CD("attachment; filename=a,b.txt")], undefined, "a,b.txt"],
+    [[CD("attachment"), CD("attachment")], "report.txt", "report"],
+    [[CD("attachment"), CD("inline")], undefined, undefined],
+  ];
+  for (const [lines, chromium, firefox] of cases)
+    test(lines.join(" | "), () => {
+      const verdicts = judged([...lines, CT("text/plain")], { url, status: 200 });
+      expect([verdicts.content?.filename, verdicts.firefox.content?.filename]).toEqual([chromium, firefox]);
+    });
+
+  test("values that differ make the whole response fail; a comma is one only for Chromium", () => {
+    const lines = [CD("attachment; filename=a,b.txt")];
+    const verdicts = judged(lines, { url, status: 200 });
+    expect([verdicts.content?.fails, verdicts.firefox.content?.fails]).toEqual([true, undefined]);
+  });
+});

@@ -1,11 +1,7 @@
 /** What a browser takes the content for (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
 
 import { type Static, Type } from "@sinclair/typebox";
-import {
-  javascriptTypes,
-  renderedTypes,
-  savedTextTypes,
-} from "../../../data/headers/directives/rendered-types.ts";
+import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { members } from "./members.ts";

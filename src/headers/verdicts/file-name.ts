@@ -1,6 +1,6 @@
 /** The name that browsers suggest for a file that they save (net/base/filename_util, file names as on Linux). */
 
-import { extensionsOf } from "../../../data/headers/directives/file-extensions.ts";
+import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import type { Engine } from "./response.ts";
 
 /** A name that is told, decoded; undefined where it cannot be. One character stands for one byte. */

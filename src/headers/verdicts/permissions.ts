@@ -1,7 +1,7 @@
 /** Permissions-Policy: which browser features the page and its frames may use, by Chromium's parser. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { chromiumFeatures } from "../../../data/headers/directives/chromium-features.ts";
+import { chromiumFeatures } from "../../../data/browsers/chromium-features.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { parseDictionary } from "../syntax/structured-fields.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";

@@ -4,7 +4,7 @@
  * (`document.featurePolicy`), November 2026; bluetooth and web-share, which it has on other systems than Linux, are added.
  */
 
-import { wordTable } from "../../word-table.ts";
+import { wordTable } from "../word-table.ts";
 
 export const chromiumFeatures = wordTable<"self" | "*">({
   accelerometer: "self",

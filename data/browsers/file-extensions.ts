@@ -1,6 +1,6 @@
 /** File extensions of media types, the preferred one first (net/base/mime_util of Chromium, November 2026). */
 
-import { wordTable } from "../../word-table.ts";
+import { wordTable } from "../word-table.ts";
 
 const extensions = wordTable<readonly string[]>({
   "application/atom+xml": ["atom"],

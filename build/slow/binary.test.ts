@@ -33,7 +33,7 @@ async function serve(
   });
   let log = "";
   const address = Promise.withResolvers<string>();
-  (async () => {
+  void (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of child.stderr as ReadableStream<Uint8Array>) {
       log += decoder.decode(chunk, { stream: true });

@@ -40,6 +40,8 @@ export interface Call {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly config: Config;
   readonly io: Io;
+  /** The command table, for commands about commands. */
+  readonly commands: readonly Command[];
 }
 
 export interface Command {

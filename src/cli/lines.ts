@@ -34,7 +34,7 @@ export async function* inOrder<I, O>(
       ...(reading ? [reading.then((read) => ({ read }))] : []),
     ]);
     if ("value" in event) {
-      pending.shift();
+      void pending.shift();
       yield event.value;
       continue;
     }

@@ -50,7 +50,7 @@ async function runCommand(
     throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
-  return command.run({ positionals, flags, config: loadConfig(settings, environment, file), io });
+  return command.run({ positionals, flags, config: loadConfig(settings, environment, file), io, commands });
 }
 
 async function readConfig(path: string, io: Io): Promise<string> {

@@ -2,7 +2,7 @@
 const fastify = require("fastify");
 const maxmind = require("maxmind");
 
-(async () => {
+void (async () => {
   const [file, port] = process.argv.slice(2);
   const reader = await maxmind.open(file);
   const app = fastify();

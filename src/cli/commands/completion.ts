@@ -1,7 +1,6 @@
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { completionScript, SHELLS } from "../completion.ts";
 import { settingsOf } from "../help.ts";
-import { commands } from "../table.ts";
 
 export const completion: Command = {
   name: "completion",
@@ -13,7 +12,7 @@ export const completion: Command = {
     "netlens completion bash > /etc/bash_completion.d/netlens",
     "netlens completion fish > ~/.config/fish/completions/netlens.fish",
   ],
-  async run({ positionals, io }) {
+  async run({ positionals, io, commands }) {
     const shell = SHELLS.find((name) => name === positionals[0]);
     const { allKinds } = await import("../../view/kinds.ts");
     if (!shell) throw new UsageError(`completion: name a shell: ${SHELLS.join(", ")}`);

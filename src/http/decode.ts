@@ -5,14 +5,14 @@ import { explainMessage } from "../headers/explain.ts";
 import { parseMessage } from "../headers/message.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { describeStatus } from "../status/lookup.ts";
+import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+import { questionsOf } from "./questions.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
 
-const MOST_LINES = 2000;
-
 /**
  * Explains given header lines. `body` is what a caller sent: `{headers, status?, url?, method?, requestHeaders?,
- * receivedAt?}`. `now`: milliseconds since the epoch.
+ * receivedAt?, again?, loads?, framedBy?}`. `now`: milliseconds since the epoch.
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
 export function decodeHeaders(body: unknown, now: number): HttpReport {
@@ -28,7 +28,7 @@ export function decodeHeaders(body: unknown, now: number): HttpReport {
     ...optional("requestHeaders", requestHeaders),
     ...optional("receivedAt", timeOf(fields["receivedAt"])),
   });
-  const explained = explainMessage(message, now);
+  const explained = explainMessage(message, now, questionsOf(fields));
   const status = message.status ?? 0;
   const meaning = status === 0 ? undefined : describeStatus(status);
   const shared = {
@@ -51,41 +51,10 @@ export function decodeHeaders(body: unknown, now: number): HttpReport {
   return { url: "", ...shared, steps: [step], problems: [] };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
-}
-
-function linesOf(value: unknown, name: string): string[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value))
-    throw new NetlensError("invalid-headers", `${name} is not an array of "Name: value" strings.`);
-  if (value.length > MOST_LINES)
-    throw new NetlensError("invalid-headers", `${name} has more than ${MOST_LINES} lines.`);
-  return value.map((line: unknown, index) => {
-    if (typeof line === "string") return line;
-    throw new NetlensError("invalid-headers", `${name}[${index}] is not a string.`);
-  });
-}
-
-function wrong(name: string, expected: string): NetlensError {
-  return new NetlensError("invalid-param", `${name} is not ${expected}.`);
-}
-
 function statusOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 999) return value;
   throw wrong("status", "an integer from 100 to 999");
-}
-
-function methodOf(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(value))
-    return value.toUpperCase();
-  throw wrong("method", "a request method such as GET");
 }
 
 function urlOf(value: unknown): string | undefined {

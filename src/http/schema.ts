@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
+import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 
 const RequestObject = Type.Object(
   {
@@ -152,6 +153,34 @@ export const DecodeRequest = Type.Object(
     method: Type.Optional(Type.String({ description: "How it was requested" })),
     requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
     receivedAt: Type.Optional(Type.String({ format: "date-time", description: "When the response came" })),
+    again: Type.Optional(
+      Type.Object(
+        {
+          after: Type.Number({ minimum: 0, description: "Seconds from the response to the next request" }),
+          method: Type.Optional(Type.String()),
+          requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
+        },
+        { description: "Would a cache answer this next request? The answer is in verdicts.caching" },
+      ),
+    ),
+    loads: Type.Optional(
+      Type.Array(
+        Type.Object({
+          as: Type.String({ description: LOAD_KINDS.join(", ") }),
+          url: Type.Optional(Type.String()),
+          nonce: Type.Optional(Type.String()),
+          hash: Type.Optional(Type.String()),
+          inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
+          parser: Type.Optional(Type.Boolean({ description: "False for what a script inserts" })),
+        }),
+        { description: "Would the page's policy let it load these? The answers are in verdicts.policy" },
+      ),
+    ),
+    framedBy: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "May pages at these URLs frame it? The answers are in verdicts.framing",
+      }),
+    ),
   },
   { title: "DecodeRequest" },
 );

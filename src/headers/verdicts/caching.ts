@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { again, type Stored } from "./caching/again.ts";
+import { Exception, exceptionsOf } from "./caching/exceptions.ts";
 import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
@@ -30,7 +31,14 @@ export type CacheView = Static<typeof CacheView>;
 
 export const Caching = Type.Object(
   {
-    shared: CacheView,
+    shared: Type.Composite([
+      CacheView,
+      Type.Object({
+        exceptions: Type.Optional(
+          Type.Array(Exception, { description: "Products known to treat this response otherwise" }),
+        ),
+      }),
+    ]),
     private: CacheView,
     vary: Type.Array(Type.String(), { description: "Names in Vary, in lower case" }),
   },
@@ -42,7 +50,14 @@ export type Caching = Static<typeof Caching>;
 export function judgeCaching(response: Response, _engine?: Engine): Caching | undefined {
   const shared = viewOf(response, "shared");
   const own = viewOf(response, "private");
-  return shared && own ? { shared, private: own, vary: varies(response) } : undefined;
+  if (!shared || !own) return undefined;
+  const checked = hasWhole(policyOf(response, "shared"), "no-cache");
+  const exceptions = exceptionsOf({ ...shared, checked }, response);
+  return {
+    shared: exceptions ? { ...shared, exceptions } : shared,
+    private: own,
+    vary: varies(response),
+  };
 }
 
 function viewOf(response: Response, side: Side): CacheView | undefined {

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Hsts, judgeHsts } from "./hsts.ts";
 import { judgeIsolation } from "./isolation.ts";
+import { judgeObservatory, Observatory } from "./observatory.ts";
 import { judgeReferrer, Referrers } from "./referrer.ts";
 import type { Engine, Response } from "./response.ts";
 
@@ -17,6 +18,7 @@ export const Security = Type.Object(
     ),
     hsts: Type.Optional(Hsts),
     referrer: Referrers,
+    observatory: Type.Optional(Observatory),
   },
   { title: "Security", description: "What needs an unknown fact is absent" },
 );
@@ -24,9 +26,11 @@ export type Security = Static<typeof Security>;
 
 export function judgeSecurity(response: Response, engine: Engine): Security {
   const hsts = judgeHsts(response, engine);
+  const observatory = judgeObservatory(response);
   return {
     ...judgeIsolation(response, engine),
     ...(hsts && { hsts }),
     referrer: judgeReferrer(response, engine),
+    ...(observatory && { observatory }),
   };
 }

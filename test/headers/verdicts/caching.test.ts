@@ -232,3 +232,25 @@ describe("again: the next request", () => {
   test("what is not stored comes from the origin", () =>
     expect(ask([CC("no-store")], 0)).toBe("from-origin"));
 });
+
+describe("products known to differ", () => {
+  const products = (lines: readonly string[], known: Known = {}) =>
+    judged(lines, { status: 200, method: "GET", receivedAt: NOW, ...known })
+      .caching?.shared.exceptions?.map(({ product, does }) => `${product} ${does}`)
+      .join("; ") ?? "";
+  test("none for a plain response", () => expect(products([CC("max-age=60")])).toBe(""));
+  for (const [lines, part, known] of [
+    [[CC("max-age=60"), "Set-Cookie: a=1"], "nginx does not store it, because of Set-Cookie"],
+    [[CC("max-age=60"), "Age: 90"], "nginx uses it although its Age"],
+    [[CC("max-age=60"), "Vary: Accept"], "HAProxy does not store it"],
+    [[CC("max-age=60, stale-while-revalidate=9")], "Squid ignores stale-while-revalidate"],
+    [[CC("no-cache"), 'ETag: "a"'], "Varnish fetches it anew"],
+    [[DATE, DAY_BEFORE], "Caddy guesses no lifetime"],
+    [[CC("max-age=60")], "HAProxy stores only 200", { status: 302 }],
+    [[CC("max-age=60")], "Traffic Server stores it although", { requestHeaders: ["Authorization: a"] }],
+    [[CC("Max-Age=60")], "Fastly reads directives"],
+    [["CDN-Cache-Control: max-age=60"], "Apache ignores CDN-Cache-Control"],
+    [[DATE, "Expires: Fri 20 Nov 2026 11:00:00 GMT"], "Squid takes the malformed Expires"],
+  ] as const)
+    test(part, () => expect(products(lines, known)).toContain(part));
+});

@@ -1,0 +1,138 @@
+/**
+ * Shared caches that treat a response otherwise than the standard has it, as a public test suite for HTTP caches saw
+ * them: nginx 1.28, Apache, Caddy, HAProxy, Squid, Traffic Server and Varnish by their usual settings, and Fastly.
+ */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { parseLenientDate } from "../../syntax/lenient-dates.ts";
+import { firstLine, joinedValue, linesOf, type Response, requestValue } from "../response.ts";
+import { sentAt, strictDate } from "./times.ts";
+
+export const Exception = Type.Object(
+  {
+    product: Type.String(),
+    does: Type.String({ description: "What it does otherwise" }),
+    seen: Type.String({ description: "When that was observed: year and month" }),
+  },
+  { title: "CacheException" },
+);
+export type Exception = Static<typeof Exception>;
+
+/** What the standard makes of the response. */
+export interface Judged {
+  readonly stores: boolean;
+  readonly lifetime: number | null;
+  readonly lifetimeFrom: string;
+  readonly age: number;
+  readonly reuse: string;
+  readonly checked: boolean;
+  readonly staleWhileRevalidate?: number;
+}
+
+interface Row {
+  readonly products: readonly string[];
+  readonly does: string;
+  readonly when: (judged: Judged, response: Response) => boolean;
+}
+
+const SEEN = "2025-12";
+
+const status = (...codes: readonly number[]) => {
+  const known = new Set(codes);
+  return ({ stores }: Judged, response: Response) => stores && known.has(response.status ?? 0);
+};
+
+const ROWS: readonly Row[] = [
+  {
+    products: ["nginx", "Varnish", "Fastly"],
+    does: "does not store it, because of Set-Cookie",
+    when: ({ stores }, response) => stores && firstLine(response, "set-cookie") !== undefined,
+  },
+  {
+    products: ["nginx", "Traffic Server", "Fastly"],
+    does: "stores it although the request has Authorization",
+    when: ({ stores, lifetime }, response) => !stores && (lifetime ?? 0) > 0 && isForbiddenByLogin(response),
+  },
+  {
+    products: ["Apache", "Caddy", "Varnish"],
+    does: "does not store it, because the request has Authorization",
+    when: ({ stores }, response) => stores && requestValue(response, "authorization") !== undefined,
+  },
+  {
+    products: ["HAProxy"],
+    does: "does not store it, because of Vary",
+    when: ({ stores }, response) => stores && firstLine(response, "vary") !== undefined,
+  },
+  {
+    products: ["Fastly"],
+    does: "stores it in spite of Vary: *",
+    when: (_judged, response) => joinedValue(response, "vary")?.trim() === "*",
+  },
+  {
+    products: ["nginx"],
+    does: "uses it although its Age exceeds its lifetime",
+    when: ({ stores, lifetime, age }, response) =>
+      stores && (lifetime ?? 0) > 0 && age >= (lifetime ?? 0) && firstLine(response, "age") !== undefined,
+  },
+  {
+    products: ["nginx", "Caddy", "HAProxy", "Varnish", "Fastly"],
+    does: "fetches it anew each time instead of checking it",
+    when: ({ reuse, checked }) => checked && reuse === "after-check",
+  },
+  {
+    products: ["nginx", "Apache", "Caddy", "HAProxy", "Squid", "Traffic Server"],
+    does: "ignores stale-while-revalidate",
+    when: ({ staleWhileRevalidate = 0 }) => staleWhileRevalidate > 0,
+  },
+  {
+    products: ["nginx", "Caddy", "Traffic Server", "Varnish", "Fastly"],
+    does: "guesses no lifetime from Last-Modified",
+    when: ({ stores, lifetimeFrom }, response) =>
+      stores && lifetimeFrom === "heuristic" && response.status === 200,
+  },
+  {
+    products: ["nginx", "Apache", "HAProxy", "Squid", "Traffic Server", "Varnish", "Fastly"],
+    does: "ignores CDN-Cache-Control",
+    when: ({ lifetimeFrom }) => lifetimeFrom === "cdn-cache-control",
+  },
+  { products: ["HAProxy"], does: "stores only 200", when: status(203, 204, 301, 302, 307, 308, 502) },
+  { products: ["Caddy"], does: "does not store this status", when: status(302, 307, 308, 502) },
+  { products: ["Fastly"], does: "does not store this status", when: status(204, 307, 308, 502) },
+  { products: ["Varnish"], does: "does not store this status", when: status(308, 502) },
+  { products: ["Squid"], does: "does not store this status", when: status(204, 502) },
+  { products: ["Apache"], does: "does not store this status", when: status(204) },
+  {
+    products: ["Apache", "Squid", "Traffic Server"],
+    does: "takes the malformed Expires for a date in the future",
+    when: ({ lifetimeFrom, lifetime }, response) =>
+      lifetimeFrom === "expires" && lifetime === 0 && isOnlyMisspelt(response),
+  },
+  {
+    products: ["Fastly"],
+    does: "reads directives of Cache-Control in lower case only",
+    when: (_judged, response) => /[A-Z][\w-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
+  },
+];
+
+function isForbiddenByLogin(response: Response): boolean {
+  const value = joinedValue(response, "cache-control") ?? "";
+  return requestValue(response, "authorization") !== undefined && !/no-store|private/i.test(value);
+}
+
+/** A date in the future that has the form of no standard. */
+function isOnlyMisspelt(response: Response): boolean {
+  const lines = linesOf(response, "expires");
+  const first = lines[0]?.value ?? "";
+  if (lines.length !== 1 || strictDate(first, response.receivedAt) !== undefined) return false;
+  const meant = parseLenientDate(first);
+  const sent = sentAt(response);
+  return meant !== undefined && sent !== undefined && meant > sent;
+}
+
+/** The products known to differ, in the order of the table; undefined where none is. */
+export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
+  const found = ROWS.flatMap(({ products, does, when }) =>
+    when(judged, response) ? products.map((product) => ({ product, does, seen: SEEN })) : [],
+  );
+  return found.length > 0 ? found : undefined;
+}

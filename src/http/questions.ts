@@ -1,0 +1,81 @@
+/** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`. Pure. */
+
+import { NetlensError } from "../errors.ts";
+import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
+import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
+import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+
+/** Questions of one kind in one request. */
+const MOST = 100;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
+export function questionsOf(body: Body): Questions | undefined {
+  const questions: Questions = {
+    ...optional("again", againOf(body["again"])),
+    ...optional("loads", listOf(body["loads"], "loads")?.map(loadOf)),
+    ...optional("framedBy", listOf(body["framedBy"], "framedBy")?.map(framerOf)),
+  };
+  return Object.keys(questions).length > 0 ? questions : undefined;
+}
+
+function listOf(value: unknown, name: string): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) throw wrong(name, "an array");
+  if (value.length > MOST) throw new NetlensError("invalid-param", `${name} has more than ${MOST} members.`);
+  return value;
+}
+
+function againOf(value: unknown): NextRequest | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isRecord(value)) throw wrong("again", "an object");
+  const { after } = value;
+  if (typeof after !== "number" || !(after >= 0)) throw wrong("again.after", "a number of seconds");
+  return {
+    after,
+    ...optional("method", methodOf(value["method"], "again.method")),
+    lines: (linesOf(value["requestHeaders"], "again.requestHeaders") ?? []).map(rawLine),
+  };
+}
+
+function rawLine(text: string, index: number): RawLine {
+  const colon = text.indexOf(":");
+  const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase();
+  return { name, value: colon < 0 ? "" : text.slice(colon + 1).trim(), index };
+}
+
+function loadOf(value: unknown, index: number): Load {
+  const name = `loads[${index}]`;
+  if (!isRecord(value)) throw wrong(name, "an object");
+  const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
+  if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
+  const { parser } = value;
+  if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
+  return {
+    as,
+    ...optional("url", textOf(value["url"], `${name}.url`)),
+    ...optional("nonce", textOf(value["nonce"], `${name}.nonce`)),
+    ...optional("hash", textOf(value["hash"], `${name}.hash`)),
+    ...optional("inline", wordOf(value["inline"], INLINE_KINDS, `${name}.inline`)),
+    ...optional("parser", parser),
+  };
+}
+
+function wordOf(value: unknown, words: readonly string[], name: string): string | undefined {
+  const text = textOf(value, name);
+  if (text !== undefined && !words.includes(text)) throw wrong(name, `one of ${words.join(", ")}`);
+  return text;
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw wrong(name, "a string");
+  return value;
+}
+
+function framerOf(value: unknown, index: number): string {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (!url) throw wrong(`framedBy[${index}]`, "an absolute URL");
+  return url.href;
+}

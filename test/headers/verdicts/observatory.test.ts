@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { judged } from "./judged.ts";
+
+function observatory(lines: readonly string[], url = "https://www.example.com/", status = 200) {
+  return judged(lines, { url, status, method: "GET" }).security?.observatory;
+}
+const HSTS = "Strict-Transport-Security: max-age=15552000";
+const GOOD = [
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  HSTS,
+  "X-Content-Type-Options: nosniff",
+  "Referrer-Policy: no-referrer",
+  "Cross-Origin-Resource-Policy: same-origin",
+];
+
+test("a page with nothing", () =>
+  expect(observatory([])).toMatchObject({
+    score: 30,
+    grade: "D",
+    tests: { "content-security-policy": -25, "strict-transport-security": -20, "x-frame-options": -20 },
+  }));
+test("a good page gets what it adds", () =>
+  expect(observatory(GOOD)).toMatchObject({ score: 130, grade: "A+" }));
+test("what is added does not make up for what is missing", () =>
+  expect(observatory(GOOD.filter((line) => line !== HSTS))).toMatchObject({ score: 80, grade: "B+" }));
+test("no score without URL, without status, or for what is no success", () => {
+  expect(judged([], { status: 200 }).security).not.toHaveProperty("observatory");
+  expect(judged([], { url: "https://a.example/" }).security).not.toHaveProperty("observatory");
+  expect(observatory([], "https://a.example/", 404)).toBeUndefined();
+});
+
+describe("single tests", () => {
+  const table: readonly (readonly [test: string, line: string, modifier: number])[] = [
+    ["content-security-policy", "Content-Security-Policy: default-src 'self'", 5],
+    ["content-security-policy", "Content-Security-Policy: script-src 'self'", -20],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self' 'unsafe-eval'", -10],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self'; style-src 'unsafe-inline'", 0],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self'; img-src http:", -10],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self'; connect-src http:", -20],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self'; default-src 'none'", -25],
+    ["content-security-policy", "Content-Security-Policy: default-src 'self' 'strict-dynamic'", -25],
+    [
+      "content-security-policy",
+      "Content-Security-Policy: object-src 'none'; script-src 'nonce-a' 'strict-dynamic' https: 'unsafe-inline'; style-src 'self'",
+      5,
+    ],
+    ["strict-transport-security", HSTS, 0],
+    ["strict-transport-security", "Strict-Transport-Security: max-age=15551999", -10],
+    ["strict-transport-security", "Strict-Transport-Security: max-age=1, max-age=2", -20],
+    ["x-frame-options", "X-Frame-Options: SAMEORIGIN", 0],
+    ["x-frame-options", "X-Frame-Options: SAMEORIGIN;", -20],
+    ["referrer-policy", "Referrer-Policy: no-referrer, foo", 5],
+    ["referrer-policy", "Referrer-Policy: foo", -5],
+    ["cross-origin-opener-policy", "Cross-Origin-Opener-Policy: same-origin", 10],
+    ["cross-origin-opener-policy", "Cross-Origin-Opener-Policy: Same-Origin", -5],
+    ["cross-origin-embedder-policy", "Cross-Origin-Embedder-Policy: require-corp", 10],
+    ["cross-origin-resource-policy", "Cross-Origin-Resource-Policy: same", -5],
+    ["cookies", "Set-Cookie: a=1; Secure; SameSite=Lax", 5],
+    ["cookies", "Set-Cookie: a=1; Secure", 0],
+    ["cookies", "Set-Cookie: a=1", -20],
+    ["cookies", "Set-Cookie: csrf=1; Secure", -20],
+    ["cookies", "Set-Cookie: a=1; Secure; SameSite=Foo", -20],
+    ["cookies", "Set-Cookie: sess=1; Secure", -30],
+    ["cookies", "Set-Cookie: sess=1; HttpOnly", -40],
+  ];
+  for (const [name, line, modifier] of table)
+    test(line, () => expect(observatory([line])?.tests[name]).toBe(modifier));
+  test("HSTS eases a cookie without Secure", () => {
+    expect(observatory([HSTS, "Set-Cookie: a=1"])?.tests["cookies"]).toBe(-5);
+    expect(observatory([HSTS, "Set-Cookie: sess=1; HttpOnly"])?.tests["cookies"]).toBe(-10);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { decodeHeaders } from "../../src/http/decode.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+function verdicts(body: object) {
+  return decodeHeaders({ status: 200, url: "https://www.example.com/", ...body }, NOW).steps[0]?.verdicts;
+}
+
+test("again: would a cache answer the next request", () => {
+  const headers = ["Cache-Control: max-age=60", "Vary: Accept"];
+  const asked = { headers, requestHeaders: ["Accept: a"] };
+  const answer = (again: object) => verdicts({ ...asked, again })?.caching?.shared.again;
+  expect(answer({ after: 59, requestHeaders: ["Accept: a"] })).toBe("from-cache");
+  expect(answer({ after: 60, requestHeaders: ["Accept: a"] })).toBe("from-origin");
+  expect(answer({ after: 1, requestHeaders: ["Accept: b"] })).toBe("from-origin");
+  expect(answer({ after: 1, method: "post" })).toBe("from-origin");
+});
+
+test("loads: would the policy let it load", () => {
+  const headers = ["Content-Security-Policy: script-src 'self' 'nonce-n1'"];
+  const loads = [
+    { as: "script", url: "/a.js" },
+    { as: "script", url: "https://cdn.example/a.js" },
+    { as: "script", inline: "element", nonce: "n1" },
+    { as: "script", inline: "element" },
+  ];
+  const answers = verdicts({ headers, loads })?.policy?.loads?.map(({ allowed }) => allowed);
+  expect(answers).toEqual([true, false, true, false]);
+});
+
+test("framedBy: may these pages frame it", () => {
+  const framedBy = ["https://www.example.com/a", "https://other.example/"];
+  const framing = verdicts({ headers: ["X-Frame-Options: SAMEORIGIN"], framedBy })?.framing;
+  expect(framing?.framedBy).toEqual([
+    { url: "https://www.example.com/a", allowed: true },
+    { url: "https://other.example/", allowed: false },
+  ]);
+});
+
+test("a question that cannot be read names its part", () => {
+  for (const [body, part] of [
+    [{ again: 5 }, "again is not an object"],
+    [{ again: { after: -1 } }, "again.after is not a number of seconds"],
+    [{ again: { after: 1, method: "a b" } }, "again.method"],
+    [{ again: { after: 1, requestHeaders: [1] } }, "again.requestHeaders[0]"],
+    [{ loads: {} }, "loads is not an array"],
+    [{ loads: [{ url: "/" }] }, "loads[0].as is not one of"],
+    [{ loads: [{ as: "scripts" }] }, "loads[0].as is not one of"],
+    [{ loads: [{ as: "script", inline: "x" }] }, "loads[0].inline is not one of"],
+    [{ loads: [{ as: "script", parser: 1 }] }, "loads[0].parser is not true or false"],
+    [{ framedBy: ["/a"] }, "framedBy[0] is not an absolute URL"],
+    [{ framedBy: Array.from({ length: 101 }, () => "https://a.example/") }, "framedBy has more than 100"],
+  ] as const)
+    expect(() => verdicts({ headers: [], ...body })).toThrow(part);
+});

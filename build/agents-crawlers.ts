@@ -1,6 +1,7 @@
 /**
  * Refreshes data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url`, one line a
- * pattern. Patterns become phrases that are matched without case at the start of a word; the few that cannot
+ * pattern. Its tags only fill gaps: `ai-crawler` says nothing of the purpose (training, search or assistant), and `seo`
+ * is where it puts what fits nowhere else, so both become `unknown`; bots.txt knows better. Patterns become phrases that are matched without case at the start of a word; the few that cannot
  * be a phrase, and those that catch people, are left to data/agents/bots.txt.
  */
 
@@ -16,10 +17,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   "http-library": "library",
   "social-preview": "social-preview",
   archiver: "archiver",
-  seo: "seo",
   monitoring: "monitoring",
   scanner: "security",
-  "ai-crawler": "ai-training",
   "browser-automation": "tool",
 };
 
@@ -35,6 +34,16 @@ const CATCHES_PEOPLE = new Set(
     .split("|")
     .map((word) => word.trim()),
 );
+
+/** Directories of other people's robots: what they say of one is not the operator's word. */
+const DIRECTORIES =
+  /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com)(?:\/|$)/;
+
+/** Slips in the list's addresses. */
+const MENDED: ReadonlyMap<string, string> = new Map([
+  ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
+  ["https://feedearch.dev/", "https://feedsearch.dev/"],
+]);
 
 interface Row {
   readonly pattern: string;
@@ -53,6 +62,11 @@ function phraseOf(pattern: string): string | undefined {
     : plain.toLowerCase();
 }
 
+function pageOf(url = ""): string {
+  const page = MENDED.get(url) ?? url;
+  return DIRECTORIES.test(page) || !URL.canParse(page) ? "" : page;
+}
+
 const lines = [
   "# Crawlers, fetchers and tools: phrase | category | url.",
   "# Source: npm crawler-user-agents 1.60.0 (MIT). Refresh: bun build/agents-crawlers.ts",
@@ -65,7 +79,7 @@ for (const row of list as readonly Row[]) {
     continue;
   }
   const category = row.tags?.map((tag) => CATEGORIES[tag]).find((known) => known !== undefined) ?? "unknown";
-  lines.push(`${phrase.replace(/\|/g, " ")} | ${category} | ${row.url ?? ""}`);
+  lines.push(`${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url)}`);
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
 console.log(`${lines.length - 2} phrases; left to bots.txt: ${left.join("  ")}`);

@@ -231,7 +231,7 @@ const bots: readonly BotRow[] = [
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
     "ClaudeBot",
     "ai-training",
-    "https://support.anthropic.com/",
+    "https://support.claude.com/en/articles/8896518",
   ],
   [
     "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",

@@ -2,12 +2,11 @@
 
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { Reader, type Response } from "mmdb-lib";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
-import { type Address, formatAddress, ipv4 } from "./address.ts";
+import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup.ts";
-import { type FileBytes, fileBytes } from "./mapping.ts";
+import { fileMemory, type Memory } from "./mapping.ts";
 import { Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Content, contentOf } from "./record.ts";
@@ -38,7 +37,9 @@ export interface Database {
   readonly attribution: Attribution | undefined;
   /** Which state of the file this is: replaced or changed files differ. */
   readonly identity: string;
-  /** Lets go of the file. No lookup may follow. */
+  /** The file's bytes, where it is open. */
+  readonly memory?: Memory;
+  /** Lets go of the file. A lookup that follows finds damage. */
   readonly close: () => void;
 }
 
@@ -79,9 +80,9 @@ function sample(mmdb: Mmdb): Content {
   return content;
 }
 
-function openBytes(file: string, load: "map" | "memory"): FileBytes {
+function openMemory(file: string, load: "map" | "memory"): Memory {
   try {
-    return fileBytes(file, load);
+    return fileMemory(file, load);
   } catch (error) {
     throw new DatabaseError(file, error instanceof Error ? error.message : "cannot be read");
   }
@@ -89,13 +90,14 @@ function openBytes(file: string, load: "map" | "memory"): FileBytes {
 
 /**
  * Opens a file and checks metadata, size, the first nodes and some records. Throws DatabaseError. The rest of the tree
- * is for `verify`: a lookup that meets damage is bounds-checked and finds nothing, so it may come later.
+ * is for `verifyDatabase`: a lookup that meets damage is bounds-checked and finds nothing, so it may come later.
+ * `onChange` is called by a lookup that finds the file written to since; its answer is not used.
  */
-export function openDatabase(file: string, load: "map" | "memory"): Database {
+export function openDatabase(file: string, load: "map" | "memory", onChange?: () => void): Database {
   const identity = fileIdentity(file);
-  const bytes = openBytes(file, load);
+  const memory = openMemory(file, load);
   try {
-    const mmdb = new Mmdb(bytes.bytes);
+    const mmdb = new Mmdb(memory);
     mmdb.checkNodes(0, FIRST_NODES);
     const content = sample(mmdb);
     const { type } = mmdb.metadata;
@@ -110,18 +112,16 @@ export function openDatabase(file: string, load: "map" | "memory"): Database {
       kind,
       hasAsn: content.asn,
       families: ([4, 6] as const).filter((family) => mmdb.covers(family)),
-      source: lookupSource(mmdb),
-      load: bytes.load,
-      bytes: bytes.bytes.length,
+      source: lookupSource(mmdb, onChange),
+      load: memory.load,
+      bytes: memory.size,
       attribution: attributionOf(type, basename(file)),
       identity,
-      close: () => {
-        mmdb.close();
-        bytes.release();
-      },
+      memory,
+      close: () => memory.release(),
     };
   } catch (error) {
-    bytes.release();
+    memory.release();
     if (error instanceof MmdbError) throw new DatabaseError(file, error.message);
     throw error;
   }
@@ -170,38 +170,6 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Addresses that are looked up with both readers. */
-const COMPARED = 200;
-
-/**
- * Our reader is made for speed; mmdb-lib is the one that others have relied on for years. Where the two do not find the
- * same in a file, it is not used. Throws MmdbError.
- */
-function compareWithOracle({ families, source: { mmdb } }: Database): void {
-  let oracle: Reader<Response>;
-  try {
-    oracle = new Reader<Response>(mmdb.buffer());
-  } catch (error) {
-    throw new MmdbError(error instanceof Error ? error.message : "mmdb-lib cannot open it");
-  }
-  for (const family of families)
-    for (let i = 0; i < COMPARED; i++) {
-      const address = canary(family, i);
-      const { record } = mmdb.find(address);
-      const ours = record === 0 ? null : mmdb.decode(record);
-      const text = formatAddress(address);
-      if (!Bun.deepEquals(ours, oracle.get(text)))
-        throw new MmdbError(`the record of ${text} reads differently with mmdb-lib`);
-    }
-}
-
-/** Addresses spread over a family: all of IPv4, the global unicast block of IPv6. */
-function canary(family: 4 | 6, index: number): Address {
-  const spread = Math.imul(index + 1, 0x9e3779b1) >>> 0;
-  if (family === 4) return ipv4(spread);
-  return { family: 6, w0: 0x20000000 + (spread >>> 3), w1: spread, w2: 0, w3: 1, mapped: false };
-}
-
 /** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
 export async function verifyDatabase(database: Database): Promise<void> {
   const { mmdb } = database.source;
@@ -210,7 +178,7 @@ export async function verifyDatabase(database: Database): Promise<void> {
       mmdb.checkNodes(node, node + SLICE);
       await turn();
     }
-    compareWithOracle(database);
+    if (!mmdb.intact()) throw new MmdbError("written to while it was checked: replace files by renaming");
     if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await turn();
   } catch (error) {
     throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;

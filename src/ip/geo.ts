@@ -12,6 +12,7 @@ import {
   verifyDatabase,
 } from "./database.ts";
 import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
+import { installGuard } from "./guard.ts";
 import type { GeoDatabases, LookupSource } from "./lookup.ts";
 
 export type GeoLog = (
@@ -48,6 +49,13 @@ export interface ReloadResult {
   readonly failures: readonly string[];
 }
 
+export interface GeoCounts {
+  readonly reloads: number;
+  readonly failures: number;
+  /** Files that were written to while they were in use, and were dropped for it. */
+  readonly changed: number;
+}
+
 export interface Geo {
   /** What lookups use now. Take it for each lookup and never keep it: its files are closed when replaced. */
   readonly current: () => GeoDatabases;
@@ -58,7 +66,7 @@ export interface Geo {
   /** Opens what has changed, checks all of it, and swaps. Never throws; one at a time. */
   readonly reload: () => Promise<ReloadResult>;
   /** Counts since the start. */
-  readonly counts: () => { readonly reloads: number; readonly failures: number };
+  readonly counts: () => GeoCounts;
   /** Folders and files whose change means a reload. */
   readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
   /** Settles when the files opened at the start have been checked to the last node; rejects with the first DatabaseError. */
@@ -68,6 +76,10 @@ export interface Geo {
 
 const OLD_DAYS = 60;
 const DAY = 86_400_000;
+/** Milliseconds that a file which is being written to is given. */
+const SETTLE = 2000;
+/** Milliseconds in which a service that starts gives its first answers. */
+const FIRST_ANSWER = 20;
 
 /** What the licences of these files ask to be shown, each once. */
 export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
@@ -81,8 +93,8 @@ interface Used {
   readonly database: Database;
 }
 
-function openWanted(wanted: Wanted, settings: GeoSettings): Database {
-  const database = openDatabase(wanted.file, settings.load);
+function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () => void): Database {
+  const database = openDatabase(wanted.file, settings.load, onChange);
   const fits = wanted.role === "asn" ? database.hasAsn : database.kind !== "asn";
   if (fits) return database;
   database.close();
@@ -149,6 +161,7 @@ class OpenGeo implements Geo {
   private problem: string | undefined;
   private reloads = 0;
   private failures = 0;
+  private changed = 0;
   private running: Promise<ReloadResult> | undefined;
   private closed = false;
 
@@ -182,9 +195,10 @@ class OpenGeo implements Geo {
     return this.problem === undefined ? { ok: true } : { ok: true, reason: this.problem };
   };
 
-  readonly counts = (): { readonly reloads: number; readonly failures: number } => ({
+  readonly counts = (): GeoCounts => ({
     reloads: this.reloads,
     failures: this.failures,
+    changed: this.changed,
   });
 
   readonly watched = (): { readonly folders: readonly string[]; readonly files: readonly string[] } => {
@@ -209,6 +223,23 @@ class OpenGeo implements Geo {
     for (const database of [...used.map((entry) => entry.database), ...this.embedded]) database.close();
   };
 
+  private open(wanted: Wanted): Database {
+    const database: Database = openWanted(wanted, this.settings, () => this.drop(database));
+    return database;
+  }
+
+  /** A lookup has found the file written to. The next database answers until this one can be opened anew. */
+  private drop(database: Database): void {
+    if (!this.used.some((entry) => entry.database === database)) return;
+    this.use(this.used.filter((entry) => entry.database !== database));
+    database.close();
+    this.changed++;
+    this.problem = `${database.file}: written to while in use, so it is not used until it has been read again: replace files by renaming`;
+    this.log("error", "geo database dropped", { reason: this.problem });
+    // Whoever writes into a file has seldom done with it at once.
+    setTimeout(() => this.closed || void this.reload(), this.settings.settle ?? SETTLE).unref();
+  }
+
   private use(used: readonly Used[]): void {
     this.used = used;
     this.databases = arrange(used, this.embedded);
@@ -216,7 +247,7 @@ class OpenGeo implements Geo {
 
   private openFirst(wanted: Wanted, used: Used[]): void {
     try {
-      used.push({ wanted, database: openWanted(wanted, this.settings) });
+      used.push({ wanted, database: this.open(wanted) });
     } catch (error) {
       if (wanted.named || !(error instanceof DatabaseError)) throw error;
       this.passedOver.add(wanted.file + fileIdentity(wanted.file));
@@ -225,6 +256,7 @@ class OpenGeo implements Geo {
   }
 
   private async verifyFirst(): Promise<void> {
+    await this.guardMaps();
     for (const entry of this.used) {
       try {
         await verifyDatabase(entry.database);
@@ -239,6 +271,17 @@ class OpenGeo implements Geo {
         throw error;
       }
     }
+  }
+
+  /** The guard takes some milliseconds, which a first answer need not wait for. */
+  private async guardMaps(): Promise<void> {
+    if (!this.used.some(({ database }) => database.load === "map")) return;
+    await Bun.sleep(FIRST_ANSWER);
+    if (!this.closed && !installGuard())
+      this.log("warn", "geo databases are mapped without a guard", {
+        reason:
+          "a file that is truncated in place ends the process: replace files by renaming, or use --geo-load memory",
+      });
   }
 
   private async reloadOnce(): Promise<ReloadResult> {
@@ -268,7 +311,7 @@ class OpenGeo implements Geo {
         ({ wanted: { file, role }, database }) =>
           file === wanted.file && role === wanted.role && database.identity === identity,
       );
-      const database = same?.database ?? openWanted(wanted, this.settings);
+      const database = same?.database ?? this.open(wanted);
       if (same === undefined) {
         opened.push(database);
         await verifyDatabase(database);

@@ -20,6 +20,8 @@ export interface LookupSource {
   readonly mmdb: Mmdb;
   readonly places: RecordCache;
   readonly asns: RecordCache;
+  /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
+  readonly onChange?: () => void;
 }
 
 /** What is loaded, by family, in the order of trust: the first with a record answers. */
@@ -33,8 +35,8 @@ export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
   return { places: new RecordCache(), asns: new RecordCache() };
 }
 
-export function lookupSource(mmdb: Mmdb): LookupSource {
-  return { mmdb, ...recordCaches() };
+export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
+  return { mmdb, onChange, ...recordCaches() };
 }
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
@@ -45,23 +47,38 @@ interface Answer {
   readonly text: string | undefined;
   /** Bits of the address that the answer holds for, found or not. */
   readonly prefix: number;
+  /** Every database that could have answered has just been dropped. */
+  readonly gone: boolean;
 }
 
 type Reader = (source: LookupSource, record: number, names: Names) => string;
 
-/** A damaged record counts as none: files are checked when they are opened, so this is rare. */
+/**
+ * A damaged record counts as none: files are checked when they are opened, so this is rare. So does what was read from a
+ * file that has been written to: it may be of two states.
+ */
 function firstRecord(sources: readonly LookupSource[], address: Address, names: Names, read: Reader): Answer {
   let prefix = 0;
+  let gone = 0;
   for (const source of sources) {
     try {
       const found = source.mmdb.find(address);
+      const text = found.record === 0 ? undefined : read(source, found.record, names);
+      if (!source.mmdb.intact()) {
+        source.onChange?.();
+        gone++;
+        continue;
+      }
       if (found.prefix > prefix) prefix = found.prefix;
-      if (found.record !== 0) return { text: read(source, found.record, names), prefix };
+      if (text !== undefined) return { text, prefix, gone: false };
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
+      if (source.mmdb.intact()) continue;
+      source.onChange?.();
+      gone++;
     }
   }
-  return { text: undefined, prefix };
+  return { text: undefined, prefix, gone: gone > 0 && gone === sources.length };
 }
 
 /** From `code` up to the value of `network`. */
@@ -87,6 +104,10 @@ const readAsnText: Reader = ({ asns, mmdb }, record) => {
   return text;
 };
 
+function unavailable(): NetlensError {
+  return new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
+}
+
 /** The members after `ip` and `ipType`. */
 function describe(address: Address, geo: GeoDatabases, names: Names): string {
   const special = specialPurpose(address);
@@ -96,10 +117,9 @@ function describe(address: Address, geo: GeoDatabases, names: Names): string {
   }
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
-  if (sources.length === 0 && asns.length === 0) {
-    throw new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
-  }
+  if (sources.length === 0 && asns.length === 0) throw unavailable();
   const place = firstRecord(sources, address, names, readPlaceText);
+  if (place.gone) throw unavailable();
   const asn = firstRecord(asns, address, names, readAsnText);
   const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
   return `${place.text ?? UNKNOWN}${formatNetwork(networkOf(address, prefix))}"${asn.text ?? ""}`;

@@ -1,5 +1,7 @@
 /** The data section of MaxMind DB files, format 2.0 (https://maxmind.github.io/MaxMind-DB/), read with every bound checked. */
 
+import type { Memory } from "./mapping.ts";
+
 /** What is wrong with a database file; the message is for the operator. */
 export class MmdbError extends Error {}
 
@@ -13,6 +15,9 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
 const TEXT_SLOTS = 4096;
 
+const POINTER = 1;
+const TEXT = 2;
+
 const POINTER_BASE = [0, 2048, 526_336, 0] as const;
 
 type Read = (decoder: Decoder, size: number, depth: number) => MmdbValue;
@@ -22,8 +27,8 @@ const READERS: readonly (Read | undefined)[] = [
   undefined,
   undefined,
   (d, size) => d.text(size),
-  (d, size) => d.view.getFloat64(d.exactly(size, 8)),
-  (d, size) => Uint8Array.from(d.bytes.subarray(d.take(size), d.offset)),
+  (d, size) => d.memory.window.readDoubleBE(d.exactly(size, 8)),
+  (d, size) => d.binary(size),
   (d, size) => d.unsigned(size, 2),
   (d, size) => d.unsigned(size, 4),
   (d, size, depth) => d.map(size, depth),
@@ -34,24 +39,22 @@ const READERS: readonly (Read | undefined)[] = [
   undefined,
   undefined,
   (d, size) => d.boolean(size),
-  (d, size) => d.view.getFloat32(d.exactly(size, 4)),
+  (d, size) => d.memory.window.readFloatBE(d.exactly(size, 4)),
 ];
 
 /** Decodes values of one section: `start` is where pointers count from, `end` is one past its last byte. */
 export class Decoder {
-  bytes: Buffer;
-  view: DataView;
+  readonly memory: Memory;
   offset = 0;
   private readonly start: number;
-  private end: number;
+  private readonly end: number;
   /** Texts that pointers led to (keys, countries, regions), each slot the last offset that fell into it. */
   private readonly textOffsets = new Uint32Array(TEXT_SLOTS);
   private readonly texts = new Array<string>(TEXT_SLOTS);
   private budget = 0;
 
-  constructor(bytes: Uint8Array, start: number, end: number) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(memory: Memory, start: number, end: number) {
+    this.memory = memory;
     this.start = start;
     this.end = end;
   }
@@ -63,19 +66,12 @@ export class Decoder {
     return this.value(0);
   }
 
-  /** Lets go of the bytes; every later read throws. */
-  close(): void {
-    this.bytes = Buffer.alloc(0);
-    this.view = new DataView(new ArrayBuffer(0));
-    this.end = 0;
-  }
-
-  /** Moves over `count` bytes and gives where they begin. */
+  /** Moves over `count` bytes and gives where they begin in the window. */
   take(count: number): number {
     const at = this.offset;
     if (at < this.start || at + count > this.end) throw new MmdbError("a value reaches beyond its section");
     this.offset = at + count;
-    return at;
+    return this.memory.near(at, count);
   }
 
   /** `take` for a type that has one size only. */
@@ -92,15 +88,21 @@ export class Decoder {
 
   text(size: number): string {
     const at = this.take(size);
-    return this.bytes.toString("utf8", at, at + size);
+    return this.memory.window.toString("utf8", at, at + size);
+  }
+
+  binary(size: number): Uint8Array {
+    const at = this.take(size);
+    return Uint8Array.from(this.memory.window.subarray(at, at + size));
   }
 
   /** Big-endian; above 2^53 the nearest number, which no field that is read here needs. */
   unsigned(size: number, most: number): number {
     if (size > most) throw new MmdbError(`a number has ${size} bytes where its type has at most ${most}`);
-    let at = this.take(size);
+    const at = this.take(size);
+    const { window } = this.memory;
     let value = 0;
-    for (; at < this.offset; at++) value = value * 256 + (this.bytes[at] ?? 0);
+    for (let i = at; i < at + size; i++) value = value * 256 + (window[i] ?? 0);
     return value;
   }
 
@@ -121,19 +123,22 @@ export class Decoder {
   }
 
   private byte(): number {
-    return this.bytes[this.take(1)] ?? 0;
+    const at = this.take(1);
+    return this.memory.window[at] ?? 0;
   }
 
   private key(): string {
     const control = this.byte();
     if (control >>> 5 !== 1) return this.keyAt(control);
     const target = this.pointer(control);
-    if ((this.bytes[target] ?? 0) >>> 5 !== 2) throw new MmdbError("a map has a key that is not text");
+    const known = this.knownText(target);
+    if (known !== undefined) return known;
+    if (this.typeAt(target) !== TEXT) throw new MmdbError("a map has a key that is not text");
     return this.pointedText(target);
   }
 
   private keyAt(control: number): string {
-    if (control >>> 5 !== 2) throw new MmdbError("a map has a key that is not text");
+    if (control >>> 5 !== TEXT) throw new MmdbError("a map has a key that is not text");
     return this.text(this.size(control));
   }
 
@@ -142,7 +147,7 @@ export class Decoder {
     if (--this.budget < 0) throw new MmdbError(`a record has more than ${MAX_VALUES} values`);
     const control = this.byte();
     let type = control >>> 5;
-    if (type === 1) return this.pointed(control, depth);
+    if (type === POINTER) return this.pointed(control, depth);
     if (type === 0) {
       type = this.byte() + 7;
       if (type < 8) throw new MmdbError("an extended type is below 8");
@@ -154,9 +159,11 @@ export class Decoder {
 
   private pointed(control: number, depth: number): MmdbValue {
     const target = this.pointer(control);
-    const type = (this.bytes[target] ?? 0) >>> 5;
-    if (type === 1) throw new MmdbError("a pointer points at a pointer");
-    if (type === 2) return this.pointedText(target);
+    const known = this.knownText(target);
+    if (known !== undefined) return known;
+    const type = this.typeAt(target);
+    if (type === POINTER) throw new MmdbError("a pointer points at a pointer");
+    if (type === TEXT) return this.pointedText(target);
     const next = this.offset;
     this.offset = target;
     const value = this.value(depth + 1);
@@ -164,11 +171,19 @@ export class Decoder {
     return value;
   }
 
-  /** The text at an offset. Databases write each text once and point to it, so the same ones come again. */
+  private typeAt(target: number): number {
+    const at = this.memory.near(target, 1);
+    return (this.memory.window[at] ?? 0) >>> 5;
+  }
+
+  /** The text at an offset, if it has been read: databases write each text once and point to it. */
+  private knownText(target: number): string | undefined {
+    const slot = target % TEXT_SLOTS;
+    return this.textOffsets[slot] === target ? this.texts[slot] : undefined;
+  }
+
   private pointedText(target: number): string {
     const slot = target % TEXT_SLOTS;
-    const known = this.textOffsets[slot] === target ? this.texts[slot] : undefined;
-    if (known !== undefined) return known;
     const next = this.offset;
     this.offset = target;
     const text = this.text(this.size(this.byte()));

@@ -3,3 +3,9 @@ declare module "*.mmdb" {
   const path: string;
   export default path;
 }
+
+/** C that is compiled when the process runs. */
+declare module "*.c" {
+  const source: string;
+  export default source;
+}

@@ -1,4 +1,5 @@
 import type { Address } from "./address.ts";
+import type { Memory } from "./mapping.ts";
 import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder.ts";
 
 /** What a database says of itself. */
@@ -31,12 +32,12 @@ interface Jump {
   readonly depths: Uint8Array;
 }
 
-/** A searchable database over bytes, which may be mapped. Every read is bounds-checked; damage throws MmdbError. */
+/** A searchable database. Every read is bounds-checked; damage throws MmdbError. */
 export class Mmdb {
   readonly metadata: Metadata;
   /** The deepest node of the IPv4 part: 0 in an IPv4 file, else the node after 96 zero bits. */
   private readonly ipv4: { readonly record: number; readonly depth: number };
-  private bytes: Uint8Array;
+  private readonly memory: Memory;
   private readonly nodeCount: number;
   private readonly decoder: Decoder;
   private readonly dataStart: number;
@@ -46,13 +47,13 @@ export class Mmdb {
   private jump6: Jump | undefined;
 
   /** Throws MmdbError, with a message that says what the bytes are, when they are no sound database. */
-  constructor(bytes: Uint8Array) {
-    const marker = findMarker(bytes);
+  constructor(memory: Memory) {
+    const marker = findMarker(memory);
     this.metadata = readMetadata(
-      new Decoder(bytes, marker + MARKER.length, bytes.length),
+      new Decoder(memory, marker + MARKER.length, memory.size),
       marker + MARKER.length,
     );
-    this.bytes = bytes;
+    this.memory = memory;
     this.nodeCount = this.metadata.nodeCount;
     this.nodeBytes = this.metadata.recordSize / 4;
     const tree = this.metadata.nodeCount * this.nodeBytes;
@@ -63,7 +64,7 @@ export class Mmdb {
         `truncated: ${this.metadata.nodeCount} nodes need ${this.dataStart} bytes, ${marker} are there`,
       );
     }
-    this.decoder = new Decoder(bytes, this.dataStart, this.dataEnd);
+    this.decoder = new Decoder(memory, this.dataStart, this.dataEnd);
     this.ipv4 = this.metadata.ipVersion === 4 ? { record: 0, depth: 0 } : this.descend();
   }
 
@@ -102,15 +103,9 @@ export class Mmdb {
     return this.decoder.decode(record);
   }
 
-  /** The same bytes, for another reader. */
-  buffer(): Buffer {
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
-  }
-
-  /** Drops the bytes, so that a mapping can be released: a later lookup finds nothing to read instead of unmapped memory. */
-  close(): void {
-    this.bytes = new Uint8Array(0);
-    this.decoder.close();
+  /** Whether the file is as it was when it was opened. To be asked after what was read is to be believed. */
+  intact(): boolean {
+    return this.memory.intact();
   }
 
   /**
@@ -167,18 +162,14 @@ export class Mmdb {
 
   /** The left (0) or right (1) record of a node: two of 24, 28 or 32 bits; at 28 the middle byte holds both high nibbles. */
   private child(node: number, bit: number): number {
-    const b = this.bytes;
     const size = this.nodeBytes;
     if (size === 7) {
-      const at = node * 7;
-      const middle = b[at + 3] ?? 0;
-      const high = bit === 0 ? middle >>> 4 : middle & 15;
-      const low = at + bit * 4;
-      return (high << 24) | ((b[low] ?? 0) << 16) | ((b[low + 1] ?? 0) << 8) | (b[low + 2] ?? 0);
+      const four = this.memory.u32(node * 7 + bit * 3);
+      if (bit === 0) return ((four >>> 28) << 24) | reversed(four);
+      return ((four & 15) << 24) | reversed(four >>> 8);
     }
-    const at = node * size + (bit === 0 ? 0 : size / 2);
-    const high = ((b[at] ?? 0) << 16) | ((b[at + 1] ?? 0) << 8) | (b[at + 2] ?? 0);
-    return size === 6 ? high : high * 256 + (b[at + 3] ?? 0);
+    const four = this.memory.u32(node * size + (bit === 0 ? 0 : size / 2));
+    return size === 6 ? reversed(four) : reversed(four) * 256 + (four >>> 24);
   }
 
   private descend(): { record: number; depth: number } {
@@ -219,6 +210,11 @@ export class Mmdb {
   }
 }
 
+/** The three low bytes in the other order. */
+function reversed(three: number): number {
+  return ((three & 255) << 16) | (three & 0xff00) | ((three >>> 16) & 255);
+}
+
 /** Signs of what people rename to `.mmdb` by mistake, by their first bytes. */
 const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
   [/^\x1f\x8b/, "a gzip file: unpack it first"],
@@ -231,13 +227,15 @@ const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
   [/^[\t\n\r\x20-\x7e]{16,}$/, "text, not a database"],
 ];
 
-function findMarker(bytes: Uint8Array): number {
-  if (bytes.length === 0) throw new MmdbError("empty");
-  const window = Math.max(0, bytes.length - MARKER_WINDOW);
-  const tail = Buffer.from(bytes.buffer, bytes.byteOffset + window, bytes.length - window);
-  const at = tail.lastIndexOf(MARKER);
-  if (at >= 0) return window + at;
-  const head = Buffer.from(bytes.subarray(0, 512)).toString("latin1");
+function findMarker(memory: Memory): number {
+  if (memory.size === 0) throw new MmdbError("empty");
+  const length = Math.min(memory.size, MARKER_WINDOW);
+  const from = memory.size - length;
+  const start = memory.near(from, length);
+  const at = memory.window.subarray(start, start + length).lastIndexOf(MARKER);
+  if (at >= 0) return from + at;
+  const first = memory.near(0, Math.min(memory.size, 512));
+  const head = memory.window.toString("latin1", first, first + Math.min(memory.size, 512));
   const mistake = MISTAKES.find(([magic]) => magic.test(head));
   throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it has no metadata at its end");
 }

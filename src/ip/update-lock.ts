@@ -1,8 +1,7 @@
 /** IO: one update at a time. */
 
-import { dlopen, FFIType } from "bun:ffi";
 import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
-import { LIBC } from "./mapping.ts";
+import { libc } from "./libc.ts";
 import { UpdateError } from "./update-download.ts";
 
 const LOCK_EX = 2;
@@ -14,7 +13,7 @@ const LOCK_NB = 4;
  */
 export function lockUpdate(file: string): () => void {
   const path = `${file}.lock`;
-  const flock = openFlock();
+  const flock = libc()?.flock;
   for (;;) {
     const fd = openSync(path, "w");
     if (flock !== undefined && flock(fd, LOCK_EX | LOCK_NB) !== 0) {
@@ -30,16 +29,4 @@ export function lockUpdate(file: string): () => void {
 function release(path: string, fd: number): void {
   rmSync(path, { force: true });
   closeSync(fd);
-}
-
-function openFlock(): ((fd: number, operation: number) => number) | undefined {
-  for (const name of LIBC) {
-    try {
-      return dlopen(name, { flock: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } }).symbols
-        .flock;
-    } catch {
-      // Another C library, or none that can be called.
-    }
-  }
-  return undefined;
 }

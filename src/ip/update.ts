@@ -3,6 +3,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Database, DatabaseError, type Kind, openDatabase, verifyDatabase } from "./database.ts";
+import { compareWithOracle } from "./mmdb-oracle.ts";
 import { type DownloadOptions, downloadFirst, UpdateError, verifyChecksum } from "./update-download.ts";
 import { lockUpdate } from "./update-lock.ts";
 import { type DownloadSource, downloads } from "./update-source.ts";
@@ -83,6 +84,7 @@ async function check(
         `the download was built on ${built.slice(0, 10)}, before the database in place (${before.slice(0, 10)}): --force takes it all the same`,
       );
     await verifyDatabase(database);
+    compareWithOracle(database);
     const records = await verifyRecords(database);
     const { type } = database.source.mmdb.metadata;
     return { kind: database.kind, type, buildDate: built, bytes: database.bytes, records };

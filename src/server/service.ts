@@ -114,6 +114,10 @@ export async function startService(
       geo_reloads: ["Reloads of geo databases since the start.", geo.counts().reloads],
       geo_reload_failures: ["Reloads refused since the start.", geo.counts().failures],
       log_lines_dropped: ["Log lines dropped because nobody took them.", requests.dropped()],
+      geo_changed_in_place: [
+        "Files dropped because they were written to while in use.",
+        geo.counts().changed,
+      ],
       resident_memory_bytes: ["Resident memory.", process.memoryUsage.rss()],
     }) as const;
   const metricsAt = settings["metrics-listen"];

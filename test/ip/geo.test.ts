@@ -1,8 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseError } from "../../src/ip/database.ts";
+import { DatabaseError, openDatabase, verifyDatabase } from "../../src/ip/database.ts";
 import { type Geo, openGeo } from "../../src/ip/geo.ts";
 import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
@@ -218,7 +230,7 @@ describe("reload", () => {
     expect(country(geo)).toBe("FR");
     expect(geo.current().asns[4][0]).toBe(asn as NonNullable<typeof asn>);
     expect(await geo.reload()).toEqual({ opened: [], failures: [] });
-    expect(geo.counts()).toEqual({ reloads: 1, failures: 0 });
+    expect(geo.counts()).toEqual({ reloads: 1, failures: 0, changed: 0 });
   });
 
   test("keeps the old one when the new one is bad, says so, and recovers", async () => {
@@ -228,7 +240,7 @@ describe("reload", () => {
     expect(result.failures[0]).toMatch(/a\.mmdb: .*truncated/);
     expect(country(geo)).toBe("DE");
     expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringMatching(/truncated.*stays in use/) });
-    expect(geo.counts()).toEqual({ reloads: 0, failures: 1 });
+    expect(geo.counts()).toEqual({ reloads: 0, failures: 1, changed: 0 });
     expect(lines.at(-1)).toMatch(/^error geo reload refused/);
     put("a.mmdb", COUNTRY("FR"));
     await geo.reload();
@@ -274,6 +286,89 @@ describe("reload", () => {
     expect(await lookups).toBeGreaterThan(0);
     expect(geo.counts().reloads).toBe(18);
     expect(geo.counts().failures).toBe(4);
+  });
+});
+
+describe("a file that is written to in place", () => {
+  const made = new Map<string, Buffer>();
+  const big = (country: string): Buffer => {
+    const known = made.get(country) ?? make(country);
+    made.set(country, known);
+    return known;
+  };
+  const make = (country: string) =>
+    writeDatabase(
+      Object.fromEntries(
+        Array.from({ length: 2000 }, (_, i) => [
+          `5.${i >> 8}.${i & 255}.0/24`,
+          { country_code: country, city: `c${i}` },
+        ]),
+      ),
+      { type: "T" },
+    );
+  const ways: readonly (readonly [string, (path: string) => void])[] = [
+    ["cut off", (path) => truncateSync(path, 0)],
+    ["cut to half", (path) => truncateSync(path, big("DE").length >> 1)],
+    ["copied over", (path) => writeFileSync(path, big("FR"))],
+    ["copied over by a smaller one", (path) => writeFileSync(path, COUNTRY("FR"))],
+    [
+      "overwritten from the middle on, as rsync --inplace does",
+      (path) => {
+        const fd = openSync(path, "r+");
+        writeSync(fd, big("FR"), 20_000, 4096, 20_000);
+        closeSync(fd);
+      },
+    ],
+  ];
+
+  test.each(ways)("%s: the next database answers, and nobody hears of two states", async (_name, change) => {
+    const path = put("a.mmdb", big("DE"));
+    const below = put("below.mmdb", COUNTRY("NL"));
+    const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });
+    await geo.verified;
+    expect(lookupIp("5.3.7.1", geo.current())).toMatchObject({ countryCode: "DE", city: "c775" });
+    change(path);
+    for (let i = 0; i < 2000; i++)
+      expect(lookupIp(`5.${i >> 8}.${i & 255}.1`, geo.current())).toMatchObject({
+        countryCode: "NL",
+        city: "",
+      });
+    expect(geo.counts()).toEqual({ reloads: 0, failures: 0, changed: 1 });
+    expect(geo.ready()).toEqual({
+      ok: true,
+      reason: expect.stringMatching(/a\.mmdb: written to while in use/),
+    });
+    expect(lines.join()).toMatch(/error geo database dropped .*a\.mmdb: written to while in use/);
+  });
+
+  test("is read again once it is whole, by itself", async () => {
+    const path = put("a.mmdb", big("DE"));
+    const geo = await start({ city: [path], settle: 20 });
+    await geo.verified;
+    writeFileSync(path, big("FR"));
+    expect(() => lookupIp("5.0.0.1", geo.current())).toThrow();
+    expect(geo.ready().ok).toBe(false);
+    for (let i = 0; i < 100 && !geo.ready().ok; i++) await Bun.sleep(20);
+    expect(lookupIp("5.0.0.1", geo.current()).countryCode).toBe("FR");
+    expect(geo.ready()).toEqual({ ok: true });
+    expect(geo.counts()).toEqual({ reloads: 1, failures: 0, changed: 1 });
+  });
+
+  test("a file that is written to while it is checked is refused", async () => {
+    const path = put("a.mmdb", big("DE"));
+    const database = openDatabase(path, "map");
+    // Longer than the clock of file systems takes for a tick.
+    await Bun.sleep(20);
+    writeFileSync(path, big("NL"));
+    await expect(verifyDatabase(database)).rejects.toThrow(/a\.mmdb: written to while it was checked/);
+    database.close();
+  });
+
+  test("in memory it does not matter", async () => {
+    const path = put("a.mmdb", big("DE"));
+    const geo = await start({ city: [path], load: "memory" });
+    truncateSync(path, 0);
+    expect(lookupIp("5.0.0.1", geo.current()).countryCode).toBe("DE");
   });
 });
 

@@ -3,9 +3,8 @@ import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource } from "../../src/ip/lookup.ts";
-import { Mmdb } from "../../src/ip/mmdb.ts";
 import { IpResult } from "../../src/ip/schema.ts";
-import { Double, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
+import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
 import {
   ASNS,
   CITY,
@@ -18,7 +17,7 @@ import {
 
 function databases(places: readonly Buffer[], asns: readonly Buffer[] = []): GeoDatabases {
   const sources = (files: readonly Buffer[]) => {
-    const all = files.map((bytes) => lookupSource(new Mmdb(bytes)));
+    const all = files.map((bytes) => lookupSource(mmdbOf(bytes)));
     const covering = (family: 4 | 6) => all.filter(({ mmdb }) => mmdb.covers(family));
     return { 4: covering(4), 6: covering(6) };
   };

@@ -1,6 +1,8 @@
 /** A tiny writer of MaxMind DB files for tests: format 2.0, only what tests need, and ways to write it wrong. */
 
 import { type Network, parseNetwork } from "../../src/ip/address.ts";
+import { memoryOf } from "../../src/ip/mapping.ts";
+import { Mmdb } from "../../src/ip/mmdb.ts";
 
 export type Value =
   | string
@@ -172,4 +174,9 @@ export function writeDatabase(networks: Readonly<Record<string, Value>>, options
     ...options.metadata,
   };
   return Buffer.concat([Buffer.from(tree), Buffer.alloc(16), ...data, MARKER, encode(metadata)]);
+}
+
+/** A database over bytes in memory. */
+export function mmdbOf(bytes: Uint8Array): Mmdb {
+  return new Mmdb(memoryOf(bytes));
 }

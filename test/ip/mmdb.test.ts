@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Reader, type Response } from "mmdb-lib";
 import { type Address, formatAddress, ipv4, parseAddress } from "../../src/ip/address.ts";
+import { memoryOf } from "../../src/ip/mapping.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
 import { MmdbError } from "../../src/ip/mmdb-decoder.ts";
-import { Double, encode, Float, Raw, writeDatabase } from "./mmdb-writer.ts";
+import { Double, encode, Float, mmdbOf, Raw, writeDatabase } from "./mmdb-writer.ts";
 import { CITY, NESTED_CITY } from "./sample-databases.ts";
 
 function address(text: string): Address {
@@ -49,7 +50,7 @@ describe.each([24, 28, 32] as const)("record size %d", (recordSize) => {
       const networks = Object.fromEntries(Object.entries(spread(ipVersion)).slice(0, 220));
       const bytes = writeDatabase(networks, { type: "Test", ipVersion, recordSize });
       const oracle = new Reader<Response>(bytes);
-      const mmdb = new Mmdb(bytes);
+      const mmdb = mmdbOf(bytes);
       for (const prepared of [false, true]) {
         if (prepared) expect([...mmdb.prepare()].length).toBeGreaterThan(0);
         for (let i = 0; i < 2000; i++) {
@@ -70,24 +71,24 @@ describe.each([24, 28, 32] as const)("record size %d", (recordSize) => {
 
 describe("families", () => {
   test("an IPv4 file answers nothing for IPv6, and says so", () => {
-    const mmdb = new Mmdb(writeDatabase({ "1.0.0.0/8": { a: 1 } }, { type: "T", ipVersion: 4 }));
+    const mmdb = mmdbOf(writeDatabase({ "1.0.0.0/8": { a: 1 } }, { type: "T", ipVersion: 4 }));
     expect([mmdb.covers(4), mmdb.covers(6)]).toEqual([true, false]);
     expect(mmdb.find(address("100::1"))).toEqual({ record: 0, prefix: 0 });
   });
 
   test("an IPv6 file without IPv4 addresses does not cover them", () => {
-    const mmdb = new Mmdb(writeDatabase({ "2a00::/16": { a: 1 } }, { type: "T" }));
+    const mmdb = mmdbOf(writeDatabase({ "2a00::/16": { a: 1 } }, { type: "T" }));
     expect([mmdb.covers(4), mmdb.covers(6)]).toEqual([false, true]);
   });
 
   test("a mapped address is its IPv4 address", () => {
-    const mmdb = new Mmdb(CITY());
+    const mmdb = mmdbOf(CITY());
     expect(mmdb.find(address("::ffff:5.1.2.3"))).toEqual(mmdb.find(address("5.1.2.3")));
   });
 });
 
 test("metadata", () => {
-  const { metadata } = new Mmdb(CITY());
+  const { metadata } = mmdbOf(CITY());
   expect(metadata).toMatchObject({
     type: "GeoLite2-City",
     buildEpoch: 1_780_000_000,
@@ -98,7 +99,7 @@ test("metadata", () => {
 
 test("a build date beyond all dates is no build date", () => {
   const bytes = writeDatabase({ "1.0.0.0/8": "x" }, { type: "T", metadata: { build_epoch: 2 ** 53 } });
-  expect(new Mmdb(bytes).metadata.buildEpoch).toBeUndefined();
+  expect(mmdbOf(bytes).metadata.buildEpoch).toBeUndefined();
 });
 
 describe("what is refused", () => {
@@ -148,8 +149,8 @@ describe("what is refused", () => {
     ],
   ];
   test.each(cases)("%s", (_name, bytes, message) => {
-    expect(() => new Mmdb(bytes)).toThrow(message);
-    expect(() => new Mmdb(bytes)).toThrow(MmdbError);
+    expect(() => mmdbOf(bytes)).toThrow(message);
+    expect(() => mmdbOf(bytes)).toThrow(MmdbError);
   });
 });
 
@@ -162,7 +163,7 @@ describe("damage in the data", () => {
 
   /** A database of one record whose bytes are given. */
   function raw(record: Buffer): Mmdb {
-    return new Mmdb(writeDatabase({ "0.0.0.0/1": new Raw(record) }, { type: "T", ipVersion: 4 }));
+    return mmdbOf(writeDatabase({ "0.0.0.0/1": new Raw(record) }, { type: "T", ipVersion: 4 }));
   }
 
   test.each([
@@ -189,13 +190,13 @@ describe("damage in the data", () => {
     const bytes = writeDatabase({ "0.0.0.0/2": "x" }, { type: "T", ipVersion: 4 });
     const outside = Buffer.from(bytes);
     outside.set([0, 0, 2 + 5], 0);
-    expect(() => new Mmdb(outside).checkNodes(0, 2)).toThrow(/outside/);
-    expect(() => new Mmdb(outside).find(ipv4(1))).toThrow(/outside/);
+    expect(() => mmdbOf(outside).checkNodes(0, 2)).toThrow(/outside/);
+    expect(() => mmdbOf(outside).find(ipv4(1))).toThrow(/outside/);
     const circle = Buffer.from(bytes);
     circle.set([0, 0, 0], 0);
-    expect(() => new Mmdb(circle).find(ipv4(0))).toThrow(/deeper/);
+    expect(() => mmdbOf(circle).find(ipv4(0))).toThrow(/deeper/);
     let visits = 0;
-    new Mmdb(circle).eachRecord(() => ++visits > 0);
+    mmdbOf(circle).eachRecord(() => ++visits > 0);
     expect(visits).toBe(0);
   });
 
@@ -209,7 +210,7 @@ describe("damage in the data", () => {
         const bad = Buffer.from(good);
         bad[at] = (bad[at] ?? 0) ^ change;
         try {
-          const mmdb = new Mmdb(bad);
+          const mmdb = mmdbOf(bad);
           for (const where of [ipv4(0x05000001), ipv4(0xdf000000), address("2a00::1")]) {
             const { record } = mmdb.find(where);
             if (record !== 0) mmdb.decode(record);
@@ -223,9 +224,10 @@ describe("damage in the data", () => {
 });
 
 test("a closed database reads nothing", () => {
-  const mmdb = new Mmdb(CITY());
+  const memory = memoryOf(CITY());
+  const mmdb = new Mmdb(memory);
   const { record } = mmdb.find(address("5.1.1.1"));
-  mmdb.close();
+  memory.release();
   expect(() => mmdb.decode(record)).toThrow(MmdbError);
   expect(() => mmdb.find(address("5.1.1.1"))).toThrow(MmdbError);
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { NetlensError } from "../../src/errors.ts";
 import { type GeoDatabases, lookupIp, lookupSource } from "../../src/ip/lookup.ts";
-import { Mmdb } from "../../src/ip/mmdb.ts";
 import { type IpDeps, ipRoutes } from "../../src/ip/routes.ts";
+import { mmdbOf } from "./mmdb-writer.ts";
 import { CITY } from "./sample-databases.ts";
 
-const city = [lookupSource(new Mmdb(CITY()))];
+const city = [lookupSource(mmdbOf(CITY()))];
 const GEO: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
 const CALLER = { ip: "5.0.1.2", source: "x-forwarded-for" };
 

@@ -3,13 +3,13 @@ import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
 import { ERRORS, NetlensError } from "../../src/errors.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup.ts";
-import { Mmdb } from "../../src/ip/mmdb.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { send, tcpServer, testSettings } from "../http/servers.ts";
+import { mmdbOf } from "../ip/mmdb-writer.ts";
 import { CITY } from "../ip/sample-databases.ts";
 import { faultsOf, textOf } from "./markup.ts";
 
-const city = [lookupSource(new Mmdb(CITY()))];
+const city = [lookupSource(mmdbOf(CITY()))];
 const geo: GeoDatabases = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
 /** No lookup here is about time, so none may fail for want of it. */
 const patient = {

@@ -8,6 +8,8 @@ export interface Parsed {
   readonly positionals: readonly string[];
   /** The command's own flags. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  /** Those of them that may be given several times. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Settings that were given as flags. */
   readonly settings: Readonly<Partial<Record<OptionName, string>>>;
   readonly configFile?: string;
@@ -26,7 +28,8 @@ interface Loose {
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
   const settingFlags = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));
   const own = Object.entries(command.flags).map(
-    ([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }] as const,
+    ([name, { type, short, repeats }]) =>
+      [name, { type, ...(short !== undefined && { short }), ...(repeats && { multiple: true }) }] as const,
   );
   const { values, positionals } = attempt(command, () => {
     // The tables make the options, so their names are not known to the compiler.
@@ -44,9 +47,13 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     return { values, positionals };
   });
   const flags: Record<string, string | boolean | undefined> = {};
+  const lists: Record<string, readonly string[]> = {};
   for (const [name, { words }] of Object.entries(command.flags)) {
     const value = values[name];
-    if (Array.isArray(value)) continue;
+    if (Array.isArray(value)) {
+      lists[name] = value.filter((one) => typeof one === "string");
+      continue;
+    }
     if (words && typeof value === "string" && !words.includes(value))
       throw new UsageError(`--${name}: expected one of ${words.join(", ")}, not "${value}"`);
     flags[name] = value;
@@ -60,6 +67,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   return {
     positionals,
     flags,
+    lists,
     settings,
     ...(typeof configFile === "string" && { configFile }),
     help: values["help"] === true,

@@ -14,6 +14,8 @@ export interface Flag {
   readonly file?: true;
   /** What it takes is a list of ids of problems, for completion. */
   readonly ids?: true;
+  /** May be given several times; its values are in `lists`. */
+  readonly repeats?: true;
 }
 
 /** The outside world, given to commands so that tests need no process. */
@@ -38,6 +40,8 @@ export interface Io {
 export interface Call {
   readonly positionals: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  /** Values of the flags that may be given several times, in order. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly config: Config;
   readonly io: Io;
   /** The command table, for commands about commands. */

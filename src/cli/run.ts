@@ -41,7 +41,7 @@ async function runCommand(
   environment: Readonly<Record<string, string | undefined>>,
   io: Io,
 ): Promise<number> {
-  const { positionals, flags, settings, configFile, help } = parseArguments(command, args);
+  const { positionals, flags, lists, settings, configFile, help } = parseArguments(command, args);
   if (help) {
     await io.out(commandHelp(command, settingsOf(command.name)));
     return EXIT.done;
@@ -50,7 +50,8 @@ async function runCommand(
     throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
-  return command.run({ positionals, flags, config: loadConfig(settings, environment, file), io, commands });
+  const read = loadConfig(settings, environment, file);
+  return command.run({ positionals, flags, lists, config: read, io, commands });
 }
 
 async function readConfig(path: string, io: Io): Promise<string> {

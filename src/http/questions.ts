@@ -20,6 +20,21 @@ export function questionsOf(body: Body): Questions | undefined {
   return Object.keys(questions).length > 0 ? questions : undefined;
 }
 
+/**
+ * A load as people write it on the command line and in the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…]
+ * [parser=false]`. What is wrong with it is told when it is checked.
+ */
+export function loadFromText(text: string): Readonly<Record<string, unknown>> {
+  const [as, ...words] = text.trim().split(/\s+/);
+  const load: Record<string, unknown> = { as };
+  for (const word of words) {
+    const [, name, value] = /^(inline|nonce|hash|parser)=(.*)$/.exec(word) ?? [];
+    if (name === undefined) load["url"] = word;
+    else load[name] = name === "parser" ? value !== "false" : value;
+  }
+  return load;
+}
+
 function listOf(value: unknown, name: string): readonly unknown[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrong(name, "an array");
@@ -50,7 +65,9 @@ function loadOf(value: unknown, index: number): Load {
   if (!isRecord(value)) throw wrong(name, "an object");
   const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
   if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
-  const { parser } = value;
+  const { parser, url, inline } = value;
+  if (url === undefined && inline === undefined)
+    throw wrong(name, "complete: it needs a url, or inline for what stands in the page itself");
   if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
   return {
     as,

@@ -7,6 +7,7 @@ import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { decodeHeaders } from "../http/decode.ts";
 import { lookupHttp } from "../http/lookup.ts";
+import { loadFromText } from "../http/questions.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
@@ -97,7 +98,7 @@ function orMessage(view: () => Html): Html {
   }
 }
 
-/** `POST /headers` with the fields `headers`, `status` and `url`. */
+/** `POST /headers` with the fields of its form. */
 export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
@@ -115,6 +116,9 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
         headers: [lines],
         ...(status !== null && { status: Number(status) }),
         ...(url !== null && { url }),
+        ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
+        ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
+        ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
       },
       Date.now(),
     );
@@ -122,6 +126,12 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
       throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
     return { title: "Headers", body: reportView(report) };
   });
+}
+
+/** The lines of a textarea that say something. */
+function linesIn(form: URLSearchParams, name: string): string[] {
+  const lines = (form.get(name) ?? "").split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {

@@ -77,6 +77,17 @@ ${values["headers"]}</textarea>
 <div class="wide"><label for="of">URL, if known</label>
 <input id="of" name="url" value="${values["url"]}" placeholder="https://example.com/" inputmode="url" maxlength="8192" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Explain</button></div>
+<details${(values["request"] || values["loads"] || values["framedBy"]) && html` open`}><summary>The request, and questions</summary>
+<label for="request">Request header lines, if known</label>
+<textarea id="request" name="request" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Origin: https://app.example">
+${values["request"]}</textarea>
+<label for="loads">Would the page’s policy let it load this? One a line</label>
+<textarea id="loads" name="loads" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="script https://cdn.example/a.js&#10;style inline=element">
+${values["loads"]}</textarea>
+<label for="framed-by">May pages at these URLs frame it? One a line</label>
+<textarea id="framed-by" name="framedBy" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://partner.example/">
+${values["framedBy"]}</textarea>
+</details>
 </form>`;
 }
 

@@ -2,6 +2,7 @@
 
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { findingsOf } from "../view/findings.ts";
+import { answersOf } from "../view/questions.ts";
 import { count, duration, size } from "../view/units.ts";
 import { headerRow, headerTable } from "./header-view.ts";
 import { type Html, html } from "./html.ts";
@@ -64,6 +65,7 @@ ${steps > 1 && html`<p>${step.intent}</p>`}
 ${step.error && (steps > 1 || step.status !== 0) && html`<p class="failure"><b>${step.statusMessage}</b> (${step.error.phase}): ${step.error.message}</p>`}
 ${step.timeTotal > 0 && html`${timingBar(step.timeStages, 0, step.timeTotal)}${timingLegend(step.timeStages)}`}
 ${connectionFacts(step)}
+${answerTable(step)}
 ${problemList(step.problems)}
 ${(step.early ?? []).map(earlyView)}
 ${(headers.length > 0 || !step.error) && fieldsView(headers, index, steps)}
@@ -89,6 +91,14 @@ function connectionFacts({ request, ip, httpVersion, location, body, tls }: Http
     ["TLS", tls && html`${tls.protocol}, ${tls.cipher}${tls.alpn && `, ALPN ${tls.alpn}`}`],
     ["Certificate", tls && certificate(tls)],
   ]);
+}
+
+/** What was asked beyond the response itself, with the answers. */
+function answerTable(step: HttpStep): Html | undefined {
+  const answers = answersOf(step);
+  if (answers.length === 0) return undefined;
+  return html`<h3>${count(answers.length, "answer")}</h3>
+${factTable(answers.map(({ about, answer, allowed }) => [about, allowed ? answer : html`<b class="bad">${answer}</b>`]))}`;
 }
 
 function parameterList(parameters: HttpStep["request"]["parameters"]): Html {

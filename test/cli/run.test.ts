@@ -142,6 +142,25 @@ describe("standard input", () => {
 });
 
 describe("headers", () => {
+  test("questions and the request are given by flags", async () => {
+    const asked = [
+      "--loads",
+      "script https://b.example/",
+      "--loads",
+      "image /a.png",
+      "--framed-by",
+      "https://b.example",
+    ];
+    const request = ["--url", "https://a.example/", "-H", "Origin: https://b.example", "-X", "GET"];
+    const { out, code } = await cli(["headers", ...asked, ...request], {
+      input: ["Content-Security-Policy: default-src 'self'; frame-ancestors 'self'\n"],
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("script https://b.example/: blocked by default-src");
+    expect(out).toContain("image /a.png: allowed by default-src");
+    expect(out).toContain("framed by https://b.example/: blocked");
+  });
+
   test("problems and assertions", async () => {
     expect((await cli(["headers"], { input: [RESPONSE] })).code).toBe(0);
     expect((await cli(["headers", "--fail-on", "error"], { input: [RESPONSE] })).code).toBe(4);

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { loadFromText } from "../../src/http/questions.ts";
+import { answersOf } from "../../src/view/questions.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -53,4 +55,34 @@ test("a question that cannot be read names its part", () => {
     [{ framedBy: Array.from({ length: 101 }, () => "https://a.example/") }, "framedBy has more than 100"],
   ] as const)
     expect(() => verdicts({ headers: [], ...body })).toThrow(part);
+});
+
+test("a load needs something to load", () => {
+  expect(() => verdicts({ headers: [], loads: [{ as: "script" }] })).toThrow("loads[0] is not complete");
+});
+
+test("answers are told in words", () => {
+  const headers = ["Content-Security-Policy: script-src 'self'; frame-ancestors https://a.example"];
+  const loads = [
+    { as: "script", url: "/a.js" },
+    { as: "script", url: "https://cdn.example/a.js" },
+    { as: "style", inline: "element" },
+  ];
+  const told = answersOf({ verdicts: verdicts({ headers, loads, framedBy: ["https://b.example/"] }) });
+  expect(told.map(({ about, answer }) => `${about}: ${answer}`)).toEqual([
+    "script /a.js: allowed by script-src",
+    "script https://cdn.example/a.js: blocked by script-src",
+    "style inline element: allowed",
+    "framed by https://b.example/: blocked by content-security-policy",
+  ]);
+});
+
+test("a load as people write it", () => {
+  expect(loadFromText("script https://a.example/ nonce=n1 parser=false")).toEqual({
+    as: "script",
+    url: "https://a.example/",
+    nonce: "n1",
+    parser: false,
+  });
+  expect(loadFromText(" style  inline=element ")).toEqual({ as: "style", inline: "element" });
 });

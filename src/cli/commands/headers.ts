@@ -1,5 +1,6 @@
 import { NetlensError } from "../../errors.ts";
 import { type Command, UsageError } from "../command.ts";
+import { questionFlags } from "../question-flags.ts";
 import { reportFlags } from "./http.ts";
 
 export const headers: Command = {
@@ -14,17 +15,26 @@ export const headers: Command = {
     ...reportFlags,
     status: { type: "string", value: "CODE", help: "status code, where no status line stands first" },
     url: { type: "string", value: "URL", help: "what was requested" },
-    method: { type: "string", value: "METHOD", help: "how it was requested" },
+    method: { type: "string", short: "X", value: "METHOD", help: "how it was requested" },
+    header: {
+      type: "string",
+      short: "H",
+      value: "'NAME: VALUE'",
+      repeats: true,
+      help: "a field line of the request; may be given several times",
+    },
     "received-at": { type: "string", value: "DATE", help: "when it came, RFC 3339" },
+    ...questionFlags,
   },
   examples: [
     "curl -si https://example.com/ | netlens headers",
     "netlens headers --fail-on warning response.txt",
   ],
   async run(call) {
-    const { flags, io, positionals } = call;
+    const { flags, lists, io, positionals } = call;
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
+    const { askedQuestions } = await import("../asked-questions.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
@@ -41,6 +51,8 @@ export const headers: Command = {
         ...(flags["url"] !== undefined && { url: flags["url"] }),
         ...(flags["method"] !== undefined && { method: flags["method"] }),
         ...(flags["received-at"] !== undefined && { receivedAt: flags["received-at"] }),
+        ...(lists["header"] && { requestHeaders: lists["header"] }),
+        ...askedQuestions(call),
       },
       io.clock(),
     );

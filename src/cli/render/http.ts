@@ -3,6 +3,7 @@
 import type { HeaderObject, Severity } from "../../headers/schema.ts";
 import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
 import { countText, type Finding } from "../../view/findings.ts";
+import { answersOf } from "../../view/questions.ts";
 import { paint, printable, type Style } from "./text.ts";
 
 export interface View {
@@ -52,6 +53,8 @@ function renderStep(step: HttpStep, number: number, count: number, view: View): 
     );
   }
   if (!step.error) lines.push(printable(step.intent));
+  for (const { about, answer, allowed } of answersOf(step))
+    lines.push(`${printable(about)}: ${paint(answer, allowed ? "green" : "red", colour)}`);
   if (step.tls && !step.tls.authorized)
     lines.push(paint(`certificate: ${printable(step.tls.error)}`, "red", colour));
   if (step.timeTotal > 0) lines.push(stageLine(step, view));

@@ -9,6 +9,7 @@ import type { Engine, Load } from "./response.ts";
 export const LoadVerdict = Type.Object({
   as: Type.String(),
   url: Type.Optional(Type.String()),
+  inline: Type.Optional(Type.String()),
   allowed: Type.Boolean(),
   by: Type.String({
     description: "The directive that refuses it, else one that allows it; `none` where none is about it",
@@ -43,7 +44,11 @@ export function judgeLoad(
   self: URL | undefined,
   engine: Engine,
 ): LoadVerdict {
-  const told = { as: load.as, ...(load.url !== undefined && { url: load.url }) };
+  const told = {
+    as: load.as,
+    ...(load.url !== undefined && { url: load.url }),
+    ...(load.inline !== undefined && { inline: load.inline }),
+  };
   if (load.inline === "eval") return { ...told, ...judgeEval(policies) };
   const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
   let by = "none";

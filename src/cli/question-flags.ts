@@ -1,0 +1,17 @@
+import type { Flag } from "./command.ts";
+
+/** Questions about a response beyond what its lines say. */
+export const questionFlags: Readonly<Record<string, Flag>> = {
+  loads: {
+    type: "string",
+    value: "'AS [URL] [inline=KIND]'",
+    repeats: true,
+    help: "would the page's policy let it load this? Such as 'script https://cdn.example/a.js', 'style inline=element', with nonce=, hash=, parser=false where they matter",
+  },
+  "framed-by": { type: "string", value: "URL", repeats: true, help: "may a page at this URL frame it?" },
+  again: {
+    type: "string",
+    value: "SECONDS",
+    help: "would a cache answer the next request, sent so long after?",
+  },
+};

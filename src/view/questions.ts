@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Every question that the verdicts answer, in the order of loads, framing, caching. */
-export function answersOf({ verdicts }: Pick<HttpStep, "verdicts">): Answer[] {
+export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts"] | undefined }): Answer[] {
   const loads = verdicts?.policy?.loads ?? [];
   const framedBy = verdicts?.framing?.framedBy ?? [];
   return [

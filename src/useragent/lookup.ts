@@ -14,15 +14,15 @@ import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
 import type { DeviceType, Evidence, FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { secondOpinion } from "./second-opinion.ts";
 import { verdictOn } from "./verdicts.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** As many results as are kept; the oldest goes first. */
+/** As many results as are kept anew; those before them go all at once when as many have come. */
 const KEPT = 4096;
-const kept = new Map<string, UserAgentResult>();
+let kept = new Map<string, UserAgentResult>();
+let before = new Map<string, UserAgentResult>();
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
@@ -38,17 +38,13 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
 function remembered(agent: string): UserAgentResult {
   const known = kept.get(agent);
   if (known) return known;
-  const result = interpret(agent);
-  keep(agent, result);
-  return result;
-}
-
-function keep(agent: string, result: UserAgentResult): void {
+  const result = before.get(agent) ?? interpret(agent);
   if (kept.size >= KEPT) {
-    const oldest = kept.keys().next();
-    if (!oldest.done) kept.delete(oldest.value);
+    before = kept;
+    kept = new Map();
   }
   kept.set(agent, result);
+  return result;
 }
 
 function interpret(text: string): UserAgentResult {
@@ -68,7 +64,7 @@ function interpret(text: string): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
-  return filledIn({
+  return {
     agent: text,
     device: { vendor: machine.vendor, name: machine.name, type, formFactor: shape },
     os,
@@ -77,26 +73,6 @@ function interpret(text: string): UserAgentResult {
     url: browser && browser.url !== "" ? browser.url : false,
     bot: false,
     evidence: browser?.listed ? "listed" : "pattern",
-  });
-}
-
-/** A person's device with what is missing taken from the second opinion. Nobody names a desktop's maker. */
-function filledIn(result: UserAgentResult): UserAgentResult {
-  const { device, os, engine, browser } = result;
-  if (!device) return result;
-  const isNamed = device.type === "desktop" || (device.vendor !== "" && device.name !== "");
-  if (os && engine && browser && isNamed) return result;
-  const other = secondOpinion(result.agent);
-  // Its model goes with its maker, or with ours where both agree.
-  const fits = !isNamed && (device.vendor === "" || device.vendor === other.vendor);
-  return {
-    ...result,
-    device: fits
-      ? { ...device, vendor: device.vendor || other.vendor, name: device.name || other.model }
-      : device,
-    os: os || other.os,
-    engine: engine || other.engine,
-    browser: browser || other.browser,
   };
 }
 

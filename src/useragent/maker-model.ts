@@ -18,9 +18,9 @@ const COMMON_WORDS =
 /** Maker and marketing name of an Android model code. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
-  const listed = findModel(code) ?? findModel(model);
+  const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
   const start = brandAtStart(model);
-  const byCode = makerOfCode(code) ?? makerOfCode(model);
+  const byCode = makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode)) return named(model, start, listed);
   if (listed)
     return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };

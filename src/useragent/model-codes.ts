@@ -1,25 +1,62 @@
 import table from "../../data/agents/model-codes.txt" with { type: "text" };
 import { rowsOf } from "./tables.ts";
 
-interface Codes {
+interface Code {
+  readonly maker: string;
+  /** An expression for a whole code. */
+  readonly source: string;
+}
+
+/** The table's expressions may hold `|`, so a row is parted at its first bar only. */
+const codes: readonly Code[] = rowsOf(table).flatMap(([maker = "", ...rest]) =>
+  rest
+    .join("|")
+    .split(/\s+/)
+    .filter((source) => source !== "")
+    .map((source) => ({ maker, source })),
+);
+
+interface Pattern {
   readonly maker: string;
   readonly pattern: RegExp;
 }
 
-/** The table's expressions may hold `|`, so a row is parted at its first bar only. */
-const codes: readonly Codes[] = rowsOf(table).map(([maker = "", ...rest]) => {
-  const patterns = rest
-    .join("|")
-    .split(/\s+/)
-    .filter((text) => text !== "");
-  return { maker, pattern: new RegExp(`^(?:${patterns.join("|")})$`) };
-});
+/** What may match, by the first character of a code; made when one of them comes. */
+const byFirst = new Map<string, readonly Pattern[]>();
+
+function patternsFor(first: string): readonly Pattern[] {
+  const known = byFirst.get(first);
+  if (known) return known;
+  const sources = new Map<string, string[]>();
+  for (const { maker, source } of codes) {
+    if (!mayStart(source, first)) continue;
+    const own = sources.get(maker) ?? [];
+    own.push(source);
+    sources.set(maker, own);
+  }
+  const made = [...sources].map(([maker, own]) => ({ maker, pattern: new RegExp(`^(?:${own.join("|")})$`) }));
+  byFirst.set(first, made);
+  return made;
+}
+
+/** Whether a match of an expression may begin with a character; where that is hard to tell, yes. */
+function mayStart(source: string, first: string): boolean {
+  if (/^[A-Za-z0-9]/.test(source)) return source[0] === first || /^.[?*{]/.test(source);
+  if (source.startsWith("[") && !source.startsWith("[^")) {
+    const end = source.indexOf("]");
+    if (/^[?*{]/.test(source.slice(end + 1)) && !/^\{[1-9]/.test(source.slice(end + 1))) return true;
+    return new RegExp(source.slice(0, end + 1)).test(first);
+  }
+  if (source.startsWith("\\d") && !/^[?*]/.test(source.slice(2))) return /\d/.test(first);
+  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*])/.exec(source)?.[1];
+  return group === undefined || group.split("|").some((part) => part === "" || part[0] === first);
+}
 
 /** Codes are short; a longer text is no code, and expressions are not run over it. */
 const LONGEST_CODE = 48;
 
 /** The maker who numbers models in this way, undefined where none is known. */
 export function makerOfCode(code: string): string | undefined {
-  if (code.length > LONGEST_CODE) return undefined;
-  return codes.find(({ pattern }) => pattern.test(code))?.maker;
+  if (code === "" || code.length > LONGEST_CODE) return undefined;
+  return patternsFor(code[0] ?? "").find(({ pattern }) => pattern.test(code))?.maker;
 }

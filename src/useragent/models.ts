@@ -6,50 +6,126 @@ export interface Model {
   readonly name: string;
 }
 
-interface Lists {
-  readonly byModel: ReadonlyMap<string, Model>;
-  /** Brand by flattened marketing name; absent where brands share it. */
-  readonly byName: ReadonlyMap<string, Model>;
-  /** Lower-case models in order, for neighbours. */
-  readonly sorted: readonly string[];
+/**
+ * The table stays as it is, one text: rows `model<TAB>brand<TAB>name` in the order of the model in lower case.
+ * 35,000 objects would cost more memory and time than all else.
+ */
+interface Rows {
+  /** Where each row starts; the last one is where the table ends. */
+  readonly starts: Uint32Array;
+  /** Rows by the hash of their model, 0 for an empty place; rows count from 1. */
+  readonly byModel: Uint32Array;
+  /** The same by their flattened name. */
+  byName?: Uint32Array;
 }
 
-let lists: Lists | undefined;
+let rows: Rows | undefined;
 
-const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
-
-/** Built at the first use: 35,000 rows take some tens of milliseconds. */
-function read(): Lists {
-  if (lists) return lists;
-  const byModel = new Map<string, Model>();
-  const byName = new Map<string, Model>();
-  const shared = new Set<string>();
-  let brand = "";
-  for (const line of table.split("\n")) {
-    if (line.startsWith("=")) brand = line.slice(1);
-    if (line === "" || line.startsWith("#") || line.startsWith("=")) continue;
-    const tab = line.indexOf("\t");
-    const model = tab < 0 ? line : line.slice(0, tab);
-    const row = { brand, name: tab < 0 ? line : line.slice(tab + 1) };
-    byModel.set(model.toLowerCase(), row);
-    const name = flat(row.name);
-    if (byName.has(name) && byName.get(name)?.brand !== brand) shared.add(name);
-    byName.set(name, row);
+function read(): Rows {
+  if (rows) return rows;
+  const starts: number[] = [];
+  let at = 0;
+  while (table[at] === "#") at = table.indexOf("\n", at) + 1;
+  while (at > 0 && at < table.length) {
+    starts.push(at);
+    at = table.indexOf("\n", at) + 1;
   }
-  for (const name of shared) byName.delete(name);
-  lists = { byModel, byName, sorted: [...byModel.keys()].sort() };
-  return lists;
+  starts.push(table.length);
+  const byModel = new Uint32Array(PLACES);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const start = starts[row] ?? 0;
+    place(byModel, hashOf(table, start, table.indexOf("\t", start)), row);
+  }
+  rows = { starts: Uint32Array.from(starts), byModel };
+  return rows;
+}
+
+const PLACES = 1 << 17;
+
+/** FNV-1a over letters without case, digits and `+` between two offsets. */
+function hashOf(text: string, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) {
+    let code = text.charCodeAt(at);
+    if (code >= 65 && code <= 90) code += 32;
+    const counts = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43;
+    if (counts) hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) & (PLACES - 1);
+}
+
+function place(places: Uint32Array, hash: number, row: number): void {
+  let at = hash;
+  while (places[at] !== 0) at = (at + 1) & (PLACES - 1);
+  places[at] = row + 1;
+}
+
+function modelAt(row: number): string {
+  const start = read().starts[row] ?? 0;
+  return table.slice(start, table.indexOf("\t", start)).toLowerCase();
+}
+
+function rowAt(row: number): Model {
+  const { starts } = read();
+  const [model = "", brand = "", name = model] = table
+    .slice(starts[row], (starts[row + 1] ?? 1) - 1)
+    .split("\t");
+  return { brand, name };
+}
+
+/** The first row whose model is not before a key in lower case. */
+function lowerBound(key: string): number {
+  let low = 0;
+  let high = read().starts.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (modelAt(middle) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
-  return read().byModel.get(model.toLowerCase());
+  const key = model.toLowerCase();
+  const { byModel } = read();
+  for (let at = hashOf(key, 0, key.length); byModel[at]; at = (at + 1) & (PLACES - 1)) {
+    const row = (byModel[at] ?? 1) - 1;
+    if (modelAt(row) === key) return rowAt(row);
+  }
+  return undefined;
+}
+
+const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
+/** Made at the first use, in one pass over the table. */
+function namesOf(all: Rows): Uint32Array {
+  if (all.byName) return all.byName;
+  const places = new Uint32Array(PLACES);
+  for (let row = 0; row + 1 < all.starts.length; row++) {
+    const start = all.starts[row] ?? 0;
+    const end = (all.starts[row + 1] ?? 1) - 1;
+    const brand = table.indexOf("\t", start);
+    const name = table.indexOf("\t", brand + 1);
+    const named = name > 0 && name < end;
+    place(places, named ? hashOf(table, name + 1, end) : hashOf(table, start, brand), row);
+  }
+  all.byName = places;
+  return places;
 }
 
 /** The listed model with this marketing name, where only one brand has it. */
 export function findModelByName(name: string): Model | undefined {
   const key = flat(name);
-  return key.length < 4 ? undefined : read().byName.get(key);
+  if (key.length < 4) return undefined;
+  const places = namesOf(read());
+  let found: Model | undefined;
+  for (let place = hashOf(key, 0, key.length); places[place]; place = (place + 1) & (PLACES - 1)) {
+    const row = rowAt((places[place] ?? 1) - 1);
+    if (flat(row.name) !== key) continue;
+    if (found && found.brand !== row.brand) return undefined;
+    found = row;
+  }
+  return found;
 }
 
 /**
@@ -57,17 +133,17 @@ export function findModelByName(name: string): Model | undefined {
  * models in series. At least three characters must be shared, and more than half of the code.
  */
 export function brandOfNeighbours(model: string): string | undefined {
-  const { sorted, byModel } = read();
   const key = model.toLowerCase();
-  const at = lowerBound(sorted, key);
-  const shared = Math.max(sharedLength(sorted[at - 1], key), sharedLength(sorted[at], key));
+  const last = read().starts.length - 1;
+  const at = lowerBound(key);
+  const before = at > 0 ? sharedLength(modelAt(at - 1), key) : 0;
+  const shared = Math.max(before, at < last ? sharedLength(modelAt(at), key) : 0);
   if (shared < 3 || shared * 2 < key.length) return undefined;
   const start = key.slice(0, shared);
   const votes = new Map<string, number>();
   let total = 0;
-  const from = lowerBound(sorted, start);
-  for (let index = from; index < from + 40 && sorted[index]?.startsWith(start); index++) {
-    const brand = byModel.get(sorted[index] ?? "")?.brand ?? "";
+  for (let row = lowerBound(start); total < 40 && row < last && modelAt(row).startsWith(start); row++) {
+    const { brand } = rowAt(row);
     votes.set(brand, (votes.get(brand) ?? 0) + 1);
     total++;
   }
@@ -75,19 +151,7 @@ export function brandOfNeighbours(model: string): string | undefined {
   return most >= total * 0.75 ? brand : undefined;
 }
 
-function lowerBound(sorted: readonly string[], key: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? "") < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function sharedLength(a: string | undefined, b: string): number {
-  if (a === undefined) return 0;
+function sharedLength(a: string, b: string): number {
   let index = 0;
   while (index < a.length && a[index] === b[index]) index++;
   return index;

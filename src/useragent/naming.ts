@@ -70,7 +70,7 @@ const ANCESTORS =
 
 /** The first product with a bot's word in it, else the first that is no browser's. */
 export function botName(agent: Agent): string {
-  const worded = agent.products.find(({ name }) => BOT_WORD.test(name) && !/[@:]|www\./.test(name));
+  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !/[@:]|www\./.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head.replace(/\s*v?\d[\d.]*$/, "").replace(/\s+-\s*https?:?$|\s*https?:$/i, "");

@@ -3,6 +3,7 @@
 import { osVersions } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { NamedVersion } from "./schema.ts";
+import { flagOf } from "./signs.ts";
 
 interface OsRule {
   /** A piece of the string in lower case that must be there; several are alternatives. */
@@ -81,7 +82,6 @@ const RULES: readonly OsRule[] = [
   { sign: "hpwos", name: "webOS", version: /hpwOS\/(\d[\d.]*)/i },
   { sign: ["vidaa", "hisense-mt"], name: "VIDAA", version: /VIDAA[ /](\d[\d.]*)/i },
   { sign: "vizio", name: "ViziOS", version: /ViziOS\/(\d[\d.]*)/i },
-  { sign: "viziOS", name: "ViziOS", version: /ViziOS\/(\d[\d.]*)/i },
   { sign: ["tivoos", "tivo os"], name: "TiVo OS", version: /TiVo ?OS[ /](\d[\d.]*)/i },
   { sign: "titan os", name: "Titan OS", version: /Titan OS\/?(\d[\d.]*)/i },
   { sign: "titanos", name: "Titan OS", version: /TitanOS\/?(\d[\d.]*)/i },
@@ -209,7 +209,7 @@ const RULES: readonly OsRule[] = [
   { sign: "nintendo switch", name: "Nintendo Switch OS" },
   { sign: "nintendo wiiu", name: "Wii U OS" },
   { sign: "nintendo", name: "Nintendo" },
-  { sign: ["playstation", "playStation"], name: "PlayStation", only: /PlayStation|PSP/i },
+  { sign: "playstation", name: "PlayStation", only: /PlayStation|PSP/i },
   { sign: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, version: /Warp (\d[\d.]*)/ },
   { sign: ["amigaos", "amiga"], name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
@@ -269,15 +269,16 @@ const RULES: readonly OsRule[] = [
   { sign: "unix", name: "Unix", only: /\bunix\b/i },
 ];
 
-/** Every sign with its rule, in the order of the rules. */
-const SIGNS: readonly (readonly [sign: string, rule: OsRule])[] = RULES.flatMap((rule) =>
-  (typeof rule.sign === "string" ? [rule.sign] : rule.sign).map((sign) => [sign, rule] as const),
-);
+/** Every rule with the flag of its signs, in order. */
+const FLAGGED: readonly (readonly [flag: number, rule: OsRule])[] = RULES.map((rule) => [
+  flagOf(typeof rule.sign === "string" ? [rule.sign] : rule.sign),
+  rule,
+]);
 
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {
-  for (const [sign, rule] of SIGNS) {
-    if (!agent.lower.includes(sign)) continue;
+  for (const [flag, rule] of FLAGGED) {
+    if (agent.signs[flag] !== 1) continue;
     if (rule.only && !rule.only.test(agent.text)) continue;
     const match = rule.version?.exec(agent.text);
     const found = (match?.[1] ?? match?.[2] ?? "").replace(/[._]+$/, "");

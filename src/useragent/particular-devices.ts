@@ -3,10 +3,12 @@
 import type { Agent } from "./agent.ts";
 import { makerNamed } from "./brands.ts";
 import type { Hardware } from "./maker-model.ts";
+import { findModel } from "./models.ts";
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export function carrierPhone({ text }: Agent): Hardware | undefined {
   const match =
+    /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]))\w{0,3};FOMA;/.exec(text) ??
     /^(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
       text,
     );
@@ -72,6 +74,24 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
   }
   const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(agent.text)?.[1];
   return lumia ? { vendor: "Nokia", name: lumia } : undefined;
+}
+
+/** Linux tablets and phones, and Kindles that do not name Android. */
+const OTHERS: readonly (readonly [RegExp, string, string])[] = [
+  [/\bJolla\b/, "Jolla", ""],
+  [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
+  [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
+  [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
+];
+
+export function particularOther({ text, lower }: Agent): Hardware | undefined {
+  if (!/jolla|maemo|kin\.|; kf/.test(lower)) return undefined;
+  for (const [pattern, vendor, name] of OTHERS) {
+    const match = pattern.exec(text);
+    const model = name.replace("$1", match?.[1] ?? "");
+    if (match) return { vendor, name: findModel(model)?.name ?? model };
+  }
+  return undefined;
 }
 
 const HEADSETS: readonly (readonly [RegExp, string, string])[] = [

@@ -8,20 +8,21 @@ export interface PhraseHit<T> {
 
 interface Phrase<T> {
   readonly text: string;
-  /** Code of the fourth character, 0 where there is none: the slots are by the first three. */
-  readonly fourth: number;
   readonly value: T;
-  readonly atStart: boolean;
   readonly whole: boolean;
 }
 
 const SLOTS = 1 << 14;
 
-function slot(text: string, at: number): number {
-  return (
-    ((text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) >>> 0) & (SLOTS - 1)
-  );
+/** Phrases are found by their first six, four or three characters, as many as they have. */
+function slot(text: string, at: number, length: number): number {
+  let hash = text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2);
+  if (length > 3) hash = hash * 31 + text.charCodeAt(at + 3);
+  if (length > 5) hash = hash * 961 + text.charCodeAt(at + 4) * 31 + text.charCodeAt(at + 5);
+  return hash & (SLOTS - 1);
 }
+
+type Slots<T> = (Phrase<T>[] | undefined)[];
 
 const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
@@ -30,18 +31,28 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
  * `$` at the end wants the word to end there.
  */
 export class PhraseIndex<T> {
-  readonly #slots: (Phrase<T>[] | undefined)[] = new Array(SLOTS);
+  /** Tied to the beginning, of six and more characters, of four, of three. */
+  readonly #start: Slots<T> = [];
+  readonly #long: Slots<T> = new Array(SLOTS);
+  readonly #middle: Slots<T> = new Array(SLOTS);
+  readonly #short: Slots<T> = [];
 
   add(phrase: string, value: T): void {
     const atStart = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
     const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
-    const at = slot(text, 0);
-    const list = this.#slots[at] ?? [];
-    this.#slots[at] = list;
-    list.push({ text, fourth: text.length > 3 ? text.charCodeAt(3) : 0, value, atStart, whole });
+    const slots = atStart ? this.#start : this.#slotsFor(text.length);
+    const at = slot(text, 0, atStart ? 3 : text.length);
+    const list = slots[at] ?? [];
+    slots[at] = list;
+    list.push({ text, value, whole });
     list.sort((a, b) => b.text.length - a.text.length);
+  }
+
+  #slotsFor(length: number): Slots<T> {
+    if (length > 5) return this.#long;
+    return length > 3 ? this.#middle : this.#short;
   }
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
@@ -52,14 +63,8 @@ export class PhraseIndex<T> {
   /** The same for every kind of value apart, in one pass: the hits by the number that `kindOf` gives. */
   findEach(lower: string, text: string, kindOf: (value: T) => number): (PhraseHit<T> | undefined)[] {
     const hits: (PhraseHit<T> | undefined)[] = [];
-    let before = 32;
-    for (let at = 0; at + 3 <= lower.length; at++) {
-      const code = lower.charCodeAt(at);
-      const starts = !isLetter(before) || isHump(lower, text, at);
-      before = code;
-      if (!starts) continue;
-      const list = this.#slots[slot(lower, at)];
-      if (list === undefined) continue;
+    const look = (list: readonly Phrase<T>[] | undefined, at: number) => {
+      if (list === undefined) return;
       for (const phrase of list) {
         if (!stands(phrase, lower, at)) continue;
         const kind = kindOf(phrase.value);
@@ -67,14 +72,23 @@ export class PhraseIndex<T> {
         if (best !== undefined && best.phrase.length >= phrase.text.length) continue;
         hits[kind] = { value: phrase.value, phrase: phrase.text, at };
       }
+    };
+    look(this.#start[slot(lower, 0, 3)], 0);
+    let before = 32;
+    for (let at = 0; at + 3 <= lower.length; at++) {
+      const code = lower.charCodeAt(at);
+      const starts = !isLetter(before) || isHump(lower, text, at);
+      before = code;
+      if (!starts || code === 32) continue;
+      look(this.#long[slot(lower, at, 6)], at);
+      look(this.#middle[slot(lower, at, 4)], at);
+      look(this.#short[slot(lower, at, 3)], at);
     }
     return hits;
   }
 }
 
 function stands<T>(phrase: Phrase<T>, lower: string, at: number): boolean {
-  if (phrase.fourth !== 0 && phrase.fourth !== lower.charCodeAt(at + 3)) return false;
-  if (phrase.atStart && at > 0) return false;
   if (!lower.startsWith(phrase.text, at)) return false;
   return !phrase.whole || !isWordSign(lower.charCodeAt(at + phrase.text.length));
 }

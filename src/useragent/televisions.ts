@@ -6,18 +6,20 @@
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
 import { findModel } from "./models.ts";
+import { guarded } from "./signs.ts";
 
 export interface Television {
   readonly vendor: string;
   readonly name: string;
 }
 
-const SIGNS =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
+const SIGNS = guarded(
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/,
+);
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
-  return SIGNS.test(agent.lower) && !/tablet pc|tvshow|\btvos simulator/.test(agent.lower);
+  return SIGNS.test(agent) && !/tablet pc|tvshow|\btvos simulator/.test(agent.lower);
 }
 
 /** Maker and model of a television, undefined where the string does not say them. */
@@ -43,6 +45,8 @@ function hbbtv(agent: Agent): Television | undefined {
 }
 
 function modelName(model: string): string {
+  const year = /^Smart_?TV_?(20\d\d)/i.exec(model)?.[1];
+  if (year) return `Smart TV (${year})`;
   return /^(?:webos.*|smarttv.*|tv|linux|\d{4}|unknown)$/i.test(model) ? "" : model.replace(/_/g, " ");
 }
 
@@ -80,8 +84,10 @@ const FORMS: readonly (readonly [RegExp, string, string?])[] = [
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],
   [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
+  [/\b(KDL-?\d\w+|XBR-?\d\w+|KD-?\d\w+)/, "Sony"],
+  [/TechniSat ([\w ]{4,24})/, "TechniSat"],
+  [/LGE; ?Media\/([\w-]{4,20})/, "LG"],
   [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
-  [/\b(KDL-\w+|XBR-\w+|KD-\w+)/, "Sony"],
   [/[(; ]LGE?; ?([\w-]{4,20})[;)]/, "LG"],
   [/NetCast\.TV|LG Browser|Web0S/, "LG"],
   [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],

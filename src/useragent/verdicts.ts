@@ -61,7 +61,7 @@ function byWords(clues: Clues): Speaker {
   const { agent, contact } = clues;
   const podcast =
     (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
-    !BOT_WORD.test(agent.text);
+    !BOT_WORD.test(agent);
   const name = botName(agent);
   return {
     type: podcast ? "feed" : "bot",
@@ -84,7 +84,7 @@ function isPersonsApp({ agent }: Clues): boolean {
   return (
     /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
     !/^mozilla/.test(agent.lower) &&
-    !PLAIN_BOT_WORD.test(agent.text)
+    !PLAIN_BOT_WORD.test(agent)
   );
 }
 

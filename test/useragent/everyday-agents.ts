@@ -30,7 +30,7 @@ const iphones = [
 function models(): string[] {
   const lines = readFileSync(MODELS, "utf8").split("\n");
   return lines
-    .filter((line) => line !== "" && !/^[#=]/.test(line))
+    .filter((line) => line !== "" && !line.startsWith("#"))
     .filter((_, index) => index % 10 === 0)
     .map((line) => (line.split("\t")[0] ?? "").replace(/[;()]/g, " "));
 }

@@ -1,0 +1,139 @@
+/**
+ * Words that decide something wherever they stand in a string. All of them are looked for in one pass, whatever their
+ * number; an expression is run only where a word stands that each of its matches must contain.
+ */
+
+const SLOTS = 1 << 13;
+
+interface Word {
+  readonly text: string;
+  readonly flags: number[];
+}
+
+const slots: (Word[] | undefined)[] = new Array(SLOTS);
+let flags = 0;
+
+const slot = (text: string, at: number) =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (SLOTS - 1);
+
+/** The flags of a string's words, by number. */
+export type Signs = Uint8Array;
+
+/** A flag that any of the words raises; they are in lower case, of three characters or more. */
+export function flagOf(words: readonly string[]): number {
+  const flag = flags++;
+  for (const text of words) {
+    if (text.length < 3) throw new RangeError(`word too short: ${text}`);
+    const list = slots[slot(text, 0)] ?? [];
+    slots[slot(text, 0)] = list;
+    const known = list.find((word) => word.text === text);
+    if (known) known.flags.push(flag);
+    else list.push({ text, flags: [flag] });
+  }
+  return flag;
+}
+
+/** Reads a string in lower case once. */
+export function signsIn(lower: string): Signs {
+  const raised = new Uint8Array(flags);
+  for (let at = 0; at + 3 <= lower.length; at++) {
+    const list = slots[slot(lower, at)];
+    if (list === undefined) continue;
+    for (const { text, flags: own } of list)
+      if (lower.startsWith(text, at)) for (const flag of own) raised[flag] = 1;
+  }
+  return raised;
+}
+
+interface Signed {
+  readonly lower: string;
+  readonly text: string;
+  readonly signs: Signs;
+}
+
+/** An expression over a whole string that mostly does not match. */
+export interface Guarded {
+  readonly pattern: RegExp;
+  test(agent: Signed): boolean;
+}
+
+/** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */
+export function guarded(pattern: RegExp): Guarded {
+  const reads = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, "")) ? "text" : "lower";
+  const cores = alternatives(pattern.source).map(longestLiteral);
+  const flag = flagOf(cores.filter((core) => core.length > 2));
+  const short = cores.filter((core) => core.length < 3);
+  return {
+    pattern,
+    test: (agent) =>
+      (agent.signs[flag] === 1 || short.some((core) => agent.lower.includes(core))) &&
+      pattern.test(agent[reads]),
+  };
+}
+
+/** The parts of an expression between bars that stand in no brackets. */
+function alternatives(source: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at];
+    if (sign === "\\") at++;
+    else if (sign === "[") at = endOfClass(source, at);
+    else if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+    else if (sign === "|" && depth === 0) {
+      found.push(source.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...found, source.slice(start)];
+}
+
+function endOfClass(source: string, at: number): number {
+  let end = at + 1;
+  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
+  return end;
+}
+
+/** The longest run of plain characters that every match of an alternative contains, in lower case. */
+function longestLiteral(source: string): string {
+  let best = "";
+  let run = "";
+  const end = () => {
+    if (run.length > best.length) best = run;
+    run = "";
+  };
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at] ?? "";
+    if (sign === "\\" && /[^\w]/.test(source[at + 1] ?? "")) run += source[++at];
+    else if (sign === "\\") {
+      at++;
+      end();
+    } else if (sign === "[") {
+      at = endOfClass(source, at);
+      end();
+    } else if (sign === "(") {
+      at = endOfGroup(source, at);
+      end();
+    } else if (/[?*{]/.test(sign)) {
+      run = run.slice(0, -1);
+      end();
+      if (sign === "{") at = source.indexOf("}", at);
+    } else if (/[.^$+]/.test(sign)) end();
+    else run += sign;
+  }
+  end();
+  return best.toLowerCase();
+}
+
+function endOfGroup(source: string, at: number): number {
+  let depth = 0;
+  for (let end = at; end < source.length; end++) {
+    if (source[end] === "\\") end++;
+    else if (source[end] === "[") end = endOfClass(source, end);
+    else if (source[end] === "(") depth++;
+    else if (source[end] === ")" && --depth === 0) return end;
+  }
+  return source.length;
+}

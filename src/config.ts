@@ -149,11 +149,29 @@ export const options = {
     help: "requests an address (IPv6: /64) may make in a time, such as 60/1m",
     parse: form.rate,
   }),
+  "max-connections": option({
+    default: "10000",
+    value: "N",
+    help: "connections held at once, as far as the limit of open files allows; beyond it the answer is 503 (on Linux)",
+    parse: form.integer(1, 1_000_000),
+  }),
+  "max-connections-per-address": option({
+    default: "500",
+    value: "N",
+    help: "connections that one address (IPv6: /64) may hold; trusted proxies may hold any number",
+    parse: form.integer(1, 1_000_000),
+  }),
   "max-request-body": option({
     default: "1MiB",
     value: "SIZE",
     help: "request content accepted",
     parse: form.size(1),
+  }),
+  drain: option({
+    default: "3s",
+    value: "TIME|off",
+    help: "how long to go on taking requests after SIGTERM while they come, so that proxies notice in time",
+    parse: form.durationOrOff,
   }),
   "shutdown-timeout": option({
     default: "10s",

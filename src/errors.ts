@@ -16,6 +16,7 @@ export const ERRORS = {
   "rate-limit": { status: 429, title: "Too many requests" },
   "internal-error": { status: 500, title: "Internal error" },
   "geo-database-unavailable": { status: 503, title: "No geo database" },
+  "too-many-connections": { status: 503, title: "Too many connections" },
   "too-busy": { status: 503, title: "Too many lookups at once" },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 

@@ -50,6 +50,11 @@ export function duration(text: string): number {
   return ms;
 }
 
+/** A duration, or `off` for 0. */
+export function durationOrOff(text: string): number {
+  return text === "off" ? 0 : duration(text);
+}
+
 const SIZES = wordTable({
   "": 1,
   B: 1,

@@ -126,7 +126,7 @@ for (const { what, settings, unix = false, proxy: start } of setups)
     beforeAll(async () => {
       const listen = unix ? `unix:${folder}/socket` : "127.0.0.1:0";
       const trusted = unix ? "unix" : "127.0.0.1";
-      const config = loadConfig({ listen, "trusted-proxies": trusted, ...settings }, {});
+      const config = loadConfig({ listen, drain: "off", "trusted-proxies": trusted, ...settings }, {});
       service = await startService(config.settings, () => {}, []);
       // nginx wants http://unix:/path:, HAProxy unix@/path.
       const upstream = what.startsWith("nginx")

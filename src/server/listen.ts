@@ -3,16 +3,28 @@
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import type { Listen } from "../options.ts";
 import { listenText } from "../options.ts";
+import type { ConnectionLimits, Reason } from "./connection-limit.ts";
+import { guardConnections } from "./listen-guard.ts";
+import { systemSockets } from "./listen-sockets.ts";
 import { received } from "./received.ts";
 
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */
   readonly address: string;
-  /**
-   * Waits up to `deadline` milliseconds for what runs, then cuts it off. While something runs it goes on listening for
-   * half of that time, so that probes see a service that is not ready rather than none.
-   */
+  /** Connections held now; undefined where the platform does not tell. */
+  connections(): number | undefined;
+  /** Ends within `deadline` milliseconds: lets nobody new in, finishes what runs, and cuts off what then still does. */
   stop(deadline: number): Promise<void>;
+}
+
+export interface ListenSettings {
+  /** Bytes of request content that the handlers take. */
+  readonly maxBody: number;
+  readonly connections?: {
+    readonly limits: ConnectionLimits;
+    /** Hears of each connection that was one too many. */
+    readonly refused: (reason: Reason) => void;
+  };
 }
 
 /** The address of a request's other end: undefined on a Unix socket, `""` where it is not known. */
@@ -34,7 +46,7 @@ export interface Handlers {
 export async function listen(
   at: Listen,
   handlersOf: (peerOf: PeerOf) => Handlers,
-  maxBody: number,
+  { maxBody, connections }: ListenSettings,
 ): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
   // Over its own limit Bun answers a bare 413. The pipeline refuses first, by the declared length or while it reads, and says why.
@@ -61,19 +73,35 @@ export async function listen(
         });
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
+  const place = at.kind === "unix" ? at.path : (server.port ?? at.port);
+  const unguard = connections && guardConnections(place, connections.limits, connections.refused);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
+    connections: () => systemSockets()?.connections(place).length,
     async stop(deadline) {
-      const started = performance.now();
-      const left = () => deadline - (performance.now() - started);
-      while (server.pendingRequests > 0 && left() > deadline / 2) await Bun.sleep(20);
-      const finished = server.stop(false);
-      await Promise.race([finished, Bun.sleep(Math.max(0, left()))]);
+      const ends = performance.now() + deadline;
+      const until = async (done: () => boolean, latest: number) => {
+        while (!done() && performance.now() < latest) await Bun.sleep(20);
+      };
+      // Probes see a service that is not ready rather than none.
+      await until(() => server.pendingRequests === 0, ends - deadline / 2);
+      const sockets = systemSockets();
+      if (typeof place === "number") sockets?.deafen(place);
+      else if (existsSync(place)) unlinkSync(place);
+      // Who had connected by then brings a request yet.
+      const coming = Math.min(ends, performance.now() + COMING);
+      if (sockets) await until(() => sockets.unanswered(place) === 0, coming);
+      unguard?.();
+      // What waits for the end of a request that never comes must not hold up the end of all.
+      void server.stop(false);
+      await until(() => server.pendingRequests === 0, ends);
       await server.stop(true);
-      if (at.kind === "unix" && existsSync(at.path)) unlinkSync(at.path);
     },
   };
 }
+
+/** Milliseconds in which a client that has connected sends what it wants. */
+const COMING = 200;
 
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */
 async function freePath(path: string): Promise<void> {

@@ -4,8 +4,11 @@
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
 
 export interface Metrics {
-  begin(): void;
+  /** `at` is a moment of the monotonic clock, in milliseconds. */
+  begin(at: number): void;
   end(): void;
+  /** When the latest request came. */
+  lastRequest(): number;
   /** What counts the answers to one method of one kind of endpoint. `duration` in milliseconds. */
   counter(endpoint: string, method: string): (status: number, duration: number) => void;
   /** The whole exposition. `gauges` are read now: name → help and value. */
@@ -23,8 +26,13 @@ export function createMetrics(): Metrics {
   const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
   let inFlight = 0;
+  let last = Number.NEGATIVE_INFINITY;
   return {
-    begin: () => void inFlight++,
+    begin(at) {
+      inFlight++;
+      last = at;
+    },
+    lastRequest: () => last,
     end: () => void inFlight--,
     counter(endpoint, method) {
       const statuses = within(within(requests, endpoint), METHODS.has(method) ? method : "other");

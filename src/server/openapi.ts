@@ -52,7 +52,7 @@ export async function openapiDocument(operations: readonly Operation[], version:
 }
 
 /** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
-const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error"];
+const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error", "too-many-connections"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
 

@@ -118,6 +118,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (draining()) response.headers.set("connection", "close");
       const ms = performance.now() - started;
       const status = left ? LEFT : response.status;
+      metrics.end();
       count(status, ms);
       if (logged)
         access(level, {
@@ -134,7 +135,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const started = performance.now();
       const url = handledUrl(given.url);
       const request = url === given.url ? given : rewritten(given, url);
-      metrics.begin();
+      metrics.begin(started);
       const response = isUrl(url) ? handler(request) : noHost();
       if (!(response instanceof Promise)) return end(request, started, response);
       // Once a client has left, its socket no longer tells who it was.

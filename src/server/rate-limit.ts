@@ -50,8 +50,8 @@ export function createRateLimit({ requests, window }: Rate, capacity = 100_000):
   };
 }
 
-/** One subscriber holds a whole IPv6 /64. */
-function callerKey(ip: string): string {
+/** What the requests of one caller have in common: one subscriber holds a whole IPv6 /64. */
+export function callerKey(ip: string): string {
   if (!ip.includes(":")) return ip;
   const address = parseAddress(ip);
   return address?.family === 6 ? `${address.w0},${address.w1}` : ip;

@@ -11,12 +11,13 @@ import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { type Caller, clientAddress } from "./client-address.ts";
+import type { Reason } from "./connection-limit.ts";
 import type { Ready } from "./health.ts";
 import { type Handler, type Listener, listen, type PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPipeline } from "./pipeline.ts";
-import { clientForLog, geoSettings, httpSettings } from "./wiring.ts";
+import { clientForLog, connectionLimits, geoSettings, httpSettings } from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
@@ -105,9 +106,22 @@ export async function startService(
       clock: Date.now,
     });
   };
-  const listeners: Listener[] = [await listen(settings.listen, handlers, maxBody)];
+  const refusals = { total: 0, address: 0 };
+  const tell = seldom(() => log("warn", "connections refused", { ...refusals }), REFUSALS_TOGETHER);
+  const refused = (reason: Reason) => {
+    refusals[reason]++;
+    tell();
+  };
+  const listeners: Listener[] = [
+    await listen(settings.listen, handlers, {
+      maxBody,
+      connections: { limits: connectionLimits(settings), refused },
+    }),
+  ];
   const gauges = () =>
     ({
+      connections: ["Connections held.", listeners[0]?.connections() ?? 0],
+      connections_refused: ["Connections beyond the limits.", refusals.total + refusals.address],
       http_lookups_running: ["HTTP lookups in flight.", queue.running],
       http_lookups_waiting: ["HTTP lookups waiting for their turn.", queue.waiting],
       geo_ready: ["1 when a geo database is loaded.", geo.ready().ok ? 1 : 0],
@@ -123,7 +137,9 @@ export async function startService(
   const metricsAt = settings["metrics-listen"];
   if (metricsAt)
     listeners.push(
-      await listen(metricsAt, () => ({ fetch: metricsHandler(() => metrics.text(gauges())) }), 0),
+      await listen(metricsAt, () => ({ fetch: metricsHandler(() => metrics.text(gauges())) }), {
+        maxBody: 0,
+      }),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   const url = urlOf(address);
@@ -135,8 +151,13 @@ export async function startService(
   });
   let unwatch = () => {};
   const warming = setTimeout(() => {
-    unwatch = watchGeo(geo);
-    warmUp(geo, log);
+    try {
+      unwatch = watchGeo(geo);
+      warmUp(geo, log);
+    } catch (error) {
+      // What it would have got ready is got when it is asked for.
+      log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
+    }
   }, WARM_UP_AFTER);
   return {
     address,
@@ -144,13 +165,37 @@ export async function startService(
     reload: () => void geo.reload(),
     async stop() {
       stopping = true;
-      log("info", "stopping", { deadlineMs: settings["shutdown-timeout"] });
       clearTimeout(warming);
       unwatch();
-      await Promise.all(listeners.map((listener) => listener.stop(settings["shutdown-timeout"])));
+      log("info", "stopping", { drainMs: settings.drain, deadlineMs: settings["shutdown-timeout"] });
+      const drained = performance.now() + settings.drain;
+      const busy = () => performance.now() - metrics.lastRequest() < QUIET;
+      while (busy() && performance.now() < drained) await Bun.sleep(20);
+      // The metrics go last.
+      for (const listener of listeners) await listener.stop(settings["shutdown-timeout"]);
       geo.close();
       log("info", "stopped");
     },
+  };
+}
+
+/** Milliseconds without a request after which nothing more is expected of a service that is about to stop. */
+const QUIET = 500;
+
+/** Milliseconds in which refused connections are told of in one line. */
+const REFUSALS_TOGETHER = 5000;
+
+/** Calls `work` a moment after it is asked to, once for all that ask meanwhile. */
+function seldom(work: () => void, ms: number): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    const timer = setTimeout(() => {
+      waiting = false;
+      work();
+    }, ms);
+    timer.unref();
   };
 }
 

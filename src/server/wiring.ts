@@ -2,10 +2,11 @@
 
 import type { Settings } from "../config.ts";
 import type { HttpSettings } from "../http/settings.ts";
-import { type Address, formatNetwork, networkOf, parseAddress } from "../ip/address.ts";
+import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
 import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
+import type { ConnectionLimits } from "./connection-limit.ts";
 
 /** The bounds of HTTP lookups. `own` are this machine's addresses in text form, which the guard refuses. */
 export function httpSettings(settings: Settings, own: readonly string[]): HttpSettings {
@@ -62,4 +63,17 @@ export function clientForLog(settings: Settings): (ip: string) => string {
         return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : nobody;
       };
   }
+}
+
+/** How many connections may be held; trusted proxies hold those of many. */
+export function connectionLimits(settings: Settings): ConnectionLimits {
+  const { networks } = settings["trusted-proxies"];
+  return {
+    total: settings["max-connections"],
+    each: settings["max-connections-per-address"],
+    exempt: (peer) => {
+      const address = parseAddress(peer);
+      return address !== undefined && networks.some((network) => networkContains(network, address));
+    },
+  };
 }

@@ -84,7 +84,7 @@ describe("over HTTP", () => {
   let service: Service;
   let origin: string;
   beforeAll(async () => {
-    const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+    const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {});
     service = await startService(settings, () => {}, []);
     origin = `http://${service.address}`;
   });

@@ -36,7 +36,7 @@ let document: Document;
 let operations: { method: string; path: string; operation: Operation }[];
 
 beforeAll(async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {});
   service = await startService(settings, () => {}, []);
   origin = `http://${service.address}`;
   document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document;

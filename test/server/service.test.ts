@@ -13,7 +13,7 @@ import { CITY } from "../ip/sample-databases.ts";
 const quiet = () => {};
 
 async function start(flags: Record<string, string> = {}): Promise<{ service: Service; origin: string }> {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", ...flags }, {});
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", ...flags }, {});
   const service = await startService(settings, quiet, []);
   return { service, origin: `http://${service.address}` };
 }
@@ -356,7 +356,10 @@ describe("what a request costs", () => {
 });
 
 test("metrics have a listener of their own", async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", "metrics-listen": "127.0.0.1:0" }, {});
+  const { settings } = loadConfig(
+    { listen: "127.0.0.1:0", drain: "off", "metrics-listen": "127.0.0.1:0" },
+    {},
+  );
   const lines: Record<string, unknown>[] = [];
   const service = await startService(
     settings,
@@ -377,7 +380,7 @@ describe("what the log tells of requests", () => {
     flags: Record<string, string>,
     ask: (origin: string, service: Service) => Promise<unknown>,
   ): Promise<string[]> => {
-    const { settings } = loadConfig({ listen: "127.0.0.1:0", ...flags }, {});
+    const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", ...flags }, {});
     const lines: string[] = [];
     const service = await startService(
       settings,
@@ -439,7 +442,7 @@ describe("what the log tells of requests", () => {
     });
     const all: string[] = [];
     const { settings } = loadConfig(
-      { listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", "metrics-listen": "127.0.0.1:0" },
+      { listen: "127.0.0.1:0", drain: "off", "http-allow": "127.0.0.0/8", "metrics-listen": "127.0.0.1:0" },
       {},
     );
     const service = await startService(
@@ -511,6 +514,79 @@ test("while it finishes what runs, probes hear that it is not ready", async () =
   await stopped;
   await expect(fetch(`${origin}/readyz`)).rejects.toThrow();
   await target.stop(true);
+});
+
+describe("while requests come, the end waits for proxies to notice", () => {
+  /** A connection that is kept, and the answer to each request on it. */
+  const keep = async (address: string) => {
+    const { hostname, port } = new URL(`http://${address}`);
+    let heard = "";
+    let answer = (_text: string) => {};
+    const ended = Promise.withResolvers<void>();
+    const socket = await Bun.connect({
+      hostname,
+      port: Number(port),
+      socket: {
+        data: (_socket, bytes) => {
+          heard += bytes.toString();
+          if (heard.includes('"}') || heard.includes("]}")) answer(heard);
+        },
+        close: () => ended.resolve(),
+      },
+    });
+    return {
+      ended: ended.promise,
+      ask: (path: string) => {
+        heard = "";
+        const { promise, resolve } = Promise.withResolvers<string>();
+        answer = resolve;
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+        return promise;
+      },
+    };
+  };
+
+  test("kept and new connections are answered, told to close, and probes see that it leaves", async () => {
+    const { service } = await start({ drain: "3s" });
+    const kept = await keep(service.address);
+    expect(await kept.ask("/v1/ip/10.0.0.1")).not.toMatch(/connection: close/i);
+    const stopped = service.stop();
+    await Bun.sleep(50);
+    expect(await kept.ask("/v1/ip/10.0.0.1")).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i);
+    await kept.ended;
+    const fresh = await keep(service.address);
+    expect(await fresh.ask("/readyz")).toMatch(/^HTTP\/1.1 503 [^]*connection: close[^]*"stopping"/i);
+    await fresh.ended;
+    await stopped;
+    await expect(keep(service.address)).rejects.toThrow();
+  });
+  test("it goes on for as long as they come, up to --drain, and no longer", async () => {
+    const { service, origin } = await start({ drain: "1s" });
+    await fetch(`${origin}/healthz`);
+    const started = performance.now();
+    let last = 0;
+    let stopped = false;
+    const stopping = service.stop().then(() => {
+      stopped = true;
+    });
+    while (!stopped) {
+      const response = await fetch(`${origin}/healthz`).catch(() => undefined);
+      if (!response) break;
+      expect(response.status).toBe(200);
+      last = performance.now() - started;
+      await Bun.sleep(10);
+    }
+    await stopping;
+    expect(last).toBeGreaterThan(900);
+  });
+  test("half a request does not hold up the end", async () => {
+    const { service } = await start({ drain: "3s", "shutdown-timeout": "60s" });
+    const { hostname, port } = new URL(`http://${service.address}`);
+    const socket = await Bun.connect({ hostname, port: Number(port), socket: { data() {} } });
+    socket.write("GET / HTT");
+    await Bun.sleep(50);
+    await service.stop();
+  });
 });
 
 test("a file that is no socket is left alone", async () => {

@@ -9,7 +9,7 @@ import { favicon, stylesheet } from "../../src/web/assets.ts";
 
 let service: Service;
 beforeAll(async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {});
   service = await startService(settings, () => {}, []);
 });
 afterAll(() => service.stop());

@@ -1,0 +1,97 @@
+/** IO: keeps a listener's connections within their limits. The platform's server accepts whoever comes. */
+
+import { statSync } from "node:fs";
+import { ERRORS } from "../errors.ts";
+import { type ConnectionLimits, createConnectionLimit, type Reason } from "./connection-limit.ts";
+import { type Connection, type Sockets, systemSockets } from "./listen-sockets.ts";
+import { problemDetails } from "./problem-details.ts";
+
+/** Milliseconds between looks. */
+const SELDOM = 100;
+/** Milliseconds between notes of who is there: they stay when others come in crowds. */
+const NOTED = 1000;
+/** Milliseconds to the next look after one that refused somebody. */
+const OFTEN = 10;
+/** A look may take this share of the time. */
+const SHARE = 0.1;
+/** Descriptors that are left for lookups, databases and the log. */
+const RESERVE = 256;
+
+/**
+ * Ends connections beyond the limits, with 503 where nothing has been sent on them yet, until the returned function is
+ * called.
+ * @param at the listener's port or path
+ * @param refused hears of each
+ */
+export function guardConnections(
+  at: number | string,
+  limits: ConnectionLimits,
+  refused: (reason: Reason) => void,
+): () => void {
+  let look: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const next = (delay: number) => {
+    timer = setTimeout(() => {
+      const sockets = systemSockets();
+      look ??= sockets && watch(sockets, at, limits, refused, next);
+      look?.();
+    }, delay);
+    timer.unref();
+  };
+  next(SELDOM);
+  return () => clearTimeout(timer);
+}
+
+function watch(
+  sockets: Sockets,
+  at: number | string,
+  limits: ConnectionLimits,
+  refused: (reason: Reason) => void,
+  next: (delay: number) => void,
+): () => void {
+  const total = Math.min(limits.total, Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2)));
+  const limit = createConnectionLimit<Connection>({ ...limits, total });
+  const least = Math.min(total, limits.each);
+  let noted = Number.NEGATIVE_INFINITY;
+  return () => {
+    const started = performance.now();
+    // Every connection is a descriptor: with few of them nobody is refused, only who is there is noted now and then.
+    const crowded = openDescriptors() > least;
+    if (!crowded && started - noted < NOTED) return next(SELDOM);
+    noted = started;
+    const tooMany = limit.refuse(sockets.connections(at, limit.known()));
+    for (const { connection, reason } of tooMany) {
+      sockets.end(connection, REFUSAL[reason]);
+      refused(reason);
+    }
+    const taken = performance.now() - started;
+    next(Math.max(tooMany.length > 0 ? OFTEN : SELDOM, taken / SHARE));
+  };
+}
+
+/** The size of this folder is their number since Linux 6.2; before it is 0, and they are counted one by one. */
+function openDescriptors(): number {
+  return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
+}
+
+const REFUSAL: Readonly<Record<Reason, Uint8Array>> = {
+  total: refusal("This service has as many connections as it takes; try again in 5 seconds."),
+  address: refusal("Your address holds as many connections as one may; close some of them."),
+};
+
+/** A whole response, for a socket that the server does not know to be answered. */
+function refusal(detail: string): Uint8Array {
+  const body = JSON.stringify(problemDetails("too-many-connections", detail));
+  return new TextEncoder().encode(
+    [
+      `HTTP/1.1 ${ERRORS["too-many-connections"].status} Service Unavailable`,
+      "Content-Type: application/problem+json",
+      `Content-Length: ${body.length}`,
+      "Cache-Control: no-store",
+      "Retry-After: 5",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}

@@ -1,0 +1,197 @@
+/** IO: what the platform's server does not tell of its connections, asked of the system itself. Linux only. */
+
+import { dlopen, FFIType, ptr as pointerTo } from "bun:ffi";
+import { statSync } from "node:fs";
+
+/** A socket of this process that belongs to a listener. */
+export interface Connection {
+  readonly fd: number;
+  /** Tells it from those before and after it on the same descriptor; 0 on a Unix socket. */
+  readonly id: number | bigint;
+  /** The address of the other end; `""` on a Unix socket. */
+  readonly peer: string;
+}
+
+export interface Sockets {
+  /**
+   * What is connected to the listener at this port or path.
+   * @param known what was found before, by descriptor
+   */
+  connections(at: number | string, known?: ReadonlyMap<number, Connection>): Connection[];
+  /** How many of them nothing has been sent on yet. */
+  unanswered(at: number | string): number;
+  /** Ends a connection, with these bytes where nothing has been sent on it yet. */
+  end(connection: Connection, last: Uint8Array): void;
+  /**
+   * Has the listener at this port not answer new connections, while those that are being made are still completed.
+   * Who knocks meanwhile knocks again a second later.
+   */
+  deafen(at: number): void;
+  /** How many descriptors the process may have. */
+  readonly limit: number;
+}
+
+const SOL_SOCKET = 1;
+const SO_ACCEPTCONN = 30;
+const SO_ATTACH_FILTER = 26;
+const IPPROTO_TCP = 6;
+const TCP_INFO = 11;
+/** Where `struct tcp_info` counts segments with data that were sent. */
+const DATA_SEGMENTS_OUT = 156;
+const MSG_DONTWAIT = 0x40;
+const MSG_NOSIGNAL = 0x4000;
+const SHUT_RDWR = 2;
+const F_GETFD = 1;
+const RLIMIT_NOFILE = 7;
+const MOST_LOOKED_AT = 65_536;
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+
+// Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped.
+const WITHOUT_SYN = new Uint16Array([
+  ...instruction(0x30, 0, 0, 13), // load the byte with the flags
+  ...instruction(0x54, 0, 0, 0x12), // and SYN | ACK
+  ...instruction(0x15, 0, 1, 0x02), // SYN alone?
+  ...instruction(0x06, 0, 0, 0), // drop
+  ...instruction(0x06, 0, 0, 0xffff), // pass
+]);
+
+function instruction(code: number, jumpTrue: number, jumpFalse: number, operand: number): readonly number[] {
+  return [code, jumpTrue | (jumpFalse << 8), operand & 0xffff, operand >>> 16];
+}
+
+let opened: Sockets | undefined;
+
+/** Made when first used, for it takes a millisecond; undefined where the platform cannot be asked. */
+export function systemSockets(): Sockets | undefined {
+  if (process.platform !== "linux") return undefined;
+  const libc = opened ? undefined : openLibc();
+  if (libc) opened = socketsOf(libc);
+  return opened;
+}
+
+function socketsOf(libc: Libc): Sockets {
+  const address = new Uint8Array(128);
+  const words = new DataView(address.buffer);
+  const length = new Uint32Array(1);
+  const info = new Uint8Array(256);
+  const flag = new Uint32Array(1);
+
+  /** The address of this or the other end, in `address`; false for what is not a connected socket. */
+  const ask = (which: "getsockname" | "getpeername", fd: number): boolean => {
+    length[0] = address.length;
+    return libc[which](fd, address, length) === 0;
+  };
+  /** Whether `address` is the port or path of a listener. */
+  const isAt = (at: number | string): boolean => {
+    const family = words.getUint16(0, true);
+    if (family === AF_UNIX)
+      return Buffer.from(address.subarray(2, length[0])).toString().split("\0")[0] === at;
+    return (family === AF_INET || family === AF_INET6) && words.getUint16(2) === at;
+  };
+  const isListening = (fd: number): boolean => {
+    length[0] = 4;
+    return libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, length) === 0 && flag[0] === 1;
+  };
+  const limit = limitOf(libc);
+  /** Each open descriptor. A listing of them would take one more, which there may not be. */
+  function* descriptors(): Iterable<number> {
+    // The size of this folder is their number since Linux 6.2; before, it is 0.
+    let left = statSync("/proc/self/fd").size || Math.min(limit, MOST_LOOKED_AT);
+    for (let fd = 0; fd < limit && left > 0; fd++) {
+      if (libc.fcntl(fd, F_GETFD, 0) < 0) continue;
+      left--;
+      yield fd;
+    }
+  }
+  const connections: Sockets["connections"] = (at, known) => {
+    const found: Connection[] = [];
+    for (const fd of descriptors()) {
+      if (!ask("getpeername", fd)) continue;
+      const family = words.getUint16(0, true);
+      const id = idOf(family, words);
+      const before = known?.get(fd);
+      if (before?.id === id && family !== AF_UNIX) found.push(before);
+      else {
+        const peer = peerOf(family, words);
+        if (ask("getsockname", fd) && isAt(at)) found.push({ fd, id, peer });
+      }
+    }
+    return found;
+  };
+  const isUnanswered = (fd: number): boolean => {
+    length[0] = info.length;
+    return (
+      libc.getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, length) === 0 &&
+      new DataView(info.buffer).getUint32(DATA_SEGMENTS_OUT, true) === 0
+    );
+  };
+
+  return {
+    connections,
+    unanswered: (at) => connections(at).filter(({ fd, id }) => id === 0 || isUnanswered(fd)).length,
+    end({ fd }, last) {
+      if (isUnanswered(fd)) libc.send(fd, last, BigInt(last.length), MSG_DONTWAIT | MSG_NOSIGNAL);
+      libc.shutdown(fd, SHUT_RDWR);
+    },
+    deafen(at) {
+      // struct sock_fprog: the number of instructions, and where they stand.
+      const program = new DataView(new ArrayBuffer(16));
+      program.setUint16(0, WITHOUT_SYN.length / 4, true);
+      program.setBigUint64(8, BigInt(libc.ptr(WITHOUT_SYN)), true);
+      for (const fd of descriptors())
+        if (isListening(fd) && ask("getsockname", fd) && isAt(at))
+          libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, new Uint8Array(program.buffer), 16);
+    },
+    limit,
+  };
+}
+
+/** The other end's address and port as a number. */
+function idOf(family: number, address: DataView): number | bigint {
+  if (family === AF_INET) return address.getUint32(4) * 65_536 + address.getUint16(2);
+  if (family !== AF_INET6) return 0;
+  return (address.getBigUint64(8) << 80n) | (address.getBigUint64(16) << 16n) | BigInt(address.getUint16(2));
+}
+
+function limitOf(libc: Libc): number {
+  const limits = new BigUint64Array(2);
+  return libc.getrlimit(RLIMIT_NOFILE, limits) === 0 ? Number(limits[0]) : 1024;
+}
+
+function peerOf(family: number, address: DataView): string {
+  if (family === AF_UNIX) return "";
+  const ipv4 = (from: number) => [0, 1, 2, 3].map((byte) => address.getUint8(from + byte)).join(".");
+  if (family === AF_INET) return ipv4(4);
+  const high = address.getBigUint64(8);
+  // ::ffff:0:0/96 is IPv4 on a socket that takes both.
+  if (high === 0n && address.getUint32(16) === 0xffff) return ipv4(20);
+  return Array.from({ length: 8 }, (_, group) => address.getUint16(8 + 2 * group).toString(16)).join(":");
+}
+
+type Libc = NonNullable<ReturnType<typeof openLibc>>;
+
+function openLibc() {
+  const { i32, u64, i64, ptr } = FFIType;
+  for (const name of ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"]) {
+    try {
+      return {
+        ...dlopen(name, {
+          getsockname: { args: [i32, ptr, ptr], returns: i32 },
+          getpeername: { args: [i32, ptr, ptr], returns: i32 },
+          getsockopt: { args: [i32, i32, i32, ptr, ptr], returns: i32 },
+          setsockopt: { args: [i32, i32, i32, ptr, i32], returns: i32 },
+          send: { args: [i32, ptr, u64, i32], returns: i64 },
+          fcntl: { args: [i32, i32, i32], returns: i32 },
+          getrlimit: { args: [i32, ptr], returns: i32 },
+          shutdown: { args: [i32, i32], returns: i32 },
+        }).symbols,
+        ptr: pointerTo,
+      };
+    } catch {
+      // Another C library, or no foreign functions at all.
+    }
+  }
+  return undefined;
+}

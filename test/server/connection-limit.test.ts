@@ -1,0 +1,137 @@
+/** Connections beyond the limits: the decision by itself, then with real sockets. */
+
+import { describe, expect, test } from "bun:test";
+import { loadConfig } from "../../src/config.ts";
+import { createConnectionLimit, type Held } from "../../src/server/connection-limit.ts";
+import { startService } from "../../src/server/service.ts";
+import { connectionLimits } from "../../src/server/wiring.ts";
+
+const from = (peer: string, ...fds: number[]): Held[] => fds.map((fd) => ({ fd, id: fd, peer }));
+const fds = (refused: readonly { connection: Held; reason: string }[]) =>
+  refused.map(({ connection: { fd }, reason }) => `${fd} ${reason}`);
+
+describe("who is refused", () => {
+  const limits = { total: 5, each: 2, exempt: (peer: string) => peer === "10.0.0.1" };
+  test("nobody up to the limits, and one more", () => {
+    const limit = createConnectionLimit(limits);
+    const five = [...from("192.0.2.1", 1, 2), ...from("192.0.2.2", 3, 4), ...from("192.0.2.3", 5)];
+    expect(limit.refuse(five)).toEqual([]);
+    expect(fds(limit.refuse([...five, ...from("192.0.2.3", 6)]))).toEqual(["6 total"]);
+  });
+  test("an address has its own limit", () => {
+    const limit = createConnectionLimit(limits);
+    expect(fds(limit.refuse(from("192.0.2.1", 1, 2, 3)))).toEqual(["3 address"]);
+  });
+  test("a /64 is one address", () => {
+    const limit = createConnectionLimit(limits);
+    const held = [...from("2001:db8::1", 1), ...from("2001:db8::2", 2), ...from("2001:db8:0:0:1::", 3)];
+    expect(fds(limit.refuse([...held, ...from("2001:db8:0:1::1", 4)]))).toEqual(["3 address"]);
+  });
+  test("a proxy holds those of many, within the total", () => {
+    const limit = createConnectionLimit(limits);
+    expect(fds(limit.refuse(from("10.0.0.1", 1, 2, 3, 4, 5, 6)))).toEqual(["6 total"]);
+  });
+  test("a Unix socket has no addresses", () => {
+    const limit = createConnectionLimit(limits);
+    expect(fds(limit.refuse(from("", 1, 2, 3, 4, 5, 6)))).toEqual(["6 total"]);
+  });
+  test("who was there first stays, wherever the new ones stand", () => {
+    const limit = createConnectionLimit(limits);
+    const old = from("192.0.2.1", 8, 9);
+    limit.refuse(old);
+    expect(fds(limit.refuse([...from("192.0.2.1", 1, 2), ...old]))).toEqual(["1 address", "2 address"]);
+  });
+  test("a descriptor that is used anew is a new connection", () => {
+    const limit = createConnectionLimit(limits);
+    limit.refuse(from("192.0.2.1", 1, 2));
+    const anew = [{ fd: 1, id: 99, peer: "192.0.2.1" }, ...from("192.0.2.1", 2, 3)];
+    expect(fds(limit.refuse(anew))).toEqual(["3 address"]);
+    expect([...limit.known().keys()]).toEqual([2, 1]);
+  });
+});
+
+describe("trusted proxies", () => {
+  const { settings } = loadConfig({ "trusted-proxies": "10.0.0.0/8,2001:db8::7/128,unix" }, {});
+  const { exempt } = connectionLimits(settings);
+  for (const [peer, expected] of [
+    ["10.1.2.3", true],
+    ["192.0.2.1", false],
+    ["2001:db8:0:0:0:0:0:7", true],
+    ["2001:db8:0:0:0:0:0:8", false],
+  ] as const)
+    test(peer, () => expect(exempt(peer)).toBe(expected));
+});
+
+describe("real sockets", () => {
+  const held = async (flags: Record<string, string>, count: number, request: string) => {
+    const { settings } = loadConfig(
+      { listen: "127.0.0.1:0", "metrics-listen": "127.0.0.1:0", drain: "off", ...flags },
+      {},
+    );
+    let metrics = "";
+    const service = await startService(
+      settings,
+      (_level, _message, facts) => {
+        if (typeof facts === "object" && facts["metrics"]) metrics = `http://${facts["metrics"]}/metrics`;
+      },
+      [],
+    );
+    const { hostname, port } = new URL(`http://${service.address}`);
+    const answers: string[] = [];
+    let closed = 0;
+    for (let index = 0; index < count; index++) {
+      const socket = await Bun.connect({
+        hostname,
+        port: Number(port),
+        socket: {
+          data: (_socket, bytes) => {
+            answers[index] = (answers[index] ?? "") + bytes.toString();
+          },
+          close: () => void closed++,
+        },
+      });
+      socket.write(request);
+    }
+    const until = async (done: () => boolean) => {
+      for (let tries = 0; tries < 100 && !done(); tries++) await Bun.sleep(20);
+    };
+    const text = async () => (await fetch(metrics)).text();
+    const connections = async () => Number(/^netlens_connections (\d+)$/m.exec(await text())?.[1]);
+    const atLast = async (wanted: number) => {
+      for (let tries = 0; tries < 100 && (await connections()) !== wanted; tries++) await Bun.sleep(20);
+      expect(await connections()).toBe(wanted);
+    };
+    return { service, answers, closed: () => closed, until, metrics: text, held: atLast };
+  };
+  const cases = [
+    ["one address", { "max-connections-per-address": "20" }, 27, 7],
+    ["in all", { "max-connections": "20" }, 27, 7],
+    ["a trusted proxy", { "max-connections-per-address": "20", "trusted-proxies": "127.0.0.1" }, 27, 0],
+  ] as const;
+  for (const [what, flags, count, refused] of cases)
+    test(`${what}: ${refused} of ${count} hear 503 and are cut off`, async () => {
+      // The system shows a connection to the server when its first byte has come.
+      const world = await held(flags, count, "G");
+      await world.until(() => world.closed() === refused);
+      await world.held(count - refused);
+      expect(world.closed()).toBe(refused);
+      const told = world.answers.filter(Boolean);
+      expect(told.length).toBe(refused);
+      for (const answer of told) {
+        expect(answer).toStartWith("HTTP/1.1 503 Service Unavailable\r\n");
+        const [head = "", body = ""] = answer.split("\r\n\r\n");
+        expect(Number(/Content-Length: (\d+)/.exec(head)?.[1])).toBe(body.length);
+        expect(JSON.parse(body)).toMatchObject({ error: "too-many-connections", status: 503 });
+      }
+      expect(await world.metrics()).toMatch(new RegExp(`^netlens_connections_refused\\S* ${refused}$`, "m"));
+      await world.service.stop();
+    });
+  test("who has been answered is cut off without a second answer", async () => {
+    const request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    const world = await held({ "max-connections-per-address": "20" }, 25, request);
+    await world.until(() => world.closed() === 5);
+    expect(world.closed()).toBe(5);
+    expect(world.answers.filter((answer) => answer.split("HTTP/1.1 ").length !== 2)).toEqual([]);
+    await world.service.stop();
+  });
+});

@@ -11,7 +11,8 @@ const root = join(import.meta.dir, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netlens-openapi-"));
 
 beforeAll(async () => {
-  const service = await startService(loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {}).settings, () => {}, []);
+  const service = await startService(loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {})
+    .settings, () => {}, []);
   await Bun.write(join(folder, "openapi.json"), await fetch(`http://${service.address}/openapi.json`));
   await Bun.write(join(folder, ".spectral.yaml"), "extends: [spectral:oas]\n");
   await service.stop();

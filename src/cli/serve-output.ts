@@ -1,7 +1,8 @@
 /** IO: writing to a descriptor that may be a pipe nobody reads, without ever waiting for it. */
 
-import { dlopen, FFIType, ptr } from "bun:ffi";
+import { FFIType, ptr } from "bun:ffi";
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
+import { openLibc } from "../ip/libc.ts";
 
 /** Writes what can be written at once and says how many bytes that were. */
 export type Take = (bytes: Uint8Array) => number;
@@ -29,7 +30,10 @@ export function openOutput(fd: number): Take {
       // Another account's pipe, as containers have them.
     }
   }
-  const libc = openLibc();
+  const libc = openLibc({
+    send: { args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32], returns: FFIType.i64 },
+    poll: { args: [FFIType.ptr, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
+  });
   if (libc === undefined) return attempt((bytes) => writeSync(fd, bytes));
   const { send, poll } = libc;
   if (kind.isSocket())
@@ -53,18 +57,4 @@ function attempt(write: Take): Take {
       return 0;
     }
   };
-}
-
-function openLibc() {
-  for (const name of ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"]) {
-    try {
-      return dlopen(name, {
-        send: { args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32], returns: FFIType.i64 },
-        poll: { args: [FFIType.ptr, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
-      }).symbols;
-    } catch {
-      // Another C library.
-    }
-  }
-  return undefined;
 }

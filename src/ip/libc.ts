@@ -1,30 +1,34 @@
 /** IO: what is called in the C library. */
 
-import { dlopen, FFIType } from "bun:ffi";
+import { dlopen, type FFIFunction, FFIType } from "bun:ffi";
 
 /** Names of the C library, of which a machine has one. */
 const NAMES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
 const { cstring, i32, i64, ptr, u32, u64 } = FFIType;
 
-function open() {
+/** Functions of the C library; undefined where there is no such library, or where calling it is not possible. */
+export function openLibc<const S extends Record<string, FFIFunction>>(functions: S) {
   for (const name of NAMES) {
     try {
-      return dlopen(name, {
-        mmap: { args: [ptr, u64, i32, i32, i32, i64], returns: ptr },
-        munmap: { args: [ptr, u64], returns: i32 },
-        madvise: { args: [ptr, u64, i32], returns: i32 },
-        memcpy: { args: [ptr, ptr, u32], returns: ptr },
-        fstat: { args: [i32, ptr], returns: i32 },
-        flock: { args: [i32, i32], returns: i32 },
-        memfd_create: { args: [cstring, u32], returns: i32 },
-      }).symbols;
+      return dlopen(name, functions).symbols;
     } catch {
       // Another C library, or no foreign functions at all (hardening that forbids generated code).
     }
   }
   return undefined;
 }
+
+const open = () =>
+  openLibc({
+    mmap: { args: [ptr, u64, i32, i32, i32, i64], returns: ptr },
+    munmap: { args: [ptr, u64], returns: i32 },
+    madvise: { args: [ptr, u64, i32], returns: i32 },
+    memcpy: { args: [ptr, ptr, u32], returns: ptr },
+    fstat: { args: [i32, ptr], returns: i32 },
+    flock: { args: [i32, i32], returns: i32 },
+    memfd_create: { args: [cstring, u32], returns: i32 },
+  });
 
 let opened: ReturnType<typeof open> | null = null;
 

@@ -1,7 +1,8 @@
 /** IO: what the platform's server does not tell of its connections, asked of the system itself. Linux only. */
 
-import { dlopen, FFIType, ptr as pointerTo } from "bun:ffi";
+import { FFIType, ptr } from "bun:ffi";
 import { statSync } from "node:fs";
+import { openLibc } from "../ip/libc.ts";
 
 /** A socket of this process that belongs to a listener. */
 export interface Connection {
@@ -66,7 +67,7 @@ let opened: Sockets | undefined;
 /** Made when first used, for it takes a millisecond; undefined where the platform cannot be asked. */
 export function systemSockets(): Sockets | undefined {
   if (process.platform !== "linux") return undefined;
-  const libc = opened ? undefined : openLibc();
+  const libc = opened ? undefined : openFunctions();
   if (libc) opened = socketsOf(libc);
   return opened;
 }
@@ -139,7 +140,7 @@ function socketsOf(libc: Libc): Sockets {
       // struct sock_fprog: the number of instructions, and where they stand.
       const program = new DataView(new ArrayBuffer(16));
       program.setUint16(0, WITHOUT_SYN.length / 4, true);
-      program.setBigUint64(8, BigInt(libc.ptr(WITHOUT_SYN)), true);
+      program.setBigUint64(8, BigInt(ptr(WITHOUT_SYN)), true);
       for (const fd of descriptors())
         if (isListening(fd) && ask("getsockname", fd) && isAt(at))
           libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, new Uint8Array(program.buffer), 16);
@@ -170,28 +171,18 @@ function peerOf(family: number, address: DataView): string {
   return Array.from({ length: 8 }, (_, group) => address.getUint16(8 + 2 * group).toString(16)).join(":");
 }
 
-type Libc = NonNullable<ReturnType<typeof openLibc>>;
+type Libc = NonNullable<ReturnType<typeof openFunctions>>;
 
-function openLibc() {
+function openFunctions() {
   const { i32, u64, i64, ptr } = FFIType;
-  for (const name of ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"]) {
-    try {
-      return {
-        ...dlopen(name, {
-          getsockname: { args: [i32, ptr, ptr], returns: i32 },
-          getpeername: { args: [i32, ptr, ptr], returns: i32 },
-          getsockopt: { args: [i32, i32, i32, ptr, ptr], returns: i32 },
-          setsockopt: { args: [i32, i32, i32, ptr, i32], returns: i32 },
-          send: { args: [i32, ptr, u64, i32], returns: i64 },
-          fcntl: { args: [i32, i32, i32], returns: i32 },
-          getrlimit: { args: [i32, ptr], returns: i32 },
-          shutdown: { args: [i32, i32], returns: i32 },
-        }).symbols,
-        ptr: pointerTo,
-      };
-    } catch {
-      // Another C library, or no foreign functions at all.
-    }
-  }
-  return undefined;
+  return openLibc({
+    getsockname: { args: [i32, ptr, ptr], returns: i32 },
+    getpeername: { args: [i32, ptr, ptr], returns: i32 },
+    getsockopt: { args: [i32, i32, i32, ptr, ptr], returns: i32 },
+    setsockopt: { args: [i32, i32, i32, ptr, i32], returns: i32 },
+    send: { args: [i32, ptr, u64, i32], returns: i64 },
+    shutdown: { args: [i32, i32], returns: i32 },
+    fcntl: { args: [i32, i32, i32], returns: i32 },
+    getrlimit: { args: [i32, ptr], returns: i32 },
+  });
 }

@@ -64,9 +64,13 @@ test("more connections than descriptors: those that were there go on, the rest h
     const fields = (await cpu()).split(") ")[1]?.split(" ") ?? [];
     return Number(fields[11]) + Number(fields[12]);
   };
-  const before = await ticks();
-  await Bun.sleep(1000);
-  expect((await ticks()) - before).toBeLessThan(30);
+  let spent = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 10 && spent > 20; tries++) {
+    const before = await ticks();
+    await Bun.sleep(1000);
+    spent = (await ticks()) - before;
+  }
+  expect(spent).toBeLessThanOrEqual(20);
 
   await until(() => log.includes('"connections refused"'));
   child.kill("SIGTERM");

@@ -552,10 +552,10 @@ describe("while requests come, the end waits for proxies to notice", () => {
     expect(await kept.ask("/v1/ip/10.0.0.1")).not.toMatch(/connection: close/i);
     const stopped = service.stop();
     await Bun.sleep(50);
-    expect(await kept.ask("/v1/ip/10.0.0.1")).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i);
+    expect(await kept.ask("/v1/ip/10.0.0.1")).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
     await kept.ended;
     const fresh = await keep(service.address);
-    expect(await fresh.ask("/readyz")).toMatch(/^HTTP\/1.1 503 [^]*connection: close[^]*"stopping"/i);
+    expect(await fresh.ask("/readyz")).toMatch(/^HTTP\/1.1 503 .*connection: close.*"stopping"/is);
     await fresh.ended;
     await stopped;
     await expect(keep(service.address)).rejects.toThrow();

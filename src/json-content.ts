@@ -11,11 +11,34 @@ export async function jsonContent(request: Request): Promise<unknown> {
       "unsupported-media-type",
       `The request content must be application/json, not ${type === "" ? "without a Content-Type" : `"${type}"`}.`,
     );
+  const text = await request.text();
+  if (isDeep(text))
+    throw new NetlensError("invalid-json", `The request content is nested deeper than ${DEEPEST} levels.`);
   try {
-    return JSON.parse(await request.text());
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new NetlensError("invalid-json", "The request content is not valid JSON.");
     throw error;
   }
+}
+
+/** Levels of arrays and objects. What is nested deeper serves only to exhaust whoever walks it. */
+const DEEPEST = 64;
+
+/** Whether arrays and objects are nested deeper, told before parsing costs anything. What is not JSON may be both. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (isText) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) isText = false;
+    } else if (code === 0x22) isText = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > DEEPEST) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
 }

@@ -27,6 +27,8 @@ export interface Io {
   /** Standard input as text chunks. */
   readonly input: () => AsyncIterable<string>;
   readonly readFile: (path: string) => Promise<string>;
+  /** A file's text in chunks, read no further than it is asked for. */
+  readonly openFile: (path: string) => AsyncIterable<string>;
   readonly colour: boolean;
   /** Whether standard error is a terminal: only then a progress bar is drawn. */
   readonly errIsTerminal: boolean;

@@ -1,5 +1,7 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
+import { atOnce, type Sliced } from "../slices.ts";
+import { type Allowance, jsonBytes, type LeftOut, openAllowance } from "./allowance.ts";
 import { catalogueKeys, describeField } from "./catalogue.ts";
 import type { AnyField, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
@@ -22,6 +24,8 @@ export interface Explained {
   readonly intent: string;
   /** What recipients make of the response; each is made when it is looked at. */
   readonly verdicts: AllVerdicts;
+  /** Present where the message is too large to be told whole. */
+  readonly truncated?: LeftOut;
 }
 
 /** What all lines of a name have in common. */
@@ -31,6 +35,8 @@ interface Named {
   readonly type: string;
   /** The catalogue's links and the field's own, each once. */
   readonly links: readonly string[];
+  /** Bytes of JSON that a line of this name takes besides its name and value. */
+  readonly bytes: number;
   /** Whose the field is. */
   readonly sender?: string;
   /** What it is where something else in the message names the sender, as the name alone does not tell. */
@@ -42,11 +48,14 @@ const NO_LINKS: readonly string[] = [];
 function describeName(name: string, field?: AnyField): Named {
   const entry = describeField(name);
   const known = entry?.links ?? NO_LINKS;
+  const description = entry?.description ?? "";
+  const links = field?.links ? [...new Set([...known, ...field.links])] : known;
   return {
     field,
-    description: entry?.description ?? "",
+    description,
     type: field?.type ?? entry?.type ?? "string",
-    links: field?.links ? [...new Set([...known, ...field.links])] : known,
+    links,
+    bytes: 140 + description.length + links.reduce((sum, link) => sum + link.length + 3, 0),
     ...(entry?.sender !== undefined && { sender: entry.sender }),
     ...(entry?.perhaps && { perhaps: entry.perhaps.description }),
   };
@@ -72,33 +81,91 @@ export const structuredNames: readonly string[] = fields.map((field) => field.na
  * use the message's `receivedAt` and stay silent without it.
  */
 export function explainMessage(message: Message, now: number, questions?: Questions): Explained {
-  const problems: Problem[] = [];
-  const verdicts = openVerdicts(rawResponse(message, questions));
-  const byName = new Map<string, OpenLine[]>();
-  const lines = message.lines.map((line) => openLine(line, byName));
-  tellSenders(lines);
-  const context = openContext(message, now, lines, byName, verdicts);
-  const noteMessage = reporter(problems);
-
-  let left = MOST_PARSED;
-  for (const line of lines) {
-    left -= line.line.value.length;
-    if (left >= 0) parseLine(line, context);
-  }
-  for (const line of lines) judgeLine(line, context);
-  for (const group of byName.values()) judgeGroup(group, context);
-  for (const rule of rules) rule.check(context, noteMessage);
-  const headers = lines.map((line) => line.header);
-  return { headers, problems, intent: describeIntent(context), verdicts };
+  return atOnce(explaining(message, now, openAllowance(), questions));
 }
 
-/**
- * Characters of values that are looked into, all lines together: far above what servers and proxies pass on. Lines
- * beyond are shown as they are, so that a hostile message costs little.
- */
-const MOST_PARSED = 131_072;
+/** The same in slices, and within what `allowance` leaves. */
+export function* explaining(
+  message: Message,
+  now: number,
+  allowance: Allowance,
+  questions?: Questions,
+): Sliced<Explained> {
+  const problems: Problem[] = [];
+  const ledger = openLedger(allowance);
+  const byName = new Map<string, OpenLine[]>();
+  const lines = openLines(message.lines, byName, ledger);
+  // What is not shown is not judged either: no finding is about a line that nobody sees.
+  const shown =
+    lines.length < message.lines.length ? { ...message, lines: lines.map(({ line }) => line) } : message;
+  const response = rawResponse(shown, questions);
+  const read = response.lines.filter(({ index }) => lines[index]?.isRead);
+  const verdicts = openVerdicts({ ...response, lines: read });
+  tellSenders(lines);
+  const context = openContext(shown, now, lines, byName, verdicts);
+  const noteMessage = reporter(problems, ledger);
+  yield;
+
+  for (const line of lines) {
+    parseLine(line, context, ledger);
+    yield;
+  }
+  for (const line of lines) {
+    judgeLine(line, context);
+    yield;
+  }
+  for (const group of byName.values()) {
+    judgeGroup(group, context);
+    yield;
+  }
+  for (const rule of rules) {
+    rule.check(context, noteMessage);
+    yield;
+  }
+  const headers = lines.map((line) => line.header);
+  const { leftOut } = ledger;
+  const isWhole = leftOut.lines + leftOut.details + leftOut.problems === 0;
+  const intent = describeIntent(context);
+  return { headers, problems, intent, verdicts, ...(!isWhole && { truncated: leftOut }) };
+}
+
+/** The allowance, and what it was not enough for. */
+interface Ledger {
+  readonly allowance: Allowance;
+  readonly leftOut: LeftOut;
+}
+
+function openLedger(allowance: Allowance): Ledger {
+  return { allowance, leftOut: { lines: 0, details: 0, problems: 0 } };
+}
+
+/** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
+function openLines(all: readonly FieldLine[], byName: Map<string, OpenLine[]>, ledger: Ledger): OpenLine[] {
+  const { allowance, leftOut } = ledger;
+  const reserved = allowance.bytes / 2;
+  const lines: OpenLine[] = [];
+  for (const line of all) {
+    const open = openLine(line, byName, ledger);
+    const bytes = open.named.bytes + jsonBytes(line.value) + 2 * jsonBytes(line.sent);
+    if (allowance.lines < 1 || allowance.bytes - bytes < reserved) break;
+    const group = byName.get(line.name);
+    const { length } = line.value;
+    open.isRead =
+      length <= LONGEST_VALUE && length <= allowance.characters && (group?.length ?? 0) < MOST_OF_A_NAME;
+    if (open.isRead) allowance.characters -= length;
+    allowance.lines--;
+    allowance.bytes -= bytes;
+    lines.push(open);
+    if (group) group.push(open);
+    else byName.set(line.name, [open]);
+  }
+  leftOut.lines = all.length - lines.length;
+  return lines;
+}
 
 interface OpenLine extends ExplainedLine {
+  /** Whether the value is looked into. */
+  isRead: boolean;
   parsed?: unknown;
   items: readonly Item[];
   readonly field: AnyField | undefined;
@@ -130,10 +197,8 @@ function signOf({ line, named }: OpenLine): Sent {
   return sender === undefined ? sign : { ...sign, sender };
 }
 
-/** Opens a line and puts it with the others of its name. */
-function openLine(line: FieldLine, byName: Map<string, OpenLine[]>): OpenLine {
-  const group = byName.get(line.name);
-  const named = group?.[0]?.named ?? names.get(line.name) ?? describeName(line.name);
+function openLine(line: FieldLine, byName: ReadonlyMap<string, OpenLine[]>, ledger: Ledger): OpenLine {
+  const named = byName.get(line.name)?.[0]?.named ?? names.get(line.name) ?? describeName(line.name);
   const { field, description, type, links } = named;
   const header: HeaderObject = {
     name: line.name,
@@ -145,22 +210,26 @@ function openLine(line: FieldLine, byName: Map<string, OpenLine[]>): OpenLine {
     link: [...links],
     sent: line.sent,
   };
-  const note = field ? upTo(MOST_OF_A_LINE, reporter(header.problems)) : noteNothing;
-  const open = { line, field, named, header, items: NO_ITEMS, note };
-  if (group) group.push(open);
-  else byName.set(line.name, [open]);
-  return open;
+  const note = field ? upTo(MOST_OF_A_LINE, reporter(header.problems, ledger), ledger) : noteNothing;
+  return { line, field, named, header, items: NO_ITEMS, note, isRead: true };
 }
 
 const NO_ITEMS: readonly Item[] = [];
 
+/** Characters of a value that is looked into: few servers and proxies pass on a whole header section of that size. */
+const LONGEST_VALUE = 32_768;
+
+/** Lines of one name that are looked into. Browsers keep fewer cookies of a site. */
+const MOST_OF_A_NAME = 200;
+
 /** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
 const MOST_OF_A_LINE = 100;
 
-function upTo(most: number, note: Note<string>): Note<string> {
+function upTo(most: number, note: Note<string>, { leftOut }: Ledger): Note<string> {
   let left = most;
   return (id, title, at) => {
     if (left-- > 0) note(id, title, at);
+    else leftOut.problems++;
   };
 }
 
@@ -210,17 +279,29 @@ function parsedValues<T>(lines: readonly ExplainedLine<T>[]): readonly T[] {
   return values;
 }
 
-function parseLine(line: OpenLine, context: Context): void {
+function parseLine(line: OpenLine, context: Context, { allowance, leftOut }: Ledger): void {
   const { field, header } = line;
   if (!field) return;
+  if (!line.isRead || allowance.bytes <= 0) {
+    leftOut.details++;
+    return;
+  }
   const parsed = field.parse(line.line.value, line.note, context);
   if (parsed === undefined) return;
   line.parsed = parsed;
   const items = field.items?.(parsed, context);
-  if (items && items.length > 0) {
-    line.items = items;
+  if (!items || items.length === 0) return;
+  line.items = items;
+  const bytes = items.reduce((sum, item) => sum + itemBytes(item), 0);
+  if (bytes > allowance.bytes) leftOut.details++;
+  else {
+    allowance.bytes -= bytes;
     header.details.items = items;
   }
+}
+
+function itemBytes({ name, value, description, alternate = "" }: Item): number {
+  return 50 + jsonBytes(name) + jsonBytes(value) + description.length + alternate.length;
 }
 
 function judgeLine(line: OpenLine, context: Context): void {
@@ -266,11 +347,17 @@ function readable(title: string): string {
 }
 
 /** The one place where problems are made. */
-function reporter(own: Problem[]): Note<string> {
+function reporter(own: Problem[], { allowance, leftOut }: Ledger): Note<string> {
   return (id, title, at) => {
     const kind = problemKinds.get(id);
     if (!kind) throw new Error(`problem "${id}" is not declared`);
     const problem: Problem = { name: id, title: readable(title), severity: kind.severity, link: kind.link };
+    const bytes = 60 + id.length + jsonBytes(problem.title) + kind.link.length;
+    if (bytes > allowance.bytes) {
+      leftOut.problems++;
+      return;
+    }
+    allowance.bytes -= bytes;
     if (!at) own.push(problem);
     else if ("header" in at) at.header.problems.push(problem);
     else if (at.problems) at.problems.push(problem);

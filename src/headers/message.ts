@@ -52,7 +52,10 @@ export interface Message {
   readonly bodyLength?: number;
 }
 
-/** The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins. */
+/**
+ * The message of lines that a person pasted: forgiving of all forms that `readPaste` knows. What is known wins.
+ * @throws TooManyLines
+ */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
   const { lines, ...pasted } = readPaste(texts);
   return receivedMessage(lines, { ...pasted, ...known });
@@ -60,6 +63,11 @@ export function parseMessage(texts: readonly string[], known: Known = {}): Messa
 
 /** The message of field lines as they were received, without a status line. */
 export function receivedMessage(received: readonly (string | ReceivedLine)[], known: Known = {}): Message {
+  return messageOf(readFieldLines(received), known);
+}
+
+/** Lines as received → field lines; folded ones are joined. */
+export function readFieldLines(received: readonly (string | ReceivedLine)[]): readonly FieldLine[] {
   const lines = received.map((line) => (typeof line === "string" ? line : line.text));
   const fieldLines: FieldLine[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -74,7 +82,12 @@ export function receivedMessage(received: readonly (string | ReceivedLine)[], kn
       fieldLines.push(isOctets ? { ...fieldLine(text), octets: true } : fieldLine(text));
     }
   }
-  const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines: fieldLines };
+  return fieldLines;
+}
+
+/** The message of field lines that are read already. */
+export function messageOf(lines: readonly FieldLine[], known: Known): Message {
+  const message: { -readonly [Key in keyof Message]: Message[Key] } = { lines };
   const url = known.url ? URL.parse(known.url) : null;
   if (known.status !== undefined) message.status = known.status;
   if (known.reason !== undefined) message.reason = known.reason;

@@ -17,9 +17,10 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
  * Reads pasted lines, each of which may itself hold several (CRLF, LF or CR). Understood are bare field lines, a
  * status line, `curl -i` (the last of several blocks counts, a body after it is left out), `curl -v`, HTTP/2 pseudo
  * fields, and names and values copied on alternate lines from a browser.
+ * @throws TooManyLines
  */
 export function readPaste(texts: readonly string[]): Pasted {
-  const block = lastBlock(responseLines(singleLines(texts)));
+  const block = lastBlock(responseText(unified(texts.join("\n"))));
   const statusLine = statusLineOf(block[0] ?? "");
   let status = statusLine ? Number(statusLine[2]) : undefined;
   const lines: string[] = [];
@@ -39,10 +40,44 @@ export function readPaste(texts: readonly string[]): Pasted {
   };
 }
 
+/** More raw lines than any header section has. */
+const MOST_LINES = 5000;
+
+/** What was pasted has more lines than are read. */
+export class TooManyLines extends Error {
+  constructor() {
+    super(`more than ${MOST_LINES} lines`);
+    this.name = "TooManyLines";
+  }
+}
+
 /** Every line by itself. */
 export function singleLines(texts: readonly string[]): readonly string[] {
+  if (texts.length > MOST_LINES) throw new TooManyLines();
   if (!texts.some((text) => text.includes("\n") || text.includes("\r"))) return texts;
-  return texts.flatMap((text) => text.split(/\r\n|\n|\r/));
+  const lines: string[] = [];
+  for (const text of texts)
+    for (const line of eachLine(unified(text))) {
+      if (lines.length === MOST_LINES) throw new TooManyLines();
+      lines.push(line);
+    }
+  return lines;
+}
+
+/** LF alone ends a line. */
+function unified(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+}
+
+/** One line after the other: most texts are left before their end. */
+function* eachLine(text: string): Generator<string> {
+  let start = 0;
+  for (;;) {
+    const end = text.indexOf("\n", start);
+    yield end < 0 ? text.slice(start) : text.slice(start, end);
+    if (end < 0) return;
+    start = end + 1;
+  }
 }
 
 function statusLineOf(text: string): RegExpExecArray | null {
@@ -55,22 +90,34 @@ function versionText(version: string): string {
 }
 
 /** `curl -v` marks each line: of such a paste only what was received counts. */
-function responseLines(lines: readonly string[]): readonly string[] {
-  if (!lines.some((line) => line.startsWith("< HTTP/"))) return lines;
-  return lines.filter((line) => line.startsWith("<")).map((line) => line.replace(/^< ?/, ""));
+function responseText(text: string): string {
+  if (!/^< HTTP\//m.test(text)) return text;
+  return (text.match(/^<.*$/gm) ?? []).map((line) => line.replace(/^< ?/, "")).join("\n");
 }
 
 /** The last header section: blank lines end one, and only a status line starts the next. */
-function lastBlock(lines: readonly string[]): readonly string[] {
+function lastBlock(text: string): readonly string[] {
+  const nextStatus = /^[^\S\n]*HTTP\/\d/gim;
   let block: string[] = [];
-  let open = true;
-  for (const line of lines) {
+  let isOpen = true;
+  let start = text.lastIndexOf("\n", text.search(/\S/)) + 1;
+  while (start < text.length) {
+    const stop = text.indexOf("\n", start);
+    const end = stop < 0 ? text.length : stop;
+    const line = text.slice(start, end);
     if (statusLineOf(line)) {
       block = [line];
-      open = true;
-    } else if (line.trim() === "") {
-      if (block.length > 0) open = false;
-    } else if (open) block.push(line);
+      isOpen = true;
+    } else if (line.trim() === "") isOpen = false;
+    else if (isOpen) block.push(line);
+    if (block.length > MOST_LINES) throw new TooManyLines();
+    start = end + 1;
+    if (isOpen) continue;
+    // Content of any size can follow: the next line that matters is looked for, not walked to.
+    nextStatus.lastIndex = start;
+    const found = nextStatus.exec(text);
+    if (!found) break;
+    start = found.index;
   }
   return block;
 }

@@ -1,8 +1,9 @@
 /** Extra requests that show how a server behaves, and what their answers mean. Pure: nothing is sent from here. */
 
+import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { fieldLines, fieldValues } from "./framing.ts";
-import type { HeadLine, ResponseHead } from "./head.ts";
+import type { ResponseHead } from "./head.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
 
 /** A response as a check sees it. */
@@ -28,7 +29,7 @@ export function activeChecks(first: Answer): readonly ActiveCheck[] {
 }
 
 const value = (head: ResponseHead, name: string): string | undefined =>
-  fieldLines(head.lines, name)[0]?.text || undefined;
+  fieldLines(head.lines, name)[0]?.value || undefined;
 const found = (name: HttpProblem, title: string): readonly Problem[] => [httpProblem(name, title)];
 
 /** RFC 9110 section 13.1: the entity tag where there is one, else the date. */
@@ -100,7 +101,7 @@ function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
   };
 }
 
-const coding = (lines: readonly HeadLine[]): string => fieldValues(lines, "content-encoding").join(", ");
+const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
 
 const noCoding: ActiveCheck = {
   name: "coding",

@@ -2,7 +2,8 @@
 
 import { NetlensError } from "../errors.ts";
 
-const MOST_LINES = 2000;
+/** Field lines of a message. */
+export const MOST_LINES = 2000;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

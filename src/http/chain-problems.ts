@@ -59,7 +59,7 @@ const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
 
 function hasHsts({ lines }: Hop): boolean {
   const [line] = fieldLines(lines, "strict-transport-security");
-  return /(?:^|;)\s*max-age\s*=\s*"?0*[1-9]/i.test(line?.text ?? "");
+  return /(?:^|;)\s*max-age\s*=\s*"?0*[1-9]/i.test(line?.value ?? "");
 }
 
 const crossSite: Check = (_, legs) =>
@@ -98,9 +98,14 @@ const mixedPermanence: Check = (_, legs) => {
   ];
 };
 
+/** Cookies of one response that are counted: browsers keep no more of a site. */
+const MOST_COOKIES = 180;
+
 const cookiesOnTheWay: Check = (_, legs) => {
   const names = legs.flatMap(({ from }) =>
-    fieldLines(from.lines, "set-cookie").map(({ text }) => text.split("=", 1)[0] ?? ""),
+    fieldLines(from.lines, "set-cookie")
+      .slice(0, MOST_COOKIES)
+      .map(({ value }) => value.slice(0, Math.max(0, value.indexOf("=")))),
   );
   return names.length === 0
     ? []

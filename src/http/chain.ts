@@ -1,12 +1,12 @@
 /** What follows a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
 
+import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { quote } from "../headers/wording.ts";
 import { briefUrl, firstFew } from "./brief.ts";
 import { fieldLines } from "./framing.ts";
-import type { HeadLine } from "./head.ts";
 import { httpProblem } from "./problems.ts";
-import { withoutUserinfo } from "./target.ts";
+import { LONGEST_URL, withoutUserinfo } from "./target.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
 
@@ -15,7 +15,7 @@ export interface Hop {
   readonly url: URL;
   readonly method: string;
   readonly status: number;
-  readonly lines: readonly HeadLine[];
+  readonly lines: readonly FieldLine[];
 }
 
 export type Next =
@@ -115,26 +115,33 @@ export function readLocation({ url: base, status, lines }: Hop): Location {
         `The ${status} response has no Location, so nobody can follow it.`,
       ),
     };
-  if (new Set(found.map(({ text }) => text)).size > 1)
+  if (new Set(found.map(({ value }) => value)).size > 1)
     return {
       problem: httpProblem(
         "location-conflict",
-        `The ${status} response has ${found.length} Location fields that differ: ${firstFew(found.map(({ text }) => text))}.`,
+        `The ${status} response has ${found.length} Location fields that differ: ${firstFew(found.map(({ value }) => value))}.`,
       ),
     };
-  if (line.text === "")
+  if (line.value === "")
     return { problem: httpProblem("location-empty", `The Location of the ${status} response is empty.`) };
+  if (line.value.length > LONGEST_URL)
+    return {
+      problem: httpProblem(
+        "location-unusable",
+        `The Location has ${line.value.length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
+      ),
+    };
   const url = resolveReference(line, base);
   if (!url)
-    return { problem: httpProblem("location-unusable", `The Location ${quote(line.text)} is not a URL.`) };
+    return { problem: httpProblem("location-unusable", `The Location ${quote(line.value)} is not a URL.`) };
   return { url, problems: locationProblems(line, url) };
 }
 
 /** WHATWG URL rules; bytes that are not UTF-8 are percent-encoded one by one, as browsers do. */
-function resolveReference(line: HeadLine, base: URL): URL | undefined {
+function resolveReference(line: FieldLine, base: URL): URL | undefined {
   const reference = line.octets
-    ? line.text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
-    : line.text;
+    ? line.value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+    : line.value;
   const url = URL.parse(reference, withoutUserinfo(base).href);
   if (!url) return undefined;
   // A target without a fragment inherits the one of the request (RFC 9110 section 10.2.2).
@@ -145,13 +152,13 @@ function resolveReference(line: HeadLine, base: URL): URL | undefined {
 /** Characters that a URI does not have (RFC 3986 section 2). */
 const NOT_URI = /[^\x21-\x7e]|["<>\\^`{|}]/;
 
-function locationProblems(line: HeadLine, url: URL): Problem[] {
+function locationProblems(line: FieldLine, url: URL): Problem[] {
   const problems: Problem[] = [];
-  if (NOT_URI.test(line.text))
+  if (NOT_URI.test(line.value))
     problems.push(
       httpProblem(
         "location-not-a-uri",
-        `The Location ${quote(line.text)} has characters that must be percent-encoded; browsers ask for ${briefUrl(url)}.`,
+        `The Location ${quote(line.value)} has characters that must be percent-encoded; browsers ask for ${briefUrl(url)}.`,
       ),
     );
   if (url.username !== "" || url.password !== "")
@@ -167,7 +174,7 @@ function locationProblems(line: HeadLine, url: URL): Problem[] {
 /** `Refresh: 5; url=/next` is a redirect that only browsers follow. */
 function refreshProblems({ url: base, lines }: Hop): Problem[] {
   const [line] = fieldLines(lines, "refresh");
-  const match = /^(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(line?.text ?? "");
+  const match = /^(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(line?.value ?? "");
   const target = match?.[2] ? URL.parse(match[2].trim(), base.href) : undefined;
   if (!target || sameResource(target, base)) return [];
   return [

@@ -1,11 +1,14 @@
 /** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
 
 import { NetlensError } from "../errors.ts";
-import { explainMessage } from "../headers/explain.ts";
-import { parseMessage } from "../headers/message.ts";
+import { openAllowance } from "../headers/allowance.ts";
+import { explaining } from "../headers/explain.ts";
+import { type Known, type Message, parseMessage } from "../headers/message.ts";
+import { TooManyLines } from "../headers/paste.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
+import { atOnce, type Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
-import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import { questionsOf } from "./questions.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
@@ -16,19 +19,26 @@ import { emptyRequest } from "./target.ts";
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
 export function decodeHeaders(body: unknown, now: number): HttpReport {
+  return atOnce(decoding(body, now));
+}
+
+/** The same in slices, for a service that answers others meanwhile. */
+export function* decoding(body: unknown, now: number): Sliced<HttpReport> {
   const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
     throw new NetlensError("invalid-headers", 'headers is missing; send {"headers": ["Name: value", …]}.');
   const requestHeaders = linesOf(fields["requestHeaders"], "requestHeaders");
-  const message = parseMessage(headers, {
+  const message = messageOfLines(headers, {
     ...optional("status", statusOf(fields["status"])),
     ...optional("method", methodOf(fields["method"])),
     ...optional("url", urlOf(fields["url"])),
     ...optional("requestHeaders", requestHeaders),
     ...optional("receivedAt", timeOf(fields["receivedAt"])),
   });
-  const explained = explainMessage(message, now, questionsOf(fields));
+  yield;
+  const explained = yield* explaining(message, now, openAllowance(), questionsOf(fields));
+  const truncation = explained.truncated && { truncated: explained.truncated };
   const status = message.status ?? 0;
   const meaning = status === 0 ? undefined : describeStatus(status);
   const shared = {
@@ -47,8 +57,21 @@ export function decodeHeaders(body: unknown, now: number): HttpReport {
     ip: "",
     verdicts: tellVerdicts(explained.verdicts),
     problems: explained.problems,
+    ...truncation,
   };
-  return { url: "", ...shared, steps: [step], problems: [] };
+  return { url: "", ...shared, steps: [step], problems: [], ...truncation };
+}
+
+/** @throws NetlensError `invalid-headers`: many lines in one string count as well */
+function messageOfLines(headers: readonly string[], known: Known): Message {
+  const tooMany = new NetlensError("invalid-headers", `headers has more than ${MOST_LINES} lines.`);
+  try {
+    const message = parseMessage(headers, known);
+    if (message.lines.length <= MOST_LINES) return message;
+  } catch (error) {
+    if (!(error instanceof TooManyLines)) throw error;
+  }
+  throw tooMany;
 }
 
 function statusOf(value: unknown): number | undefined {

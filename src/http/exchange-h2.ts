@@ -1,5 +1,6 @@
 import http2 from "node:http2";
 import type { Duplex } from "node:stream";
+import type { FieldLine } from "../headers/message.ts";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, headTimeout, refuseAbort } from "./exchange-h1.ts";
@@ -124,7 +125,7 @@ function readHead(
     const head = h2Head(fields, raw);
     if (!(head.status >= 200 && head.status <= 999))
       return reject(new HttpFailure("http2-error", "The HTTP/2 response has no valid status code."));
-    const size = head.lines.reduce((sum, line) => sum + line.text.length + 2, 0);
+    const size = head.lines.reduce((sum, line) => sum + line.sent.length + line.value.length + 4, 0);
     if (size > limits.maxHeadBytes)
       reject(
         new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes.`),
@@ -136,10 +137,11 @@ function readHead(
 
 /** `raw` has names and values in turn, in wire order. */
 function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []): ResponseHead {
-  const lines: { text: string; octets: boolean }[] = [];
+  const lines: FieldLine[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? "";
-    if (!name.startsWith(":")) lines.push({ text: `${name}: ${raw[index + 1] ?? ""}`, octets: false });
+    if (!name.startsWith(":"))
+      lines.push({ name: name.toLowerCase(), sent: name, value: (raw[index + 1] ?? "").trim(), flaws: [] });
   }
   return { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
 }

@@ -1,8 +1,9 @@
 /** How much content follows a head (RFC 9112 section 6.3). Pure. */
 
+import type { FieldLine } from "../headers/message.ts";
 import { quote } from "../headers/wording.ts";
 import { firstFew } from "./brief.ts";
-import type { HeadLine, ResponseHead } from "./head.ts";
+import type { ResponseHead } from "./head.ts";
 
 export type Framing =
   | { readonly kind: "none" }
@@ -13,20 +14,23 @@ export type Framing =
   | { readonly kind: "invalid"; readonly why: string };
 
 /** Values of a field, the members of lists apart. */
-export function fieldValues(lines: readonly HeadLine[], name: string): string[] {
-  return fieldLines(lines, name).flatMap((line) => line.text.split(",").map((member) => member.trim()));
+export function fieldValues(lines: readonly FieldLine[], name: string): string[] {
+  return fieldLines(lines, name).flatMap(({ value }) => value.split(",").map((member) => member.trim()));
 }
 
-/** The values of a field line by line, each as `text` without its name. */
-export function fieldLines(lines: readonly HeadLine[], name: string): HeadLine[] {
-  const found: HeadLine[] = [];
-  for (const line of lines) {
-    const colon = line.text.indexOf(":");
-    if (colon > 0 && line.text.slice(0, colon).trimEnd().toLowerCase() === name)
-      found.push({ text: line.text.slice(colon + 1).trim(), octets: line.octets });
+/** The lines of a field (lower case), in order. */
+export function fieldLines(lines: readonly FieldLine[], name: string): readonly FieldLine[] {
+  let index = indexes.get(lines);
+  if (!index) {
+    index = Map.groupBy(lines, (line) => line.name);
+    indexes.set(lines, index);
   }
-  return found;
+  return index.get(name) ?? NO_LINES;
 }
+
+/** Each head is asked for a dozen fields, and can have thousands of lines. */
+const indexes = new WeakMap<readonly FieldLine[], ReadonlyMap<string, readonly FieldLine[]>>();
+const NO_LINES: readonly FieldLine[] = [];
 
 /** The framing of a response to `method`. */
 export function framingOf(head: ResponseHead, method: string): Framing {

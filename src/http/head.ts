@@ -1,5 +1,6 @@
 /** Bytes of a connection → interim responses and the head of the final one. Pure but for what it has read so far. */
 
+import { type FieldLine, type ReceivedLine, readFieldLines } from "../headers/message.ts";
 import { HttpFailure } from "./failures.ts";
 import { otherProtocol } from "./sniff.ts";
 
@@ -12,19 +13,13 @@ export type HeadFlaw =
   | "second-status-line"
   | "unknown-http-version";
 
-export interface HeadLine {
-  /** The field line without its line end; UTF-8 where the bytes are that, else one character a byte. */
-  readonly text: string;
-  /** The bytes were not UTF-8. */
-  readonly octets: boolean;
-}
-
 export interface ResponseHead {
   /** `1.0`, `1.1` or whatever was sent. */
   readonly httpVersion: string;
   readonly status: number;
   readonly reason: string;
-  readonly lines: readonly HeadLine[];
+  /** Read once: framing, chain and report see the same fields. */
+  readonly lines: readonly FieldLine[];
   readonly flaws: readonly HeadFlaw[];
 }
 
@@ -43,6 +38,9 @@ export interface HeadReader {
   unfinished(): ResponseHead | undefined;
 }
 
+/** A section with more lines is no header section; Node.js drops those after 2,000. */
+const MOST_LINES = 10_000;
+
 const LF = 0x0a;
 const LONG_LINE = 1024;
 
@@ -55,6 +53,8 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +([1-9]\d{2})(?:[ \t](.*))?$/;
  */
 export function openHeadReader(limits: HeadLimits): HeadReader {
   let pending: Buffer = Buffer.alloc(0);
+  /** Where the unread part of `pending` begins: a view for each line would cost more than the line. */
+  let at = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   let used = 0;
@@ -65,24 +65,23 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 
   /** The next line without its end, or undefined when it has not arrived. */
   function nextLine(): string | undefined {
-    const end = pending.indexOf(LF);
+    const end = pending.indexOf(LF, at);
     if (end < 0) return undefined;
-    const cut = end > 0 && pending[end - 1] === 0x0d ? end - 1 : end;
+    const cut = end > at && pending[end - 1] === 0x0d ? end - 1 : end;
     if (cut === end) bareLineFeed = true;
-    const line = pending.toString("latin1", 0, cut);
-    pending = pending.subarray(end + 1);
-    used += end + 1;
+    const line = pending.toString("latin1", at, cut);
+    used += end + 1 - at;
+    at = end + 1;
     return line;
   }
 
   /** A blank line must not stand here, but some servers send one. */
   function skipBlank(): void {
-    let start = 0;
-    while (pending[start] === 0x0d || pending[start] === LF) start++;
-    if (start === 0) return;
+    const start = at;
+    while (pending[at] === 0x0d || pending[at] === LF) at++;
+    if (at === start) return;
     blankBefore = true;
-    used += start;
-    pending = pending.subarray(start);
+    used += at - start;
   }
 
   function takeHead(): ResponseHead {
@@ -105,25 +104,31 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     waiting.push(bytes);
     waitingBytes += bytes.length;
     // Pieces of a long line wait for its end: one that comes byte by byte would be copied each time.
-    if (pending.length > LONG_LINE && !bytes.includes(LF)) {
-      refuseLong(pending.length + waitingBytes);
+    if (pending.length - at > LONG_LINE && !bytes.includes(LF)) {
+      refuseLong(pending.length - at + waitingBytes);
       return undefined;
     }
-    pending = Buffer.concat([pending, ...waiting]);
+    pending = Buffer.concat([pending.subarray(at), ...waiting]);
+    at = 0;
     waiting = [];
     waitingBytes = 0;
     for (;;) {
       if (lines.length === 0) {
         skipBlank();
-        refuseOther(pending);
+        refuseOther(pending.subarray(at));
       }
       const line = nextLine();
-      refuseLong(line === undefined ? pending.length : 0);
+      refuseLong(line === undefined ? pending.length - at : 0);
       if (line === undefined) return undefined;
+      if (lines.length > MOST_LINES)
+        throw new HttpFailure(
+          "head-too-large",
+          `The header section has more than ${MOST_LINES} lines, so reading stopped.`,
+        );
       if (line !== "") lines.push(line);
       else {
         const head = takeHead();
-        if (head.status >= 200 || head.status === 101) return { head, rest: pending };
+        if (head.status >= 200 || head.status === 101) return { head, rest: pending.subarray(at) };
         interim.push(head);
         if (interim.length > limits.maxInformational)
           throw new HttpFailure(
@@ -174,7 +179,7 @@ function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: 
     httpVersion,
     status: Number(match[2]),
     reason: readText(match[3] ?? "").text.trim(),
-    lines: fields.map(readText),
+    lines: readFieldLines(fields.map(readText)),
     flaws: flaws.flatMap(([present, flaw]) => (present ? [flaw] : [])),
   };
 }
@@ -182,7 +187,7 @@ function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A bare CR counts as a space (RFC 9112 section 2.2). */
-function readText(latin1: string): HeadLine {
+function readText(latin1: string): ReceivedLine {
   const line = latin1.replaceAll("\r", " ");
   if (!/[\x80-\xff]/.test(line)) return { text: line, octets: false };
   try {

@@ -1,11 +1,12 @@
 import type { Problem } from "../headers/schema.ts";
+import { inSlices } from "../slices.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
 import { httpProblem } from "./problems.ts";
 import type { Queue } from "./queue.ts";
-import { type Ended, hopsOf, httpReport } from "./report.ts";
+import { type Ended, hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { round } from "./stages.ts";
@@ -50,7 +51,8 @@ export async function lookupHttp(
       `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
     );
     const chain = await followChain(target, options, settings, signal, late, waited);
-    return httpReport({ ...chain, target, asked: shownUrl(url, target) }, settings, Date.now());
+    const ended = { ...chain, target, asked: shownUrl(url, target) };
+    return inSlices(reporting(ended, settings, Date.now()));
   };
   return queue ? await queue.run(work, signal) : await work(0);
 }

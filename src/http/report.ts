@@ -1,10 +1,12 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
-import { explainMessage } from "../headers/explain.ts";
-import { type Known, receivedMessage } from "../headers/message.ts";
-import type { HeaderObject, Problem } from "../headers/schema.ts";
+import { type Allowance, type LeftOut, openAllowance } from "../headers/allowance.ts";
+import { type Explained, explaining } from "../headers/explain.ts";
+import { type Known, messageOf } from "../headers/message.ts";
+import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { formatAddress } from "../ip/address.ts";
+import type { Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { briefUrl } from "./brief.ts";
 import type { Hop, Stop } from "./chain.ts";
@@ -36,10 +38,18 @@ export interface Ended {
 }
 
 /** `now`: milliseconds since the epoch. */
-export function httpReport(ended: Ended, settings: HttpSettings, now: number): HttpReport {
-  const steps = ended.exchanges.map((exchange, index) =>
-    stepReport(exchange, ended.exchanges[index + 1]?.url ?? ended.location, settings, now),
-  );
+export function* reporting(ended: Ended, settings: HttpSettings, now: number): Sliced<HttpReport> {
+  const allowance = openAllowance();
+  const { exchanges } = ended;
+  const steps: HttpStep[] = [];
+  // The last step is what was asked for: where the allowance does not last for all, the first ones get less.
+  for (let index = exchanges.length - 1; index >= 0; index--) {
+    const exchange = exchanges[index];
+    if (!exchange) continue;
+    const location = exchanges[index + 1]?.url ?? ended.location;
+    steps.unshift(yield* stepReport(exchange, location, settings, now, allowance));
+    yield;
+  }
   const last = steps.at(-1);
   if (!last) throw new Error("a lookup has at least one step");
   last.problems.push(...ended.findings);
@@ -57,6 +67,7 @@ export function httpReport(ended: Ended, settings: HttpSettings, now: number): H
     headers: last.headers,
     steps,
     problems: wholeProblems(ended),
+    ...truncation(...steps.map(({ truncated }) => truncated)),
     stop: ended.stop,
   };
 }
@@ -81,15 +92,18 @@ function wholeProblems({ target, exchanges, stop, problems }: Ended): Problem[] 
   return [...credentials, ...problems, ...chainProblems({ hops: hopsOf(exchanges), end, stop })];
 }
 
-function stepReport(
+function* stepReport(
   exchange: Exchange,
   location: URL | undefined,
   settings: HttpSettings,
   now: number,
-): HttpStep {
+  allowance: Allowance,
+): Sliced<HttpStep> {
   const { head, failure, interim } = exchange;
-  const explained = explainHead(head ?? exchange.unfinished, exchange, now);
-  const early = interim.filter(({ status }) => status === 103);
+  const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance);
+  const early: Early[] = [];
+  for (const response of interim)
+    if (response.status === 103) early.push(yield* earlyReport(response, exchange, now, allowance));
   return {
     request: requestObject(exchange.url),
     ip: exchange.address ? formatAddress(exchange.address) : "",
@@ -102,11 +116,22 @@ function stepReport(
     ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
     ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
-    ...(early.length > 0 && { early: early.map((response) => earlyReport(response, exchange, now)) }),
+    ...(early.length > 0 && { early }),
     ...(location && head && { location: withoutUserinfo(location).href }),
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
+    ...truncation(explained.truncated),
     ...(failure && { error: errorOf(failure) }),
   };
+}
+
+type Early = NonNullable<HttpStep["early"]>[number];
+
+/** What was left out, added up. */
+function truncation(...parts: readonly (LeftOut | undefined)[]): { truncated?: LeftOut } {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length === 0) return {};
+  const sum = (key: keyof LeftOut) => known.reduce((total, part) => total + part[key], 0);
+  return { truncated: { lines: sum("lines"), details: sum("details"), problems: sum("problems") } };
 }
 
 function errorOf({ phase, code, message, hint }: HttpFailure): NonNullable<HttpStep["error"]> {
@@ -132,8 +157,13 @@ function statusOf({
   };
 }
 
-function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: number) {
-  if (!head) return { headers: [], problems: [], intent: "", verdicts: undefined };
+function* explainHead(
+  head: ResponseHead | undefined,
+  exchange: Exchange,
+  now: number,
+  allowance: Allowance,
+): Sliced<Omit<Explained, "verdicts"> & Partial<Explained>> {
+  if (!head) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
   const known: Known = {
     status: head.status,
@@ -145,14 +175,15 @@ function explainHead(head: ResponseHead | undefined, exchange: Exchange, now: nu
     ...(exchange.receivedAt !== undefined && { receivedAt: exchange.receivedAt }),
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
-  return explainMessage(receivedMessage(head.lines, known), now);
+  return yield* explaining(messageOf(head.lines, known), now, allowance);
 }
 
-function earlyReport(
+function* earlyReport(
   head: ResponseHead,
   exchange: Exchange,
   now: number,
-): { status: number; statusMessage: string; headers: HeaderObject[] } {
+  allowance: Allowance,
+): Sliced<Early> {
   const known: Known = {
     status: head.status,
     reason: head.reason,
@@ -160,7 +191,7 @@ function earlyReport(
     method: exchange.method,
     url: exchange.url.href,
   };
-  const { headers } = explainMessage(receivedMessage(head.lines, known), now);
+  const { headers } = yield* explaining(messageOf(head.lines, known), now, allowance);
   return {
     status: head.status,
     statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),

@@ -3,6 +3,7 @@ import { contentOf, JSON_FIELDS, respond } from "../content.ts";
 import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
+import { inSlices } from "../slices.ts";
 import { openQueue, type Queue } from "./queue.ts";
 import { DecodeRequest, HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -90,8 +91,8 @@ export function httpRoutes({
   };
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
-    const { decodeHeaders } = await loadDecode();
-    return answer(request, decodeHeaders(content, Date.now()));
+    const { decoding } = await loadDecode();
+    return answer(request, await inSlices(decoding(content, Date.now())));
   };
   return new Elysia({ name: "http" })
     .get("/v1/http", get, { detail: lookup })

@@ -86,6 +86,17 @@ const StepError = Type.Object(
   { title: "StepError" },
 );
 
+const Truncated = Type.Object(
+  {
+    lines: Type.Integer({ description: "Field lines that are not shown" }),
+    details: Type.Integer({
+      description: "Field lines that are shown, but whose values were not looked into",
+    }),
+    problems: Type.Integer({ description: "Findings that are not told" }),
+  },
+  { title: "Truncated", description: "What was left out because the header section is too large" },
+);
+
 const Early = Type.Object(
   { status: Type.Integer(), statusMessage: Type.String(), headers: Type.Array(HeaderObject) },
   { title: "Early", description: "A 103 response that came before the final one" },
@@ -102,6 +113,7 @@ const outcome = {
   intent: Type.String({ description: "What the response does, in a sentence" }),
   headers: Type.Array(HeaderObject),
   problems: Type.Array(Problem),
+  truncated: Type.Optional(Truncated),
 };
 
 export const HttpStep = Type.Object(

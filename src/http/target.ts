@@ -15,7 +15,8 @@ export interface RequestObject {
   url: string;
 }
 
-const LONGEST = 8192;
+/** Characters of a URL. */
+export const LONGEST_URL = 8192;
 
 /**
  * What a caller typed → an absolute http or https URL. Without a scheme `http://` is assumed.
@@ -25,8 +26,8 @@ export function parseTarget(text: string): URL {
   const trimmed = text.trim();
   if (trimmed === "")
     throw new NetlensError("invalid-url", "url is empty; give a URL such as https://example.com/.");
-  if (trimmed.length > LONGEST)
-    throw new NetlensError("invalid-url", `url is longer than ${LONGEST} characters.`);
+  if (trimmed.length > LONGEST_URL)
+    throw new NetlensError("invalid-url", `url is longer than ${LONGEST_URL} characters.`);
   if (/[\x00-\x1f\x7f]/.test(trimmed))
     throw new NetlensError("invalid-url", "url contains a control character.");
   const url = /^[/\\](?![/\\])/.test(trimmed) ? null : URL.parse(withScheme(trimmed));

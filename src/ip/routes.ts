@@ -6,6 +6,7 @@ import { endpoint, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { restOfPath } from "../request-path.ts";
+import { answersInSlices } from "../slices.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson } from "./lookup.ts";
 import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 
@@ -151,7 +152,8 @@ export function ipRoutes(deps: IpDeps) {
         spend(request, batch.cost * items.length);
         const { locale } = readQuery(request.url, query);
         const geo = deps.geo();
-        const json = JSON.stringify({ results: items.map((item) => lookupItem(item, geo, locale)) });
+        const results = await answersInSlices(items, (item) => lookupItem(item, geo, locale));
+        const json = JSON.stringify({ results });
         return respond(request, contentOf(json), JSON_FIELDS);
       },
       { detail: batch, parse: "none" },

@@ -5,6 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { restOfPath } from "../request-path.ts";
+import { answersInSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { MAX_BATCH, UserAgentBatch, UserAgentBatchRequest, UserAgentResult } from "./schema.ts";
 
@@ -132,7 +133,8 @@ export function useragentRoutes() {
         const items = batchItems(await jsonContent(request));
         spend(request, batch.cost * items.length);
         const { lookupUserAgent } = await loadLookup();
-        const json = JSON.stringify({ results: items.map((item) => lookupItem(item, lookupUserAgent)) });
+        const results = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
+        const json = JSON.stringify({ results });
         return respond(request, contentOf(json), JSON_FIELDS);
       },
       { detail: batch, parse: "none" },

@@ -5,11 +5,12 @@ import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
-import { decodeHeaders } from "../http/decode.ts";
+import { decoding } from "../http/decode.ts";
 import { lookupHttp } from "../http/lookup.ts";
 import { loadFromText } from "../http/questions.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
+import { inSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { addressFacts, addressLead } from "./address-view.ts";
@@ -107,21 +108,19 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
-  return lookupPage("headers", Object.fromEntries(form), request, deps, () => {
+  return lookupPage("headers", Object.fromEntries(form), request, deps, async () => {
     spend(request, DECODE_COST);
     const status = form.get("status");
     const url = form.get("url");
-    const report = decodeHeaders(
-      {
-        headers: [lines],
-        ...(status !== null && { status: Number(status) }),
-        ...(url !== null && { url }),
-        ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
-        ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
-        ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
-      },
-      Date.now(),
-    );
+    const given = {
+      headers: [lines],
+      ...(status !== null && { status: Number(status) }),
+      ...(url !== null && { url }),
+      ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
+      ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
+      ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
+    };
+    const report = await inSlices(decoding(given, Date.now()));
     if (report.headers.length === 0)
       throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
     return { title: "Headers", body: reportView(report) };

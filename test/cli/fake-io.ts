@@ -41,6 +41,11 @@ export async function cli(
       if (text === undefined) throw new Error("no such file");
       return text;
     },
+    openFile: async function* (path) {
+      const text = files[path];
+      if (text === undefined) throw new Error("no such file");
+      yield text;
+    },
     colour: false,
     errIsTerminal: false,
     columns: 80,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseMessage } from "../../src/headers/message.ts";
+import { parseMessage, receivedMessage } from "../../src/headers/message.ts";
 
 const pairs = (lines: readonly string[]) => parseMessage(lines).lines.map(({ name, value }) => [name, value]);
 
@@ -97,7 +97,7 @@ test("flaws are kept", () => {
 });
 
 test("a value folded a hundred thousand times is read in one go", () => {
-  const { lines } = parseMessage(["A: 1", ...Array.from({ length: 100_000 }, () => " 2"), "B: 3"]);
+  const { lines } = receivedMessage(["A: 1", ...Array.from({ length: 100_000 }, () => " 2"), "B: 3"]);
   expect(lines.map(({ name, flaws }) => [name, flaws])).toEqual([
     ["a", ["folded"]],
     ["b", []],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { readFieldLines } from "../../src/headers/message.ts";
 import { type Hop, nextHop, type Stop } from "../../src/http/chain.ts";
 import { chainProblems } from "../../src/http/chain-problems.ts";
 import type { HttpProblem } from "../../src/http/problems.ts";
 
 function hop(url: string, status: number, ...lines: string[]): Hop {
-  return { url: new URL(url), method: "GET", status, lines: lines.map((text) => ({ text, octets: false })) };
+  return { url: new URL(url), method: "GET", status, lines: readFieldLines(lines) };
 }
 
 const options = { follow: true, maxRedirects: 5 };
@@ -43,7 +44,10 @@ describe("where a redirect leads", () => {
     });
 
   test("bytes that are not UTF-8 are percent-encoded one by one", () => {
-    const last = { ...hop("http://a.test/", 302), lines: [{ text: "Location: /caf\xe9", octets: true }] };
+    const last = {
+      ...hop("http://a.test/", 302),
+      lines: readFieldLines([{ text: "Location: /caf\xe9", octets: true }]),
+    };
     expect(after(last).follow?.href).toBe("http://a.test/caf%E9");
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { readFieldLines } from "../../src/headers/message.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { framingOf, plainHead } from "../../src/http/framing.ts";
 import { openHeadReader, type ResponseHead } from "../../src/http/head.ts";
@@ -71,7 +72,7 @@ describe("framing (RFC 9112 section 6.3)", () => {
     httpVersion: "1.1",
     status,
     reason: "",
-    lines: lines.map((text) => ({ text, octets: false })),
+    lines: readFieldLines(lines),
     flaws: [],
   });
   const rows: [name: string, head: ResponseHead, method: string, framing: object][] = [

@@ -1,5 +1,5 @@
 import { NetlensError } from "../../errors.ts";
-import { type Command, UsageError } from "../command.ts";
+import { type Call, type Command, UsageError } from "../command.ts";
 import { questionFlags } from "../question-flags.ts";
 import { reportFlags } from "./http.ts";
 
@@ -40,7 +40,7 @@ export const headers: Command = {
     const { sourceFile } = await import("../source-file.ts");
     const assertions = readAssertions(flags);
     const path = positionals[0] ?? "-";
-    const text = await read(path, io);
+    const text = await read(path, call);
     // A pipe whose first command failed must not pass for a response without problems.
     if (text.trim() === "") throw new UsageError("headers: there is nothing to explain, the input is empty");
     const status = flags["status"];
@@ -63,15 +63,20 @@ export const headers: Command = {
   },
 };
 
-async function read(path: string, io: Parameters<Command["run"]>[0]["io"]): Promise<string> {
-  if (path !== "-")
-    return io.readFile(path).catch((error: unknown) => {
-      throw new UsageError(`headers: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
-    });
+/** As much as the service takes, and no more is read. */
+async function read(path: string, { io, config }: Call): Promise<string> {
+  const most = config.settings["max-request-body"];
+  const from = path === "-" ? "the input" : path;
   let text = "";
-  for await (const chunk of io.input()) {
-    text += chunk;
-    if (text.length > 4_000_000) throw new NetlensError("too-large", "More than 4 MB of header lines.");
+  try {
+    for await (const chunk of path === "-" ? io.input() : io.openFile(path)) {
+      text += chunk;
+      if (text.length > most) break;
+    }
+  } catch (error) {
+    throw new UsageError(`headers: cannot read ${from}: ${error instanceof Error ? error.message : error}`);
   }
+  if (text.length > most)
+    throw new NetlensError("too-large", `headers: ${from} has more than ${most} bytes (--max-request-body).`);
   return text;
 }

@@ -83,30 +83,35 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** White space and visible ASCII: any other byte voids the directive that it stands in. */
 const VOID_BYTE = /[^\t\n\f\r -~]/;
 
+/** More policies than any honest response has. */
+export const MOST_POLICIES = 100;
+
 /** All policies of a line. */
 export function readPolicies(line: RawLine, engine: Engine): CspPolicy[] {
-  return parsePolicies(line.value).map(({ text, directives }) => {
-    const flaws: PolicyFlaw[] = [];
-    const taken = takenDirectives(line.value, directives, engine, flaws);
-    const lists = new Map<string, SourceList>();
-    for (const name of SOURCE_DIRECTIVES) {
-      const directive = taken.get(name);
-      if (directive) lists.set(name, readList(directive, engine, flaws));
-    }
-    const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
-    const trustedTypes = taken.get("trusted-types");
-    return {
-      line: line.index,
-      text,
-      lists,
-      ...(sandbox && { sandbox: new Set(sandbox) }),
-      upgrades: taken.has("upgrade-insecure-requests"),
-      requiresTrustedTypes:
-        taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
-      ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
-      flaws,
-    };
-  });
+  return parsePolicies(line.value)
+    .slice(0, MOST_POLICIES)
+    .map(({ text, directives }) => {
+      const flaws: PolicyFlaw[] = [];
+      const taken = takenDirectives(line.value, directives, engine, flaws);
+      const lists = new Map<string, SourceList>();
+      for (const name of SOURCE_DIRECTIVES) {
+        const directive = taken.get(name);
+        if (directive) lists.set(name, readList(directive, engine, flaws));
+      }
+      const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
+      const trustedTypes = taken.get("trusted-types");
+      return {
+        line: line.index,
+        text,
+        lists,
+        ...(sandbox && { sandbox: new Set(sandbox) }),
+        upgrades: taken.has("upgrade-insecure-requests"),
+        requiresTrustedTypes:
+          taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
+        ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
+        flaws,
+      };
+    });
 }
 
 function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {

@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { allowsAllInline, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
-import { type CspPolicy, readPolicies } from "./policy-parse.ts";
+import { type CspPolicy, MOST_POLICIES, readPolicies } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
 import { type Engine, linesOf, type Response } from "./response.ts";
 
@@ -51,7 +51,9 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
 
 /** All policies that are enforced, in order. */
 export function enforcedPolicies(response: Response, engine: Engine): CspPolicy[] {
-  return linesOf(response, "content-security-policy").flatMap((line) => readPolicies(line, engine));
+  return linesOf(response, "content-security-policy")
+    .flatMap((line) => readPolicies(line, engine))
+    .slice(0, MOST_POLICIES);
 }
 
 /** Directives with a source list that are asked for when a page loads or runs something. */

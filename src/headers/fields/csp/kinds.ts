@@ -23,7 +23,7 @@ export const directiveKinds = {
     severity: "warning",
     link: csp3("csp-header"),
     summary: "A policy has more words than anybody can keep an eye on.",
-    bad: csp(`img-src${" https://example.com".repeat(1000)}; font-src${" https://example.com".repeat(1000)}`),
+    bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
     good: csp("img-src https://example.com"),
   },
   "csp-directive-misspelt": {

@@ -81,7 +81,13 @@ export function governsScripts(name: string): boolean {
 /** Names and words of a value that are taken apart; the longest policies in use have some hundred. */
 export const MOST_WORDS = 2000;
 
-/** Reads a value; undefined when it holds no directive at all. What comes after the first 2000 words is left out. */
+/** Policies of one value. */
+const MOST_POLICIES = 100;
+
+/**
+ * Reads a value; undefined when it holds no directive at all. What comes after the first 100 policies or 2000 words is
+ * left out.
+ */
 export function readCsp(value: string): Csp | undefined {
   const directives: CspDirective[] = [];
   const policies: CspPolicy[] = [];
@@ -99,6 +105,8 @@ export function readCsp(value: string): Csp | undefined {
       if (!duplicate) byName.set(name, directive);
     }
     if (own.length > 0) policies.push({ directives: own, byName });
+    if (policies.length === MOST_POLICIES) words = Number.POSITIVE_INFINITY;
+    if (words > MOST_WORDS) break;
   }
   return policies.length === 0 ? undefined : { policies, directives, isCut: words > MOST_WORDS };
 }

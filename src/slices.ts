@@ -1,0 +1,46 @@
+/** Long work in slices, so that one request does not keep the others waiting. */
+
+/** Work that pauses where it can be left for a while. */
+export type Sliced<T> = Generator<undefined, T, undefined>;
+
+/** Milliseconds after which others get their turn. */
+const SLICE = 5;
+
+/** Does the work at once. */
+export function atOnce<T>(work: Sliced<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Does the work a few milliseconds at a time; whatever else waits gets its turn in between. */
+export async function inSlices<T>(work: Sliced<T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + SLICE;
+    do {
+      const { done, value } = work.next();
+      if (done) return value;
+    } while (performance.now() < end);
+    await turn();
+  }
+}
+
+/** The answers to many items, in order, a few milliseconds' worth at a time. */
+export function answersInSlices<I, O>(items: readonly I[], answer: (item: I) => O): Promise<O[]> {
+  return inSlices(
+    (function* () {
+      const answers: O[] = [];
+      for (const item of items) {
+        answers.push(answer(item));
+        yield;
+      }
+      return answers;
+    })(),
+  );
+}
+
+/** Lets everything go first that waits: connections, timers, other requests. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

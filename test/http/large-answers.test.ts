@@ -1,0 +1,151 @@
+/** What is asked can be large; the answer, the memory and the time that others wait stay small. */
+
+import { describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { NetlensError } from "../../src/errors.ts";
+import { decodeHeaders, decoding } from "../../src/http/decode.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { httpRoutes } from "../../src/http/routes.ts";
+import { jsonContent } from "../../src/json-content.ts";
+import { inSlices } from "../../src/slices.ts";
+import { cli } from "../cli/fake-io.ts";
+import { send, tcpServer, testSettings } from "./servers.ts";
+
+const MiB = 1_048_576;
+const LARGEST = 4 * MiB;
+const NOW = Date.UTC(2026, 10, 20);
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i));
+
+describe("lines are counted after they are split", () => {
+  const app = new Elysia()
+    .onError(({ error }) => new Response(error instanceof NetlensError ? error.message : "", { status: 400 }))
+    .use(httpRoutes({ settings: testSettings }));
+  const rows: [name: string, headers: string[], refused: boolean][] = [
+    ["a string of 1 MiB", ["age:1\n".repeat(MiB / 6 - 10)], true],
+    ["2,000 in a string", ["age:1\n".repeat(2000)], false],
+    ["2,001 in a string", ["age:1\n".repeat(2001)], true],
+    ["2,001 with CR alone", ["age:1\r".repeat(2001)], true],
+    ["2,000 strings", lines(2000, () => "age: 1"), false],
+    ["2,001 strings", lines(2001, () => "age: 1"), true],
+    ["a head and 1 MB of content after it", ["HTTP/1.1 200 OK\nAge: 1\n\n", "<p>x\n".repeat(200_000)], false],
+  ];
+  for (const [name, headers, refused] of rows)
+    test(name, async () => {
+      const body = JSON.stringify({ headers });
+      const request = { method: "POST", body, headers: { "content-type": "application/json" } };
+      const response = await app.handle(new Request("http://localhost/v1/http", request));
+      const text = await response.text();
+      expect(response.status).toBe(refused ? 400 : 200);
+      expect(text.length).toBeLessThan(LARGEST);
+      if (refused) expect(text).toContain("2000");
+    });
+  test("of the request, too", () => {
+    const decode = () =>
+      decodeHeaders({ headers: ["Age: 1"], requestHeaders: ["a:1\n".repeat(10_000)] }, NOW);
+    expect(decode).toThrow(NetlensError);
+  });
+});
+
+describe("an answer is bounded, and says what it leaves out", () => {
+  const rows: [name: string, headers: string[]][] = [
+    ["cookies", lines(2000, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`)],
+    ["policies", lines(2000, (i) => `Content-Security-Policy: a${i},${"1,".repeat(15)}`)],
+    ["control characters", lines(2000, () => `X-A: ${"\x01".repeat(400)}`)],
+    ["members", lines(1900, () => `Link: ${"<a>;rel=a,".repeat(20)}`)],
+    ["one long line", [`Permissions-Policy: ${"a=(),".repeat(200_000)}`]],
+  ];
+  for (const [name, headers] of rows)
+    test(name, () => {
+      const report = decodeHeaders({ headers, status: 200 }, NOW);
+      expect(bytesOf(report)).toBeLessThan(LARGEST);
+      const { truncated } = report;
+      expect(report.steps[0]?.truncated).toEqual(truncated);
+      expect(
+        (truncated?.lines ?? 0) + (truncated?.details ?? 0) + (truncated?.problems ?? 0),
+      ).toBeGreaterThan(0);
+      expect(report.headers.length + (truncated?.lines ?? 0)).toBe(headers.length);
+    });
+  test("an ordinary response is told whole", () => {
+    const headers = lines(60, (i) => `Set-Cookie: a${i}=b; Path=/; Secure; HttpOnly; SameSite=Lax`);
+    expect(decodeHeaders({ headers, status: 200 }, NOW).truncated).toBeUndefined();
+  });
+
+  test("a chain of redirects with thousands of cookies each", async () => {
+    let count = 0;
+    const cookies = lines(4000, (i) => `Set-Cookie: a${i}=b; Path=/\r\n`).join("");
+    await using server = await tcpServer((socket) =>
+      send(socket, `HTTP/1.1 302 Found\r\nLocation: /${++count}\r\nContent-Length: 0\r\n${cookies}\r\n`),
+    );
+    const settings = { ...testSettings, maxHeadBytes: 256 * 1024 };
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
+    expect(report.stop).toBe("too-many-redirects");
+    expect(report.steps).toHaveLength(6);
+    expect(bytesOf(report)).toBeLessThan(LARGEST);
+    for (const { headers, truncated } of report.steps)
+      expect(headers.length + (truncated?.lines ?? 0)).toBe(4002);
+    expect(report.truncated?.lines).toBeGreaterThan(20_000);
+    // The last step is what was asked for: it is told before the others.
+    expect(report.headers.length).toBeGreaterThan(500);
+  });
+
+  test("a head of too many lines is refused", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, `HTTP/1.1 200 OK\r\n${"a:\r\n".repeat(10_001)}\r\n`),
+    );
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+    expect(report.steps[0]?.error?.code).toBe("head-too-large");
+  });
+
+  test("a Location that no server takes is not followed", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, `HTTP/1.1 302 Found\r\nLocation: /?${"a&".repeat(10_000)}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+    expect(report).toMatchObject({ stop: "invalid-location", problems: [{ name: "location-unusable" }] });
+  });
+});
+
+test("others get their turn while a large message is explained", async () => {
+  const headers = lines(1900, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`);
+  let turns = 0;
+  let done = false;
+  const count = () => {
+    turns++;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  await inSlices(decoding({ headers }, NOW));
+  done = true;
+  expect(turns).toBeGreaterThan(1);
+});
+
+describe("JSON is measured before it is parsed", () => {
+  const read = (body: string) =>
+    jsonContent(
+      new Request("http://localhost/", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json" },
+      }),
+    );
+  const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  test("64 levels", async () => expect(await read(nested(64))).toBeArray());
+  test("65 levels", () => expect(read(nested(65))).rejects.toThrow("nested deeper than 64"));
+  test("half a million, and not closed", () =>
+    expect(read(`{"ips":[${"[".repeat(500_000)}`)).rejects.toThrow("nested deeper than 64"));
+  test("brackets in text are no levels", async () =>
+    expect(await read(JSON.stringify(["[".repeat(100), '\\"[[', "{".repeat(100)]))).toHaveLength(3));
+});
+
+test("netlens headers reads a file no further than the service would", async () => {
+  let read = 0;
+  const openFile = async function* () {
+    for (; read < 100; read++) yield "age: 1\n".repeat(150_000);
+  };
+  const { code, err } = await cli(["headers", "large.txt"], { openFile });
+  expect(code).toBe(2);
+  expect(err).toContain("large.txt has more than 1048576 bytes");
+  expect(read).toBeLessThan(3);
+});

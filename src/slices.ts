@@ -14,14 +14,14 @@ export function atOnce<T>(work: Sliced<T>): T {
   }
 }
 
-/** Does the work a few milliseconds at a time; whatever else waits gets its turn in between. */
-export async function inSlices<T>(work: Sliced<T>): Promise<T> {
+/** Does the work a few milliseconds (by `clock`) at a time; whatever else waits gets its turn in between. */
+export async function inSlices<T>(work: Sliced<T>, clock: () => number = performance.now): Promise<T> {
   for (;;) {
-    const end = performance.now() + SLICE;
+    const end = clock() + SLICE;
     do {
       const { done, value } = work.next();
       if (done) return value;
-    } while (performance.now() < end);
+    } while (clock() < end);
     await turn();
   }
 }

@@ -25,9 +25,9 @@ describe("receivedAt", () => {
 });
 
 test("a hostile line of thousands of faulty parts has a bounded number of problems", () => {
-  const report = decodeHeaders({ headers: [`Set-Cookie: a=b${"; x".repeat(20_000)}`] }, NOW);
+  const report = decodeHeaders({ headers: [`Set-Cookie: a=b${"; x".repeat(5000)}`] }, NOW);
   const items = report.headers[0]?.details.items ?? [];
   const problems = items.flatMap((item) => item.problems ?? []);
-  expect(items).toHaveLength(20_001);
+  expect(items).toHaveLength(5001);
   expect(problems).toHaveLength(100);
 });

@@ -107,18 +107,28 @@ describe("an answer is bounded, and says what it leaves out", () => {
   });
 });
 
-test("others get their turn while a large message is explained", async () => {
-  const headers = lines(1900, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`);
-  let turns = 0;
-  let done = false;
-  const count = () => {
-    turns++;
-    if (!done) setImmediate(count);
-  };
-  setImmediate(count);
-  await inSlices(decoding({ headers }, NOW));
-  done = true;
-  expect(turns).toBeGreaterThan(1);
+describe("others get their turn while a large message is explained", () => {
+  test("it can be left at every line and rule", () => {
+    const headers = lines(1900, (i) => `Set-Cookie: a${i}=b; Path=/; x; y; z`);
+    let pauses = 0;
+    for (const work = decoding({ headers }, NOW); !work.next().done; ) pauses++;
+    expect(pauses).toBeGreaterThan(1900);
+  });
+  test("and is left every few milliseconds", async () => {
+    let time = 0;
+    let turns = 0;
+    const count = () => {
+      turns++;
+      handle = setImmediate(count);
+    };
+    let handle = setImmediate(count);
+    const work = (function* () {
+      for (let i = 0; i < 100; i++) yield;
+    })();
+    await inSlices(work, () => time++);
+    clearImmediate(handle);
+    expect(turns).toBeGreaterThan(10);
+  });
 });
 
 describe("JSON is measured before it is parsed", () => {

@@ -307,7 +307,7 @@ function itemBytes({ name, value, description, alternate = "" }: Item): number {
 function judgeLine(line: OpenLine, context: Context): void {
   const { field, header, parsed } = line;
   if (!field || parsed === undefined) return;
-  const alternate = field.alternate?.(parsed, context, line.line.value);
+  const alternate = field.alternate?.(parsed, context, line.line.value, line);
   if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
   field.check?.(parsed, context, line.note, line);
 }

@@ -95,7 +95,12 @@ export interface Field<T, K extends string> {
   /** The parts of one line's value. */
   readonly items?: (parsed: T, context: Context) => Item[];
   /** The value in a form that a person understands at once. */
-  readonly alternate?: (parsed: T, context: Context, value: string) => string | undefined;
+  readonly alternate?: (
+    parsed: T,
+    context: Context,
+    value: string,
+    line: ExplainedLine<T>,
+  ) => string | undefined;
   /** Judges one line. Runs after all lines of the message are parsed. */
   readonly check?: (parsed: T, context: Context, note: Note<K>, line: ExplainedLine<T>) => void;
   /** Judges all lines of the field together; a note without `at` goes to the first line. */
@@ -113,7 +118,7 @@ export interface AnyField<T = unknown> {
   readonly links?: readonly string[];
   parse(value: string, note: Note<string>, context: Context): T | undefined;
   items?(parsed: T, context: Context): Item[];
-  alternate?(parsed: T, context: Context, value: string): string | undefined;
+  alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
   check?(parsed: T, context: Context, note: Note<string>, line: ExplainedLine<T>): void;
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, note: Note<string>): void;
 }

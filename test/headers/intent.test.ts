@@ -288,7 +288,7 @@ const cookies: readonly Row[] = [
   ],
   ["Serves an HTML page and deletes a cookie.", 200, [HTML, `Set-Cookie: a=; Max-Age=0; ${SAFE}`]],
   [
-    "Serves an HTML page and sets 2 cookies; all of its cookies are refused.",
+    "Serves an HTML page and tries to set 2 cookies; all of its cookies are refused.",
     200,
     [HTML, "Set-Cookie: __Host-a=1; Path=/", "Set-Cookie: b=1; SameSite=None"],
   ],

@@ -4,9 +4,24 @@ import { parseLenientDate } from "../syntax/lenient-dates.ts";
 import { judgeClears } from "./clears.ts";
 import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import { prefixOf } from "./cookies/prefixes.ts";
-import { defaultPath, scopeOf } from "./cookies/scope.ts";
+import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
 import { isTrustworthy } from "./origins.ts";
 import { type Engine, firstLine, linesOf, type RawLine, type Response } from "./response.ts";
+
+export const RefusalReason = Type.Union([
+  Type.Literal("characters"),
+  Type.Literal("empty"),
+  Type.Literal("nameless"),
+  Type.Literal("size"),
+  Type.Literal("domain"),
+  Type.Literal("path"),
+  Type.Literal("prefix"),
+  Type.Literal("partitioned"),
+  Type.Literal("same-site"),
+  Type.Literal("insecure"),
+  Type.Literal("cleared"),
+]);
+export type RefusalReason = Static<typeof RefusalReason>;
 
 export const Cookie = Type.Object(
   {
@@ -14,6 +29,11 @@ export const Cookie = Type.Object(
     name: Type.String(),
     outcome: Type.Union([Type.Literal("stored"), Type.Literal("deleted"), Type.Literal("refused")]),
     why: Type.Optional(Type.String({ description: "Why it is refused or deleted" })),
+    refusals: Type.Optional(
+      Type.Array(Type.Object({ reason: RefusalReason, why: Type.String() }), {
+        description: "All that it is refused for, each by itself enough",
+      }),
+    ),
     domain: Type.Optional(Type.String({ description: "Absent where the URL is not known" })),
     hostOnly: Type.Optional(Type.Boolean({ description: "Not sent to subdomains" })),
     path: Type.Optional(Type.String()),
@@ -35,6 +55,7 @@ export const Cookie = Type.Object(
       }),
     ),
     seconds: Type.Optional(Type.Number({ description: "How long it is kept; absent for a session cookie" })),
+    capped: Type.Optional(Type.Boolean({ description: "It was to be kept longer than browsers keep any" })),
   },
   { title: "Cookie", description: "What becomes of a Set-Cookie line" },
 );
@@ -49,7 +70,7 @@ const LARGEST_ATTRIBUTE = 1024;
 /** Section 5.5: nothing is kept longer. Seconds. */
 export const LONGEST_LIFE = 400 * 86_400;
 /** What lies before this is over, whatever the time of the response. */
-const LONG_AGO = Date.UTC(2020, 0, 1);
+export const LONG_AGO = Date.UTC(2020, 0, 1);
 
 /** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
 export function judgeCookies(response: Response, engine: Engine): Cookie[] {
@@ -101,7 +122,7 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   const parsed = asEngineReads(parseSetCookie(value), engine);
   const attributes = attributesOf(parsed);
   const { url } = response;
-  const scope = url && scopeOf(attributes.domain, url.hostname, engine);
+  const scope = url ? scopeOf(attributes.domain, url.hostname, engine) : namedScope(attributes.domain);
   const ownPath = attributes.path.startsWith("/") ? attributes.path : undefined;
   const path = ownPath ?? (url && defaultPath(url));
   const cookie = {
@@ -115,21 +136,46 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
     partitioned: attributes.partitioned,
   };
   const life = lifeOf(expiryOf(attributes.maxAge, attributes.expires, engine), clock);
-  const refusal =
-    whyMalformed(value, parsed, engine) ??
-    (url && !scope ? `${url.hostname} may not set a cookie for ${text(attributes.domain)}` : undefined) ??
-    whyPromiseBroken(parsed, attributes, path, engine) ??
-    whyInsecure(attributes, url) ??
-    (cleared ? "Clear-Site-Data of the same response removes it" : undefined);
-  if (refusal !== undefined) return { ...cookie, ...told(life), outcome: "refused", why: refusal };
+  const refusals = [
+    whyMalformed(value, parsed, engine),
+    whyForeign(attributes.domain, url, scope),
+    whyPromiseBroken(parsed, attributes, path, engine),
+    ...whyInsecure(attributes, url),
+    cleared && refusal("cleared", "Clear-Site-Data of the same response removes it"),
+  ].filter((one) => one !== undefined && one !== false);
+  const [first] = refusals;
+  if (first) {
+    return { ...cookie, ...told(life), outcome: "refused", why: first.why, refusals };
+  }
   return life.over
     ? { ...cookie, ...told(life), outcome: "deleted", why: life.over }
     : { ...cookie, ...told(life), outcome: "stored" };
 }
 
+type Refusal = NonNullable<Cookie["refusals"]>[number];
+
+function refusal(reason: RefusalReason, why: string): Refusal {
+  return { reason, why };
+}
+
+/** Without the URL only what no host may set is known. */
+function whyForeign(attribute: string, url: URL | undefined, scope: Scope | undefined): Refusal | undefined {
+  if (scope || attribute === "") return undefined;
+  const domain = text(attribute);
+  if (url) return refusal("domain", `${url.hostname} may not set a cookie for ${domain}`);
+  const flaw = domainFlaw(attribute);
+  return flaw === undefined ? undefined : refusal("domain", `${domain} ${flaw}`);
+}
+
 /** Without an equals sign Chromium takes a value, Firefox a name. */
 function asEngineReads(cookie: SetCookie, engine: Engine): SetCookie {
   return engine === "firefox" && !cookie.hasEquals ? { ...cookie, name: cookie.value, value: "" } : cookie;
+}
+
+/** Without the URL a Domain still tells to where the cookie goes, should the host be within it. */
+function namedScope(attribute: string): Scope | undefined {
+  if (attribute === "" || domainFlaw(attribute) !== undefined) return undefined;
+  return { domain: attribute.replace(/^\./, "").toLowerCase(), hostOnly: false };
 }
 
 interface Attributes {
@@ -166,17 +212,23 @@ function attributesOf(cookie: SetCookie): Attributes {
   };
 }
 
-function whyMalformed(line: string, { name, value, hasEquals, attributes }: SetCookie, engine: Engine) {
-  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) return "the line has a control character";
+function whyMalformed(
+  line: string,
+  { name, value, hasEquals, attributes }: SetCookie,
+  engine: Engine,
+): Refusal | undefined {
+  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) return refusal("characters", "it has a control character");
   const parts = [name, value, ...attributes.flatMap((one) => [one.name, one.value ?? ""])];
-  if (engine === "chromium" && parts.some((part) => part.includes("\t"))) return "the line has a tab";
-  if (name === "" && value === "") return "it has neither name nor value";
-  if (name.length + value.length > LARGEST) return "name and value are larger than 4096 bytes together";
-  if (engine === "firefox" && name === "") return "it has no name";
+  if (engine === "chromium" && parts.some((part) => part.includes("\t")))
+    return refusal("characters", "it has a tab");
+  if (name === "" && value === "") return refusal("empty", "it has neither name nor value");
+  if (name.length + value.length > LARGEST)
+    return refusal("size", "name and value are larger than 4096 bytes together");
+  if (engine === "firefox" && name === "") return refusal("nameless", "it has no name");
   const path = attributes.findLast((one) => one.name === "path")?.value;
-  if (engine === "firefox" && path?.includes("\t")) return "its Path has a tab";
+  if (engine === "firefox" && path?.includes("\t")) return refusal("path", "its Path has a tab");
   if (name === "" && hasEquals && value.includes("="))
-    return "it has no name, but an equals sign in its value";
+    return refusal("nameless", "it has no name, but an equals sign in its value");
   return undefined;
 }
 
@@ -186,25 +238,37 @@ function whyPromiseBroken(
   { secure, httpOnly, domain, path: ownPath }: Attributes,
   path: string | undefined,
   engine: Engine,
-): string | undefined {
+): Refusal | undefined {
   const prefix = prefixOf(name);
   if (!prefix) {
     const hidden = name === "" ? prefixOf(value) : undefined;
-    return hidden && `it has no name, but a value that begins with ${hidden.name}`;
+    return hidden && refusal("prefix", `it has no name, but a value that begins with ${hidden.name}`);
   }
-  const lacks = (what: string) => `${prefix.name} needs ${what}`;
-  if (!secure) return lacks("Secure");
-  if (prefix.httpOnly && !httpOnly) return lacks("HttpOnly");
-  if (!prefix.hostOnly) return undefined;
   // Firefox takes the path that holds by default.
-  if ((engine === "firefox" ? (path ?? "/") : ownPath) !== "/") return lacks("Path=/");
-  return domain === "" ? undefined : lacks("no Domain");
+  const counted = engine === "firefox" ? (path ?? "/") : ownPath;
+  const needs = [
+    !secure && "Secure",
+    prefix.httpOnly && !httpOnly && "HttpOnly",
+    prefix.hostOnly && counted !== "/" && "Path=/",
+    prefix.hostOnly && domain !== "" && "no Domain",
+  ].filter((need) => need !== false);
+  if (needs.length === 0) return undefined;
+  const last = needs.pop();
+  return refusal(
+    "prefix",
+    `${prefix.name} needs ${needs.length > 0 ? `${needs.join(", ")} and ${last}` : last}`,
+  );
 }
 
-function whyInsecure({ secure, partitioned, sameSite }: Attributes, url: URL | undefined) {
-  if (partitioned && !secure) return "Partitioned needs Secure";
-  if (sameSite === "none" && !secure) return "SameSite=None needs Secure";
-  return secure && url && !isTrustworthy(url) ? "Secure cannot be set over http" : undefined;
+function whyInsecure(
+  { secure, partitioned, sameSite }: Attributes,
+  url: URL | undefined,
+): (Refusal | false | undefined)[] {
+  return [
+    partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
+    sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
+    secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over http"),
+  ];
 }
 
 interface Life {
@@ -212,26 +276,36 @@ interface Life {
   readonly over?: string;
   readonly expires?: string;
   readonly seconds?: number;
+  readonly capped?: boolean;
 }
+
+/** Responses take a moment, and their makers round: this much more than the most is no finding. Seconds. */
+const SLACK = 3600;
+/** A year that is too far away whenever the response was made. */
+const FAR = Date.UTC(2100, 0, 1);
 
 /** The server's clock decides how long Expires is from now (Chromium and Firefox correct its date by Date). */
 function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
   if ("session" in expiry) return { expires: "session" };
   if ("until" in expiry && server === undefined) {
     if (expiry.until <= LONG_AGO) return { over: "Expires has passed" };
-    return Number.isFinite(expiry.until) ? { expires: new Date(expiry.until).toISOString() } : {};
+    const capped = expiry.until > FAR ? { capped: true } : {};
+    return Number.isFinite(expiry.until)
+      ? { expires: new Date(expiry.until).toISOString(), ...capped }
+      : capped;
   }
   const seconds = "seconds" in expiry ? expiry.seconds : (expiry.until - (server ?? 0)) / 1000;
   if (seconds <= 0) return { over: "seconds" in expiry ? "Max-Age is not above 0" : "Expires has passed" };
   const capped = Math.min(seconds, LONGEST_LIFE);
   return {
     seconds: capped,
+    ...(seconds > LONGEST_LIFE + SLACK && { capped: true }),
     ...(now !== undefined && { expires: new Date(now + capped * 1000).toISOString() }),
   };
 }
 
-function told({ expires, seconds }: Life): Pick<Cookie, "expires" | "seconds"> {
-  return { ...(expires !== undefined && { expires }), ...(seconds !== undefined && { seconds }) };
+function told({ over: _over, ...rest }: Life): Pick<Cookie, "expires" | "seconds" | "capped"> {
+  return rest;
 }
 
 const utf8 = new TextDecoder();

@@ -29,7 +29,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["lang=en-US; Max-Age=123", HTTP, []],
   ["SID=31d4d96e407aad42", HTTP, []],
   ["SID=31d4d96e407aad42; Path=/; Domain=example.com", HTTP, []],
-  ["SID=31d4d96e407aad42; Path=/; Secure; HttpOnly", HTTP, ["info cookie-secure-over-http"]],
+  ["SID=31d4d96e407aad42; Path=/; Secure; HttpOnly", HTTP, ["error cookie-secure-over-http"]],
   ["SID=abc; Secure; HttpOnly; SameSite=Lax", HTTPS, []],
   ["lang=; Expires=Sun, 06 Nov 1994 08:49:37 GMT", HTTPS, []],
   ["lang=; Max-Age=0", HTTPS, []],
@@ -99,7 +99,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["a=1; Max-Age=315360000", undefined, ["warning cookie-lifetime-too-long"]],
   ["a=1; Expires=Fri, 31 Dec 9999 23:59:59 GMT", undefined, ["warning cookie-lifetime-too-long"]],
   ["a=1; Expires=", undefined, ["warning cookie-expires-invalid"]],
-  ["a=1; Expires=Wed, 09 Nov 999 23:12:40 GMT", undefined, ["warning cookie-expires-invalid"]],
+  ["a=1; Expires=Wed, 09 Nov 999 23:12:40 GMT", undefined, []],
   ["a=1; Expires=2027-01-01", undefined, ["warning cookie-expires-invalid"]],
   ["a=1; Secure; Secure", undefined, ["warning cookie-attribute-repeated"]],
   ["a=1; HttpOnly=true", undefined, ["warning cookie-flag-with-value"]],
@@ -149,8 +149,8 @@ describe("Set-Cookie", () => {
     ["a=1; Max-Age=2592000", "kept for 30 days"],
     ["a=1; Max-Age=0", "deletes the cookie"],
     ["a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "deletes the cookie"],
-    ["a=1; Expires=Thu, 19 Nov 2026 10:00:00 GMT", "deletes the cookie"],
-    ["a=1; Expires=Sat, 21 Nov 2026 10:00:00 GMT", "kept for 1 day, until 21 November 2026"],
+    ["a=1; Expires=Thu, 19 Nov 2026 10:00:00 GMT", "kept until 19 November 2026, which has passed"],
+    ["a=1; Expires=Sat, 21 Nov 2026 10:00:00 GMT", "kept until 21 November 2026"],
     ["a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "kept for 1 minute"],
     ["a=1; Max-Age=soon", "session cookie: kept until the browser closes"],
   ];
@@ -185,7 +185,17 @@ test("known cookies", () => {
   expect(knownCookie("constructor")).toBeUndefined();
   expect(carriesLogin("my_login_state")).toBe("yes");
   expect(carriesLogin("consid")).toBe("maybe");
-  expect(carriesLogin("theme")).toBe("no");
+  for (const name of ["theme", "author", "obsession", "session_theme", "sessionCount", "authority"])
+    expect(carriesLogin(name), name).toBe("no");
+  for (const name of [
+    "laravel_session",
+    "MYSESSID",
+    "ASPSESSIONIDABC",
+    "access_token",
+    "rememberMe",
+    "wp_auth",
+  ])
+    expect(carriesLogin(name), name).toBe("yes");
   expect(carriesLogin("_csrf_session")).toBe("no");
   expect(guardsAgainstForgery("x-xsrf")).toBe(true);
 });

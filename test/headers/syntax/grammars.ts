@@ -4,7 +4,6 @@ import { parseAltSvc } from "../../../src/headers/syntax/alt-svc.ts";
 import { parseChallenges } from "../../../src/headers/syntax/challenges.ts";
 import { parseContentDisposition } from "../../../src/headers/syntax/content-disposition.ts";
 import { parseContentRange } from "../../../src/headers/syntax/content-range.ts";
-import { parseCookieDate } from "../../../src/headers/syntax/cookie-dates.ts";
 import { parseSetCookie } from "../../../src/headers/syntax/cookies.ts";
 import { parsePolicies, parseSource } from "../../../src/headers/syntax/csp.ts";
 import { parseHttpDate } from "../../../src/headers/syntax/dates.ts";
@@ -13,6 +12,7 @@ import { parseEntityTag } from "../../../src/headers/syntax/entity-tags.ts";
 import { parseExtValue } from "../../../src/headers/syntax/ext-value.ts";
 import { parseDeltaSeconds, parseInteger } from "../../../src/headers/syntax/integers.ts";
 import { parseJsonField } from "../../../src/headers/syntax/json-field.ts";
+import { parseLenientDate } from "../../../src/headers/syntax/lenient-dates.ts";
 import { parseLinks } from "../../../src/headers/syntax/link.ts";
 import { parseTokenList, splitList } from "../../../src/headers/syntax/lists.ts";
 import { parseMediaType } from "../../../src/headers/syntax/media-type.ts";
@@ -40,7 +40,7 @@ export const grammars: Readonly<Record<string, (text: string) => readonly Flaw[]
   "content-disposition": (text) =>
     parseContentDisposition(text).flaws.filter(({ id }) => !id.startsWith("ext-value")),
   "content-range": (text) => parseContentRange(text)?.flaws ?? NONE,
-  "cookie-date": (text) => without(parseCookieDate(text)),
+  "lenient-date": (text) => without(parseLenientDate(text)),
   cookie: (text) => without(parseSetCookie(text)),
   csp: (text) => {
     for (const policy of parsePolicies(text)) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { readExpires } from "../../../src/headers/verdicts/cookies/expiry.ts";
 import type { Cookie } from "../../../src/headers/verdicts/cookies.ts";
 import { HTTP, HTTPS, judged, NOW } from "./judged.ts";
 
@@ -30,7 +31,7 @@ test("what a kept cookie has", () => {
 });
 
 test("without the URL what depends on it is left out", () => {
-  const cookie = judged(["Set-Cookie: sid=v; Domain=example.com; Max-Age=60"]).cookies?.[0];
+  const cookie = judged(["Set-Cookie: sid=v; Max-Age=60"]).cookies?.[0];
   expect(cookie).not.toHaveProperty("domain");
   expect(cookie).not.toHaveProperty("path");
   expect(cookie).not.toHaveProperty("expires");
@@ -164,4 +165,28 @@ test("a later line about the same cookie replaces it; one that is refused does n
 test("a cookie beside Clear-Site-Data for cookies is lost", () => {
   const { cookies: lost } = cookies(['Clear-Site-Data: "cookies"', "Set-Cookie: n=v"]);
   expect(lost?.[0]?.outcome).toBe("refused");
+});
+
+describe("Chromium reads Expires word by word", () => {
+  const OCT_2015 = Date.UTC(2015, 9, 21, 7, 28, 0);
+  test.each([
+    ["Wed, 21 Oct 2015 07:28:00 GMT", OCT_2015],
+    ["Wed, 21-Oct-15 07:28:00 GMT", OCT_2015],
+    ["oct 21 7:28:0 2015", OCT_2015],
+    ["21 October 2015 07:28:00 +0500", OCT_2015],
+    ["Wed, 21 Oct 69 07:28:00 GMT", Date.UTC(2069, 9, 21, 7, 28)],
+    ["Wed, 21 Oct 70 07:28:00 GMT", Date.UTC(1970, 9, 21, 7, 28)],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+    ["Wed, 21 Oct 2015", undefined],
+    ["07:28:00 Oct 2015", undefined],
+    ["31 Feb 2015 07:28:00", undefined],
+    ["21 Oct 1600 07:28:00", Number.NEGATIVE_INFINITY],
+    ["21 Oct 2015 24:00:00", undefined],
+    ["21 Oct 2015 23:59:60", undefined],
+    ["2015-10-21T07:28:00Z", undefined],
+    ["1445412480", undefined],
+    ["", undefined],
+  ])("%p", (text, ms) => {
+    expect(readExpires(text, "chromium")).toBe(ms as number);
+  });
 });

@@ -3,12 +3,12 @@ import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
-import { parseCookieDate } from "../../syntax/cookie-dates.ts";
 import { type CookieAttribute, cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
+import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
+import { type Cookie, LONG_AGO } from "../../verdicts/cookies.ts";
 import { quote } from "../../wording.ts";
 import type { CookieKind } from "./kinds.ts";
-import { isDeletion, lifetimeOf, maxAgeSeconds } from "./lifetime.ts";
 
 const CURRENT = [
   "Expires",
@@ -163,8 +163,14 @@ function checkMaxAge(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  const seconds = maxAgeSeconds(value);
-  if (seconds === undefined)
+  const seconds = readMaxAge(value, "chromium");
+  if (seconds !== undefined && readMaxAge(value, "firefox") === undefined)
+    note(
+      "cookie-max-age-invalid",
+      `Max-Age of ${name} is ${quote(value)}, which Firefox does not take for a number of seconds.`,
+      item,
+    );
+  else if (seconds === undefined)
     note(
       "cookie-max-age-invalid",
       `Max-Age of ${name} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so that browsers skip it.`,
@@ -186,7 +192,7 @@ function checkExpires(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  if (parseCookieDate(value) === undefined)
+  if (readExpires(value, "chromium") === undefined)
     note(
       "cookie-expires-invalid",
       `Expires of ${name} is ${value === "" ? "empty" : quote(value)}, not a date, so that browsers skip it.`,
@@ -206,49 +212,28 @@ function isUsualDate(value: string): boolean {
 }
 const NETSCAPE_DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[- ][A-Z][a-z]{2}[- ]\d{2,4} \d\d:\d\d:\d\d (?:GMT|UTC)$/;
 
-/** RFC 6265bis section 5.5: browsers keep no cookie longer. */
-const LONGEST_DAYS = 400;
-const DAY_SECONDS = 86_400;
-/** A year that is too far away whenever the response was made. */
-const FAR = Date.UTC(2100, 0, 1);
-
-/** Judges how long the cookie is kept. `at` is when the response was sent, in milliseconds, where known. */
+/** Judges how long the cookie is kept. */
 export function checkLifetime(
   cookie: SetCookie,
+  { capped, seconds }: Cookie,
   items: readonly HeaderItem[],
-  at: number | undefined,
   note: Note<CookieKind>,
 ): void {
-  const lifetime = lifetimeOf(cookie);
-  if (lifetime.kind === "session") return;
-  const name = lifetime.kind === "seconds" ? "max-age" : "expires";
+  const maxAge = cookieAttribute(cookie, "max-age");
+  const counts = maxAge && readMaxAge(maxAge.value ?? "", "chromium") !== undefined;
+  const name = counts ? "max-age" : "expires";
   const item = items[cookie.attributes.findLastIndex((attribute) => attribute.name === name) + 1];
-  const seconds = lifetime.kind === "seconds" ? lifetime.seconds : secondsUntil(lifetime.ms, at);
-  if (seconds !== undefined && seconds > LONGEST_DAYS * DAY_SECONDS + DAY_SECONDS / 24)
+  if (capped)
     note(
       "cookie-lifetime-too-long",
       `${cookie.name} is to be kept longer than the 400 days that browsers allow.`,
       item,
     );
-  const expires = parseCookieDate(cookieAttribute(cookie, "expires")?.value ?? "");
-  if (
-    lifetime.kind === "seconds" &&
-    expires !== undefined &&
-    lifetime.seconds > 0 &&
-    isDeletion(onlyExpires(cookie), at)
-  )
+  const until = readExpires(cookieAttribute(cookie, "expires")?.value ?? "", "chromium");
+  if (counts && seconds !== undefined && until !== undefined && until <= LONG_AGO)
     note(
       "cookie-lifetime-conflict",
       `Expires of ${cookie.name} is past, but its Max-Age is not: Max-Age counts, and the cookie is kept.`,
       item,
     );
-}
-
-function secondsUntil(ms: number, at: number | undefined): number | undefined {
-  if (at !== undefined) return (ms - at) / 1000;
-  return ms > FAR ? Number.POSITIVE_INFINITY : undefined;
-}
-
-function onlyExpires(cookie: SetCookie): SetCookie {
-  return { ...cookie, attributes: cookie.attributes.filter(({ name }) => name !== "max-age") };
 }

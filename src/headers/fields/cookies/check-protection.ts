@@ -3,8 +3,8 @@
 import type { Note } from "../../field.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
 import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
+import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { listing } from "../../wording.ts";
-import { prefixOf } from "./check-scope.ts";
 import type { CookieKind } from "./kinds.ts";
 import { carriesLogin, guardsAgainstForgery, type Likelihood } from "./known.ts";
 
@@ -33,11 +33,6 @@ export function checkProtection(cookie: SetCookie, url: URL | undefined, note: N
   };
   // A prefix that is not kept says the same already, and more.
   if (!protection.secure && !prefixOf(cookie.name)) checkInsecure(protection, note);
-  if (protection.secure && protection.scheme === "http:")
-    note(
-      "cookie-secure-over-http",
-      `${protection.name} has Secure, but comes over plain HTTP, where browsers refuse it.`,
-    );
   checkScripts(protection, note);
   checkSameSite(protection, note);
 }
@@ -78,8 +73,6 @@ function checkScripts(protection: Protection, note: Note<CookieKind>): void {
 
 function checkSameSite(protection: Protection, note: Note<CookieKind>): void {
   const { name, sameSite, secure } = protection;
-  if (sameSite === "none" && !secure)
-    note("cookie-samesite-none-insecure", `${name} has SameSite=None without Secure: browsers refuse it.`);
   // Over plain HTTP whoever is on the way can forge requests anyway.
   if (sameSite !== undefined || protection.scheme === "http:") return;
   if (isLogin(protection) || protection.forgery)
@@ -91,7 +84,7 @@ function checkSameSite(protection: Protection, note: Note<CookieKind>): void {
     note("cookie-samesite-missing", `${name} has no SameSite: Chromium takes Lax, other browsers None.`);
 }
 
-/** Partitioned (CHIPS) needs Secure, and makes sense with SameSite=None. */
+/** Partitioned (CHIPS) makes sense with SameSite=None. */
 export function checkPartitioned(
   cookie: SetCookie,
   items: readonly HeaderItem[],
@@ -100,13 +93,8 @@ export function checkPartitioned(
   const attribute = cookieAttribute(cookie, "partitioned");
   if (!attribute) return;
   const item = items[cookie.attributes.indexOf(attribute) + 1];
-  if (!cookieAttribute(cookie, "secure"))
-    note(
-      "cookie-partitioned-insecure",
-      `${cookie.name} has Partitioned without Secure: browsers refuse it.`,
-      item,
-    );
-  else if (cookieAttribute(cookie, "samesite")?.value?.toLowerCase() !== "none")
+  if (!cookieAttribute(cookie, "secure")) return;
+  if (cookieAttribute(cookie, "samesite")?.value?.toLowerCase() !== "none")
     note(
       "cookie-partitioned-first-party",
       `${cookie.name} has Partitioned without SameSite=None, so that embedded pages do not get it.`,

@@ -35,6 +35,23 @@ export const cookieKinds = {
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
     edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
   },
+  "cookie-control-character": {
+    severity: "error",
+    link: rfc6265bis("section-5.6"),
+    summary: "A cookie has a control character, so browsers refuse it.",
+    bad: ["Set-Cookie: lang=e\u0001n"],
+    good: ["Set-Cookie: lang=en"],
+  },
+  "cookie-cleared": {
+    severity: "warning",
+    link: "https://www.w3.org/TR/clear-site-data/#header",
+    summary: "A cookie is set beside a Clear-Site-Data that removes cookies, so it is lost at once.",
+    bad: {
+      lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"],
+      url: HTTPS,
+    },
+    good: { lines: ['Clear-Site-Data: "cache"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
+  },
   "cookie-attribute-too-large": {
     severity: "info",
     link: rfc6265bis("section-5.6"),
@@ -137,9 +154,9 @@ export const cookieKinds = {
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   },
   "cookie-secure-over-http": {
-    severity: "info",
+    severity: "error",
     link: rfc6265bis("section-5.7"),
-    summary: "A cookie with Secure is set over plain HTTP, where browsers refuse it.",
+    summary: "A cookie with Secure is set over plain HTTP, so browsers refuse it.",
     bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   },

@@ -50,17 +50,90 @@ export function knownCookie(name: string): KnownCookie | undefined {
 /** How sure it is that a cookie carries a login: `no`, `maybe` by a word that others use too, `yes`. */
 export type Likelihood = "no" | "maybe" | "yes";
 
-const SESSION_WORDS =
-  /sess|login|signin|logged|auth|jwt|passw|remember|access.?token|id.?token|refresh.?token/i;
+/** Words of a name, and the ends of words, that only a login's cookie has. */
+const SESSION_WORDS: ReadonlySet<string> = new Set([
+  "sess",
+  "login",
+  "loggedin",
+  "logged",
+  "signin",
+  "authn",
+  "authz",
+  "authtoken",
+  "authcookie",
+  "authid",
+  "authentication",
+  "authorization",
+  "password",
+  "passwd",
+  "remember",
+  "rememberme",
+  "accesstoken",
+  "idtoken",
+  "refreshtoken",
+]);
+const SESSION_ENDS = /session$|sess(?:ion)?id|sessiontoken|auth$|jwt$/;
+/** Compounds of two words. */
+const SESSION_PAIRS = /(?:access|id|refresh)[._-]token$/;
+/** Words beside those that make it a setting or a note about the session. */
+const ABOUT: ReadonlySet<string> = new Set([
+  "theme",
+  "lang",
+  "language",
+  "locale",
+  "color",
+  "colour",
+  "layout",
+  "font",
+  "mode",
+  "size",
+  "view",
+  "count",
+  "counter",
+  "timeout",
+  "expires",
+  "expiry",
+  "start",
+  "started",
+  "length",
+  "hint",
+  "banner",
+  "notice",
+  "shown",
+  "seen",
+  "sort",
+  "filter",
+  "redirect",
+  "return",
+]);
+const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "intersession"]);
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|uid|user|userid|token|ticket)$|sid$/i;
 const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification/i;
+
+/** The words of a name: between what is no letter, and where small letters meet capitals. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
+}
+
+function namesSession(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.some((word) => ABOUT.has(word))) return false;
+  if (SESSION_PAIRS.test(name.toLowerCase())) return true;
+  return words.some(
+    (word) => SESSION_WORDS.has(word) || (SESSION_ENDS.test(word) && !NOT_SESSIONS.has(word)),
+  );
+}
 
 /** Does the name say that the cookie carries a login? */
 export function carriesLogin(name: string): Likelihood {
   const known = knownCookie(name);
   if (known) return known.purpose === "session" ? "yes" : "no";
   if (FORGERY_WORDS.test(name)) return "no";
-  if (SESSION_WORDS.test(name)) return "yes";
+  if (namesSession(name)) return "yes";
   return SESSION_HINTS.test(name) ? "maybe" : "no";
 }
 

@@ -1,25 +1,21 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
-import { messageTime } from "../../reading/date.ts";
 import type { Item } from "../../schema.ts";
-import { parseCookieDate } from "../../syntax/cookie-dates.ts";
-import {
-  type CookieAttribute,
-  cookieAttribute,
-  parseSetCookie,
-  type SetCookie,
-} from "../../syntax/cookies.ts";
+import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../syntax/cookies.ts";
 import { isToken } from "../../syntax/tokens.ts";
+import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
+import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { type Cookie, keyOf } from "../../verdicts/cookies.ts";
 import { ago, day, duration, quote } from "../../wording.ts";
 import { checkAttributes, checkLifetime } from "./check-attributes.ts";
 import { checkPartitioned, checkProtection } from "./check-protection.ts";
-import { checkDomain, checkPrefix, prefixOf } from "./check-scope.ts";
+import { checkRefusal } from "./check-refusal.ts";
+import { checkDomain, checkPrefix } from "./check-scope.ts";
 import { type CookieKind, cookieKinds } from "./kinds.ts";
 import { knownCookie } from "./known.ts";
-import { isDeletion, lifetimeOf, maxAgeSeconds } from "./lifetime.ts";
+import { type CookieVerdicts, cookieVerdicts } from "./verdict.ts";
 
-/** RFC 6265bis section 5.6: name and value together. Bytes. */
-const LARGEST = 4096;
+const DAY_SECONDS = 86_400;
 /** Not cookie-octet (RFC 6265bis section 4.1.1), outside a pair of quotes around all of it. */
 const ODD_VALUE = /[\s",\\]/;
 
@@ -38,19 +34,27 @@ export const setCookie = field({
     item(cookie.name, cookie.value, pairDescription(cookie.name)),
     ...cookie.attributes.map((attribute) => attributeItem(attribute, context)),
   ],
-  alternate: lifetimeWords,
-  check(cookie, context, note, { items }) {
-    const at = messageTime(context);
-    checkPair(cookie, note);
+  alternate(_cookie, context, _value, line) {
+    const verdicts = cookieVerdicts(context, line);
+    return verdicts && outcomeWords(verdicts.chromium, context);
+  },
+  check(cookie, context, note, line) {
+    const { items } = line;
+    const verdicts = cookieVerdicts(context, line);
+    if (!verdicts) return;
+    checkPair(cookie, verdicts, note);
     checkAttributes(cookie, items, note);
-    checkDomain(cookie, items, context.url, note);
+    checkDomain(cookie, items, note);
     checkPrefix(cookie, note);
+    checkRefusal(cookie, verdicts, items, note);
     checkPartitioned(cookie, items, note);
-    if (isDeletion(cookie, at)) return;
-    checkLifetime(cookie, items, at, note);
+    const { seconds, expires, capped } = verdicts.chromium;
+    const endsAtOnce = seconds === undefined && expires === undefined && !capped;
+    if (endsAtOnce) return;
+    checkLifetime(cookie, verdicts.chromium, items, note);
     checkProtection(cookie, context.url, note);
   },
-  checkAll: (lines, context, note) => checkRepeats(lines, messageTime(context), note),
+  checkAll: checkRepeats,
 });
 
 function pairDescription(name: string): string {
@@ -73,71 +77,77 @@ function attributeItem({ name, sent, value = "" }: CookieAttribute, context: Con
 
 function attributeWords(name: string, value: string, { now }: Context): string | undefined {
   if (name === "max-age") {
-    const seconds = maxAgeSeconds(value);
+    const seconds = readMaxAge(value, "chromium");
     if (seconds === undefined) return undefined;
     return seconds > 0 ? duration(seconds) : "deletes the cookie";
   }
-  const ms = name === "expires" ? parseCookieDate(value) : undefined;
-  return ms === undefined ? undefined : ago(ms, now);
+  const ms = name === "expires" ? readExpires(value, "chromium") : undefined;
+  return ms === undefined || !Number.isFinite(ms) ? undefined : ago(ms, now);
 }
 
-/** `session cookie`, `kept for 30 days`, `deletes the cookie`. */
-function lifetimeWords(cookie: SetCookie, context: Context): string {
-  const at = messageTime(context) ?? context.now;
-  if (isDeletion(cookie, at)) return "deletes the cookie";
-  const lifetime = lifetimeOf(cookie);
-  if (lifetime.kind === "session") return "session cookie: kept until the browser closes";
-  if (lifetime.kind === "seconds") return `kept for ${duration(lifetime.seconds)}`;
-  return `kept for ${duration((lifetime.ms - at) / 1000)}, until ${day(lifetime.ms)}`;
+/** `refused: …`, `session cookie`, `kept for 30 days`, `deletes the cookie`. */
+function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Context): string {
+  if (outcome === "refused") return `refused: ${why}`;
+  if (outcome === "deleted") return "deletes the cookie";
+  if (expires === "session") return "session cookie: kept until the browser closes";
+  if (seconds === undefined) return untilWords(expires, now);
+  const until = seconds >= DAY_SECONDS && expires !== undefined ? `, until ${day(Date.parse(expires))}` : "";
+  return `kept for ${duration(seconds)}${until}`;
 }
 
-function checkPair({ name, value, hasEquals }: SetCookie, note: Note<CookieKind>): void {
-  if (name === "")
+/** The time of the response is not known: only the end is. */
+function untilWords(expires: string | undefined, now: number): string {
+  if (expires === undefined) return "kept as long as browsers keep any cookie: 400 days";
+  const until = Date.parse(expires);
+  return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
+}
+
+function checkPair(
+  { name, value, hasEquals }: SetCookie,
+  { chromium }: CookieVerdicts,
+  note: Note<CookieKind>,
+): void {
+  // Why a nameless cookie is refused says more.
+  if (name === "" && chromium.outcome !== "refused")
     note(
       "cookie-nameless",
-      hasEquals || value === ""
-        ? "The cookie has no name before its equals sign."
-        : `${quote(value)} is a value without a name: there is no equals sign.`,
+      hasEquals
+        ? "Set-Cookie has no name before its equals sign: Chromium keeps it, Firefox refuses it."
+        : `Set-Cookie ${quote(value)} has no equals sign: Chromium takes it for a value, Firefox for a name.`,
     );
-  else if (!isToken(name))
-    note("cookie-name-invalid", `The cookie name ${quote(name)} has characters that no name may have.`);
+  else if (name !== "" && !isToken(name))
+    note(
+      "cookie-name-invalid",
+      `Set-Cookie has the name ${quote(name)}, with characters that no name may have.`,
+    );
   const bare = value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
   if (name !== "" && ODD_VALUE.test(bare))
-    note("cookie-value-characters", `The value of ${name} has spaces, commas, quotes or backslashes.`);
-  if (byteLength(name) + byteLength(value) > LARGEST)
-    note("cookie-too-large", `${quote(name)} is larger than 4096 bytes: browsers refuse it.`);
-}
-
-function byteLength(text: string): number {
-  return Buffer.byteLength(text);
+    note(
+      "cookie-value-characters",
+      `Set-Cookie ${name} has spaces, commas, quotes or backslashes in its value.`,
+    );
 }
 
 /** RFC 6265bis section 4.1.1: one name once. Deleting it under other paths or domains is the exception that works. */
 function checkRepeats(
   lines: readonly ExplainedLine<SetCookie>[],
-  at: number | undefined,
+  context: Context,
   note: Note<CookieKind>,
 ): void {
   if (lines.length < 2) return;
-  const seen = new Map<string, SetCookie>();
+  const seen = new Map<string, Cookie>();
   for (const line of lines) {
-    const cookie = line.parsed;
-    if (!cookie) continue;
+    const cookie = cookieVerdicts(context, line)?.chromium;
+    if (!cookie || cookie.outcome === "refused") continue;
     const first = seen.get(cookie.name);
     if (!first) seen.set(cookie.name, cookie);
-    else if (scopeOf(first) === scopeOf(cookie))
-      note("cookie-repeated", `${quote(cookie.name)} is set twice; the later line counts.`, line);
-    else if (!isDeletion(first, at) && !isDeletion(cookie, at))
+    else if (keyOf(first) === keyOf(cookie))
+      note("cookie-repeated", `Set-Cookie sets ${quote(cookie.name)} twice; the later line counts.`, line);
+    else if (first.outcome === "stored" && cookie.outcome === "stored")
       note(
         "cookie-repeated",
-        `${quote(cookie.name)} is set twice, with different domains or paths: the browser sends both.`,
+        `Set-Cookie sets ${quote(cookie.name)} twice, with different domains or paths: the browser sends both.`,
         line,
       );
   }
-}
-
-function scopeOf(cookie: SetCookie): string {
-  const domain = cookieAttribute(cookie, "domain")?.value ?? "";
-  const partitioned = cookieAttribute(cookie, "partitioned") ? "partitioned" : "";
-  return `${domain.replace(/^\./, "").toLowerCase()};${cookieAttribute(cookie, "path")?.value ?? ""};${partitioned}`;
 }

@@ -42,6 +42,16 @@ function canonicalHost(text: string): string | undefined {
   return URL.parse(`https://${text}/`)?.hostname;
 }
 
+/** Why no host may set a cookie for this domain; undefined where some may. */
+export function domainFlaw(attribute: string): "is not a domain name" | "is a public suffix" | undefined {
+  const bare = attribute.startsWith(".") ? attribute.slice(1) : attribute;
+  const isName = /^[\w-]+(?:\.[\w-]+)*$/.test(bare) || bare.startsWith("[");
+  if (!isName) return "is not a domain name";
+  const domain = bare.toLowerCase();
+  if (isAddress(domain) || domain === "localhost") return undefined;
+  return getPublicSuffix(domain, PRIVATE) === domain ? "is a public suffix" : undefined;
+}
+
 function firefoxScope(attribute: string, host: Scope, site: string | null): Scope | undefined {
   const bare = attribute.length > 1 && attribute.startsWith(".") ? attribute.slice(1) : attribute;
   const domain = bare.toLowerCase();

@@ -1,0 +1,27 @@
+import type { Context, ExplainedLine } from "../../field.ts";
+import type { FieldLine } from "../../message.ts";
+import type { Cookie } from "../../verdicts/cookies.ts";
+
+/** What becomes of a Set-Cookie line: in Chromium, and in Firefox, which ignores some lines altogether. */
+export interface CookieVerdicts {
+  readonly chromium: Cookie;
+  readonly firefox: Cookie | undefined;
+}
+
+/** The verdict of a line; undefined for a line that is none of the message's. */
+export function cookieVerdicts(
+  context: Context,
+  { line }: Pick<ExplainedLine, "line">,
+): CookieVerdicts | undefined {
+  return context.once(byLine).get(line);
+}
+
+function byLine({ message, verdicts }: Context): ReadonlyMap<FieldLine, CookieVerdicts> {
+  const found = new Map<FieldLine, CookieVerdicts>();
+  const firefox = new Map((verdicts.firefox.cookies ?? []).map((cookie) => [cookie.line, cookie]));
+  for (const chromium of verdicts.cookies ?? []) {
+    const line = message.lines[chromium.line];
+    if (line) found.set(line, { chromium, firefox: firefox.get(chromium.line) });
+  }
+  return found;
+}

@@ -3,12 +3,14 @@ import {
   type Address,
   formatAddress,
   formatNetwork,
+  type Network,
   narrowAroundSpecial,
   networkOf,
   parseAddress,
   specialPurpose,
 } from "./address.ts";
-import type { Mmdb } from "./mmdb.ts";
+import { AnswerBytes } from "./answer-bytes.ts";
+import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
@@ -42,87 +44,132 @@ export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): Looku
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-/** What the first database that has a record says, as a piece of JSON text. */
-interface Answer {
-  readonly text: string | undefined;
+type Reader = (source: LookupSource, record: number, names: Names, out: AnswerBytes) => void;
+
+/** How the search for a record ended. */
+interface Search {
+  readonly found: boolean;
   /** Bits of the address that the answer holds for, found or not. */
   readonly prefix: number;
   /** Every database that could have answered has just been dropped. */
   readonly gone: boolean;
 }
 
-type Reader = (source: LookupSource, record: number, names: Names) => string;
-
 /**
- * A damaged record counts as none: files are checked when they are opened, so this is rare. So does what was read from a
- * file that has been written to: it may be of two states.
+ * Writes what the first database says that has a record. A damaged record counts as none: files are checked when they are
+ * opened, so this is rare. So does what was read from a file that has been written to: it may be of two states.
  */
-function firstRecord(sources: readonly LookupSource[], address: Address, names: Names, read: Reader): Answer {
+function writeFirst(
+  sources: readonly LookupSource[],
+  address: Address,
+  names: Names,
+  read: Reader,
+  out: AnswerBytes,
+): Search {
   let prefix = 0;
   let gone = 0;
+  const { length } = out;
   for (const source of sources) {
+    let found: Found | undefined;
     try {
-      const found = source.mmdb.find(address);
-      const text = found.record === 0 ? undefined : read(source, found.record, names);
-      if (!source.mmdb.intact()) {
-        source.onChange?.();
-        gone++;
-        continue;
-      }
-      if (found.prefix > prefix) prefix = found.prefix;
-      if (text !== undefined) return { text, prefix, gone: false };
+      found = source.mmdb.find(address);
+      if (found.record !== 0) read(source, found.record, names, out);
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
-      if (source.mmdb.intact()) continue;
+      found = undefined;
+    }
+    if (!source.mmdb.intact()) {
+      out.length = length;
       source.onChange?.();
       gone++;
+    } else if (found === undefined) out.length = length;
+    else {
+      if (found.prefix > prefix) prefix = found.prefix;
+      if (found.record !== 0) return { found: true, prefix, gone: false };
     }
   }
-  return { text: undefined, prefix, gone: gone > 0 && gone === sources.length };
+  return { found: false, prefix, gone: gone > 0 && gone === sources.length };
 }
 
 /** From `code` up to the value of `network`. */
-const readPlaceText: Reader = ({ places, mmdb }, record, names) => {
-  const known = places.get(names.locale, record);
-  if (known !== undefined) return known;
-  // One text and not pieces put together: the platform would keep the pieces.
+const readPlaceText: Reader = ({ places, mmdb }, record, names, out) => {
+  if (places.write(names.locale, record, out)) return;
   const answer = { code: "geoip", ...readPlace(mmdb.decode(record), names), network: "" };
-  const text = JSON.stringify(answer).slice(1, -2);
-  places.set(names.locale, record, text);
-  return text;
+  // A record that was read while its file was written to must not be remembered.
+  remember(places, names.locale, record, JSON.stringify(answer).slice(1, -2), mmdb.intact(), out);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
 
-/** `""` for a record without an autonomous system. Names of organizations have no language. */
-const readAsnText: Reader = ({ asns, mmdb }, record) => {
-  const known = asns.get("", record);
-  if (known !== undefined) return known;
+/** Nothing for a record without an autonomous system. Names of organizations have no language. */
+const readAsnText: Reader = ({ asns, mmdb }, record, _names, out) => {
+  if (asns.write("", record, out)) return;
   const asn = readAsn(mmdb.decode(record));
   const text = asn === undefined ? "" : `,${JSON.stringify({ asn }).slice(1, -1)}`;
-  asns.set("", record, text);
-  return text;
+  remember(asns, "", record, text, mmdb.intact(), out);
 };
+
+function remember(
+  cache: RecordCache,
+  locale: string,
+  record: number,
+  text: string,
+  intact: boolean,
+  out: AnswerBytes,
+): void {
+  const start = out.length;
+  out.utf8(text);
+  if (intact) cache.set(locale, record, out.bytes.subarray(start, out.length));
+}
 
 function unavailable(): NetlensError {
   return new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
 }
 
+/** What stands after `network`, kept until it is known how wide that is. */
+const after = new AnswerBytes();
+
 /** The members after `ip` and `ipType`. */
-function describe(address: Address, geo: GeoDatabases, names: Names): string {
+function describe(address: Address, geo: GeoDatabases, names: Names, out: AnswerBytes): void {
   const special = specialPurpose(address);
   if (special !== undefined) {
     const code = PRIVATE.has(special.name) ? "private" : "unknown";
-    return `"code":"${code}","network":"${special.network}","special":"${special.name}"`;
+    out.ascii(`"code":"${code}","network":"${special.network}","special":"${special.name}"`);
+    return;
   }
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
   if (sources.length === 0 && asns.length === 0) throw unavailable();
-  const place = firstRecord(sources, address, names, readPlaceText);
+  const place = writeFirst(sources, address, names, readPlaceText, out);
   if (place.gone) throw unavailable();
-  const asn = firstRecord(asns, address, names, readAsnText);
+  if (!place.found) out.ascii(UNKNOWN);
+  after.length = 0;
+  const asn = writeFirst(asns, address, names, readAsnText, after);
   const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
-  return `${place.text ?? UNKNOWN}${formatNetwork(networkOf(address, prefix))}"${asn.text ?? ""}`;
+  writeNetwork(networkOf(address, prefix), out);
+  out.byte(QUOTE);
+  out.copy(after.bytes, 0, after.length);
+}
+
+const QUOTE = 0x22;
+const DOT = 0x2e;
+const SLASH = 0x2f;
+
+function writeNetwork({ address, prefix }: Network, out: AnswerBytes): void {
+  if (address.family === 6) {
+    out.ascii(formatNetwork({ address, prefix }));
+    return;
+  }
+  const { w3 } = address;
+  out.decimal(w3 >>> 24);
+  out.byte(DOT);
+  out.decimal((w3 >>> 16) & 255);
+  out.byte(DOT);
+  out.decimal((w3 >>> 8) & 255);
+  out.byte(DOT);
+  out.decimal(w3 & 255);
+  out.byte(SLASH);
+  out.decimal(prefix);
 }
 
 /** Reads an address given by a caller. Throws `invalid-ip`. */
@@ -133,19 +180,54 @@ export function requireAddress(text: string): Address {
   throw new NetlensError("invalid-ip", `${JSON.stringify(shown)} is not an IPv4 or IPv6 address.`);
 }
 
+const HEAD = Buffer.from('{"ip":"');
+const FAMILY = { 4: Buffer.from('","ipType":4,'), 6: Buffer.from('","ipType":6,') } as const;
+const END = 0x7d;
+
 /**
- * Where an address is, as JSON text put together from remembered parts: what a service answers with. `source` is for the
- * caller's own lookup. Throws `invalid-ip`, `invalid-param` for a locale that is no language tag, and
- * `geo-database-unavailable` when nothing is loaded and the address is public.
+ * Writes where an address is, as JSON. `source` is for the caller's own lookup. Throws, with nothing written,
+ * `invalid-ip`, `invalid-param` for a locale that is no language tag, and `geo-database-unavailable` when nothing is
+ * loaded and the address is public.
  */
-export function lookupIpJson(text: string, geo: GeoDatabases, locale = "en", source = ""): string {
+export function writeAnswer(
+  text: string,
+  geo: GeoDatabases,
+  out: AnswerBytes,
+  locale = "en",
+  source = "",
+): void {
+  const { length } = out;
   const address = requireAddress(text);
-  const ip = address.family === 4 && !address.mapped ? text : formatAddress(address);
-  const own = source === "" ? "" : `,"source":${JSON.stringify(source)}`;
-  return `{"ip":"${ip}","ipType":${address.family},${describe(address, geo, namesFor(locale))}${own}}`;
+  const names = namesFor(locale);
+  out.copy(HEAD, 0, HEAD.length);
+  out.ascii(address.family === 4 && !address.mapped ? text : formatAddress(address));
+  const family = FAMILY[address.family];
+  out.copy(family, 0, family.length);
+  try {
+    describe(address, geo, names, out);
+  } catch (error) {
+    out.length = length;
+    throw error;
+  }
+  if (source !== "") out.utf8(`,"source":${JSON.stringify(source)}`);
+  out.byte(END);
+}
+
+const one = new AnswerBytes();
+
+/** The JSON as bytes, which the next call overwrites: to be copied or sent at once. Throws what `writeAnswer` throws. */
+export function lookupIpBytes(text: string, geo: GeoDatabases, locale?: string, source?: string): Buffer {
+  one.length = 0;
+  writeAnswer(text, geo, one, locale, source);
+  return one.written();
+}
+
+/** The JSON as text. */
+export function lookupIpJson(text: string, geo: GeoDatabases, locale?: string, source?: string): string {
+  return lookupIpBytes(text, geo, locale, source).toString();
 }
 
 /** The same as an object. */
-export function lookupIp(text: string, geo: GeoDatabases, locale = "en"): IpResult {
+export function lookupIp(text: string, geo: GeoDatabases, locale?: string): IpResult {
   return JSON.parse(lookupIpJson(text, geo, locale)) as IpResult;
 }

@@ -1,15 +1,42 @@
-// Of addresses drawn evenly from all of IPv4, six in seven find their record of a city database here. An entry holds
-// some 300 bytes of JSON: at most about 10 MB for a language.
+import type { AnswerBytes } from "./answer-bytes.ts";
+
+// Of addresses drawn evenly from all of IPv4, six in seven find their record of a city database here.
 const SET_BITS = 14;
+const ENTRIES = 2 << SET_BITS;
 const LOCALES = 4;
 
+/** Bytes for what records become, some 300 each, shared by all caches of the process: off the heap, so never collected. */
+const RING_BYTES = 8 * 2 ** 20;
+
+let ring: Buffer | undefined;
+/** Bytes written since the start: where the next go, once around after each `RING_BYTES`. */
+let written = 0;
+
+/** Puts text into the ring over the oldest, and gives the count of bytes written before it. */
+function keep(bytes: Buffer): number {
+  ring ??= Buffer.allocUnsafeSlow(RING_BYTES);
+  const room = RING_BYTES - (written % RING_BYTES);
+  if (room < bytes.length) written += room;
+  const position = written;
+  bytes.copy(ring, position % RING_BYTES);
+  written += bytes.length;
+  return position;
+}
+
 interface Sets {
+  /** Two entries a set, the one that was used last first. */
   readonly records: Uint32Array;
-  readonly texts: (string | undefined)[];
+  /** Counts of bytes written before the entries' own. */
+  readonly positions: Float64Array;
+  readonly lengths: Uint32Array;
 }
 
 function emptySets(): Sets {
-  return { records: new Uint32Array(2 << SET_BITS), texts: new Array<string | undefined>(2 << SET_BITS) };
+  return {
+    records: new Uint32Array(ENTRIES),
+    positions: new Float64Array(ENTRIES),
+    lengths: new Uint32Array(ENTRIES),
+  };
 }
 
 /**
@@ -21,20 +48,33 @@ export class RecordCache {
   private last = "";
   private sets: Sets | undefined;
 
-  /** The text for a record (its offset, not 0); undefined when it is not remembered. */
-  get(locale: string, record: number): string | undefined {
-    const { records, texts } = this.select(locale);
+  /** Writes the text for a record (its offset, not 0); false when it is not remembered. */
+  write(locale: string, record: number, out: AnswerBytes): boolean {
+    const sets = this.select(locale);
+    const { records, positions, lengths } = sets;
     const first = firstOf(record);
-    if (records[first] === record) return texts[first];
-    if (records[first + 1] !== record) return undefined;
-    const text = texts[first + 1];
-    if (text !== undefined) insert(records, texts, first, record, text);
-    return text;
+    if (records[first] !== record) {
+      if (records[first + 1] !== record) return false;
+      swap(sets, first);
+    }
+    const position = positions[first] ?? 0;
+    // Written over since.
+    if (position < written - RING_BYTES || ring === undefined) return false;
+    const start = position % RING_BYTES;
+    out.copy(ring, start, start + (lengths[first] ?? 0));
+    return true;
   }
 
-  set(locale: string, record: number, text: string): void {
-    const { records, texts } = this.select(locale);
-    insert(records, texts, firstOf(record), record, text);
+  /** Remembers the bytes of a text. */
+  set(locale: string, record: number, text: Buffer): void {
+    // What fills the ring alone would be the only thing in it.
+    if (text.length > RING_BYTES / 16) return;
+    const sets = this.select(locale);
+    const first = firstOf(record);
+    if (sets.records[first] !== record) swap(sets, first);
+    sets.records[first] = record;
+    sets.positions[first] = keep(text);
+    sets.lengths[first] = text.length;
   }
 
   private select(locale: string): Sets {
@@ -55,15 +95,11 @@ function firstOf(record: number): number {
   return (Math.imul(record, 0x9e3779b1) >>> (32 - SET_BITS)) * 2;
 }
 
-function insert(
-  records: Uint32Array,
-  texts: (string | undefined)[],
-  first: number,
-  record: number,
-  text: string,
-): void {
-  records[first + 1] = records[first] ?? 0;
-  texts[first + 1] = texts[first];
-  records[first] = record;
-  texts[first] = text;
+/** Exchanges the two entries of a set. */
+function swap(sets: Sets, first: number): void {
+  for (const values of [sets.records, sets.positions, sets.lengths]) {
+    const value = values[first] ?? 0;
+    values[first] = values[first + 1] ?? 0;
+    values[first + 1] = value;
+  }
 }

@@ -1,0 +1,56 @@
+/** Text that is put together as bytes: pieces that are bytes already need not become text again. */
+export class AnswerBytes {
+  bytes: Buffer = Buffer.allocUnsafeSlow(4096);
+  length = 0;
+
+  /** Text in ASCII, not long. */
+  ascii(text: string): void {
+    const { length } = text;
+    this.room(length);
+    const { bytes, length: at } = this;
+    for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
+    this.length = at + length;
+  }
+
+  utf8(text: string): void {
+    // A UTF-16 code unit takes three bytes at most.
+    this.room(text.length * 3);
+    this.length += this.bytes.write(text, this.length);
+  }
+
+  copy(from: Buffer, start: number, end: number): void {
+    this.room(end - start);
+    from.copy(this.bytes, this.length, start, end);
+    this.length += end - start;
+  }
+
+  /** A decimal number below 1,000. */
+  decimal(number: number): void {
+    this.room(3);
+    const { bytes } = this;
+    if (number > 99) bytes[this.length++] = 48 + Math.floor(number / 100);
+    if (number > 9) bytes[this.length++] = 48 + (Math.floor(number / 10) % 10);
+    bytes[this.length++] = 48 + (number % 10);
+  }
+
+  byte(byte: number): void {
+    this.room(1);
+    this.bytes[this.length++] = byte;
+  }
+
+  /** What has been written, as a view that the next write changes. */
+  written(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  toString(): string {
+    return this.bytes.toString("utf8", 0, this.length);
+  }
+
+  private room(count: number): void {
+    if (this.length + count <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + count));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
+  }
+}

@@ -5,6 +5,7 @@ import type { Example } from "../headers/field.ts";
 import type { Severity } from "../headers/schema.ts";
 import { failureKinds } from "../http/failures.ts";
 import { httpProblems } from "../http/problems.ts";
+import { remedies } from "./remedies.ts";
 
 export interface Kind {
   readonly severity: Severity;
@@ -14,6 +15,8 @@ export interface Kind {
   readonly link?: string;
   readonly bad?: Example;
   readonly good?: Example;
+  /** What to do, where no example shows it. */
+  readonly remedy?: string;
 }
 
 /** What the command line is told to demand. */
@@ -21,17 +24,27 @@ const assertions: Readonly<Record<string, Kind>> = {
   "max-time-exceeded": { severity: "error", summary: "The lookup took longer than --max-time allows." },
 };
 
-const failures = Object.entries(failureKinds).map(([code, { title }]): [string, Kind] => [
+const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [string, Kind] => [
   code,
-  { severity: "error", summary: `The lookup failed: ${title.charAt(0).toLowerCase()}${title.slice(1)}.` },
+  {
+    severity: "error",
+    summary: `The lookup failed: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+    remedy: hint,
+  },
 ]);
+
+const remedyOf: ReadonlyMap<string, string> = new Map(Object.entries(remedies));
 
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...failures,
-  ...Object.entries(assertions),
-  ...Object.entries(httpProblems),
+  ...[...Object.entries(assertions), ...Object.entries(httpProblems)].map(withRemedy),
   ...problemKinds,
 ]);
+
+function withRemedy([id, kind]: readonly [string, Kind]): [string, Kind] {
+  const remedy = remedyOf.get(id);
+  return [id, remedy === undefined ? kind : { ...kind, remedy }];
+}
 
 /** What an id stands for; undefined for an id that does not exist. */
 export function kindOf(id: string): Kind | undefined {

@@ -23,3 +23,17 @@ export function linkLabel(url: string): string {
   if (rfc) return `RFC ${rfc[1]}${rfc[2] ? `, section ${rfc[2]}` : ""}`;
   return URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 }
+
+const LENGTHS = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** Seconds in the largest unit that fits, to one decimal: `1 hour`, `2.5 days`. */
+export function durationWords(seconds: number): string {
+  const [unit, length] = LENGTHS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const number = Number((seconds / length).toFixed(1));
+  return count(number, unit);
+}

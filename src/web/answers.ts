@@ -1,59 +1,43 @@
 /** Requests for pages → responses. */
 
-import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
-import { spend } from "../cost.ts";
-import { readQuery } from "../endpoint.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
-import { decoding } from "../http/decode.ts";
-import { lookupHttp } from "../http/lookup.ts";
 import { loadFromText } from "../http/questions.ts";
-import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
 import { lookupIp } from "../ip/lookup.ts";
-import { inSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { addressFacts, addressLead } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
-import { type FormName, renderForm, type Values } from "./forms.ts";
-import { homeView } from "./home-page.ts";
+import { askBox } from "./box.ts";
+import { renderForm } from "./forms.ts";
+import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
+import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
 import { type Page, renderPage } from "./page.ts";
-import { reportView } from "./report-view.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
-
-/** What one lookup shows. */
-interface Outcome {
-  readonly title: string;
-  readonly body: Html;
-  readonly credits?: readonly Attribution[];
-}
-
-interface Lookup {
-  /** Query parameter that asks for it. */
-  readonly parameter: string;
-  readonly form: FormName;
-  readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps) => Outcome | Promise<Outcome>;
-}
-
-const lookups: readonly Lookup[] = [
-  { parameter: "url", form: "http", answer: answerUrl },
-  { parameter: "ip", form: "address", answer: answerAddress },
-  { parameter: "useragent", form: "useragent", answer: answerAgent },
-];
 
 /** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
   const asked = new URL(request.url).searchParams;
   const query = withoutEmpty(asked);
-  const lookup = lookups.find(({ parameter }) => asked.has(parameter));
+  const lookup = lookups.find(({ parameter, form }) => (form ? asked : query).has(parameter));
   if (lookup)
-    return lookupPage(lookup.form, Object.fromEntries(query), request, deps, () =>
-      lookup.answer(query, request, deps),
+    return outcomePage(
+      request,
+      deps,
+      () => lookup.answer(query, request, deps),
+      (error) => askedView(lookup, query, error),
     );
   if (!wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
   return pageResponse(homePage(request, deps), request, deps, HOME_FIELDS);
+}
+
+/** The box with what was asked; a form of its own comes back where that was wrong. */
+function askedView({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
+  if (error !== undefined && form) return renderForm(form, { values: Object.fromEntries(query), error });
+  const more = query.size > 0 && parameter !== "q" ? { more: `/forms?${query}` } : {};
+  return askBox({ value: query.get(parameter) ?? "", ...more, ...(error !== undefined && { error }) });
 }
 
 /** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */
@@ -99,6 +83,17 @@ function orMessage(view: () => Html): Html {
   }
 }
 
+/** `GET /forms`: every lookup with all that it can be told, filled in from the query. */
+export function answerForms(request: Request, deps: WebDeps): Response {
+  const values = Object.fromEntries(new URL(request.url).searchParams);
+  return pageResponse({ title: "All lookups", body: formsView(values) }, request, deps);
+}
+
+/** `GET /headers`: the form. */
+export function answerHeadersForm(request: Request, deps: WebDeps): Response {
+  return pageResponse({ title: "Headers", body: renderForm("headers", {}, "h1") }, request, deps);
+}
+
 /** `POST /headers` with the fields of its form. */
 export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
@@ -108,23 +103,26 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
-  return lookupPage("headers", Object.fromEntries(form), request, deps, async () => {
-    spend(request, DECODE_COST);
-    const status = form.get("status");
-    const url = form.get("url");
-    const given = {
-      headers: [lines],
-      ...(status !== null && { status: Number(status) }),
-      ...(url !== null && { url }),
-      ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
-      ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
-      ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
-    };
-    const report = await inSlices(decoding(given, Date.now()));
-    if (report.headers.length === 0)
-      throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
-    return { title: "Headers", body: reportView(report) };
-  });
+  const values = Object.fromEntries(form);
+  const again = html`<details class="again"><summary>The lines, to change them</summary>
+${renderForm("headers", { values })}</details>`;
+  return outcomePage(
+    request,
+    deps,
+    () => {
+      const status = form.get("status");
+      const url = form.get("url");
+      return answerLines(request, {
+        headers: [lines],
+        ...(status !== null && { status: Number(status) }),
+        ...(url !== null && { url }),
+        ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
+        ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
+        ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
+      });
+    },
+    (error) => (error === undefined ? again : renderForm("headers", { values, error })),
+  );
 }
 
 /** The lines of a textarea that say something. */
@@ -133,71 +131,21 @@ function linesIn(form: URLSearchParams, name: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
-  spend(request, LOOKUP_COST);
-  const report = await lookupHttp(
-    query.get("url") ?? "",
-    readQuery(query, lookupQuery),
-    http.settings,
-    request.signal,
-    http.queue,
-  );
-  return {
-    title: report.request.host,
-    body: html`${reportView(report)}${asJson("/v1/http", query)}`,
-  };
-}
-
-function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
-  const result = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), query.get("locale") ?? undefined);
-  const path = `/v1/ip/${encodeURIComponent(result.ip)}`;
-  return {
-    title: result.ip,
-    body: html`${resultCard(html`${addressLead(result)}${addressFacts(result)}`)}${asJson(path)}`,
-    credits: ip.attributions?.() ?? [],
-  };
-}
-
-function answerAgent(query: URLSearchParams): Outcome {
-  const agent = query.get("useragent") ?? "";
-  const path = `/v1/useragent/${encodeURIComponent(agent)}`;
-  const result = lookupUserAgent(agent);
-  return {
-    title: "User agent",
-    body: html`${resultCard(html`${agentLead(result)}${agentFacts(result)}`)}${agent !== "" && asJson(path)}`,
-  };
-}
-
-function resultCard(view: Html): Html {
-  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">Result</h2>
-${view}
-</section>
-`;
-}
-
-function asJson(path: string, query?: URLSearchParams): Html {
-  return html`<p><a href="${path}${query && `?${query}`}">The same as JSON</a></p>`;
-}
-
-/** Form and result; bad input stands beside the form with its message. */
-async function lookupPage(
-  form: FormName,
-  values: Values,
+/** What was asked stands on top, ready to be changed; what is wrong with it stands beside. */
+async function outcomePage(
   request: Request,
   deps: WebDeps,
   work: () => Outcome | Promise<Outcome>,
+  asked: (error?: string) => Html,
 ): Promise<Response> {
   try {
     const { title, body, credits = [] } = await work();
-    return pageResponse(
-      { title, credits, body: html`${renderForm(form, { values }, "h1")}\n${body}` },
-      request,
-      deps,
-    );
+    const page = { title, credits, body: html`<h1 class="hidden">${title}</h1>${asked()}\n${body}` };
+    return pageResponse(page, request, deps);
   } catch (error) {
     if (!(error instanceof NetlensError)) throw error;
-    const body = renderForm(form, { values, error: error.message }, "h1");
     const { status, title } = ERRORS[error.code];
+    const body = html`<h1 class="hidden">${title}</h1>${asked(error.message)}`;
     return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
   }
 }

@@ -1,11 +1,26 @@
-/** The home page. Pure. */
+/** The home page, and the forms for what the one box does not ask. Pure. */
 
-import { renderForm } from "./forms.ts";
+import { askBox } from "./box.ts";
+import { renderForm, type Values } from "./forms.ts";
 import { type Html, html } from "./html.ts";
+
+const EXAMPLES = [
+  "example.com",
+  "1.1.1.1",
+  "2001:4860:4860::8888",
+  "curl/8.5.0",
+  "Cache-Control: public, max-age=3600, no-cache",
+  "421",
+];
 
 /** `address` and `agent` are what is known of the caller. */
 export function homeView(address: Html, agent: Html): Html {
-  return html`<h1>Which user agent, where is this address, what does this HTTP response do?</h1>
+  return html`<section class="hero">
+<h1>What does the network see?</h1>
+<p>Ask for a <b>URL</b> and see every redirect, time and header line explained; or for an <b>address</b>, a <b>user agent</b>, a status code, or paste <b>header lines</b>.</p>
+${askBox()}
+<p class="examples">Such as ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
+</section>
 <div class="pair">
 <section class="card" aria-labelledby="own-address"><h2 id="own-address">Your address</h2>
 ${address}
@@ -13,11 +28,16 @@ ${address}
 <section class="card" aria-labelledby="own-agent"><h2 id="own-agent">Your user agent</h2>
 ${agent}
 </section>
-</div>
-${renderForm("http")}
-${renderForm("headers")}
+</div>`;
+}
+
+/** All lookups with all that each can be told. */
+export function formsView(values: Values = {}): Html {
+  return html`<h1>All lookups</h1>
+${renderForm("http", { values })}
+${renderForm("headers", { values })}
 <div class="pair">
-${renderForm("address")}
-${renderForm("useragent")}
+${renderForm("address", { values })}
+${renderForm("useragent", { values })}
 </div>`;
 }

@@ -29,14 +29,14 @@ export function renderPage({ title, body, credits = [] }: Page, version: string)
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">netlens</a>
-<nav aria-label="Lookups">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>
+<nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>
 </header>
 <main id="content">
 ${body}
 </main>
 <footer>
 ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
-<p>${homepage ? externalLink(homepage, `netlens ${version}`) : `netlens ${version}`}, MIT licence. For programs: <a href="/openapi.json">API description</a>.</p>
+<p>${homepage ? externalLink(homepage, `netlens ${version}`) : `netlens ${version}`}, MIT licence.</p>
 </footer>
 </body>
 </html>
@@ -51,11 +51,9 @@ function creditLine({ text, url }: Attribution): Html {
 }
 
 const LINKS = [
-  ["/#http", "HTTP"],
-  ["/#headers", "Headers"],
-  ["/#address", "Address"],
-  ["/#useragent", "User agent"],
+  ["/headers", "Headers"],
   ["/problems", "Problems"],
+  ["/api", "API"],
 ] as const;
 
 /** A table of facts; rows without a value are left out. */

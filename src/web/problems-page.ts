@@ -1,35 +1,69 @@
-/** The page of all kinds of problems. Pure. */
+/** The contents of all kinds of problems, and the page of one. Pure. */
 
+import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
+import { parseMessage } from "../headers/message.ts";
 import { SEVERITIES } from "../view/findings.ts";
+import { GROUPS, type Group, groupOf } from "../view/groups.ts";
 import { allKinds, type Kind } from "../view/kinds.ts";
 import { linkLabel } from "../view/units.ts";
+import { badge } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
-import { badge } from "./problem-view.ts";
 
-/** What each id means, with an example that has the problem and one that has not. */
+/** Every kind, group by group: the browser's own search finds words of the sentences too. */
 export function problemsView(): Html {
-  const counts = SEVERITIES.map(
+  const groups = Map.groupBy(allKinds, ([id]) => groupOf(id));
+  return html`<h1>Problems that netlens finds</h1>
+<p>An <b>error</b> is broken: a recipient refuses, ignores or misreads it, or it can be exploited. A <b>warning</b> works, but an expert would change it. A <b>note</b> is worth knowing. The ids are stable.</p>
+<p>${SEVERITIES.map(
     (severity) =>
       html`${badge(severity)} ${allKinds.filter(([, kind]) => kind.severity === severity).length} `,
-  );
-  return html`<h1>Problems that netlens finds</h1>
-<p>An <b>error</b> fails its purpose or breaks a requirement of its standard. A <b>warning</b> is risky or wasteful. An <b>info</b> is worth knowing. The ids are stable.</p>
-<p class="verdict">${counts}</p>
-<div class="kinds">
-${allKinds.map(([id, kind]) => kindView(id, kind))}</div>`;
+  )}</p>
+${(Object.keys(GROUPS) as Group[]).map((group) => groupView(group, groups.get(group) ?? []))}`;
 }
 
-function kindView(id: string, { severity, link, summary, bad, good }: Kind): Html {
-  return html`<section class="kind" id="${id}">
-<h2><a href="#${id}">${id}</a> ${badge(severity)}</h2>
-<p>${summary}${link && html` <span class="sources">${externalLink(link, linkLabel(link))}</span>`}</p>
-${bad && good && html`<div class="examples">${example("With the problem", bad)}${example("Without it", good)}</div>`}
-</section>
-`;
+function groupView(group: Group, kinds: readonly (readonly [string, Kind])[]): Html {
+  return html`<section aria-labelledby="group-${group}"><h2 id="group-${group}">${GROUPS[group]}</h2>
+<ul class="contents">
+${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${id}"><a href="/problems/${id}">${id}</a> ${summary}</li>\n`)}</ul></section>`;
 }
 
-const LONGEST_LINE = 200;
+/** What an id means, an example that has the problem and one that has not, and what to do. */
+export function problemView(id: string, kind: Kind): Html {
+  const { severity, link, summary, bad, good, remedy } = kind;
+  const told = bad && findingIn(id, bad);
+  return html`<p class="crumbs"><a href="/problems#${id}">Problems</a> / ${GROUPS[groupOf(id)]}</p>
+<article class="card"><h1><code>${id}</code> ${badge(severity)}</h1>
+<p class="intent">${summary}</p>
+${remedy && html`<p class="advice"><b>What to do:</b> ${remedy}</p>`}
+${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
+${told?.title && html`<p>The finding reads: “${told.title}”${told.fix && html` The line as it should be: <code class="value">${told.fix}</code>`}</p>`}
+${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
+<p class="description">On the command line <code>--ignore ${id}</code> leaves it out.</p>
+</article>`;
+}
+
+/** What netlens says of the example; the time is that of the example, or a fixed one. */
+function findingIn(
+  id: string,
+  given: Example,
+): { readonly title: string; readonly fix?: string } | undefined {
+  const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
+  const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
+  const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
+  const { headers, problems } = explainMessage(message, at);
+  const all = [
+    ...problems,
+    ...headers.flatMap(({ problems, details }) => [
+      ...problems,
+      ...(details.problems ?? []),
+      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+  return all.find(({ name }) => name === id);
+}
+
+const LONGEST_LINE = 400;
 
 function example(title: string, given: Example): Html {
   const lines = "lines" in given ? [...contextOf(given), ...given.lines] : given;

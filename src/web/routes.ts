@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { type Content, contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import { type Content, contentOf, respond } from "../content.ts";
 import type { RouteDetail } from "../endpoint.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
@@ -25,8 +25,8 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 });
 
 /**
- * `GET /` the page and its lookups (`?url=`, `?ip=`, `?useragent=`), `POST /headers` pasted header lines,
- * `GET /problems` all kinds of problems, and what pages load.
+ * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` what each can be told, `GET` and
+ * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
   let problems: Promise<Content> | undefined;
@@ -37,9 +37,14 @@ export function webRoutes(deps: WebDeps) {
       page("home", "All lookups, and their results as pages"),
     )
     .get(
+      "/forms",
+      async ({ request }) => (await loadAnswers()).answerForms(request, deps),
+      page("forms", "Every lookup with all that it can be told"),
+    )
+    .get(
       "/headers",
-      () => new Response(null, { status: 303, headers: { ...DEFAULT_FIELDS, location: "/#headers" } }),
-      page("headersForm", "The way back to the form"),
+      async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
+      page("headersForm", "The form for pasted header lines"),
     )
     .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
       ...page("headersPage", "Pasted header lines explained"),
@@ -52,6 +57,11 @@ export function webRoutes(deps: WebDeps) {
         return respond(request, await problems, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
       },
       page("problems", "All kinds of problems"),
+    )
+    .get(
+      "/problems/*",
+      async ({ request }) => (await import("./problem-answer.ts")).answerProblem(request, deps.version),
+      page("problem", "One kind of problem"),
     )
     .get(
       stylesheet.path,

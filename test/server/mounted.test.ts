@@ -100,7 +100,11 @@ const paths = [
   "/readyz",
   "/openapi.json",
   "/headers",
+  "/forms",
   "/problems/",
+  "/problems/date-missing",
+  "/problems/%zz",
+  "/problems/nothing",
   "/favicon.ico",
   ...["/ip", "/json", "/country", "/country-iso", "/city", "/coordinates", "/asn/", "/asn-org"].flatMap(
     (path) => [path, `${path}?ip=8.8.8.8`, `${path}?ip=x`],

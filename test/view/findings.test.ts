@@ -63,6 +63,11 @@ describe("findings", () => {
   ])("counts %#", (problems, text) => expect(countText(problems)).toBe(text));
 });
 
+test("every kind says what to do: by an example without it, or in a sentence", () => {
+  const silent = allKinds.filter(([, { good, remedy }]) => !good && !remedy);
+  expect(silent.map(([id]) => id)).toEqual([]);
+});
+
 test("every finding that a lookup can have has a kind", () => {
   expect(allKinds.length).toBeGreaterThan(500);
   for (const id of ["connection-refused", "max-time-exceeded", "certificate-expired", "date-missing"])

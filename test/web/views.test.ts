@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
 import { allKinds } from "../../src/view/kinds.ts";
+import { viewReport } from "../../src/view/report.ts";
 import { count, duration, linkLabel, size } from "../../src/view/units.ts";
 import { addressFacts, addressLead } from "../../src/web/address-view.ts";
 import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
@@ -9,7 +10,7 @@ import { renderForm } from "../../src/web/forms.ts";
 import { html } from "../../src/web/html.ts";
 import { notFoundPage } from "../../src/web/not-found.ts";
 import { renderPage } from "../../src/web/page.ts";
-import { problemsView } from "../../src/web/problems-page.ts";
+import { problemsView, problemView } from "../../src/web/problems-page.ts";
 import { reportView } from "../../src/web/report-view.ts";
 import { faultsOf, textOf } from "./markup.ts";
 import { sampleReport, withStrings } from "./sample-report.ts";
@@ -53,7 +54,8 @@ const agent: UserAgentResult = {
 };
 
 const views = {
-  report: (text?: string) => reportView(text === undefined ? sampleReport : withStrings(sampleReport, text)),
+  report: (text?: string) =>
+    reportView(viewReport(text === undefined ? sampleReport : withStrings(sampleReport, text))),
   address: (text?: string) => {
     const result = text === undefined ? place : { ...withStrings(place, text), code: place.code };
     return html`${addressLead(result)}${addressFacts(result)}`;
@@ -93,13 +95,14 @@ describe("a report", () => {
     "This is of-a-step.",
     "This is of-a-field.",
     "This is of-details.",
+    "curl -sS",
     "This is of-an-item.",
     "fresh for 1 minute",
     "1 minute",
     "Tells caches what to do.",
     "Not trusted: CERT_HAS_EXPIRED",
-    "over for 9 days",
-    "2 names",
+    "expired 9 days ago",
+    "2 names: example.com, www.example.com",
     "TLSv1.3",
     "1.2 kB received, gzip, 4.3 kB when decoded; reading stopped before the end",
     "103 Early Hints",
@@ -107,27 +110,26 @@ describe("a report", () => {
     "203.0.113.5",
     "2 requests in 132 ms",
     "3 errors",
-    "RFC 9110, section 8.3",
   ])("says %j", (part) => expect(text).toContain(part));
 
   test("links from the summary lead to the places", () => {
-    const page = renderPage({ body: html`<h1>x</h1>${reportView(sampleReport)}` }, "1");
+    const page = renderPage({ body: html`<h1>x</h1>${reportView(viewReport(sampleReport))}` }, "1");
     expect(faultsOf(page)).toEqual([]);
-    expect(page).toContain('href="#step-1-field-2"');
+    expect(page).toContain('href="#step-1-line-1"');
   });
   test("describes a field that comes twice once", () => {
     const { steps, ...rest } = sampleReport;
     const [first] = steps;
     if (!first) throw new Error("no step");
     const { early: _, ...step } = first;
-    const shown = textOf(reportView({ ...rest, steps: [step], status: 302 }).markup);
+    const shown = textOf(reportView(viewReport({ ...rest, steps: [step], status: 302 })).markup);
     expect(shown.split("Tells caches what to do.").length).toBe(2);
   });
   test("without findings says so, unless nothing came back", () => {
     const [step] = sampleReport.steps;
     if (!step) throw new Error("no step");
     const clean = { ...sampleReport, problems: [], steps: [{ ...step, headers: [], problems: [] }] };
-    expect(textOf(reportView({ ...clean, status: 200 }).markup)).toContain("No problems found.");
+    expect(textOf(reportView(viewReport({ ...clean, status: 200 })).markup)).toContain("No problems found.");
     const error = {
       phase: "tcp",
       code: "connection-refused",
@@ -135,8 +137,8 @@ describe("a report", () => {
       hint: "",
     } as const;
     const failed = { ...clean, steps: [{ ...step, headers: [], problems: [], error }] };
-    expect(textOf(reportView(failed).markup)).not.toContain("No problems found.");
-    expect(textOf(reportView(failed).markup)).toContain("1 error");
+    expect(textOf(reportView(viewReport(failed)).markup)).not.toContain("No problems found.");
+    expect(textOf(reportView(viewReport(failed)).markup)).toContain("1 error");
   });
 });
 
@@ -215,11 +217,30 @@ describe("the page for what is not there", () => {
   });
 });
 
-describe("the page of problems", () => {
+describe("the pages of problems", () => {
   const page = renderPage({ title: "Problems", body: problemsView() }, "1");
-  test("has every kind once, at its id", () => {
+  test("the contents have every kind once, with a link", () => {
     expect(faultsOf(page)).toEqual([]);
     expect(allKinds.length).toBeGreaterThan(100);
-    for (const [id] of allKinds) expect(page).toContain(`<section class="kind" id="${id}">`);
+    for (const [id] of allKinds) expect(page).toContain(`id="${id}"><a href="/problems/${id}">`);
+  });
+  test("each has a page of its own", () => {
+    for (const [id, kind] of allKinds) {
+      const one = renderPage({ title: id, body: problemView(id, kind) }, "1");
+      expect(faultsOf(one)).toEqual([]);
+      expect(one).toMatch(kind.good ? /Without it/ : /What to do:/);
+    }
+  });
+  test("with the finding as netlens words it, and the example both ways", () => {
+    const kind = allKinds.find(([id]) => id === "cookie-prefix-unmet")?.[1];
+    const text = textOf(problemView("cookie-prefix-unmet", kind ?? { severity: "info", summary: "" }).markup);
+    for (const part of [
+      "The finding reads",
+      "__Host-",
+      "With the problem",
+      "Without it",
+      "--ignore cookie-prefix-unmet",
+    ])
+      expect(text).toContain(part);
   });
 });

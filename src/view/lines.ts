@@ -1,0 +1,101 @@
+/** Header lines as they are shown: one row each, with what opens. Pure. */
+
+import type { HeaderObject, Item, Severity } from "../headers/schema.ts";
+import { parseAddress } from "../ip/address.ts";
+import { SEVERITIES } from "./findings.ts";
+import { type Group, groupOf } from "./groups.ts";
+
+export interface ItemView {
+  readonly name: string;
+  readonly value: string;
+  /** What the value comes to, where that is not the value itself. */
+  readonly meaning: string;
+  readonly description: string;
+}
+
+export interface LineView {
+  /** From 1, in wire order. */
+  readonly number: number;
+  /** The field name as sent. */
+  readonly name: string;
+  readonly value: string;
+  /** Characters of the value that are not shown. */
+  readonly cut: number;
+  /** What the line comes to, in a few words; `""` where nothing is known of it. */
+  readonly meaning: string;
+  readonly group: Group;
+  /** The gravest finding on the line. */
+  readonly worst: Severity | undefined;
+  /** An address that the whole value is. */
+  readonly address: string | undefined;
+  readonly items: readonly ItemView[];
+  /** Items that are not shown. */
+  readonly more: number;
+  /** Once for lines of the same name. */
+  readonly description: string;
+  readonly links: readonly string[];
+}
+
+/** Characters of a value, and items of a line, that people still read. */
+const LONGEST_VALUE = 4000;
+const MOST_ITEMS = 60;
+
+/** All lines, in wire order. */
+export function linesOf(headers: readonly HeaderObject[]): LineView[] {
+  const described = new Set<string>();
+  return headers.map((header, index) => {
+    const repeated = described.has(header.name);
+    described.add(header.name);
+    return lineOf(header, index + 1, repeated);
+  });
+}
+
+function lineOf(header: HeaderObject, number: number, repeated: boolean): LineView {
+  const { name, sent, value, alternate = "", description, link, details } = header;
+  const items = usefulItems(header);
+  return {
+    number,
+    name: sent ?? name,
+    value: value.slice(0, LONGEST_VALUE),
+    cut: Math.max(0, value.length - LONGEST_VALUE),
+    meaning: alternate || firstSentence(repeated ? "" : description),
+    group: groupOf(name),
+    worst: worstOf(header, details.items ?? []),
+    address: parseAddress(value) ? value : undefined,
+    items: items.slice(0, MOST_ITEMS).map(itemView),
+    more: Math.max(0, items.length - MOST_ITEMS),
+    description: repeated ? "" : description || "No catalogue knows this field.",
+    links: repeated ? [] : link,
+  };
+}
+
+/** The only part of a value often repeats the value and its meaning. */
+function usefulItems({ details, value, alternate }: HeaderObject): readonly Item[] {
+  const items = details.items ?? [];
+  const [only] = items;
+  const known = ["", undefined, value, alternate];
+  const old =
+    items.length === 1 &&
+    only &&
+    [only.value, only.alternate, only.description].every((text) => known.includes(text));
+  return old ? [] : items;
+}
+
+function itemView({ name, value, alternate, description }: Item): ItemView {
+  return {
+    name,
+    value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value,
+    meaning: alternate === value ? "" : (alternate ?? ""),
+    description,
+  };
+}
+
+function worstOf({ problems, details }: HeaderObject, items: readonly Item[]): Severity | undefined {
+  const all = [...problems, ...(details.problems ?? []), ...items.flatMap((item) => item.problems ?? [])];
+  return SEVERITIES.find((severity) => all.some((problem) => problem.severity === severity));
+}
+
+/** Descriptions open with what the field is for. */
+function firstSentence(text: string): string {
+  return /^.*?[.:;](?=\s|$)/s.exec(text)?.[0].replace(/[.:;]$/, "") ?? text;
+}

@@ -1,0 +1,196 @@
+/** A report as people are shown it, whatever draws it: the worst first, each finding once, cut with what is left out. Pure. */
+
+import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { curlCommand } from "./curl.ts";
+import { type Finding, findingsOf } from "./findings.ts";
+import { GROUPS, type Group } from "./groups.ts";
+import { type LineView, linesOf } from "./lines.ts";
+import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
+import { count, size } from "./units.ts";
+import { type Answer, gradeOf, verdictAnswers } from "./verdicts.ts";
+import { type Waterfall, waterfallOf } from "./waterfall.ts";
+
+/** Text, or text that leads somewhere. */
+export type Part =
+  | string
+  | { readonly code: string }
+  | { readonly address: string }
+  | { readonly url: string }
+  | { readonly bad: string };
+
+export interface Fact {
+  readonly label: string;
+  readonly parts: readonly Part[];
+}
+
+export interface StepView {
+  /** From 1. */
+  readonly number: number;
+  readonly status: number;
+  readonly reason: string;
+  /** `""` when decoding. */
+  readonly url: string;
+  readonly intent: string;
+  /** Why there is no response, or no whole one. */
+  readonly failure: { readonly message: string; readonly hint: string } | undefined;
+  readonly httpVersion: string;
+  readonly ip: string;
+  readonly ms: number;
+  readonly facts: readonly Fact[];
+  readonly answers: readonly Answer[];
+  /** Answers to what was asked beyond the response. */
+  readonly asked: readonly AskedAnswer[];
+  readonly lines: readonly LineView[];
+  /** Header lines that are not shown. */
+  readonly moreLines: number;
+  /** Groups that any line belongs to, in order. */
+  readonly groups: readonly Group[];
+  /** The header section as text. */
+  readonly raw: string;
+  readonly early: readonly { readonly title: string; readonly lines: readonly LineView[] }[];
+}
+
+export interface ReportView {
+  /** As asked for; `""` when decoding. */
+  readonly url: string;
+  /** 0 when decoding without one, and for a lookup that failed. */
+  readonly status: number;
+  readonly reason: string;
+  readonly failed: boolean;
+  readonly intent: string;
+  /** What the status code means, where the intent does not say it. */
+  readonly description: string;
+  readonly hint: string;
+  readonly grade: { readonly grade: string; readonly score: number } | undefined;
+  readonly redirects: number;
+  /** Milliseconds; 0 when decoding. */
+  readonly ms: number;
+  readonly bytes: string;
+  readonly findings: readonly Finding[];
+  readonly waterfall: Waterfall | undefined;
+  readonly steps: readonly StepView[];
+  readonly curl: string | undefined;
+}
+
+/** Header lines of a step that people still read. */
+const MOST_LINES = 300;
+
+/** `findings` are those to tell, if not all that the report has. `agent` is the User-Agent that was asked for. */
+export function viewReport(
+  report: HttpReport,
+  findings: readonly Finding[] = findingsOf(report),
+  agent?: string,
+): ReportView {
+  const last = report.steps.at(-1);
+  const { intent, statusDescription, steps } = report;
+  return {
+    url: report.url,
+    status: typeof report.status === "number" ? report.status : 0,
+    reason: report.statusMessage,
+    failed: report.status === "error",
+    intent,
+    // What 200 means everybody knows.
+    description: saysMore(report) ? statusDescription : "",
+    hint: last?.error?.hint ?? "",
+    grade: last && gradeOf(last),
+    redirects: steps.length - 1,
+    ms: report.timeTotal,
+    bytes: last?.body ? size(last.body.wireBytes) : "",
+    findings,
+    waterfall: waterfallOf(report),
+    steps: steps.map((step, index) => stepView(step, index + 1)),
+    curl: curlCommand(report, agent),
+  };
+}
+
+function saysMore({ status, statusDescription, intent }: HttpReport): boolean {
+  return !(typeof status === "number" && status < 300) && !intent.endsWith(statusDescription);
+}
+
+function stepView(step: HttpStep, number: number): StepView {
+  const lines = linesOf(step.headers.slice(0, MOST_LINES));
+  const present = new Set(lines.map(({ group }) => group));
+  return {
+    number,
+    status: step.status,
+    reason: step.statusMessage,
+    url: step.request.url,
+    intent: step.intent,
+    failure: step.error && { message: step.error.message, hint: step.error.hint },
+    httpVersion: step.httpVersion,
+    ip: step.ip,
+    ms: step.timeTotal,
+    facts: factsOf(step),
+    answers: verdictAnswers(step),
+    asked: answersOf(step),
+    lines,
+    moreLines: step.headers.length - lines.length,
+    groups: (Object.keys(GROUPS) as Group[]).filter((group) => present.has(group)),
+    raw: rawText(step, lines),
+    early: (step.early ?? []).map(({ status, statusMessage, headers }) => ({
+      title: `${status} ${statusMessage}`,
+      lines: linesOf(headers.slice(0, MOST_LINES)),
+    })),
+  };
+}
+
+function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readonly LineView[]): string {
+  const first = status === 0 ? [] : [`HTTP/${httpVersion || "1.1"} ${status} ${statusMessage}`.trim()];
+  return [...first, ...lines.map(({ name, value, cut }) => `${name}: ${value}${cut > 0 ? "…" : ""}`)].join(
+    "\n",
+  );
+}
+
+/** What is known of the connection and the content, beside the header lines. */
+function factsOf({ request, ip, httpVersion, location, body, tls }: HttpStep): Fact[] {
+  const facts: (Fact | false | undefined)[] = [
+    ip !== "" && {
+      label: "Server",
+      parts: [{ address: ip }, ` port ${request.port}${httpVersion ? `, HTTP/${httpVersion}` : ""}`],
+    },
+    request.parameters.length > 0 && {
+      label: "Parameters",
+      parts: request.parameters.flatMap(({ name, value }, index) => [
+        ...(index > 0 ? [", "] : []),
+        { code: `${name}=${value}` },
+      ]),
+    },
+    location !== undefined && { label: "Points to", parts: [{ url: location }] },
+    body && { label: "Content", parts: [contentText(body)] },
+    tls && {
+      label: "TLS",
+      parts: [
+        [tls.protocol, tls.cipher, tls.alpn && `ALPN ${tls.alpn}`].filter((part) => part !== "").join(", "),
+      ],
+    },
+    tls && { label: "Certificate", parts: certificate(tls) },
+  ];
+  return facts.filter((fact): fact is Fact => typeof fact === "object");
+}
+
+function contentText({
+  wireBytes,
+  decodedBytes,
+  encoding,
+  truncated,
+}: NonNullable<HttpStep["body"]>): string {
+  const decoded =
+    encoding && decodedBytes !== undefined ? `, ${encoding}, ${size(decodedBytes)} when decoded` : "";
+  return `${size(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
+}
+
+function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
+  const { authorized, error, subject, issuer, validTo, daysLeft, names } = tls;
+  const days = daysLeft >= 0 ? `${count(daysLeft, "day")} left` : `expired ${count(-daysLeft, "day")} ago`;
+  const rest = [
+    subject,
+    issuer && `issued by ${issuer}`,
+    validTo && `valid until ${validTo.slice(0, 10)}, ${days}`,
+    names.length > 0 &&
+      `${count(names.length, "name")}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`,
+  ].filter((part) => part);
+  return [
+    authorized ? "Trusted" : { bad: `Not trusted: ${error}` },
+    rest.length > 0 ? `; ${rest.join("; ")}` : "",
+  ];
+}

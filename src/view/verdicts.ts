@@ -1,0 +1,185 @@
+/** What recipients make of a response, as answers to what people ask. Pure. */
+
+import type { HttpStep } from "../http/schema.ts";
+import { durationWords } from "./units.ts";
+
+export interface Answer {
+  readonly question: string;
+  /** One sentence. */
+  readonly answer: string;
+  readonly tone: "good" | "bad" | "neutral";
+  /** The particulars, one a line. */
+  readonly details: readonly string[];
+}
+
+/** The parts of the API's verdicts that are told here. What is not known is absent. */
+interface Verdicts {
+  readonly caching?: { readonly shared: Store; readonly private: Store };
+  readonly cookies?: readonly {
+    readonly name: string;
+    readonly outcome: string;
+    readonly why?: string;
+    readonly expires?: string;
+    readonly seconds?: number;
+    readonly secure: boolean;
+    readonly httpOnly: boolean;
+    readonly sameSite: string;
+  }[];
+  readonly policy?: { readonly directives: Readonly<Record<string, Directive>> };
+  readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
+}
+
+interface Store {
+  readonly stores: boolean;
+  readonly why?: string;
+  readonly lifetime: number | null;
+  readonly lifetimeFrom: string;
+  readonly freshFor?: number | null;
+  readonly reuse: string;
+  readonly staleWhileRevalidate?: number;
+}
+
+interface Directive {
+  readonly from: string;
+  readonly inline?: boolean;
+  readonly eval?: boolean;
+  readonly strictDynamic?: boolean;
+  readonly nonces?: readonly string[];
+  readonly hashes?: readonly string[];
+  readonly sources: readonly (readonly string[])[];
+}
+
+/** The answers that the response gives, in the order of asking. */
+export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
+  const known = (verdicts ?? {}) as Verdicts;
+  return [caching(known), cookies(known), policy(known), framing(known)].flatMap((answer) => answer ?? []);
+}
+
+/** MDN Observatory's grade, where it is known. */
+export function gradeOf({
+  verdicts,
+}: HttpStep): { readonly grade: string; readonly score: number } | undefined {
+  const { observatory } = (verdicts?.security ?? {}) as { observatory?: { grade: string; score: number } };
+  return observatory;
+}
+
+function caching({ caching }: Verdicts): Answer | undefined {
+  if (!caching) return undefined;
+  const { shared, private: own } = caching;
+  const who = shared.stores ? "Browsers and shared caches" : own.stores ? "Only the visitor's browser" : "";
+  return {
+    question: "Who may store this, and for how long?",
+    answer:
+      who === "" ? "Nobody: it is fetched each time." : `${who}, ${lifeText(shared.stores ? shared : own)}.`,
+    tone: "neutral",
+    details: [`Shared caches: ${storeText(shared)}`, `Browsers: ${storeText(own)}`],
+  };
+}
+
+function lifeText({ reuse, lifetime, freshFor }: Store): string {
+  if (reuse === "never") return "and never use it again without fetching it";
+  if (reuse === "after-check" && !((freshFor ?? lifetime ?? 0) > 0))
+    return "asking the server before each use";
+  const left = freshFor ?? lifetime;
+  return left === null || left === undefined
+    ? "for a time of their own choosing"
+    : `for ${durationWords(left)}`;
+}
+
+function storeText(store: Store): string {
+  if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
+  const from = store.lifetimeFrom === "none" ? "" : `, by ${store.lifetimeFrom}`;
+  const stale = store.staleWhileRevalidate
+    ? `; used stale for ${durationWords(store.staleWhileRevalidate)} while it is fetched anew`
+    : "";
+  return `stored, ${lifeText(store)}${from}${stale}`;
+}
+
+function cookies({ cookies = [] }: Verdicts): Answer | undefined {
+  if (cookies.length === 0) return undefined;
+  const kept = cookies.filter(({ outcome }) => outcome === "stored");
+  const refused = cookies.filter(({ outcome }) => outcome === "refused");
+  return {
+    question: "Which cookies are kept?",
+    answer:
+      kept.length === cookies.length
+        ? `${cookies.length === 1 ? "The one" : `All ${cookies.length}`} that ${cookies.length === 1 ? "is" : "are"} set.`
+        : `${kept.length} of ${cookies.length}${refused.length > 0 ? `; refused: ${names(refused)}` : ""}.`,
+    tone: refused.length > 0 ? "bad" : "neutral",
+    details: cookies.map((cookie) => cookieText(cookie)),
+  };
+}
+
+function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
+  const name = cookie.name === "" ? "(no name)" : cookie.name;
+  if (cookie.outcome !== "stored") return `${name}: ${cookie.outcome}${cookie.why ? ` (${cookie.why})` : ""}`;
+  const until =
+    cookie.expires === "session"
+      ? "until the browser closes"
+      : cookie.seconds !== undefined
+        ? `for ${durationWords(cookie.seconds)}`
+        : "";
+  const traits = [
+    cookie.secure ? "https only" : "also over http",
+    cookie.httpOnly ? "hidden from scripts" : "scripts can read it",
+    cookie.sameSite === "unset" ? "no SameSite" : `SameSite ${cookie.sameSite}`,
+  ];
+  return `${name}: kept ${until}, ${traits.join(", ")}`.replace("kept ,", "kept,");
+}
+
+function names(cookies: readonly { readonly name: string }[]): string {
+  return cookies
+    .slice(0, 3)
+    .map(({ name }) => name || "(no name)")
+    .concat(cookies.length > 3 ? [`${cookies.length - 3} more`] : [])
+    .join(", ");
+}
+
+function policy({ policy }: Verdicts): Answer | undefined {
+  const directives = Object.entries(policy?.directives ?? {});
+  if (directives.length === 0) return undefined;
+  const script = directives.find(([name]) => name === "script-src-elem" || name === "script-src")?.[1];
+  const open = script?.inline === true;
+  return {
+    question: "What does the policy let in?",
+    answer: script
+      ? open
+        ? "Injected inline scripts run: it does not stop cross-site scripting."
+        : `Scripts from ${sourcesText(script)}${script.eval ? ", and eval" : ""}.`
+      : "Any script: it has no directive for scripts.",
+    tone: open || !script ? "bad" : "good",
+    details: directives.map(
+      ([name, directive]) =>
+        `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${sourcesText(directive)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
+    ),
+  };
+}
+
+function sourcesText({ sources, strictDynamic, nonces = [], hashes = [] }: Directive): string {
+  const marks = [
+    ...(nonces.length > 0 ? ["a nonce"] : []),
+    ...(hashes.length > 0 ? ["known hashes"] : []),
+    ...(strictDynamic ? ["what those load"] : []),
+  ];
+  const listed = sources.map((list) => (list.length === 0 ? "nowhere" : list.join(" "))).join(" and ");
+  return [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "").join(", ") || "nowhere";
+}
+
+function framing({ framing }: Verdicts): Answer | undefined {
+  if (!framing) return undefined;
+  const { by, from } = framing;
+  const text =
+    by === "anyone"
+      ? "Any site."
+      : by === "nobody"
+        ? "Nobody."
+        : by === "same-origin"
+          ? "Only pages of the same origin."
+          : `Only ${typeof by === "string" ? by : by.join(", ")}.`;
+  return {
+    question: "Who may frame it?",
+    answer: text,
+    tone: by === "anyone" ? "bad" : "good",
+    details: from === "none" ? ["No field says anything about frames."] : [`Decided by ${from}.`],
+  };
+}

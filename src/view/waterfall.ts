@@ -1,0 +1,65 @@
+/** The times of all steps on one axis. Pure. */
+
+import { type HttpReport, type HttpStep, STAGES, type Stage } from "../http/schema.ts";
+
+const LABELS: Readonly<Record<Stage, string>> = {
+  wait: "waiting",
+  dns: "DNS",
+  tcp: "TCP",
+  tls: "TLS",
+  firstByte: "first byte",
+  download: "download",
+};
+
+export interface StageSpan {
+  readonly name: Stage;
+  readonly label: string;
+  /** Milliseconds from the start of the lookup. */
+  readonly from: number;
+  readonly ms: number;
+}
+
+export interface WaterfallRow {
+  /** Number of the step, from 1. */
+  readonly step: number;
+  /** Stages that were reached, in order. */
+  readonly stages: readonly StageSpan[];
+  readonly ms: number;
+}
+
+export interface Waterfall {
+  /** Milliseconds on the axis. */
+  readonly total: number;
+  readonly rows: readonly WaterfallRow[];
+  /** Stages that any step reached, in order. */
+  readonly stages: readonly { readonly name: Stage; readonly label: string }[];
+}
+
+/** Undefined where nothing was timed, as when decoding. */
+export function waterfallOf({ steps, timeTotal }: HttpReport): Waterfall | undefined {
+  if (timeTotal <= 0) return undefined;
+  let start = 0;
+  const rows = steps.map((step, index): WaterfallRow => {
+    const row = { step: index + 1, stages: spansOf(step, start), ms: step.timeTotal };
+    start += step.timeTotal;
+    return row;
+  });
+  return {
+    total: Math.max(timeTotal, start),
+    rows,
+    stages: STAGES.filter((name) => rows.some((row) => row.stages.some((span) => span.name === name))).map(
+      (name) => ({ name, label: LABELS[name] }),
+    ),
+  };
+}
+
+function spansOf({ timeStages }: HttpStep, start: number): StageSpan[] {
+  let from = start;
+  return STAGES.flatMap((name) => {
+    const ms = timeStages[name];
+    if (ms === undefined) return [];
+    const span = { name, label: LABELS[name], from, ms };
+    from += ms;
+    return [span];
+  });
+}

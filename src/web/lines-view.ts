@@ -1,0 +1,83 @@
+/** Header lines as a compact table: name, value, what it means; the rest opens. Pure. */
+
+import type { Finding } from "../view/findings.ts";
+import { GROUPS } from "../view/groups.ts";
+import type { ItemView, LineView } from "../view/lines.ts";
+import type { StepView } from "../view/report.ts";
+import { count, linkLabel } from "../view/units.ts";
+import { filter, findingId, lineId } from "./findings-view.ts";
+import { externalLink, type Html, html } from "./html.ts";
+
+/** The header section of a step with its filter. */
+export function linesView(step: StepView, findings: readonly Finding[]): Html {
+  const { lines, number, groups, moreLines, raw } = step;
+  if (lines.length === 0) return html`<p>No header lines.</p>`;
+  const choices = [
+    ["all", "All", lines.length],
+    ["found", "With findings", lines.filter(({ worst }) => worst).length],
+    ...groups.map(
+      (group) => [group, GROUPS[group], lines.filter((line) => line.group === group).length] as const,
+    ),
+  ] as const;
+  const useful = choices.filter(([, , shown]) => shown > 0);
+  return html`<div class="section">
+${lines.length > 4 && filter(`lines-${number}`, "Show lines", useful)}
+${linesTable(lines, number, findings)}
+${moreLines > 0 && html`<p>The JSON has ${count(moreLines, "more line")}.</p>`}
+<details class="raw"><summary>Raw</summary><pre tabindex="0">${raw}</pre></details>
+</div>`;
+}
+
+/** The table alone. Lines of an interim response have no `step`, and nothing leads to them. */
+export function linesTable(
+  lines: readonly LineView[],
+  step?: number,
+  findings: readonly Finding[] = [],
+): Html {
+  return html`<table class="lines">
+<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">What it means</th></tr></thead>
+<tbody>
+${lines.map((line) => lineRow(line, step, findings))}</tbody></table>`;
+}
+
+function lineRow(line: LineView, step: number | undefined, findings: readonly Finding[]): Html {
+  const { number, name, meaning, group, worst, address } = line;
+  return html`<tr class="g-${group}${worst && " found"}"${step !== undefined && html` id="${lineId(step, number)}"`}>
+<th scope="row"><code>${name}</code></th>
+<td><details><summary><code class="value">${line.value === "" ? "(empty)" : line.value}</code></summary>${opened(line)}</details></td>
+<td>${worst && mark(line, step, findings)}${address ? html`<a href="/?ip=${encodeURIComponent(address)}">${meaning || "Where it is"}</a>` : meaning}</td></tr>
+`;
+}
+
+/** The word for the gravest finding on the line, which leads to it. */
+function mark({ worst, number }: LineView, step: number | undefined, findings: readonly Finding[]): Html {
+  const index = findings.findIndex(
+    ({ places, severity }) =>
+      severity === worst && places.some((place) => place.step === step && place.line === number),
+  );
+  const word = worst === "info" ? "note" : worst;
+  return index < 0
+    ? html`<span class="mark ${worst}">${word}</span> `
+    : html`<a class="mark ${worst}" href="#${findingId(index)}">${word}</a> `;
+}
+
+function opened({ cut, items, more, description, links }: LineView): Html {
+  return html`<div class="more">${cut > 0 && html`<p>${count(cut, "character")} more.</p>`}
+${
+  items.length > 0 &&
+  html`<table class="items"><tbody>
+${items.map(itemRow)}</tbody></table>`
+}
+${more > 0 && html`<p>The JSON has ${count(more, "more part")}.</p>`}
+<p class="description">${description} ${linksView(links)}</p></div>`;
+}
+
+function itemRow({ name, value, meaning, description }: ItemView): Html {
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${value !== "" && html`<code class="value">${value}</code> `}${meaning !== "" && html`<b>${meaning}</b> `}<span class="description">${description}</span></td></tr>
+`;
+}
+
+function linksView(all: readonly string[]): Html {
+  const byLabel = new Map(all.map((url) => [linkLabel(url), url]));
+  return html`${[...byLabel].map(([label, url], index) => html`${index > 0 && " · "}${externalLink(url, label)}`)}`;
+}

@@ -1,0 +1,123 @@
+/** What each lookup shows. */
+
+import type { Attribution } from "../../data/geo/attributions.ts";
+import { spend } from "../cost.ts";
+import { readQuery } from "../endpoint.ts";
+import { NetlensError } from "../errors.ts";
+import { decoding } from "../http/decode.ts";
+import { lookupHttp } from "../http/lookup.ts";
+import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
+import { lookupIp } from "../ip/lookup.ts";
+import { inSlices } from "../slices.ts";
+import { describeStatus } from "../status/lookup.ts";
+import { lookupUserAgent } from "../useragent/lookup.ts";
+import { type Question, questionOf } from "../view/ask.ts";
+import { viewReport } from "../view/report.ts";
+import { addressFacts, addressLead } from "./address-view.ts";
+import { agentFacts, agentLead } from "./agent-view.ts";
+import type { FormName } from "./forms.ts";
+import { externalLink, type Html, html } from "./html.ts";
+import { reportView } from "./report-view.ts";
+import type { WebDeps } from "./routes.ts";
+
+export interface Outcome {
+  readonly title: string;
+  readonly body: Html;
+  readonly credits?: readonly Attribution[];
+}
+
+export interface Lookup {
+  /** Query parameter that asks for it. */
+  readonly parameter: string;
+  /** The form that can be told more; none for the one box. */
+  readonly form?: FormName;
+  readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps) => Outcome | Promise<Outcome>;
+}
+
+export const lookups: readonly Lookup[] = [
+  { parameter: "q", answer: answerQuestion },
+  { parameter: "url", form: "http", answer: answerUrl },
+  { parameter: "ip", form: "address", answer: answerAddress },
+  { parameter: "useragent", form: "useragent", answer: answerAgent },
+];
+
+/** The same lookups, by what was typed into the box. */
+function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps): Outcome | Promise<Outcome> {
+  const question = questionOf(query.get("q") ?? "");
+  const others: {
+    readonly [K in Question["kind"]]: (
+      question: Extract<Question, { kind: K }>,
+    ) => Outcome | Promise<Outcome>;
+  } = {
+    url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps),
+    address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
+    agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text })),
+    headers: ({ text }) => answerLines(request, { headers: [text] }),
+    status: ({ code }) => answerStatus(code),
+  };
+  const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
+  return answer(question);
+}
+
+async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
+  spend(request, LOOKUP_COST);
+  const options = readQuery(query, lookupQuery);
+  const report = await lookupHttp(query.get("url") ?? "", options, http.settings, request.signal, http.queue);
+  return {
+    title: report.request.host,
+    body: reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query)),
+  };
+}
+
+/** What `POST /v1/http` takes. */
+export async function answerLines(
+  request: Request,
+  content: { readonly headers: readonly string[] },
+): Promise<Outcome> {
+  spend(request, DECODE_COST);
+  const report = await inSlices(decoding(content, Date.now()));
+  if (report.headers.length === 0)
+    throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
+  return { title: "Headers", body: reportView(viewReport(report)) };
+}
+
+function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
+  const result = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), query.get("locale") ?? undefined);
+  return {
+    title: result.ip,
+    body: html`${resultCard(html`${addressLead(result)}${addressFacts(result)}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`)}`,
+    credits: ip.attributions?.() ?? [],
+  };
+}
+
+function answerAgent(query: URLSearchParams): Outcome {
+  const agent = query.get("useragent") ?? "";
+  const result = lookupUserAgent(agent);
+  return {
+    title: "User agent",
+    body: html`${resultCard(html`${agentLead(result)}${agentFacts(result)}`)}${agent !== "" && asJson(`/v1/useragent/${encodeURIComponent(agent)}`)}`,
+  };
+}
+
+function answerStatus(code: number): Outcome {
+  const meaning = describeStatus(code);
+  if (!meaning) throw new NetlensError("invalid-param", `${code} is not a status code from 100 to 999.`);
+  const { message, description, sender, link } = meaning;
+  return {
+    title: `${code} ${message}`,
+    body: html`${resultCard(html`<p class="headline"><span class="status s${Math.floor(code / 100)}">${code}</span> ${message}${sender && html` (${sender})`}</p>
+<p>${description}</p>
+<p>${externalLink(link, "Where it is defined")}</p>`)}${asJson(`/v1/status/${code}`)}`,
+  };
+}
+
+function resultCard(view: Html): Html {
+  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title" class="hidden">Result</h2>
+${view}
+</section>
+`;
+}
+
+function asJson(path: string, query?: URLSearchParams): Html {
+  return html`<p class="json"><a href="${path}${query && `?${query}`}">The same as JSON</a></p>`;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import type { HeaderObject } from "../../src/headers/schema.ts";
+import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
+import { groupOf } from "../../src/view/groups.ts";
+import { linesOf } from "../../src/view/lines.ts";
+import { viewReport } from "../../src/view/report.ts";
+import { verdictAnswers as answersOf } from "../../src/view/verdicts.ts";
+import { sampleReport } from "../web/sample-report.ts";
+
+const header = (part: Partial<HeaderObject>): HeaderObject => ({
+  name: "x-a",
+  value: "b",
+  description: "What it is for. And more.",
+  details: {},
+  problems: [],
+  type: "string",
+  link: [],
+  ...part,
+});
+
+describe("lines", () => {
+  test("a value longer than people read is cut, and by how much is told", () => {
+    const shown = (length: number) => linesOf([header({ value: "v".repeat(length) })])[0];
+    expect(shown(4000)).toMatchObject({ value: "v".repeat(4000), cut: 0 });
+    expect(shown(100_000)).toMatchObject({ value: "v".repeat(4000), cut: 96_000 });
+  });
+  test("items beyond those that people read are counted", () => {
+    const items = Array.from({ length: 61 }, (_, n) => ({ name: String(n), value: "x", description: "" }));
+    const [line] = linesOf([header({ details: { items } })]);
+    expect([line?.items.length, line?.more]).toEqual([60, 1]);
+  });
+  test("the gravest finding counts, also of an item", () => {
+    const problem = (severity: "error" | "warning") => ({ name: "x", title: "X.", severity });
+    const items = [{ name: "a", value: "", description: "", problems: [problem("error")] }];
+    expect(linesOf([header({ problems: [problem("warning")], details: { items } })])[0]?.worst).toBe("error");
+    expect(linesOf([header({ problems: [problem("warning")] })])[0]?.worst).toBe("warning");
+    expect(linesOf([header({})])[0]?.worst).toBeUndefined();
+  });
+  test("what it means: the alternate, else what the field is for, once", () => {
+    const lines = linesOf([header({}), header({}), header({ alternate: "1 hour" })]);
+    expect(lines.map(({ meaning }) => meaning)).toEqual(["What it is for", "", "1 hour"]);
+    expect(lines.map(({ description }) => description)).toEqual(["What it is for. And more.", "", ""]);
+  });
+  test("a value that is an address leads to its place", () => {
+    expect(linesOf([header({ value: "192.0.2.1" })])[0]?.address).toBe("192.0.2.1");
+    expect(linesOf([header({ value: "192.0.2.1, 192.0.2.2" })])[0]?.address).toBeUndefined();
+  });
+});
+
+test.each([
+  ["set-cookie", "cookies"],
+  ["cookie-prefix-unmet", "cookies"],
+  ["content-security-policy-report-only", "security"],
+  ["strict-transport-security", "security"],
+  ["access-control-allow-origin", "security"],
+  ["cache-control", "caching"],
+  ["cdn-cache-control", "caching"],
+  ["cf-cache-status", "caching"],
+  ["etag", "caching"],
+  ["content-length", "transport"],
+  ["server-timing", "transport"],
+  ["content-type", "content"],
+  ["server", "content"],
+] as const)("%s belongs to %s", (name, group) => expect(groupOf(name)).toBe(group));
+
+test("the waterfall has all steps on one axis", () => {
+  const { waterfall } = viewReport(sampleReport);
+  const [first, second] = waterfall?.rows ?? [];
+  expect(waterfall?.total).toBe(132);
+  expect(first?.stages.map(({ name, from }) => [name, from])).toEqual([
+    ["wait", 0],
+    ["dns", 1],
+    ["tcp", 3],
+    ["tls", 6],
+    ["firstByte", 10],
+    ["download", 60],
+  ]);
+  expect(second?.stages[0]?.from).toBe(66);
+});
+
+test("nothing was sent when decoding, so there is no command and no time", () => {
+  const decoded: HttpReport = { ...sampleReport, url: "", timeTotal: 0 };
+  expect(viewReport(decoded)).toMatchObject({ curl: undefined, waterfall: undefined });
+});
+
+test.each([
+  ["https://a.example/", undefined, "curl -sS -D - -o /dev/null -L 'https://example.com/?q=1'"],
+  ["https://a.example/", "it's", "curl -sS -D - -o /dev/null -L -A 'it'\\''s' 'https://example.com/?q=1'"],
+] as const)("as curl %#", (url, agent, command) =>
+  expect(viewReport({ ...sampleReport, url, httpVersion: "1.1" }, [], agent).curl).toBe(command),
+);
+
+describe("answers to what people ask", () => {
+  const [step] = sampleReport.steps;
+  if (!step) throw new Error("no step");
+  const { verdicts: _, ...bare } = step;
+  const told = (verdicts: unknown) =>
+    answersOf({ ...bare, verdicts } as HttpStep).map(({ question, answer }) => `${question} ${answer}`);
+  test("nothing is said of what is not known", () => expect(answersOf(bare)).toEqual([]));
+  const store = {
+    stores: true,
+    lifetime: 3600,
+    lifetimeFrom: "max-age",
+    freshFor: 3600,
+    reuse: "without-asking",
+  };
+  const none = { stores: false, lifetime: null, lifetimeFrom: "none", reuse: "never" };
+  test.each([
+    [{ caching: { shared: store, private: store } }, "Browsers and shared caches, for 1 hour."],
+    [{ caching: { shared: none, private: store } }, "Only the visitor's browser, for 1 hour."],
+    [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
+    [
+      { caching: { shared: none, private: { ...store, lifetime: 0, freshFor: 0, reuse: "after-check" } } },
+      "asking the server before each use",
+    ],
+    [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
+    [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
+    [{ framing: { by: "anyone", from: "none" } }, "Any site."],
+    [{ framing: { by: "nobody", from: "x-frame-options" } }, "Nobody."],
+    [{ framing: { by: ["https://a.example"], from: "content-security-policy" } }, "Only https://a.example."],
+    [
+      {
+        policy: { directives: { "script-src": { from: "script-src", inline: true, sources: [["'self'"]] } } },
+      },
+      "does not stop cross-site scripting",
+    ],
+    [
+      {
+        policy: {
+          directives: {
+            "script-src": { from: "script-src", nonces: ["x"], strictDynamic: true, sources: [[]] },
+          },
+        },
+      },
+      "Scripts from a nonce, what those load.",
+    ],
+    [{ policy: { directives: { "img-src": { from: "img-src", sources: [["*"]] } } } }, "Any script"],
+  ])("%j", (verdicts, part) => expect(told(verdicts).join("\n")).toContain(part));
+
+  function cookie(name: string, outcome: string) {
+    return { name, outcome, secure: true, httpOnly: true, sameSite: "lax", expires: "session" };
+  }
+});

@@ -38,7 +38,7 @@ export async function openapiDocument(operations: readonly Operation[], version:
       version,
       summary: "Which user agent, where is this address, what does this HTTP response do",
       description:
-        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is the same as /v1/http. Unknown query parameters are ignored.",
+        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is the same as /v1/http. Unknown query parameters are ignored. A request whose head is larger than 16 KiB is answered with a bare 431.",
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },

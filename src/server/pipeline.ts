@@ -134,9 +134,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return (given) => {
       const started = performance.now();
       const url = handledUrl(given.url);
-      const request = url === given.url ? given : rewritten(given, url);
+      const sound = isUrl(url);
+      const request = url === given.url || !sound ? given : rewritten(given, url);
       metrics.begin(started);
-      const response = isUrl(url) ? handler(request) : noHost();
+      const response = sound ? handler(request) : noHost();
       if (!(response instanceof Promise)) return end(request, started, response);
       // Once a client has left, its socket no longer tells who it was.
       const client = logged ? caller(request).ip : "";

@@ -187,6 +187,7 @@ describe("requests as probes write them", () => {
     ["GET /healthz#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
     ["GET /v1/ip/10.0.0.1?locale=de#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
     ["GET /v1/ip/10.0.0.1#/v1/nothing?a HTTP/1.0\r\n\r\n", 200],
+    ["GET /v1/ip?# HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n", 400],
   ];
   for (const [request, status] of cases)
     test(JSON.stringify(request), async () => {

@@ -1,0 +1,83 @@
+/** What must hold of every answer, whatever was asked. */
+
+import { connect } from "node:net";
+import type { Document, Operation } from "./document.ts";
+import type { Asked } from "./requests.ts";
+
+/** Milliseconds that an answer may take. */
+const LONGEST = 10_000;
+
+/** Errors that any path may answer: they belong to no operation. 431 is the platform's, for a head that is too large. */
+const ANYWHERE: readonly number[] = [400, 404, 405, 413, 429, 431];
+
+/**
+ * Sends a request and judges the answer.
+ * @throws Error that says what is wrong with it
+ */
+export async function checkAnswer(origin: string, document: Document, asked: Asked): Promise<void> {
+  const { method, target, fields, content } = asked;
+  const response = await fetch(origin + target, {
+    method,
+    headers: fields.map(([name, value]): [string, string] => [name, value]),
+    redirect: "manual",
+    signal: AbortSignal.timeout(LONGEST),
+    ...(content !== undefined && { body: content }),
+  });
+  const body = await response.text();
+  const { status } = response;
+  const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+  if (status >= 500 && status !== 503) throw new Error(`status ${status}`);
+  if (status === 405 && !response.headers.has("allow")) throw new Error("405 without Allow");
+  if (method === "HEAD" || status === 204 || (status >= 300 && status < 400)) {
+    if (body !== "") throw new Error(`${status} to ${method} has content`);
+    return;
+  }
+  if (type === "text/html") return;
+  const operation = operationOf(document, method, new URL(origin + target).pathname);
+  const described = operation?.responses[status]?.content[type];
+  if (described) {
+    const value: unknown = type.endsWith("json") ? JSON.parse(body) : body;
+    const faults = document.faults(described.schema, value);
+    if (faults) throw new Error(`${operation.operationId} ${status}: ${faults}`);
+  } else if (operation && !ANYWHERE.includes(status))
+    throw new Error(`${operation.operationId} does not document ${status} ${type}`);
+  else if (type === "application/problem+json") {
+    const faults = document.faults({ $ref: "#/components/schemas/ProblemDetails" }, JSON.parse(body));
+    if (faults) throw new Error(`problem details: ${faults}`);
+  } else if (status !== 200 && status !== 431) throw new Error(`${status} with ${type || "no content"}`);
+}
+
+/** The operation that a path belongs to, by the longest template that fits. */
+function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
+  const bare = pathname.replace(/\/$/, "");
+  const of = operations.filter((operation) => operation.method === method);
+  const exact = of.find(({ path }) => path === bare);
+  if (exact) return exact;
+  return of.find(
+    ({ path }) =>
+      path.includes("{") &&
+      pathname.startsWith(path.slice(0, path.indexOf("{"))) &&
+      pathname.length > path.indexOf("{"),
+  );
+}
+
+/**
+ * Sends bytes and closes. Whatever comes back must begin as an answer does and not be an internal error (505 is the parser of the platform).
+ * @throws Error that says what is wrong with it
+ */
+export async function checkBytes(origin: string, bytes: Uint8Array): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let text = "";
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.end(bytes));
+  socket.setTimeout(200, () => socket.destroy());
+  socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+  });
+  socket.on("error", () => resolve(text));
+  socket.on("close", () => resolve(text));
+  const answer = await promise;
+  if (answer !== "" && !answer.startsWith("HTTP/1."))
+    throw new Error(`not an answer: ${answer.slice(0, 40)}`);
+  if (/^HTTP\/1\.\d 5(?!0[35])/m.test(answer)) throw new Error(answer.slice(0, 200));
+}

@@ -1,0 +1,76 @@
+/** Asks the service whatever comes to mind for a while. */
+
+import fc from "fast-check";
+import { loadConfig } from "../../src/config.ts";
+import { startService } from "../../src/server/service.ts";
+import { checkAnswer, checkBytes } from "./check.ts";
+import { readDocument } from "./document.ts";
+import { bytesNear, requestNear } from "./requests.ts";
+
+export interface Outcome {
+  readonly requests: number;
+  /** What failed, made as small as it goes, with the seed that finds it again; undefined for nothing. */
+  readonly failure: string | undefined;
+}
+
+/** Fuzzes for some milliseconds, one part of them with raw bytes. */
+export async function fuzz(duration: number, seed: number): Promise<Outcome> {
+  const bugs: string[] = [];
+  const target = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });
+  const { settings } = loadConfig(
+    {
+      listen: "127.0.0.1:0",
+      "http-allow": "127.0.0.0/8",
+      "http-timeout": "500ms",
+      "http-connect-timeout": "300ms",
+    },
+    {},
+  );
+  const service = await startService(
+    settings,
+    (_, message, facts) => {
+      if (message === "bug") bugs.push(JSON.stringify(typeof facts === "function" ? facts() : facts));
+    },
+    [],
+  );
+  const origin = `http://${service.address}`;
+  const document = await readDocument(origin);
+  let requests = 0;
+  const judged = async (check: () => Promise<void>) => {
+    requests++;
+    await check();
+    const bug = bugs.pop();
+    if (bug !== undefined) throw new Error(`bug: ${bug}`);
+  };
+  const asRequests = fc.asyncProperty(
+    fc.array(requestNear(document), { minLength: 1, maxLength: 8 }),
+    (all) =>
+      Promise.all(all.map((asked) => judged(() => checkAnswer(origin, document, asked)))).then(() => {}),
+  );
+  const asBytes = fc.asyncProperty(
+    fc.array(bytesNear(document), { minLength: 1, maxLength: 8 }),
+    async (all) => {
+      await Promise.all(all.map((bytes) => judged(() => checkBytes(origin, bytes))));
+      await judged(() =>
+        checkAnswer(origin, document, { method: "GET", target: "/healthz", fields: [], content: undefined }),
+      );
+    },
+  );
+  let failure: string | undefined;
+  for (const [property, share] of [
+    [asRequests, 0.8],
+    [asBytes, 0.2],
+  ] as const) {
+    const details = await fc.check(property as fc.IAsyncProperty<unknown[]>, {
+      seed,
+      numRuns: 1e9,
+      interruptAfterTimeLimit: duration * share,
+      markInterruptAsFailure: false,
+    });
+    if (details.failed)
+      failure ??= `${String(details.errorInstance)}\n${await fc.asyncDefaultReportMessage(details)}`;
+  }
+  await service.stop();
+  await target.stop(true);
+  return { requests, failure };
+}

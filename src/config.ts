@@ -40,6 +40,12 @@ export const options = {
     help: "map databases into memory (shared, lazy), or read them whole",
     parse: form.word("map", "memory"),
   }),
+  agents: option({
+    default: "",
+    value: "FILE",
+    help: "data file of agents, made by `netlens agents update`; read again when it changes",
+    parse: form.text,
+  }),
   "http-allow": option({
     default: "",
     value: "CIDR,…",

@@ -9,7 +9,7 @@ import { type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes } from "../ip/routes.ts";
 import { pathOf } from "../request-path.ts";
 import { statusRoutes } from "../status/routes.ts";
-import { useragentRoutes } from "../useragent/routes.ts";
+import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
@@ -21,6 +21,7 @@ export interface AppDeps {
   readonly version: string;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
+  readonly verify: UserAgentDeps["verify"];
   readonly ready: () => Ready;
   readonly onBug: (error: unknown) => void;
 }
@@ -55,7 +56,7 @@ export function createApp(deps: AppDeps): App {
       }
       return answerLeft(request, error) ?? problemResponse(asNetlensError(error, code, deps.onBug));
     })
-    .use(useragentRoutes())
+    .use(useragentRoutes({ verify: deps.verify, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
     .use(httpRoutes(deps.http))
     .use(statusRoutes())

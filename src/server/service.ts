@@ -6,6 +6,9 @@ import { loadDecode, loadLookup } from "../http/routes.ts";
 import { attributionsOf, type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
+import { openAgents } from "../useragent/verify/agents-file.ts";
+import { NAMES, openNames } from "../useragent/verify/names-dns.ts";
+import { verifyBot } from "../useragent/verify/verify.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -17,7 +20,7 @@ import { type Handler, type Listener, listen, type PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPipeline } from "./pipeline.ts";
-import { clientForLog, connectionLimits, geoSettings, httpSettings } from "./wiring.ts";
+import { clientForLog, connectionLimits, geoSettings, httpSettings, resolverOf } from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
@@ -55,6 +58,8 @@ export async function startService(
   requests: RequestLog = viaLog(log),
 ): Promise<Service> {
   const geo = await openGeo(geoSettings(settings), log);
+  const agents = openAgents(settings.agents, log);
+  const names = openNames({ ...NAMES, ...resolverOf(settings), clock: Date.now });
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
@@ -80,6 +85,7 @@ export async function startService(
         attributions: () => attributionsOf(geo.describe(0)),
       },
       http: { settings: http, queue },
+      verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
       ready,
       onBug: (error) =>
         log("error", "bug", {
@@ -162,7 +168,10 @@ export async function startService(
   return {
     address,
     verified: geo.verified,
-    reload: () => void geo.reload(),
+    reload() {
+      void geo.reload();
+      agents.reload();
+    },
     async stop() {
       stopping = true;
       clearTimeout(warming);
@@ -174,6 +183,7 @@ export async function startService(
       // The metrics go last.
       for (const listener of listeners) await listener.stop(settings["shutdown-timeout"]);
       geo.close();
+      agents.close();
       log("info", "stopped");
     },
   };

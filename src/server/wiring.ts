@@ -77,3 +77,10 @@ export function connectionLimits(settings: Settings): ConnectionLimits {
     },
   };
 }
+
+/** The DNS server of the settings, as the system's resolver wants it named. */
+export function resolverOf({ resolver }: Settings): { readonly server?: string } {
+  if (!resolver) return {};
+  const { host, port } = resolver;
+  return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
+}

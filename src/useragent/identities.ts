@@ -7,7 +7,7 @@ import feedTable from "../../data/agents/feeds.txt" with { type: "text" };
 import libraryTable from "../../data/agents/libraries.txt" with { type: "text" };
 import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { BOT_CATEGORIES, type BotCategory } from "./schema.ts";
+import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./schema.ts";
 import { rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -66,6 +66,16 @@ const crawlers = rowsOf(crawlerTable);
 /** Pages for own rows that have none. */
 const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
 const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
+
+/** What is known of bots that do not run, by name. @throws Error for a row with a state that is none */
+export const botStates: ReadonlyMap<string, BotState> = new Map(
+  rowsOf(botTable).flatMap(([, name = "", , , , word = ""]) => {
+    if (word === "") return [];
+    const state = BOT_STATES.find((known) => known === word);
+    if (!state) throw new Error(`bots.txt: ${name}: "${word}" is none of ${BOT_STATES.join(", ")}`);
+    return [[name, state] as const];
+  }),
+);
 
 for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
   names.add(phrase, {

@@ -10,10 +10,19 @@ import { formFactor } from "./form-factors.ts";
 import { settled } from "./frozen.ts";
 import { hardware } from "./hardware.ts";
 import { unreduced, withHints } from "./hinted.ts";
+import { botStates } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
-import type { DeviceType, Evidence, FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
+import type {
+  Bot,
+  DeviceType,
+  Evidence,
+  FormFactor,
+  NamedVersion,
+  System,
+  UserAgentResult,
+} from "./schema.ts";
 import { verdictOn } from "./verdicts.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
@@ -101,7 +110,12 @@ function recognised(text: string, who: Speaker, around: Surroundings): UserAgent
     engine,
     browser: isBot ? (browser ? { name: browser.name, version: browser.version } : false) : self,
     url: who.url === "" ? false : who.url,
-    bot: isBot ? { name: who.name, category: who.category, operator: who.operator } : false,
+    bot: isBot ? botOf(who) : false,
     evidence,
   };
+}
+
+function botOf({ name, category, operator }: Speaker): Bot {
+  const state = botStates.get(name);
+  return state === undefined ? { name, category, operator } : { name, category, operator, state };
 }

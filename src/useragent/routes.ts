@@ -1,13 +1,37 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
 import { spend } from "../cost.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, flag, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
+import { parseAddress } from "../ip/address.ts";
 import { jsonContent } from "../json-content.ts";
 import { restOfPath } from "../request-path.ts";
 import { answersInSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
-import { MAX_BATCH, UserAgentBatch, UserAgentBatchRequest, UserAgentResult } from "./schema.ts";
+import {
+  type Bot,
+  MAX_BATCH,
+  UserAgentBatch,
+  UserAgentBatchRequest,
+  UserAgentResult,
+  type Verified,
+} from "./schema.ts";
+
+export interface UserAgentDeps {
+  /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */
+  readonly verify: (bot: Bot, ip: string) => Promise<Verified>;
+  /** The caller's address; undefined when it is not known, as on a Unix socket. */
+  readonly caller: (request: Request) => { readonly ip: string } | undefined;
+}
+
+const verify = flag(
+  "Check whether a bot is whom it says, by its operator's published addresses and by DNS: `bot.verified`",
+);
+const query = { verify };
+const queryWithIp = {
+  verify,
+  ip: text("The address that the string came from, for `verify=true`", "66.249.66.1"),
+};
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
@@ -16,14 +40,27 @@ const OWN_FIELDS = {
   vary: HINT_FIELDS.join(", "),
 } as const;
 
-async function ownLookup(request: Request): Promise<Response> {
+async function ownLookup(request: Request, { verify, caller }: UserAgentDeps): Promise<Response> {
   const hints: Record<string, string> = {};
   for (const [name, value] of request.headers) {
     if (name.startsWith("sec-ch-ua") || name.endsWith("x-requested-with")) hints[name] = value;
   }
   const { lookupUserAgent } = await loadLookup();
-  const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
+  const found = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
+  const wanted = readQuery(request.url, query).verify === true;
+  const result = wanted ? await verified(found, caller(request)?.ip, verify) : found;
   return new Response(JSON.stringify(result), { headers: OWN_FIELDS });
+}
+
+/** The result with what the check says of its bot; as it is where there is no bot. */
+async function verified(
+  result: UserAgentResult,
+  ip: string | undefined,
+  verify: UserAgentDeps["verify"],
+): Promise<UserAgentResult> {
+  const { bot } = result;
+  if (!bot) return result;
+  return { ...result, bot: { ...bot, verified: ip === undefined ? "unknown" : await verify(bot, ip) } };
 }
 
 const EXAMPLE = "curl/8.5.0";
@@ -37,6 +74,7 @@ const own = endpoint({
     "The `User-Agent` field of the request, refined by its client hints. The answer asks for hints by `Accept-CH`.",
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
+  query,
   cost: 1,
 });
 
@@ -49,6 +87,7 @@ const one = endpoint({
   path: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
+  query: queryWithIp,
   cost: 1,
 });
 
@@ -60,12 +99,15 @@ const batch = endpoint({
   content: { schema: UserAgentBatchRequest, example: () => ({ agents: [EXAMPLE] }) },
   answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
   errors: ["invalid-param"],
+  query,
   cost: 1,
 });
 
 interface BatchItem {
   readonly agent: string;
   readonly hints?: Readonly<Record<string, unknown>>;
+  /** Where the string came from. */
+  readonly ip?: string;
 }
 
 /** The tables take a while to load, so a process that has just started answers first. */
@@ -80,21 +122,43 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function batchItem(item: unknown): BatchItem {
   if (typeof item === "string") return { agent: item };
   if (isRecord(item) && typeof item["agent"] === "string") {
-    const hints = item["hints"];
-    if (hints === undefined) return { agent: item["agent"] };
-    if (isRecord(hints)) return { agent: item["agent"], hints };
+    const { agent, hints, ip } = { agent: item["agent"], hints: item["hints"], ip: item["ip"] };
+    if ((hints === undefined || isRecord(hints)) && (ip === undefined || typeof ip === "string"))
+      return { agent, ...(hints !== undefined && { hints }), ...(ip !== undefined && { ip }) };
   }
-  throw new NetlensError("invalid-useragent", 'An item is a string, or {"agent": "…", "hints": {…}}.');
+  throw new NetlensError(
+    "invalid-useragent",
+    'An item is a string, or {"agent": "…", "hints": {…}, "ip": "…"}.',
+  );
 }
 
-function lookupItem(item: unknown, lookupUserAgent: Lookup): UserAgentResult | ReturnType<typeof errorItem> {
+type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
+
+/** The answer to one item, and where its string came from. */
+function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswer, ip?: string | undefined] {
   try {
-    const { agent, hints } = batchItem(item);
-    return lookupUserAgent(agent, hints && readClientHints(hints));
+    const { agent, hints, ip } = batchItem(item);
+    return [lookupUserAgent(agent, hints && readClientHints(hints)), ip];
   } catch (error) {
-    if (error instanceof NetlensError) return errorItem(error);
+    if (error instanceof NetlensError) return [errorItem(error)];
     throw error;
   }
+}
+
+/** Checks that are under way at once for one batch: each may ask DNS a few questions. */
+const AT_ONCE = 20;
+
+async function verifiedAll(
+  answers: readonly (readonly [ItemAnswer, ip?: string | undefined])[],
+  verify: UserAgentDeps["verify"],
+): Promise<ItemAnswer[]> {
+  const results: ItemAnswer[] = [];
+  for (let start = 0; start < answers.length; start += AT_ONCE) {
+    const slice = answers.slice(start, start + AT_ONCE);
+    const checked = slice.map(([answer, ip]) => ("error" in answer ? answer : verified(answer, ip, verify)));
+    results.push(...(await Promise.all(checked)));
+  }
+  return results;
 }
 
 /** The list of a batch's content. Throws `invalid-param`. */
@@ -113,17 +177,21 @@ function batchItems(body: unknown): readonly unknown[] {
 }
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
-export function useragentRoutes() {
+export function useragentRoutes(deps: UserAgentDeps) {
   return new Elysia({ name: "useragent" })
-    .get("/v1/useragent", ({ request }) => ownLookup(request), { detail: own })
+    .get("/v1/useragent", ({ request }) => ownLookup(request, deps), { detail: own })
     .get(
       "/v1/useragent/*",
       async ({ request }) => {
         // A final slash belongs to the string.
         const agent = restOfPath(request.url, "/v1/useragent/", "user agent", "invalid-useragent");
-        if (agent === "") return ownLookup(request);
+        if (agent === "") return ownLookup(request, deps);
         const { lookupUserAgent } = await loadLookup();
-        return jsonResponse(JSON.stringify(lookupUserAgent(agent)));
+        const found = lookupUserAgent(agent);
+        const { verify, ip } = readQuery(request.url, queryWithIp);
+        if (ip !== undefined && parseAddress(ip) === undefined)
+          throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
+        return jsonResponse(JSON.stringify(verify ? await verified(found, ip, deps.verify) : found));
       },
       { detail: one },
     )
@@ -133,7 +201,10 @@ export function useragentRoutes() {
         const items = batchItems(await jsonContent(request));
         spend(request, batch.cost * items.length);
         const { lookupUserAgent } = await loadLookup();
-        const results = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
+        const answers = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
+        const results = readQuery(request.url, query).verify
+          ? await verifiedAll(answers, deps.verify)
+          : answers.map(([answer]) => answer);
         const json = JSON.stringify({ results });
         return respond(request, contentOf(json), JSON_FIELDS);
       },

@@ -36,11 +36,18 @@ export const BOT_CATEGORIES = [
   "unknown",
 ] as const;
 
+/** What is said of a bot that does not run: nothing is said of one that does. */
+export const BOT_STATES = ["retired", "token-only"] as const;
+
+export const VERIFIED = ["ip", "dns", "failed", "unknown"] as const;
+
 export const EVIDENCE = ["listed", "pattern", "guess"] as const;
 
 export type Evidence = (typeof EVIDENCE)[number];
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
+export type BotState = (typeof BOT_STATES)[number];
+export type Verified = (typeof VERIFIED)[number];
 export type BotCategory = (typeof BOT_CATEGORIES)[number];
 
 const NameAndVersion = Type.Object({
@@ -70,6 +77,18 @@ const Bot = Type.Object({
   name: Type.String(),
   category: literals(BOT_CATEGORIES),
   operator: Type.String({ description: "Empty where unknown" }),
+  state: Type.Optional(
+    literals(BOT_STATES, {
+      description:
+        "retired: its operator ended it; token-only: a word of robots.txt that its operator never sends",
+    }),
+  ),
+  verified: Type.Optional(
+    literals(VERIFIED, {
+      description:
+        "With verify=true. ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
+    }),
+  ),
 });
 
 export const UserAgentResult = Type.Object(
@@ -112,6 +131,7 @@ export const UserAgentBatchRequest = Type.Object(
               description: "Sec-CH-UA fields by name, or what getHighEntropyValues() gave",
             }),
           ),
+          ip: Type.Optional(Type.String({ description: "Where the string came from, for verify=true" })),
         }),
       ]),
       { maxItems: MAX_BATCH },

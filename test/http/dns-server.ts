@@ -6,10 +6,10 @@ export interface DnsServer extends AsyncDisposable {
   readonly questions: string[];
 }
 
-/** Addresses, or a response code (RFC 1035 section 4.1.1), or silence. */
+/** Addresses (for PTR names), or a response code (RFC 1035 section 4.1.1), or silence. */
 export type Answer = readonly string[] | { readonly code: number } | "silence";
 
-const TYPES: Readonly<Record<number, string>> = { 1: "A", 28: "AAAA" };
+const TYPES: Readonly<Record<number, string>> = { 1: "A", 12: "PTR", 28: "AAAA" };
 
 /** Answers each question as `answer` says; `count` is how often the same one came before. */
 export async function dnsServer(
@@ -56,8 +56,15 @@ function response(query: Buffer, end: number, result: Exclude<Answer, "silence">
   return Buffer.concat([head, query.subarray(12, end), ...addresses.map(record)]);
 }
 
-/** An A or AAAA record of the name in question, not to be kept. */
+/** An A, AAAA or PTR record of the name in question, not to be kept. */
 function record(address: string): Buffer {
+  if (/[a-z]\.|\.[a-z]/i.test(address)) {
+    const labels = address
+      .split(".")
+      .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
+    const name = Buffer.concat([...labels, Buffer.from([0])]);
+    return Buffer.concat([Buffer.from([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 0, 0, name.length]), name]);
+  }
   const six = address.includes(":");
   const data = six ? groups(address) : Buffer.from(address.split(".").map(Number));
   return Buffer.concat([Buffer.from([0xc0, 12, 0, six ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);

@@ -19,6 +19,7 @@ let plain: Bun.Server<undefined>;
 beforeAll(async () => {
   const geo = await openGeo(geoSettings(settings), () => {});
   app = createApp({
+    verify: async () => "unknown",
     version: "1",
     ip: { geo: geo.current, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
     http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },

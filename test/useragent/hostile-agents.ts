@@ -16,7 +16,8 @@ const fill = (piece: string) => {
 /** What the expressions and tables of the useragent folder look for: the words and punctuation in them. */
 function ownLiterals(): string[] {
   const folder = join(ROOT, "src/useragent");
-  const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const code = files.map((file) => readFileSync(join(folder, file), "utf8"));
   const expressions = code.flatMap(
     (text) => text.match(/\/(?:\\.|\[[^\]]*\]|[^/\n\s])(?:\\.|\[[^\]]*\]|[^/\n])*\/[gi]*/g) ?? [],
   );

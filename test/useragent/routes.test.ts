@@ -11,7 +11,7 @@ const app = new Elysia()
       ? Response.json({ error: error.code }, { status: 400 })
       : new Response("", { status: 500 }),
   )
-  .use(useragentRoutes());
+  .use(useragentRoutes({ verify: async () => "dns", caller: () => ({ ip: "192.0.2.1" }) }));
 
 async function ask(
   path: string,
@@ -136,4 +136,56 @@ describe("POST /v1/useragent", () => {
       expect((await ask("/v1/useragent", init))[1]).toEqual({ error: code });
     });
   }
+});
+
+describe("verify=true", () => {
+  const agent = encodeURIComponent(
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  );
+
+  test("says of a bot whether it is whom it says", async () => {
+    const [, body] = await ask(`/v1/useragent/${agent}?verify=true&ip=66.249.66.1`);
+    expect(body["bot"]).toMatchObject({ name: "Googlebot", verified: "dns" });
+  });
+
+  test("needs an address", async () => {
+    const [, body] = await ask(`/v1/useragent/${agent}?verify=true`);
+    expect(body["bot"]).toMatchObject({ verified: "unknown" });
+  });
+
+  test("takes the caller's own address for the caller's own agent", async () => {
+    const [, body] = await ask("/v1/useragent?verify=true", { headers: { "user-agent": "Googlebot/2.1" } });
+    expect(body["bot"]).toMatchObject({ verified: "dns" });
+  });
+
+  test("is off unless asked for", async () => {
+    const [, body] = await ask(`/v1/useragent/${agent}?ip=66.249.66.1`);
+    expect(body["bot"]).not.toHaveProperty("verified");
+  });
+
+  test.each(["verify=1", "verify=true&ip=1.2.3", "ip=nowhere"])("%s is refused", async (query) => {
+    const [response, body] = await ask(`/v1/useragent/${agent}?${query}`);
+    expect([response.status, body["error"]]).toEqual([400, "invalid-param"]);
+  });
+
+  test("works in a batch, item by item", async () => {
+    const agents = [
+      { agent: "Googlebot/2.1", ip: "66.249.66.1" },
+      "Googlebot/2.1",
+      "curl/8.5.0",
+      { agent: 1 },
+    ];
+    const [, body] = await ask("/v1/useragent?verify=true", post(JSON.stringify({ agents })));
+    expect(body["results"]).toMatchObject([
+      { bot: { verified: "dns" } },
+      { bot: { verified: "unknown" } },
+      { bot: false },
+      { error: "invalid-useragent" },
+    ]);
+  });
+
+  test("a word of robots.txt in a string says so", async () => {
+    const [, body] = await ask("/v1/useragent/Google-Extended%2F1.0");
+    expect(body["bot"]).toMatchObject({ name: "Google-Extended", state: "token-only" });
+  });
 });

@@ -1,0 +1,79 @@
+/** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
+
+import dns from "node:dns";
+import type { Names } from "./verify.ts";
+
+export interface NamesSettings {
+  /** DNS server to ask instead of the system's: `host:port`, `[v6]:port`. */
+  readonly server?: string;
+  /** Milliseconds that one question may take. */
+  readonly timeout: number;
+  /** Milliseconds for which answers are remembered. */
+  readonly keep: number;
+  /** Answers remembered at the most. */
+  readonly most: number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+export const NAMES: Omit<NamesSettings, "clock"> = { timeout: 1500, keep: 3_600_000, most: 10_000 };
+
+/** There is no such name or no record of the kind: an answer, as opposed to none. */
+const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
+
+interface Remembered {
+  readonly until: number;
+  readonly answer: Promise<readonly string[] | undefined>;
+}
+
+export function openNames(settings: NamesSettings): Names {
+  const resolver = new dns.promises.Resolver({ timeout: settings.timeout, tries: 1 });
+  if (settings.server !== undefined) resolver.setServers([settings.server]);
+  const known = new Map<string, Remembered>();
+
+  function remembered(question: string, ask: () => Promise<readonly string[] | undefined>) {
+    const now = settings.clock();
+    const before = known.get(question);
+    if (before && before.until > now) return before.answer;
+    const answer = ask();
+    known.delete(question);
+    known.set(question, { until: now + settings.keep, answer });
+    const [oldest] = known.keys();
+    if (known.size > settings.most && oldest !== undefined) known.delete(oldest);
+    // What failed to come is asked for again next time.
+    void answer.then((got) => {
+      if (got === undefined && known.get(question)?.answer === answer) known.delete(question);
+    });
+    return answer;
+  }
+
+  return {
+    reverse: (ip) => remembered(`-${ip}`, () => inTime(resolver.reverse(ip), settings.timeout)),
+    forward: (name) =>
+      remembered(name, async () => {
+        const [four, six] = await Promise.all([
+          inTime(resolver.resolve4(name), settings.timeout),
+          inTime(resolver.resolve6(name), settings.timeout),
+        ]);
+        return four && six ? [...four, ...six] : four?.length ? four : six?.length ? six : undefined;
+      }),
+  };
+}
+
+/** The answer; empty where there is nothing of the kind, undefined where no answer came in time. */
+async function inTime(
+  answer: Promise<readonly string[]>,
+  timeout: number,
+): Promise<readonly string[] | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeout);
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    const code = error instanceof Object && "code" in error ? error.code : undefined;
+    return NOTHING.has(code) ? [] : undefined;
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => {});
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import {
+  AgentsError,
+  agentsFileText,
+  networksIn,
+  readAgentsFile,
+} from "../../../src/useragent/verify/ranges.ts";
+
+const GPT = "https://openai.com/gptbot.json";
+
+describe("networks in what operators publish", () => {
+  test.each([
+    [
+      "Google's form",
+      '{"prefixes":[{"ipv6Prefix":"2001:4860:4801:10::/64"},{"ipv4Prefix":"66.249.64.0/27"}]}',
+      undefined,
+      ["2001:4860:4801:10::/64", "66.249.64.0/27"],
+    ],
+    ["lines", "192.0.2.1\n2001:db8::5\n", undefined, ["192.0.2.1/32", "2001:db8::5/128"]],
+    ["a page", "<code>198.51.100.0/24</code>, version 1.2.3", undefined, ["198.51.100.0/24"]],
+    ["twice the same", "192.0.2.1 192.0.2.1/32", undefined, ["192.0.2.1/32"]],
+    ["one member", '{"hooks":["192.0.2.0/24"],"web":["198.51.100.0/24"]}', "hooks", ["192.0.2.0/24"]],
+    ["the widest", "10.0.0.0/12 2001:db0::/28", undefined, ["10.0.0.0/12", "2001:db0::/28"]],
+  ] as const)("%s", (_, document, part, expected) => {
+    expect(networksIn(document, part)).toEqual([...expected]);
+  });
+
+  test.each([
+    ["nothing", "<html>404</html>", undefined, "no addresses"],
+    ["wider than the widest", "10.0.0.0/11", undefined, "too wide"],
+    ["all of IPv6", "::/0", undefined, "too wide"],
+    ["a member that is not there", '{"web":["192.0.2.0/24"]}', "hooks", "no addresses"],
+    ["a member of no JSON", "192.0.2.0/24", "hooks", "not valid JSON"],
+  ] as const)("%s is refused", (_, document, part, message) => {
+    expect(() => networksIn(document, part)).toThrow(message);
+  });
+});
+
+describe("the data file", () => {
+  const text = agentsFileText([{ list: GPT, networks: ["192.0.2.0/24"] }], "2026-11-21T00:00:00.000Z");
+
+  test("is read as it was written", () => {
+    const { ranges, built } = readAgentsFile(text);
+    expect([...ranges.keys()]).toEqual([GPT]);
+    expect(built).toBe("2026-11-21T00:00:00.000Z");
+  });
+
+  test.each([
+    ["a changed network", text.replace("192.0.2", "192.0.3"), "checksum"],
+    ["another format", text.replace("agents/1", "agents/9"), "not a data file"],
+    ["a cut file", text.slice(0, -10), "not valid JSON"],
+    ["no date", agentsFileText([], "yesterday"), "when it was built"],
+    [
+      "a network that is none",
+      agentsFileText([{ list: GPT, networks: ["192.0.2.0/33"] }], "2026-11-21T00:00:00Z"),
+      "is not a network",
+    ],
+    ["an array", "[]", "not a data file"],
+    ["null", "null", "not a data file"],
+  ])("%s is refused", (_, broken, message) => {
+    expect(() => readAgentsFile(broken)).toThrow(AgentsError);
+    expect(() => readAgentsFile(broken)).toThrow(message);
+  });
+
+  test("lists that no row names are left out", () => {
+    expect(
+      readAgentsFile(
+        agentsFileText([{ list: "https://x.example/", networks: ["192.0.2.0/24"] }], "2026-11-21"),
+      ).ranges.size,
+    ).toBe(0);
+  });
+});

@@ -30,6 +30,8 @@ export interface ContentReader {
   overrun(): void;
   /** `complete`: whether the content came to its end. */
   end(complete: boolean): Promise<ContentResult>;
+  /** What is known now, where decoding takes too long. */
+  stop(): ContentResult;
 }
 
 const CODINGS = wordTable<(first: Uint8Array) => Transform>({
@@ -80,21 +82,29 @@ export function openContent(
     },
     async end(complete) {
       if (decoder) await decoder.end(complete && limit === undefined);
-      if (decoder?.state.full) limit ??= "maxDecodedBytes";
-      const undecodable = decoder?.state.broken === true;
-      const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
-      return {
-        body: {
-          wireBytes,
-          ...(decodedBytes !== undefined && !undecodable && { decodedBytes }),
-          encoding: real.join(", "),
-          truncated: !complete || limit !== undefined,
-        },
-        ...(limit !== undefined && { limit }),
-        undecodable,
-      };
+      return result(complete);
+    },
+    stop() {
+      void decoder?.end(false);
+      return result(false);
     },
   };
+
+  function result(complete: boolean): ContentResult {
+    if (decoder?.state.full) limit ??= "maxDecodedBytes";
+    const undecodable = decoder?.state.broken === true;
+    const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
+    return {
+      body: {
+        wireBytes,
+        ...(decodedBytes !== undefined && !undecodable && { decodedBytes }),
+        encoding: real.join(", "),
+        truncated: !complete || limit !== undefined,
+      },
+      ...(limit !== undefined && { limit }),
+      undecodable,
+    };
+  }
 }
 
 interface Decoder {

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { type ContentReader, openContent } from "./content.ts";
+import { type ContentReader, type ContentResult, openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
 import { type Framing, fieldValues, framingOf, plainHead } from "./framing.ts";
@@ -35,7 +35,7 @@ export async function exchangeH1(
     relay.release(plainHead(framing), framing.kind === "close");
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const failure = await readContent(fetching, content, relay, framing, around);
-    reading.content = await content.end(failure === undefined);
+    reading.content = await endOf(content, failure === undefined, around);
     reading.extraBytes = hasExtraBytes(framing, relay.rawBytes);
     if (failure) throw failure;
   } catch (error) {
@@ -96,7 +96,8 @@ async function readContent(
       const { done, value } = await within(settings.idleTimeout, signal, late, () => reader.read());
       if (done) break;
       received += value.length;
-      if (!(await content.write(value))) return undefined;
+      const decoded = await within(settings.idleTimeout, signal, late, () => content.write(value));
+      if (!decoded) return undefined;
     }
   } catch (error) {
     refuseAbort(signal);
@@ -110,6 +111,21 @@ async function readContent(
   return short || (relay.broken !== undefined && framing.kind === "close")
     ? brokenContent(framing, relay)
     : undefined;
+}
+
+/** Decoding runs elsewhere and can be kept waiting: it has a deadline like all else. */
+export async function endOf(
+  content: ContentReader,
+  complete: boolean,
+  { settings, signal }: Surroundings,
+): Promise<ContentResult> {
+  const late = bodyTimeout(settings.idleTimeout);
+  try {
+    return await within(settings.idleTimeout, signal, late, () => content.end(complete));
+  } catch {
+    refuseAbort(signal);
+    return content.stop();
+  }
 }
 
 /** The end of the lookup's time is a failure to report; a client that went away ends everything. */

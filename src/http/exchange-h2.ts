@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
-import { bodyTimeout, headTimeout, refuseAbort } from "./exchange-h1.ts";
+import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldValues, framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
@@ -39,7 +39,7 @@ export async function exchangeH2(
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
     const expected = expectedBytes(head, request.method);
     const failure = await readContent(stream, content, broken, expected, around);
-    reading.content = await content.end(failure === undefined);
+    reading.content = await endOf(content, failure === undefined, around);
     if (failure) throw failure;
   } finally {
     session.on("error", () => {});
@@ -167,7 +167,8 @@ async function readContent(
       if (next.done) break;
       const piece: Uint8Array = next.value;
       received += piece.length;
-      if (!(await content.write(piece))) return undefined;
+      const late = bodyTimeout(settings.idleTimeout);
+      if (!(await within(settings.idleTimeout, signal, late, () => content.write(piece)))) return undefined;
     }
   } catch (error) {
     refuseAbort(signal);

@@ -1,15 +1,14 @@
 import dns from "node:dns";
+import net from "node:net";
 import { wordTable } from "../../data/word-table.ts";
+import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
+import { type DnsAnswer, type DnsServer, queryDns, RECORD } from "./resolve-query.ts";
 import type { HttpSettings } from "./settings.ts";
-
-/** Codes of the resolver that mean that the name has no address, as opposed to no answer. */
-const NOT_FOUND = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME", "EAI_NODATA"]);
-const TIMED_OUT = new Set(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED"]);
 
 /**
  * All addresses of a name, as text, in the order the resolver gives them: from the DNS server of the settings, else
- * as the system resolves names. Never cached here: each hop asks again.
+ * as the system resolves names, with its hosts file. Never cached here: each hop asks again.
  * @throws HttpFailure of phase `dns`
  */
 export async function resolveName(
@@ -17,58 +16,147 @@ export async function resolveName(
   settings: HttpSettings,
   signal: AbortSignal,
 ): Promise<string[]> {
+  if (!isHostName(name)) throw failed(name, "it is not a valid host name");
+  const addresses = settings.resolver
+    ? await askServer(name, settings.resolver, signal)
+    : await askSystem(name, signal);
+  return [...new Set(addresses)];
+}
+
+/** What DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4). */
+function isHostName(name: string): boolean {
+  const bare = name.replace(/\.$/, "");
+  return bare.length <= 253 && bare.split(".").every((label) => label.length > 0 && label.length < 64);
+}
+
+/** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */
+async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   try {
-    const addresses = settings.resolver
-      ? await askServer(name, settings.resolver, settings.connectTimeout, signal)
-      : (await dns.promises.lookup(name, { all: true })).map(({ address }) => address);
-    if (addresses.length > 0) return [...new Set(addresses)];
+    const found = await Bun.dns.lookup(name, { backend: "c-ares" });
+    if (found.length > 0) return found.map(({ address }) => address);
   } catch (error) {
-    throw dnsFailure(name, error);
+    const code = codeOf(error);
+    if (code !== "ENOTFOUND" && code !== "ENODATA") throw systemFailure(name, code);
   }
-  throw dnsFailure(name, { code: "ENOTFOUND" });
+  throw notFound(name, await existence(name, signal));
 }
 
-/** Asks for IPv4 and IPv6 at once; one family suffices. */
-async function askServer(
-  name: string,
-  server: { readonly host: string; readonly port: number },
-  timeout: number,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const resolver = new dns.promises.Resolver({ timeout, tries: 2 });
-  resolver.setServers([
-    server.host.includes(":") ? `[${server.host}]:${server.port}` : `${server.host}:${server.port}`,
-  ]);
-  const cancel = () => resolver.cancel();
-  signal.addEventListener("abort", cancel, { once: true });
+/** Milliseconds for the question whether a name without addresses exists. */
+const EXISTENCE = 500;
+
+/** The platform says no more than that there is no address; undefined where the DNS server does not tell either. */
+async function existence(name: string, signal: AbortSignal): Promise<boolean | undefined> {
+  const server = serverOf(dns.getServers()[0] ?? "");
+  if (!server) return undefined;
   try {
-    const [six, four] = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
-    const addresses = [six, four].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    if (addresses.length === 0 && four.status === "rejected") throw four.reason;
-    return addresses;
-  } finally {
-    signal.removeEventListener("abort", cancel);
+    const { code } = await within(EXISTENCE, signal, new Error("no answer"), (inner) =>
+      queryDns(name, RECORD.A, server, inner),
+    );
+    return code === NXDOMAIN ? false : code === 0 ? true : undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
   }
 }
 
-function dnsFailure(name: string, error: unknown): HttpFailure {
-  const code = error instanceof Object && "code" in error ? String(error.code) : "";
-  if (NOT_FOUND.has(code))
-    return new HttpFailure(
-      "name-not-found",
-      `The name ${name} does not exist or has no address. Check how it is spelled.`,
-    );
-  if (TIMED_OUT.has(code))
-    return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
-  const reason = reasons.get(code) ?? `the resolver says ${code || "nothing more"}`;
+/** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+function serverOf(text: string): DnsServer | undefined {
+  if (net.isIP(text)) return { host: text, port: 53 };
+  const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(text) ?? [];
+  return net.isIP(host) ? { host, port: Number(port) } : undefined;
+}
+
+/** RFC 8305 section 3: milliseconds that one family waits for the other. */
+const RESOLUTION_DELAY = 50;
+
+/** Asks for IPv6 and IPv4 at once. One family suffices: the other gets 50 ms more, and may stay silent. */
+async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
+  const controller = new AbortController();
+  const both = AbortSignal.any([signal, controller.signal]);
+  const asked = [RECORD.AAAA, RECORD.A].map((type) => queryDns(name, type, server, both));
+  const settled = Promise.allSettled(asked);
+  try {
+    const first = await Promise.any(asked.map(telling)).catch(() => undefined);
+    if (first) {
+      await Promise.race([settled, Bun.sleep(RESOLUTION_DELAY)]);
+      controller.abort();
+    }
+    const answers = await settled;
+    const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const addresses = told.flatMap((answer) => answer.addresses);
+    if (addresses.length > 0) return addresses;
+    const error = answers.find((answer) => answer.status === "rejected")?.reason;
+    throw answerFailure(name, told, error);
+  } finally {
+    controller.abort();
+  }
+}
+
+const NXDOMAIN = 3;
+
+/** An answer that makes the other one needless: addresses, or that there is no such name at all (RFC 8020). */
+async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  const answer = await asked;
+  if (answer.addresses.length === 0 && answer.code !== NXDOMAIN)
+    throw new Error("tells nothing of the other family");
+  return answer;
+}
+
+/** What two answers without an address come to: a name that does not exist has neither family. */
+function answerFailure(name: string, told: readonly DnsAnswer[], error: unknown): unknown {
+  if (told.some(({ code }) => code === NXDOMAIN)) return notFound(name, false);
+  const bad = told.find(({ code }) => code !== 0);
+  if (bad) return failed(name, CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
+  if (error instanceof HttpFailure) return error;
+  return error === undefined ? notFound(name, true) : systemFailure(name, codeOf(error));
+}
+
+function notFound(name: string, exists: boolean | undefined): HttpFailure {
+  if (exists === undefined)
+    return new HttpFailure("name-not-found", `The name ${name} does not exist or has no address.`);
+  return exists
+    ? new HttpFailure(
+        "name-without-address",
+        `The name ${name} exists, but has neither an A nor an AAAA record.`,
+      )
+    : new HttpFailure("name-not-found", `The name ${name} does not exist (NXDOMAIN).`);
+}
+
+function failed(name: string, reason: string): HttpFailure {
   return new HttpFailure("dns-failed", `The name ${name} could not be resolved: ${reason}.`);
 }
 
-const reasons = wordTable({
-  ESERVFAIL: "its DNS servers fail or are wrongly set up (SERVFAIL)",
-  EREFUSED: "the DNS server refuses to answer for it (REFUSED)",
+/** The deadline for DNS is over. */
+export function dnsTimeout(name: string): HttpFailure {
+  return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
+}
+
+function systemFailure(name: string, code: string): HttpFailure {
+  if (code === "ETIMEOUT" || code === "ETIMEDOUT" || code === "ECANCELLED") return dnsTimeout(name);
+  return failed(name, REASONS.get(code) ?? `the resolver says ${code || "nothing more"}`);
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  return code.replace(/^DNS_/, "");
+}
+
+const SERVFAIL = "its DNS servers fail or are wrongly set up (SERVFAIL)";
+const REFUSED = "the DNS server refuses to answer for it (REFUSED)";
+
+const CODES: ReadonlyMap<number, string> = new Map([
+  [1, "the DNS server did not understand the question (FORMERR)"],
+  [2, SERVFAIL],
+  [4, "the DNS server does not know this kind of question (NOTIMP)"],
+  [5, REFUSED],
+]);
+
+const REASONS = wordTable({
+  ESERVFAIL: SERVFAIL,
+  EREFUSED: REFUSED,
   EBADNAME: "it is not a valid host name",
   EBADRESP: "the DNS server's answer is malformed",
   EFORMERR: "the DNS server did not understand the question",
   EAI_AGAIN: "the DNS servers did not answer; try again",
+  ECONNREFUSED: "nothing listens at the DNS server's address",
 });

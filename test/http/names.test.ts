@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
 import { interleave } from "../../src/http/dial.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { resolveName } from "../../src/http/resolve.ts";
 import { formatAddress, parseAddress } from "../../src/ip/address.ts";
 import { type Answer, type DnsServer, dnsServer } from "./dns-server.ts";
 import { networks, type Running, send, tcpServer, testSettings } from "./servers.ts";
@@ -102,7 +104,7 @@ describe("DNS rebinding", () => {
 describe("names that do not resolve", () => {
   const rows: [name: string, answer: Answer, code: string, message: RegExp][] = [
     ["no such name", NXDOMAIN, "name-not-found", /^The name broken\.test does not exist/],
-    ["no address", none, "name-not-found", /has no address/],
+    ["no address", none, "name-without-address", /neither an A nor an AAAA record/],
     ["SERVFAIL", { code: 2 }, "dns-failed", /SERVFAIL/],
     ["REFUSED", { code: 5 }, "dns-failed", /REFUSED/],
     ["silence", "silence", "dns-timeout", /no answer for broken\.test/],
@@ -126,7 +128,50 @@ describe("names that do not resolve", () => {
     });
 });
 
-test("one family suffices", async () => {
+describe("one family suffices (RFC 8305)", () => {
+  const rows: [other: string, answer: Answer][] = [
+    ["is silent", "silence"],
+    ["fails", { code: 2 }],
+    ["has nothing", none],
+  ];
+  for (const [other, answer] of rows)
+    for (const missing of ["AAAA", "A"])
+      test(`${missing} ${other}`, async () => {
+        await using dns = await dnsServer((type) =>
+          type === missing ? answer : [type === "A" ? "127.0.0.1" : "::1"],
+        );
+        const settings = { ...testSettings, resolver: resolver(dns) };
+        const addresses = await resolveName("half.test", settings, new AbortController().signal);
+        expect(addresses).toEqual([missing === "A" ? "0:0:0:0:0:0:0:1" : "127.0.0.1"]);
+      });
+  test("NXDOMAIN for one is NXDOMAIN for both", async () => {
+    await using dns = await dnsServer((type) => (type === "A" ? NXDOMAIN : "silence"));
+    const settings = { ...testSettings, resolver: resolver(dns) };
+    expect(resolveName("none.test", settings, new AbortController().signal)).rejects.toThrow("NXDOMAIN");
+  });
+});
+
+test("names that get no answer keep no other name and no decoding waiting", async () => {
+  const body = gzipSync("x".repeat(1000));
+  await using server = await tcpServer((socket) => {
+    send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`);
+    send(socket, body);
+  });
+  await using dns = await dnsServer((_, name) => (name.startsWith("silent") ? "silence" : ["127.0.0.1"]));
+  const leaving = new AbortController();
+  const settings = { ...testSettings, resolver: resolver(dns) };
+  const system = { ...testSettings, resolver: undefined };
+  const silent = Array.from({ length: 100 }, (_, i) =>
+    resolveName(`silent${i}.test`, i % 2 ? settings : system, leaving.signal).catch(() => {}),
+  );
+  const report = await lookupHttp(`http://told.test:${server.port}/`, {}, settings);
+  expect(report.steps[0]?.body).toMatchObject({ decodedBytes: 1000, truncated: false });
+  expect((await resolveName("localhost", system, leaving.signal)).length).toBeGreaterThan(0);
+  leaving.abort(new Error("enough"));
+  await Promise.race([Promise.all(silent), Bun.sleep(10)]);
+});
+
+test("one family fails and the other answers", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : { code: 2 }));
   const report = await lookupHttp(

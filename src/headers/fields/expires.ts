@@ -7,12 +7,22 @@ import { cachePolicy, hasWhole, policySeconds } from "./cache-control/cache-cont
 /** What PHP's session module sends: 19 November 1981, 08:52:00. */
 export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
+/** What frameworks send to say that the response has expired. */
+const ALREADY: ReadonlySet<string> = new Set(["0", "-1"]);
+
 /** Expires (RFC 9111 section 5.3): until when the response is fresh. */
 export const expires = field({
   name: "Expires",
   type: "date",
   repeat: "single",
   kinds: {
+    "expires-zero": {
+      severity: "info",
+      link: rfc9111("section-5.3"),
+      summary: "Expires is 0 or -1, which is not a date; caches take the response for expired, as is meant.",
+      bad: ["Expires: 0"],
+      good: ["Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+    },
     "expires-past": {
       severity: "info",
       link: rfc9111("section-5.3"),
@@ -28,7 +38,14 @@ export const expires = field({
       good: ["Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
     },
   },
-  parse: (value, note) => readDate("Expires", value, note, "caches take the response for expired"),
+  parse(value, note) {
+    if (!ALREADY.has(value)) return readDate("Expires", value, note, "caches take the response for expired");
+    note(
+      "expires-zero",
+      `Expires: ${value} is not a date: caches take the response for expired, as is meant.`,
+    );
+    return undefined;
+  },
   alternate({ ms }, context) {
     const sent = messageTime(context);
     if (sent !== undefined && ms > sent)

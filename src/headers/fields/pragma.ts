@@ -10,7 +10,7 @@ export const pragma = field({
   repeat: "list",
   kinds: {
     "pragma-in-response": {
-      severity: "warning",
+      severity: "info",
       link: rfc9111("section-5.4"),
       summary:
         "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",

@@ -88,7 +88,7 @@ export const strictTransportSecurity = field({
       ],
     },
     "hsts-subdomains-missing": {
-      severity: "warning",
+      severity: "info",
       link: rfc6797("section-14.4"),
       summary:
         "Strict-Transport-Security leaves subdomains out: an attacker on one of them can set cookies for the whole domain.",

@@ -1,49 +1,56 @@
 import type { Context } from "../field.ts";
-import { cachePolicy, hasWhole, policySeconds } from "../fields/cache-control/cache-control.ts";
-import { messageTime } from "../reading/date.ts";
-import { parseHttpDate } from "../syntax/dates.ts";
+import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { firstValue } from "./value.ts";
 
 /** What caches may do with the response, as a clause after its noun; undefined where it says nothing. */
 export function freshness(context: Context): string | undefined {
+  const { caching } = context.verdicts;
+  if (!caching) return undefined;
+  const { shared, private: own } = caching;
   const policy = cachePolicy(context);
-  if (policy.has("no-store")) return "that must not be stored";
-  const isPrivate = hasWhole(policy, "private");
-  if (hasWhole(policy, "no-cache"))
+  if (!shared.stores && !own.stores) {
+    if (policy.has("no-store")) return "that must not be stored";
+    // A 304 lends its lifetime to what is stored.
+    return context.status === 304 && explicitLifetime(own) !== undefined ? freshWords(own) : undefined;
+  }
+  const isPrivate = !shared.stores;
+  if (hasWhole(policy, "no-cache") && own.stores)
     return isPrivate
       ? "that only the browser may store and has to check before each use"
       : "that has to be checked with the server before each use";
-  const seconds = policySeconds(policy, "max-age") ?? expiresIn(context);
-  const shared = isPrivate ? undefined : policySeconds(policy, "s-maxage");
-  if (isPrivate) return `that only the browser may store${seconds ? ` for ${duration(seconds)}` : ""}`;
-  if (shared !== undefined && shared !== seconds) return sharedFreshness(shared, seconds);
-  if (seconds === undefined) return undefined;
-  if (seconds === 0) return "that is stale at once";
-  return `fresh for ${duration(seconds)}${policy.has("immutable") ? " and never changing" : ""}`;
+  const lifetime = explicitLifetime(own);
+  if (isPrivate) return `that only the browser may store${lifetime ? ` for ${duration(lifetime)}` : ""}`;
+  const inShared = explicitLifetime(shared);
+  if (inShared !== undefined && inShared !== lifetime) return sharedFreshness(shared, own);
+  if (lifetime === undefined) return undefined;
+  const words = freshWords(own);
+  return words.startsWith("fresh") && policy.has("immutable") ? `${words} and never changing` : words;
 }
 
-function sharedFreshness(shared: number, seconds: number | undefined): string {
+/** What is left once a good part of the lifetime has passed. */
+const WORTH_TELLING = 0.05;
+
+function freshWords({ lifetime, freshFor, age }: CacheView): string {
+  if (lifetime === null || freshFor === null || lifetime === 0) return "that is stale at once";
+  if (freshFor <= 0) return "that has been stale since before it arrived";
+  return age > lifetime * WORTH_TELLING
+    ? `fresh for another ${duration(freshFor)}`
+    : `fresh for ${duration(lifetime)}`;
+}
+
+function sharedFreshness(shared: CacheView, own: CacheView): string {
+  const seconds = explicitLifetime(own);
   const browsers =
     seconds === undefined
       ? ""
       : seconds === 0
         ? ", stale at once in browsers"
         : `, for ${duration(seconds)} in browsers`;
-  return shared === 0
-    ? `that shared caches may not reuse${browsers}`
-    : `fresh for ${duration(shared)} in shared caches${browsers}`;
-}
-
-/** RFC 9111 section 4.2.1: Expires less Date; an Expires that is no date has passed. */
-function expiresIn(context: Context): number | undefined {
-  const value = firstValue(context, "expires");
-  if (value === undefined) return undefined;
-  const expires = parseHttpDate(value)?.ms;
-  if (expires === undefined) return 0;
-  const sent = messageTime(context);
-  if (sent === undefined) return undefined;
-  return Math.max(0, Math.round((expires - sent) / 1000));
+  const words = freshWords(shared);
+  return words.startsWith("fresh")
+    ? `${words} in shared caches${browsers}`
+    : `that shared caches may not reuse${browsers}`;
 }
 
 const CONTRADICTIONS: ReadonlySet<string> = new Set([

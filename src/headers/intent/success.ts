@@ -106,5 +106,6 @@ export function partial(context: Context): string {
 export function notModified(context: Context): string {
   const clause = freshness(context);
   const still = "Says that the copy the client has is still good";
-  return clause?.startsWith("fresh") ? `${still}, and ${clause} more` : still;
+  if (!clause?.startsWith("fresh")) return still;
+  return `${still}, and ${clause}${clause.includes("another") ? "" : " more"}`;
 }

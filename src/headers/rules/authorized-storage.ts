@@ -25,16 +25,21 @@ export const authorizedStorage = rule({
   },
   check(context, note) {
     if (context.request("authorization") === undefined) return;
-    const policy = cachePolicy(context);
-    if (policy.size === 0 || policy.has("no-store") || hasWhole(policy, "private")) return;
+    const { caching } = context.verdicts;
     const line = context.lines(cacheControl)[0];
-    const allowing = ALLOWING.find((name) => policy.has(name));
-    if (allowing)
+    if (!caching?.private.stores || !line) return;
+    const allowing = ALLOWING.find((name) => cachePolicy(context).has(name));
+    if (caching.shared.stores && allowing)
       note(
         "authorized-shared",
-        `${allowing} lets shared caches store it, though the request had credentials.`,
+        `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
         line,
       );
-    else note("authorized-private", "Only the browser may store it, as the request had credentials.", line);
+    else if (!hasWhole(cachePolicy(context), "private"))
+      note(
+        "authorized-private",
+        "Cache-Control lets only the browser store it, as the request had credentials.",
+        line,
+      );
   },
 });

@@ -3,10 +3,7 @@ import { rfc9110 } from "../specs.ts";
 import { listing } from "../wording.ts";
 
 /** Fields with dates that only a server with a clock can send. */
-const CLOCKED: readonly (readonly [lower: string, name: string])[] = [
-  ["expires", "Expires"],
-  ["last-modified", "Last-Modified"],
-];
+const CLOCKED: readonly (readonly [lower: string, name: string])[] = [["expires", "Expires"]];
 
 /** A missing Date (RFC 9110 section 6.6.1). */
 export const clock = rule({
@@ -19,9 +16,9 @@ export const clock = rule({
       good: { lines: ["Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
     },
     "date-missing-with-dates": {
-      severity: "error",
+      severity: "warning",
       link: rfc9110("section-6.6.1"),
-      summary: "Date is missing, so that caches cannot reckon with the response's other dates.",
+      summary: "Date is missing, so the lifetime that Expires gives depends on the recipient's clock.",
       bad: { lines: ["Expires: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: {
         lines: ["Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
@@ -36,8 +33,8 @@ export const clock = rule({
     if (others.length > 0)
       note(
         "date-missing-with-dates",
-        `Date is missing, so that caches cannot reckon with ${listing(others)}.`,
+        `Date is missing, so the lifetime that ${listing(others)} gives depends on the recipient's clock.`,
       );
-    else note("date-missing", "Date is missing: recipients have to put their own.");
+    else note("date-missing", "Date is missing: recipients have to add their own.");
   },
 });

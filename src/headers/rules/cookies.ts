@@ -1,11 +1,14 @@
-import { type Context, type Note, rule } from "../field.ts";
-import { cacheControl } from "../fields/cache-control/cache-control.ts";
-import { knownCookie } from "../fields/cookies/known.ts";
+import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
+import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { rfc6265bis, rfc9111 } from "../specs.ts";
-import { bytes, plural } from "../wording.ts";
+import type { SetCookie } from "../syntax/cookies.ts";
+import { explicitLifetime } from "../verdicts/caching.ts";
+import { bytes, plural, quote } from "../wording.ts";
 
-type Kind = "cookies-in-shared-cache" | "cookies-many" | "cookies-large";
+type Kind = "session-in-shared-cache" | "cookies-in-shared-cache" | "cookies-many" | "cookies-large";
 
 /** RFC 6265bis section 6.1: what browsers keep at least, for each domain. */
 const MOST_COOKIES = 50;
@@ -13,11 +16,17 @@ const MOST_COOKIES = 50;
 const LARGE = 4096;
 /** Cookies of these kinds are added by the network in front of the cache. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
-const PRIVATE: ReadonlySet<string> = new Set(["private", "no-store", "no-cache"]);
 
 /** Cookies together, and with caches. */
 export const cookies = rule({
   kinds: {
+    "session-in-shared-cache": {
+      severity: "error",
+      link: rfc9111("section-7.3"),
+      summary: "A response that shared caches may store sets a session cookie: they can hand it to others.",
+      bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
+      good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
+    },
     "cookies-in-shared-cache": {
       severity: "warning",
       link: rfc9111("section-7.3"),
@@ -45,43 +54,49 @@ export const cookies = rule({
     },
   },
   check(context, note) {
-    const lines = context.lines(setCookie);
-    const first = lines.find(
-      ({ parsed }) => parsed && !OF_THE_NETWORK.has(knownCookie(parsed.name)?.purpose ?? ""),
-    );
-    if (lines.length === 0) return;
-    if (first && mayBeShared(context))
-      note(
-        "cookies-in-shared-cache",
-        "Shared caches may store this response with its cookie, and hand it to other visitors.",
-        first,
-      );
-    checkAmount(context, note);
+    const kept = context.lines(setCookie).filter((line) => isKept(context, line));
+    const own = kept.filter(({ parsed }) => !OF_THE_NETWORK.has(purposeOf(parsed)));
+    const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
+    const [first] = own;
+    if (first && mayBeShared(context)) {
+      if (session)
+        note(
+          "session-in-shared-cache",
+          `Set-Cookie ${quote(session.parsed?.name ?? "")} is in a response that shared caches may store: they can hand one visitor's session to others.`,
+          session,
+        );
+      else
+        note(
+          "cookies-in-shared-cache",
+          "Set-Cookie is in a response that shared caches may store: they can hand its cookie to other visitors.",
+          first,
+        );
+    }
+    checkAmount(kept, note);
   },
 });
 
+function isKept(context: Context, line: ExplainedLine): boolean {
+  return cookieVerdicts(context, line)?.chromium.outcome === "stored";
+}
+
+function purposeOf(cookie: SetCookie | undefined): string {
+  return (cookie && knownCookie(cookie.name)?.purpose) ?? "";
+}
+
 /** Expressly cacheable by caches that serve several people; what is only heuristically cacheable is left alone. */
 function mayBeShared(context: Context): boolean {
-  const directives = context.values(cacheControl).flatMap((parsed) => parsed.directives);
-  if (directives.some(({ name }) => PRIVATE.has(name))) return false;
-  return directives.some(({ name, value = "" }) => {
-    if (name === "public") return true;
-    return (name === "s-maxage" || name === "max-age") && Number(value) > 0 && !hasShared(directives, name);
-  });
+  const shared = context.verdicts.caching?.shared;
+  if (!shared?.stores) return false;
+  const policy = cachePolicy(context);
+  if (hasWhole(policy, "no-cache")) return false;
+  return (explicitLifetime(shared) ?? 0) > 0 || policy.has("public");
 }
 
-/** s-maxage overrides max-age in shared caches. */
-function hasShared(
-  directives: readonly { readonly name: string; readonly value?: string }[],
-  name: string,
-): boolean {
-  return name === "max-age" && directives.some((one) => one.name === "s-maxage" && Number(one.value) === 0);
-}
-
-function checkAmount(context: Context, note: Note<Kind>): void {
-  const values = context.values(setCookie);
+function checkAmount(lines: readonly ExplainedLine<SetCookie>[], note: Note<Kind>): void {
+  const values = lines.flatMap(({ parsed }) => parsed ?? []);
   const names = new Set(values.map(({ name }) => name));
-  const last = context.lines(setCookie).at(-1);
+  const last = lines.at(-1);
   if (names.size > MOST_COOKIES)
     note(
       "cookies-many",

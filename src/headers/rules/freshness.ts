@@ -1,29 +1,30 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { type Context, type Note, rule } from "../field.ts";
-import { age } from "../fields/age.ts";
+import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import {
   type CachePolicy,
   cacheControl,
   cachePolicy,
   hasWhole,
-  policySeconds,
 } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
-import { date } from "../fields/date.ts";
 import { expires } from "../fields/expires.ts";
+import { lastModified } from "../fields/last-modified.ts";
 import { vary } from "../fields/vary.ts";
 import { rfc9111 } from "../specs.ts";
+import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 
-/** Final statuses whose responses caches may keep by a guess (RFC 9110 section 15.1), content first. */
+/** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
-const OTHERS: ReadonlySet<number> = new Set([204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 type FreshnessKind =
   | "freshness-missing"
+  | "freshness-guessed"
   | "freshness-heuristic"
   | "freshness-none"
+  | "freshness-failure"
+  | "freshness-broken-redirect"
   | "stale-already"
   | "not-stored"
   | "no-cache-without-validator"
@@ -55,12 +56,44 @@ export const freshness = rule({
       bad: { lines: ["Location: /a"], status: 302 },
       good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 302 },
     },
-    "stale-already": {
+    "freshness-guessed": {
       severity: "info",
+      link: rfc9111("section-4.2.2"),
+      summary: "Caches guess a lifetime from Last-Modified, usually a tenth of the time since then.",
+      bad: {
+        lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
+        status: 200,
+      },
+      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
+    },
+    "freshness-failure": {
+      severity: "warning",
+      link: rfc9111("section-3"),
+      summary: "Caches may keep a failure for long, so it lasts after its cause is gone.",
+      bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
+      good: { lines: ["Cache-Control: max-age=60"], status: 503 },
+      edge: [
+        { lines: ["Cache-Control: max-age=601"], status: 403 },
+        { lines: ["Cache-Control: max-age=600"], status: 403 },
+      ],
+    },
+    "freshness-broken-redirect": {
+      severity: "warning",
+      link: rfc9111("section-3"),
+      summary: "Caches may keep a redirect that says no target.",
+      bad: { lines: ["Cache-Control: max-age=60"], status: 301 },
+      good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
+    },
+    "stale-already": {
+      severity: "warning",
       link: rfc9111("section-4.2"),
-      summary: "The response is older than its lifetime when it arrives.",
+      summary: "The lifetime of the response has run out before it arrives: no cache can use it.",
       bad: ["Cache-Control: max-age=60", "Age: 120"],
       good: ["Cache-Control: max-age=60", "Age: 30"],
+      edge: [
+        ["Cache-Control: max-age=60", "Age: 60"],
+        ["Cache-Control: max-age=60", "Age: 59"],
+      ],
     },
     "not-stored": {
       severity: "info",
@@ -100,87 +133,150 @@ export const freshness = rule({
     },
   },
   check(context, note) {
+    const { caching } = context.verdicts;
+    if (!caching) return;
+    const { shared, private: own } = caching;
     const policy = cachePolicy(context);
     const line = context.lines(cacheControl)[0];
-    if (policy.has("no-store") && !policy.has("must-understand")) {
-      note("not-stored", "The response cannot be stored by any cache (no-store).", line);
+    if (policy.has("no-store") && !own.stores) {
+      note("not-stored", "Cache-Control with no-store keeps the response out of every cache.", line);
       const varies = context.lines(vary)[0];
       if (varies) note("vary-pointless", "Vary has no effect, as the response is not stored.", varies);
       return;
     }
-    const lifetime = lifetimeOf(policy, context);
-    const current = context.values(age)[0]?.seconds;
-    if (lifetime && current !== undefined && current > lifetime)
-      note(
-        "stale-already",
-        `The response is ${duration(current)} old, but was fresh for ${duration(lifetime)} only.`,
-        line,
-      );
-    if (
-      hasWhole(policy, "public") &&
-      policy.has("max-age") &&
-      context.message.request &&
-      context.request("authorization") === undefined
-    )
+    if (hasWhole(policy, "public") && isPublicNeedless(context))
       note(
         "public-unnecessary",
-        "public says nothing new here: max-age alone allows any cache to store it.",
+        "public in Cache-Control says nothing new here: max-age alone allows any cache to store it.",
         line,
       );
-    if (context.status !== undefined && mayStore(context))
-      judgeStored(policy, lifetime, context.status, context, note);
+    if (!own.stores && !shared.stores) {
+      if (isRedirect(context)) noteNone(context, note);
+      return;
+    }
+    noteStale(own.stores ? own : shared, context, note);
+    if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") noteStale(shared, context, note);
+    noteLifetime(own, context, note);
+    judgeStored(own, policy, context, note);
   },
 });
 
-/** Responses to other methods are stored only by rules of their own. */
-function mayStore({ method }: Context): boolean {
-  return method === undefined || method === "GET" || method === "HEAD";
+/** Without credentials in the request a lifetime alone allows storing. */
+function isPublicNeedless(context: Context): boolean {
+  return (
+    cachePolicy(context).has("max-age") &&
+    context.message.request !== undefined &&
+    context.request("authorization") === undefined
+  );
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function isRedirect({ status = 0 }: Context): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+function noteNone({ status }: Context, note: Note<FreshnessKind>): void {
+  note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
+}
+
+/** The line that gives the lifetime. */
+function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
+  return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
+}
+
+/** A lifetime that has run out before the response arrived; a lifetime of 0 is meant so. */
+function noteStale(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
+  const { lifetime, lifetimeFrom, freshFor, age } = view;
+  if (!explicitLifetime(view) || lifetime === null || freshFor === null || freshFor > 0) return;
+  const at = lineOf(view, context);
+  note(
+    "stale-already",
+    `${lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${lifetimeFrom}=${lifetime}`} has run out on arrival: the response is ${duration(age)} old.`,
+    at,
+  );
+}
+
+/** Failures that last no longer than this are not kept too long; a missing page may be missing for a day. Seconds. */
+const FAILURE_LIFETIME = 600;
+const MISSING_LIFETIME = 86_400;
+/** Failures that go on for good: caches may keep them by a guess. */
+const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
+
+function noteLifetime(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
+  const { status = 0 } = context;
+  const seconds = explicitLifetime(view) ?? 0;
+  const at = lineOf(view, context);
+  if (REDIRECTS.has(status) && seconds > 0 && !context.has("location"))
+    note(
+      "freshness-broken-redirect",
+      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: its mending is not seen until then.`,
+      at,
+    );
+  const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
+  if (status >= 400 && !LASTING.has(status) && seconds > most)
+    note(
+      "freshness-failure",
+      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: the failure outlasts its cause.`,
+      at,
+    );
 }
 
 function judgeStored(
+  view: CacheView,
   policy: CachePolicy,
-  lifetime: number | undefined,
-  status: number,
   context: Context,
   note: Note<FreshnessKind>,
 ): void {
+  const { status } = context;
   const line = context.lines(cacheControl)[0];
   const hasValidator = context.has("etag") || context.has("last-modified");
   if (hasWhole(policy, "no-cache")) {
     if (status === 200 && !hasValidator && !isStream(context))
       note(
         "no-cache-without-validator",
-        "Each use has to be checked, but there is no ETag or Last-Modified to check with.",
+        "Cache-Control with no-cache has each use checked, but there is no ETag or Last-Modified to check with.",
         line,
       );
-  } else if (lifetime !== undefined || context.has("expires") || policy.has("max-age")) {
+  } else if (explicitLifetime(view) !== undefined) {
     if (status === 200 && !hasValidator)
       note(
         "validator-missing",
         "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
       );
-  } else if (CONTENT.has(status))
-    note("freshness-missing", "Neither Cache-Control nor Expires gives a lifetime: each cache guesses one.");
-  else if (OTHERS.has(status))
+  } else if (status !== undefined && view.lifetimeFrom !== "expires") noteGuess(view, status, context, note);
+}
+
+/** No lifetime is given: what caches make of that. */
+function noteGuess(
+  { lifetime, lifetimeFrom }: CacheView,
+  status: number,
+  context: Context,
+  note: Note<FreshnessKind>,
+): void {
+  const guessed = lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
+  if (CONTENT.has(status)) {
+    note(
+      "freshness-missing",
+      guessed === undefined
+        ? "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: caches differ in what they do."
+        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
+    );
+    if (guessed !== undefined)
+      note(
+        "freshness-guessed",
+        `Last-Modified makes caches guess a lifetime of about ${guessed}, a tenth of the time since then.`,
+        context.lines(lastModified)[0],
+      );
+  } else
     note(
       "freshness-heuristic",
-      `Without Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
+      `Without a lifetime in Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
     );
-  else if (status >= 300 && status < 400 && status !== 304)
-    note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
 }
 
 /** Content that goes on for as long as the connection has no version to check. */
 function isStream(context: Context): boolean {
   const type = context.values(contentType)[0]?.essence;
   return type === "text/event-stream" || type === "multipart/x-mixed-replace";
-}
-
-/** Seconds of the explicit lifetime (RFC 9111 section 4.2.1), that of browsers first. */
-function lifetimeOf(policy: CachePolicy, context: Context): number | undefined {
-  const told = policySeconds(policy, "max-age") ?? policySeconds(policy, "s-maxage");
-  if (told !== undefined) return told;
-  const until = context.values(expires)[0]?.ms;
-  const sent = context.values(date)[0]?.ms;
-  return until === undefined || sent === undefined ? undefined : Math.max(0, (until - sent) / 1000);
 }

@@ -116,3 +116,8 @@ function toldAgain(response: Response, stored: Stored | undefined): Pick<CacheVi
   const answer = stored ? again(response, stored, next) : "from-origin";
   return answer === undefined ? {} : { again: answer };
 }
+
+/** Seconds that the response itself gives; undefined where it gives none and caches may guess. */
+export function explicitLifetime({ lifetime, lifetimeFrom }: CacheView): number | undefined {
+  return lifetimeFrom === "none" || lifetimeFrom === "heuristic" ? undefined : (lifetime ?? undefined);
+}

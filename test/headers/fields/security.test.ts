@@ -12,7 +12,7 @@ describe("problems of one line", () => {
     [HSTS, "MAX-AGE=63072000 ; INCLUDESUBDOMAINS", []],
     [HSTS, 'max-age="63072000"; includeSubDomains', []],
     [HSTS, "max-age=15768000; includeSubDomains", []],
-    [HSTS, "max-age=31536000", ["warning hsts-subdomains-missing"]],
+    [HSTS, "max-age=31536000", ["info hsts-subdomains-missing"]],
     [HSTS, "max-age=0", ["warning hsts-max-age-zero"]],
     [HSTS, "max-age=300; includeSubDomains", ["warning hsts-max-age-short"]],
     [HSTS, "max-age=-1", ["error hsts-max-age-invalid"]],
@@ -23,7 +23,7 @@ describe("problems of one line", () => {
     [
       HSTS,
       "max-age=31536000; includeSubDomain",
-      ["warning hsts-directive-misspelt", "warning hsts-subdomains-missing"],
+      ["info hsts-subdomains-missing", "warning hsts-directive-misspelt"],
     ],
     [HSTS, "max-age=31536000; preload", ["warning hsts-preload-unsuitable"]],
     [HSTS, "max-age=63072000; includeSubDomains=1", ["error hsts-value-not-allowed"]],

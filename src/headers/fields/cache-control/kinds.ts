@@ -32,7 +32,7 @@ export const cacheControlKinds = {
     good: ["Cache-Control: max-age=31536000"],
   },
   "cache-control-case": {
-    severity: "warning",
+    severity: "info",
     link: rfc9111("section-5.2"),
     summary: "A directive is not in lower case, which some caches do not recognise.",
     bad: ["Cache-Control: No-Store"],
@@ -74,7 +74,7 @@ export const cacheControlKinds = {
     good: ["Cache-Control: no-cache"],
   },
   "cache-control-repeated": {
-    severity: "warning",
+    severity: "info",
     link: rfc9111("section-4.2.1"),
     summary: "A directive stands more than once, always with the same argument.",
     bad: ["Cache-Control: no-cache, no-cache"],
@@ -111,14 +111,14 @@ export const cacheControlKinds = {
     edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
   },
   "cache-control-no-store-redundant": {
-    severity: "warning",
+    severity: "info",
     link: rfc9111("section-5.2.2.5"),
     summary: "Beside no-store other directives are pointless: what is not stored is never used again.",
     bad: ["Cache-Control: no-store, no-cache, must-revalidate, max-age=3"],
     good: ["Cache-Control: no-store"],
   },
   "cache-control-no-cache-redundant": {
-    severity: "warning",
+    severity: "info",
     link: rfc9111("section-5.2.2.4"),
     summary: "Beside no-cache a lifetime is pointless: each use is checked first.",
     bad: ["Cache-Control: no-cache, max-age=3600"],

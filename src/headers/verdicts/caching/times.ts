@@ -32,8 +32,11 @@ export function lifetimeOf(response: Response, policy: Policy, side: Side): Life
   return guessed(response, policy);
 }
 
-/** Seconds of Expires less Date; 0 where it is not a valid date, or several lines differ. */
-function expiresIn(response: Response): number | undefined {
+/**
+ * Seconds of Expires less Date; 0 where it is not a valid date, or several lines differ; null where no clock is known;
+ * undefined without the field.
+ */
+function expiresIn(response: Response): number | null | undefined {
   const lines = linesOf(response, "expires");
   const first = lines[0];
   if (!first) return undefined;
@@ -42,8 +45,7 @@ function expiresIn(response: Response): number | undefined {
     : undefined;
   const sent = sentAt(response);
   if (until === undefined) return 0;
-  // Without any clock only what lies in the far past or future is known.
-  return sent === undefined ? undefined : Math.max(0, Math.round((until - sent) / 1000));
+  return sent === undefined ? null : Math.max(0, Math.round((until - sent) / 1000));
 }
 
 /** A guess needs a date of change, and a status or directive that allows one. */

@@ -1,0 +1,137 @@
+/** Sentence, alternates, items and findings say what the verdicts say. */
+
+import { expect, test } from "bun:test";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
+const HTML = "Content-Type: text/html; charset=utf-8";
+const HTTPS = "https://www.example.com/";
+
+function explained(lines: readonly string[], known: Known = {}) {
+  const message = parseMessage([DATE, HTML, ...lines], { status: 200, url: HTTPS, ...known });
+  const { headers, problems, intent } = explainMessage(message, NOW);
+  const all = [
+    ...problems,
+    ...headers.flatMap((header) => [
+      ...header.problems,
+      ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+  return {
+    intent,
+    names: all.map(({ name }) => name),
+    findings: all.map(({ severity, name }) => `${severity} ${name}`),
+    alternates: headers.slice(2).map(({ alternate }) => alternate),
+  };
+}
+
+test("names that only sound like sessions", () => {
+  for (const name of ["author", "obsession", "session_theme"])
+    expect(explained([`Set-Cookie: ${name}=1; Secure; SameSite=Lax`]).findings.join()).not.toContain(
+      "session",
+    );
+});
+
+test("Cache-Control: public allows a guessed lifetime for a 302", () => {
+  const lines = ["Location: /a", "Cache-Control: public", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];
+  const { names } = explained(lines, { status: 302 });
+  expect(names).toContain("freshness-heuristic");
+  expect(names).not.toContain("freshness-none");
+});
+
+test("Last-Modified without Date is no error", () => {
+  const message = parseMessage(["Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"], { status: 200 });
+  const { problems } = explainMessage(message, NOW);
+  expect(problems.map(({ severity, name }) => `${severity} ${name}`)).toContain("warning date-missing");
+  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+test("without Last-Modified there is nothing to guess from", () => {
+  const { problems } = explainMessage(parseMessage([DATE, HTML], { status: 200 }), NOW);
+  const title = problems.find(({ name }) => name === "freshness-missing")?.title;
+  expect(title).toContain("no Last-Modified to guess one from");
+});
+
+test("a guessed lifetime is a number", () => {
+  const { names, intent } = explained(["Last-Modified: Mon, 16 Nov 2026 10:00:00 GMT"]);
+  expect(names).toContain("freshness-guessed");
+  expect(intent).not.toContain("fresh");
+});
+
+test("max-age=60 with Age: 500 is stale, not fresh for a minute", () => {
+  const { intent, findings } = explained(["Cache-Control: max-age=60", "Age: 500"]);
+  expect(intent).toBe("Serves an HTML page that has been stale since before it arrived.");
+  expect(findings).toContain("warning stale-already");
+});
+
+test("s-maxage is held against Age by itself", () => {
+  const { findings } = explained(["Cache-Control: max-age=3600, s-maxage=60", "Age: 90"]);
+  expect(findings).toContain("warning stale-already");
+});
+
+test("an Expires with a two-digit year has expired in the sentence as in its finding", () => {
+  const { intent, alternates } = explained(["Expires: Fri, 20 Nov 26 12:00:00 GMT"]);
+  expect(intent).not.toContain("fresh");
+  expect(alternates).toEqual([undefined]);
+});
+
+test("a refused __Host- cookie is not kept until the browser closes", () => {
+  const { alternates, intent, findings } = explained(["Set-Cookie: __Host-a=1; Secure"]);
+  expect(alternates).toEqual(["refused: __Host- needs Path=/"]);
+  expect(intent).toContain("tries to set a cookie; its cookie is refused");
+  expect(findings).toContain("error cookie-prefix-unmet");
+});
+
+test("of two cookies one of which is refused only one is sent", () => {
+  const { intent, names } = explained(["Set-Cookie: t=1; Secure", "Set-Cookie: t=2; SameSite=None"]);
+  expect(names).not.toContain("cookie-repeated");
+  expect(intent).toContain("sets a cookie; some of its cookies are refused");
+});
+
+test("a Secure cookie over http is loud", () => {
+  const known = { url: "http://www.example.com/" };
+  expect(explained(["Set-Cookie: a=1; Secure"], known).findings).toContain("error cookie-secure-over-http");
+});
+
+test("failures are not to be kept for long, nor redirects to nowhere", () => {
+  const kept = (status: number, seconds: number, ...more: string[]) =>
+    explained([`Cache-Control: max-age=${seconds}`, ...more], { status }).names.filter((name) =>
+      /^freshness-(?:failure|broken)/.test(name),
+    );
+  expect(kept(403, 31_536_000)).toEqual(["freshness-failure"]);
+  expect(kept(503, 86_400)).toEqual(["freshness-failure"]);
+  expect(kept(404, 86_401)).toEqual(["freshness-failure"]);
+  expect(kept(404, 86_400)).toEqual([]);
+  expect(kept(410, 31_536_000)).toEqual([]);
+  expect(kept(301, 60)).toEqual(["freshness-broken-redirect"]);
+  expect(kept(301, 60, "Location: /a")).toEqual([]);
+});
+
+test("what frameworks send by habit is no more than worth knowing", () => {
+  for (const line of [
+    "Expires: 0",
+    "Expires: -1",
+    "Pragma: no-cache",
+    "Cache-Control: no-store, no-cache, must-revalidate, max-age=0",
+    "Cache-Control: No-Cache, Private",
+    "Strict-Transport-Security: max-age=31536000",
+  ]) {
+    const before = explained([], { status: 500 }).findings;
+    const added = explained([line], { status: 500 }).findings.filter((one) => !before.includes(one));
+    expect(
+      added.filter((one) => !one.startsWith("info ")),
+      line,
+    ).toEqual([]);
+  }
+});
+
+test("a session in a shared cache is an error, another cookie a warning", () => {
+  const lines = (name: string) => ["Cache-Control: max-age=600", `Set-Cookie: ${name}=1; Secure; HttpOnly`];
+  expect(explained(lines("PHPSESSID")).findings).toContain("error session-in-shared-cache");
+  expect(explained(lines("lang")).findings).toContain("warning cookies-in-shared-cache");
+  expect(explained([...lines("lang"), "CDN-Cache-Control: no-store"]).names).not.toContain(
+    "cookies-in-shared-cache",
+  );
+});

@@ -114,7 +114,13 @@ const methods: readonly Row[] = [
     { method: "OPTIONS" },
   ],
   [
-    "Answers a CORS preflight: lets any site send the request.",
+    "Answers a CORS preflight, but https://app.example may not send DELETE.",
+    204,
+    ["Access-Control-Allow-Origin: https://app.example", "Access-Control-Allow-Methods: GET, PUT"],
+    { method: "OPTIONS", requestHeaders: ["Origin: https://app.example", "Access-Control-Request-Method: DELETE"] },
+  ],
+  [
+    "Answers a CORS preflight: lets any site send GET without credentials.",
     200,
     ["Access-Control-Allow-Origin: *"],
     { method: "OPTIONS", requestHeaders: ["Access-Control-Request-Method: GET"] },

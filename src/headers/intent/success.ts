@@ -66,15 +66,28 @@ function answers(method: string, context: Context): string {
 
 /** OPTIONS: a preflight, a WebDAV server, or the methods. */
 export function options(context: Context): string | undefined {
-  const origin = firstValue(context, "access-control-allow-origin");
-  const methods = firstValue(context, "access-control-allow-methods");
-  if (origin !== undefined && (methods !== undefined || context.request("access-control-request-method"))) {
-    const who = origin === "*" ? "any site" : brief(origin);
-    return `Answers a CORS preflight: lets ${who} send ${methods ? brief(methods) : "the request"}`;
-  }
+  const preflight = preflightAnswer(context);
+  if (preflight !== undefined) return preflight;
   if (context.has("dav")) return "Tells what the WebDAV server can do";
   const allow = firstValue(context, "allow");
   return allow === undefined ? undefined : `Lists the methods that are allowed: ${brief(allow)}`;
+}
+
+/** What the answer to a preflight lets a page do; of a preflight that is not known, what it lets pages send. */
+function preflightAnswer(context: Context): string | undefined {
+  const { cors } = context.verdicts;
+  if (!cors) return undefined;
+  const methods = firstValue(context, "access-control-allow-methods");
+  const who = cors.origin === "*" ? "any site" : brief(cors.origin);
+  const { preflight } = cors;
+  if (!preflight) {
+    if (methods === undefined) return undefined;
+    return `Answers a CORS preflight: lets ${who} send ${brief(methods)}`;
+  }
+  const method = context.request("access-control-request-method") ?? "";
+  if (preflight.allowed)
+    return `Answers a CORS preflight: lets ${who} send ${brief(method)}${preflight.withCredentials ? "" : " without credentials"}`;
+  return `Answers a CORS preflight, but ${who} may not send ${brief(method)}`;
 }
 
 export function created(context: Context): string {

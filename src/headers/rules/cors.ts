@@ -1,6 +1,10 @@
 import { getDomain } from "tldts";
 import { type Context, type Note, rule } from "../field.ts";
 import { fetchStandard } from "../specs.ts";
+import type { Cors } from "../verdicts/cors.ts";
+import { quote } from "../wording.ts";
+
+type Preflight = NonNullable<Cors["preflight"]>;
 
 type Kind =
   | "cors-preflight-only"
@@ -10,7 +14,10 @@ type Kind =
   | "cors-credentials-wildcard"
   | "cors-without-origin"
   | "cors-vary-origin-missing"
-  | "cors-origin-mismatch";
+  | "cors-origin-mismatch"
+  | "cors-request-refused"
+  | "cors-preflight-refused"
+  | "cors-wildcard-authorization";
 
 /** Fields that browsers read in the answer to a preflight only (Fetch section 3.3.3). */
 const PREFLIGHT_ONLY = [
@@ -92,7 +99,7 @@ export const cors = rule({
       good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
     },
     "cors-vary-origin-missing": {
-      severity: "info",
+      severity: "warning",
       link: fetchStandard("cors-protocol-and-http-caches"),
       summary:
         "The allowed origin is the request's, but Vary does not name Origin: caches may hand it to others.",
@@ -123,9 +130,70 @@ export const cors = rule({
         requestHeaders: ["Origin: https://a.example"],
       },
     },
+    "cors-request-refused": {
+      severity: "error",
+      link: fetchStandard("cors-check"),
+      summary:
+        "The request carries credentials, which the response does not allow: the page that asked may not read it.",
+      bad: {
+        lines: ["Access-Control-Allow-Origin: *"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
+      },
+      good: {
+        lines: ["Access-Control-Allow-Origin: *"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+    },
+    "cors-preflight-refused": {
+      severity: "error",
+      link: fetchStandard("cors-preflight-fetch"),
+      summary:
+        "The answer to a preflight does not allow what was asked for, so the real request is not sent.",
+      bad: {
+        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
+        method: "OPTIONS",
+        status: 204,
+        requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      },
+      good: {
+        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
+        method: "OPTIONS",
+        status: 204,
+        requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+      },
+    },
+    "cors-wildcard-authorization": {
+      severity: "info",
+      link: fetchStandard("cors-non-wildcard-request-header-name"),
+      summary:
+        "Access-Control-Allow-Headers: * is to cover Authorization, which only browsers grant and not the standard.",
+      bad: {
+        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
+        method: "OPTIONS",
+        status: 204,
+        requestHeaders: [
+          "Origin: https://a.example",
+          "Access-Control-Request-Method: GET",
+          "Access-Control-Request-Headers: authorization",
+        ],
+      },
+      good: {
+        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
+        method: "OPTIONS",
+        status: 204,
+        requestHeaders: [
+          "Origin: https://a.example",
+          "Access-Control-Request-Method: GET",
+          "Access-Control-Request-Headers: authorization",
+        ],
+      },
+    },
   },
   check(context, note) {
     checkPreflight(context, note);
+    checkAnswer(context, note);
     const origin = context.named("access-control-allow-origin")[0]?.line.value;
     if (origin === undefined) checkOriginless(context, note);
     else {
@@ -165,7 +233,7 @@ function checkCredentials(origin: string, context: Context, note: Note<Kind>): v
       "Any sandboxed frame has the origin null, and may read this with cookies.",
       credentials,
     );
-  else if (context.url && isForeign(origin, context.url) && mayEcho(context))
+  else if (context.url && isForeign(origin, context.url) && mayEcho(context) && !variesByOrigin(context))
     note(
       "cors-credentials-foreign-origin",
       `Pages of ${origin} may read this with the user's cookies.`,
@@ -174,6 +242,56 @@ function checkCredentials(origin: string, context: Context, note: Note<Kind>): v
   for (const line of WILDCARDS.flatMap((name) => context.named(name)))
     if (line.line.value === "*")
       note("cors-credentials-wildcard", `With credentials the * in ${line.line.sent} is only a name.`, line);
+}
+
+/** Whether the request that the preflight announces goes out, in browsers' eyes. */
+function checkAnswer(context: Context, note: Note<Kind>): void {
+  const preflight = context.verdicts.cors?.preflight;
+  if (!preflight) return;
+  const at = (name: string) => context.named(name)[0];
+  if (!preflight.allowed)
+    note("cors-preflight-refused", refusal(preflight, context), at(REFUSING.get(preflight.why) ?? ""));
+  const asked = context.request("access-control-request-headers")?.toLowerCase() ?? "";
+  if (
+    preflight.allowed &&
+    /(?:^|[\s,])authorization(?:$|[\s,])/.test(asked) &&
+    !preflight.fields.includes("authorization")
+  )
+    note(
+      "cors-wildcard-authorization",
+      "Access-Control-Allow-Headers: * covers Authorization in browsers of today, but not by the standard: name it.",
+      at("access-control-allow-headers"),
+    );
+}
+
+/** The field that refuses, by why it does. */
+const REFUSING: ReadonlyMap<string, string> = new Map([
+  ["several-origins", "access-control-allow-origin"],
+  ["other-origin", "access-control-allow-origin"],
+  ["methods-invalid", "access-control-allow-methods"],
+  ["method-not-allowed", "access-control-allow-methods"],
+  ["fields-invalid", "access-control-allow-headers"],
+  ["field-not-allowed", "access-control-allow-headers"],
+]);
+
+function refusal({ why, missing }: Preflight, { status, verdicts }: Context): string {
+  const origin = verdicts.cors?.origin;
+  switch (why) {
+    case "no-allow-origin":
+      return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight asks for.`;
+    case "preflight-status":
+      return `Status ${status} is no answer to a preflight: Access-Control-Allow-Origin and the rest count with a 2xx only, and redirects are not followed.`;
+    case "methods-invalid":
+      return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, which voids the list: the request is not sent.`;
+    case "fields-invalid":
+      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a field name, which voids the list: the request is not sent.`;
+    case "method-not-allowed":
+      return `Access-Control-Allow-Methods does not allow ${missing}, which the preflight asks for: the request is not sent.`;
+    case "field-not-allowed":
+      return `Access-Control-Allow-Headers does not allow ${missing}, which the preflight asks for: the request is not sent.`;
+    default:
+      return `Access-Control-Allow-Origin does not allow ${origin}: the request that the preflight asks for is not sent.`;
+  }
 }
 
 /** An origin that is sent to requests without one is the server's choice and not whoever's asks. */
@@ -194,18 +312,37 @@ function siteOf(host: string): string {
 function checkRequest(origin: string, context: Context, note: Note<Kind>): void {
   const asked = context.request("origin");
   const line = context.named("access-control-allow-origin")[0];
-  if (asked === undefined || origin === "*") return;
-  if (asked !== origin) {
+  const { cors } = context.verdicts;
+  if (asked === undefined || !cors || cors.preflight) return;
+  const carries = ["cookie", "authorization"].find((name) => context.request(name) !== undefined);
+  if (cors.why === "other-origin")
     note(
       "cors-origin-mismatch",
-      `${origin} is not ${asked}, which asked: its pages may not read this.`,
+      `Access-Control-Allow-Origin is ${origin} and not ${asked}, which asked: its pages may not read this.`,
       line,
     );
-    return;
-  }
-  const varies = context
+  else if (cors.why === "wildcard-with-credentials" && carries === "cookie")
+    note(
+      "cors-request-refused",
+      "Access-Control-Allow-Origin is *, which does not cover a request with cookies: the page may not read this.",
+      line,
+    );
+  else if (cors.why === "credentials-not-allowed" && carries === "cookie")
+    note(
+      "cors-request-refused",
+      "Access-Control-Allow-Credentials: true is missing, so the page may not read the answer to a request with cookies.",
+      line,
+    );
+  if (cors.allowed && origin === asked && origin !== "null" && !variesByOrigin(context))
+    note(
+      "cors-vary-origin-missing",
+      "Vary does not name Origin, though Access-Control-Allow-Origin is the request's: caches may hand it to others.",
+      line,
+    );
+}
+
+function variesByOrigin(context: Context): boolean {
+  return context
     .named("vary")
     .some(({ line: { value } }) => /(?:^|[\s,])(?:origin|\*)(?:$|[\s,])/i.test(value));
-  if (!varies && origin !== "null")
-    note("cors-vary-origin-missing", "The request's Origin is allowed, but Vary does not name Origin.", line);
 }

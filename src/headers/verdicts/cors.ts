@@ -29,7 +29,11 @@ export const CorsPreflight = Type.Object(
     }),
     methods: Type.Array(Type.String(), { description: "Methods that the answer allows, as sent" }),
     fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
-    missing: Type.Optional(Type.String({ description: "The first method or field that is not allowed" })),
+    missing: Type.Optional(
+      Type.String({
+        description: "The first method or field that is not allowed, or the item that voids a list",
+      }),
+    ),
     seconds: Type.Integer({ description: "How long browsers remember the answer" }),
   },
   { title: "CorsPreflight", description: "The answer to a preflight: whether the real request goes out" },
@@ -130,6 +134,12 @@ function tokens(value: string): string[] | undefined {
   return found.every(isToken) ? found : undefined;
 }
 
+/** The first item of a list that is no token. */
+function badItem(response: Response, name: string): string {
+  const items = (joinedValue(response, name) ?? "").split(",").map((item) => item.trim());
+  return items.find((item) => item !== "" && !isToken(item)) ?? "";
+}
+
 /** Chromium remembers for two hours, Firefox for a day at most; five seconds where nothing is said. */
 const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400 };
 const DEFAULT_SECONDS = 5;
@@ -187,9 +197,9 @@ export function checkPreflight(
   if (response.status !== undefined && (response.status < 200 || response.status > 299))
     return { why: "preflight-status" };
   const methods = tokens(joinedValue(response, "access-control-allow-methods") ?? "");
-  if (!methods) return { why: "methods-invalid" };
+  if (!methods) return { why: "methods-invalid", missing: badItem(response, "access-control-allow-methods") };
   const names = tokens(joinedValue(response, "access-control-allow-headers") ?? "");
-  if (!names) return { why: "fields-invalid" };
+  if (!names) return { why: "fields-invalid", missing: badItem(response, "access-control-allow-headers") };
   const anyMethod = !credentials && methods.includes("*");
   if (!anyMethod && !methods.includes(method) && !SAFELISTED_METHODS.includes(method))
     return { why: "method-not-allowed", missing: method };

@@ -16,7 +16,7 @@ const WITHOUT = "info cors-without-origin";
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [[`${ORIGIN}: *`], FROM("https://example.com"), []],
   [[ONE], GET, []],
-  [[ONE], FROM("https://a.example"), ["info cors-vary-origin-missing"]],
+  [[ONE], FROM("https://a.example"), ["warning cors-vary-origin-missing"]],
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
   [[ONE], FROM("https://b.example"), ["info cors-origin-mismatch"]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],

@@ -1,3 +1,4 @@
+import { isHtml } from "./document.ts";
 import type { Context } from "./field.ts";
 import { cookieClause, refusedCookies } from "./intent/cookies.ts";
 import { fails } from "./intent/failure.ts";
@@ -103,26 +104,22 @@ function earlyHints(context: Context): string {
     : `Tells the client early what to load (${plural(hints, "Link line")}), while the page is being made`;
 }
 
-/** A page whose policy lets injected scripts run. */
-const WEAKNESSES: ReadonlySet<string> = new Set([
-  "csp-script-unsafe-inline",
-  "csp-script-anywhere",
-  "csp-scripts-unrestricted",
-]);
+/** Hosts that anybody can put scripts on, or no hosts at all. */
+const ANYWHERE = /^(?:(?:[a-z]+:\/\/)?\*(?::.*)?|https?:|data:|filesystem:)$/i;
 
-function weakPolicy(context: Context): string | undefined {
-  const isWeak = context
-    .named("content-security-policy")
-    .some(({ header, items }) =>
-      [header.problems, ...items.map(({ problems = [] }) => problems)].some((problems) =>
-        problems.some(({ name, severity }) => severity === "error" && WEAKNESSES.has(name)),
-      ),
-    );
+/** A page whose policies together let injected scripts run. */
+function weakPolicy({ verdicts }: Context): string | undefined {
+  const { policy } = verdicts;
+  if (!policy) return undefined;
+  const scripts = policy.directives["script-src-elem"];
+  const isAnywhere = scripts?.sources.every((list) => list.some((source) => ANYWHERE.test(source)));
+  const isSandboxed = policy.sandboxed === true;
+  const isWeak = !isSandboxed && (!scripts || scripts.inline || (isAnywhere && !scripts.strictDynamic));
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
 function remarks(context: Context): string {
-  let text = weakPolicy(context) ?? "";
+  let text = (isHtml(context) && weakPolicy(context)) || "";
   const next = refresh(context);
   if (next !== undefined) text += context.has("location") ? `; also ${next}` : `; then ${next}`;
   if (contradicts(context)) text += "; its caching instructions contradict each other";

@@ -117,7 +117,10 @@ const methods: readonly Row[] = [
     "Answers a CORS preflight, but https://app.example may not send DELETE.",
     204,
     ["Access-Control-Allow-Origin: https://app.example", "Access-Control-Allow-Methods: GET, PUT"],
-    { method: "OPTIONS", requestHeaders: ["Origin: https://app.example", "Access-Control-Request-Method: DELETE"] },
+    {
+      method: "OPTIONS",
+      requestHeaders: ["Origin: https://app.example", "Access-Control-Request-Method: DELETE"],
+    },
   ],
   [
     "Answers a CORS preflight: lets any site send GET without credentials.",

@@ -30,10 +30,23 @@ export const xContentTypeOptions = field({
   },
   alternate: (value) => (isNosniff(value) ? "the declared media type is final" : undefined),
   check(value, _context, note) {
-    if (!isNosniff(value))
-      note("x-content-type-options-unknown", `${quote(value)} is not nosniff: browsers ignore it.`);
+    if (isNosniff(value)) return;
+    const later = value.split(",").some(isNosniff);
+    note(
+      "x-content-type-options-unknown",
+      later
+        ? `X-Content-Type-Options is ${quote(value)}: browsers read the first value only, which is not nosniff.`
+        : `X-Content-Type-Options is ${quote(value)}, not nosniff: browsers ignore it.`,
+    );
   },
   checkAll(lines, _context, note) {
+    const [first, second] = lines;
+    if (first && second && !isNosniff(first.line.value) && isNosniff(second.line.value))
+      note(
+        "x-content-type-options-unknown",
+        "X-Content-Type-Options: nosniff on a later line does nothing: browsers read the first line only.",
+        second,
+      );
     const count = lines
       .flatMap(({ line }) => line.value.split(","))
       .filter((member) => isNosniff(member)).length;

@@ -19,13 +19,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
   ],
 });
 
-const FRAME_ANCESTORS = /(?:^|[;,\s])frame-ancestors\s/i;
 const LINK = htmlStandard("speculative-loading.html#the-x-frame-options-header");
-
-/** Does it keep strangers from framing the page? */
-export function isFramingRestricted({ values }: FrameOptions): boolean {
-  return values.length === 1 && MEANINGS.get(values[0] ?? "") !== undefined;
-}
 
 /** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
 export const xFrameOptions = field({
@@ -61,7 +55,8 @@ export const xFrameOptions = field({
     "x-frame-options-conflict": {
       severity: "error",
       link: LINK,
-      summary: "X-Frame-Options has values that contradict each other.",
+      summary:
+        "X-Frame-Options has members that differ, an empty one included: browsers then let nobody frame the page.",
       bad: ["X-Frame-Options: DENY, SAMEORIGIN"],
       good: ["X-Frame-Options: DENY"],
     },
@@ -74,16 +69,14 @@ export const xFrameOptions = field({
     },
   },
   parse(value, note) {
-    const sent = value
-      .split(",", MOST_MEMBERS)
-      .map((member) => member.trim())
-      .filter((member) => member !== "");
-    if (sent.length > 0) return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
+    const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
+    if (sent.some((member) => member !== ""))
+      return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
     note("value-empty", "X-Frame-Options has no value, so that everybody may frame the page.");
     return undefined;
   },
   items: ({ sent }) =>
-    sent.map((member) => {
+    sent.filter(Boolean).map((member) => {
       const [description = "No value that browsers know.", alternate] =
         MEANINGS.get(member.toLowerCase()) ?? [];
       return item(
@@ -93,13 +86,16 @@ export const xFrameOptions = field({
         alternate,
       );
     }),
-  alternate: (parsed) =>
-    isFramingRestricted(parsed) ? MEANINGS.get(parsed.values[0] ?? "")?.[1] : undefined,
+  alternate(_, { verdicts: { framing } }) {
+    if (framing?.from !== "x-frame-options") return undefined;
+    if (framing.by === "nobody") return "framed by nobody";
+    return framing.by === "same-origin" ? "framed by its own origin only" : undefined;
+  },
   check({ sent }, context, note, { items }) {
-    const isOverridden = context
-      .named("content-security-policy")
-      .some(({ line }) => FRAME_ANCESTORS.test(line.value));
-    for (const [index, member] of sent.entries()) {
+    const isOverridden = context.verdicts.framing?.from === "content-security-policy";
+    // Beside a known value an unknown one is a contradiction, which is told of all lines together.
+    if (!isOverridden && context.verdicts.framing?.by !== "anyone") return;
+    for (const [index, member] of sent.filter(Boolean).entries()) {
       const value = member.toLowerCase();
       if (MEANINGS.get(value)) continue;
       if (isOverridden)
@@ -122,14 +118,12 @@ export const xFrameOptions = field({
         );
     }
   },
-  checkAll(lines, _context, note) {
+  checkAll(lines, { verdicts }, note) {
     const sent = lines.flatMap(({ parsed }) => parsed?.sent ?? []);
     const values = new Set(sent.map((member) => member.toLowerCase()));
-    if (values.size > 1 && [...values].every((value) => MEANINGS.get(value)))
-      note(
-        "x-frame-options-conflict",
-        `X-Frame-Options says ${[...values].join(" and ").toUpperCase()}: browsers that see both refuse to frame the page.`,
-      );
+    const isConflict = values.size > 1 && verdicts.framing?.from === "x-frame-options";
+    if (isConflict && verdicts.framing?.by === "nobody")
+      note("x-frame-options-conflict", conflictTitle([...values], lines[0]?.line.value ?? ""));
     else if (sent.length > values.size)
       note(
         "x-frame-options-repeated",
@@ -137,3 +131,10 @@ export const xFrameOptions = field({
       );
   },
 });
+
+function conflictTitle(values: readonly string[], sent: string): string {
+  if (values.includes("") && values.length === 2)
+    return `X-Frame-Options is ${quote(sent)}: its comma makes an empty second value, so browsers let nobody frame the page, the same origin included.`;
+  const words = values.map((value) => (value === "" ? "nothing" : value.toUpperCase()));
+  return `X-Frame-Options says ${words.join(" and ")}: where values differ browsers let nobody frame the page.`;
+}

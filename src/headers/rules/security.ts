@@ -1,9 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
-import { contentSecurityPolicy } from "../fields/csp/content-security-policy.ts";
-import type { CspDirective } from "../fields/csp/policy.ts";
-import { crossOriginEmbedderPolicy, crossOriginOpenerPolicy } from "../fields/isolation-policies.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
 import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
 
@@ -86,7 +83,7 @@ export const missingSecurityFields = rule({
         `Content-Security-Policy is missing: nothing stops scripts that get injected${trial}.`,
       );
     }
-    if (!context.has("x-frame-options") && !frameAncestors(context))
+    if (!context.has("x-frame-options") && context.verdicts.framing?.from === "none")
       note(
         "x-frame-options-missing",
         "X-Frame-Options and frame-ancestors in Content-Security-Policy are missing: every site may show the page in a frame.",
@@ -104,15 +101,7 @@ export const missingSecurityFields = rule({
   },
 });
 
-function frameAncestors(context: Context): CspDirective | undefined {
-  return context
-    .values(contentSecurityPolicy)
-    .flatMap(({ policies }) => policies)
-    .map(({ byName }) => byName.get("frame-ancestors"))
-    .find((directive) => directive !== undefined);
-}
-
-const AGREEING = wordTable({ deny: "'none'", sameorigin: "'self'" });
+const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 
 /** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = rule({
@@ -126,19 +115,22 @@ export const framingPolicies = rule({
     },
   },
   check(context, note) {
-    const ancestors = frameAncestors(context);
-    const line = context.lines(xFrameOptions)[0];
-    const [value, ...more] = line?.parsed?.values ?? [];
-    if (!ancestors || !value || more.length > 0 || !AGREEING.get(value)) return;
-    const allowed = ancestors.tokens.map(({ text }) => text.toLowerCase()).join(" ");
-    if (allowed !== AGREEING.get(value))
-      note(
-        "x-frame-options-overridden",
-        `frame-ancestors ${allowed} overrides X-Frame-Options: ${value.toUpperCase()}.`,
-        line,
-      );
+    const { framing } = context.verdicts;
+    const [line, ...more] = context.lines(xFrameOptions);
+    const [value] = line?.parsed?.values ?? [];
+    if (framing?.from !== "content-security-policy" || !value || more.length > 0) return;
+    if (line?.parsed?.values.length !== 1 || !AGREEING.has(value) || framing.by === AGREEING.get(value))
+      return;
+    const who = typeof framing.by === "string" ? FRAMERS[framing.by] : framing.by.join(" ");
+    note(
+      "x-frame-options-overridden",
+      `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
+      line,
+    );
   },
 });
+
+const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
 
 /** What Cross-Origin-Opener-Policy and -Embedder-Policy give together. */
 export const isolation = rule({
@@ -151,6 +143,13 @@ export const isolation = rule({
       bad: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
       good: ["Cross-Origin-Opener-Policy: same-origin"],
     },
+    "isolation-policy-insecure": {
+      severity: "warning",
+      link: htmlStandard("browsers.html#the-coop-headers"),
+      summary: "An opener or embedder policy is sent over plain http, where browsers ignore it.",
+      bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
+      good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
+    },
     "cross-origin-isolation-incomplete": {
       severity: "info",
       link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
@@ -160,20 +159,36 @@ export const isolation = rule({
     },
   },
   check(context, note) {
-    const embedder = context.lines(crossOriginEmbedderPolicy)[0];
-    const policy = embedder?.parsed?.policy;
-    if (policy !== "require-corp" && policy !== "credentialless") return;
-    const opener = context.values(crossOriginOpenerPolicy)[0]?.policy;
-    if (opener === "same-origin")
+    const { security } = context.verdicts;
+    const embedder = context.named("cross-origin-embedder-policy")[0];
+    if (security?.secureContext === false) {
+      for (const name of ["cross-origin-opener-policy", "cross-origin-embedder-policy"])
+        for (const line of context.named(name).slice(0, 1))
+          note(
+            "isolation-policy-insecure",
+            `${line.line.sent} does nothing over plain http: browsers heed it in secure contexts only.`,
+            line,
+          );
+      return;
+    }
+    const policies = isolatingPolicies(context);
+    if (policies.isolated)
       note(
         "cross-origin-isolated",
-        "The page is cross-origin isolated: it may use shared memory and precise timers.",
+        "The page is cross-origin isolated by Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy: it may use shared memory and precise timers.",
       );
-    else
+    else if (policies.embedder && policies.opener !== "same-origin")
       note(
         "cross-origin-isolation-incomplete",
-        `Without Cross-Origin-Opener-Policy: same-origin, ${policy} does not isolate the page.`,
+        `Cross-Origin-Embedder-Policy: ${policies.embedder} does not isolate the page without Cross-Origin-Opener-Policy: same-origin.`,
         embedder,
       );
   },
 });
+
+/** What the verdict holds; where the URL is not known, what it would hold over https. */
+function isolatingPolicies({ verdicts: { security } }: Context) {
+  const embedder = security?.embedder === "unsafe-none" ? undefined : security?.embedder;
+  const wouldIsolate = security?.opener === "same-origin" && embedder !== undefined;
+  return { isolated: security?.crossOriginIsolated ?? wouldIsolate, opener: security?.opener, embedder };
+}

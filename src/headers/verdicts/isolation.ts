@@ -12,13 +12,14 @@ export type OpenerPolicy =
   | "noopener-allow-popups"
   | "same-origin";
 
+/** Without a URL only what would hold in a secure context is known. */
 export interface Isolation {
-  readonly secureContext: boolean;
+  readonly secureContext?: boolean;
   readonly opener: OpenerPolicy;
   readonly embedder: EmbedderPolicy;
-  readonly crossOriginIsolated: boolean;
+  readonly crossOriginIsolated?: boolean;
   /** The page has a process of its origin, where the browser can. */
-  readonly originKeyed: boolean;
+  readonly originKeyed?: boolean;
 }
 
 const OPENER: Readonly<Record<Engine, readonly OpenerPolicy[]>> = {
@@ -28,17 +29,17 @@ const OPENER: Readonly<Record<Engine, readonly OpenerPolicy[]>> = {
 const EMBEDDER: readonly EmbedderPolicy[] = ["require-corp", "credentialless"];
 const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
 
-/** What the page is isolated from; undefined where its URL is not known. Policies do nothing outside a secure context. */
-export function judgeIsolation(response: Response, engine: Engine): Isolation | undefined {
+/** What the page is isolated from. Policies do nothing outside a secure context. */
+export function judgeIsolation(response: Response, engine: Engine): Isolation {
   const { url } = response;
-  if (!url) return undefined;
-  const secureContext = isTrustworthy(url);
+  const secureContext = url === undefined || isTrustworthy(url);
   const told = (name: string) => (secureContext ? tokenOf(joinedValue(response, name)) : undefined);
   const opener = told("cross-origin-opener-policy");
   const embedder = told("cross-origin-embedder-policy");
   const ownDocument = engine === "chromium" ? told("document-isolation-policy") : undefined;
   const coop = OPENER[engine].find((policy) => policy === opener) ?? "unsafe-none";
   const coep = EMBEDDER.find((policy) => policy === embedder) ?? "unsafe-none";
+  if (!url) return { opener: coop, embedder: coep };
   const isolated = coop === "same-origin" && coep !== "unsafe-none";
   const documentIsolated = ownDocument !== undefined && DOCUMENT.includes(ownDocument);
   const crossOriginIsolated =

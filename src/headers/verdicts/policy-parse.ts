@@ -81,7 +81,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** White space and visible ASCII: any other byte voids the directive that it stands in. */
-const VOID_BYTE = /[^\t\n\f\r -~]/;
+export const VOID_BYTE = /[^\t\n\f\r -~]/;
 
 /** More policies than any honest response has. */
 export const MOST_POLICIES = 100;

@@ -26,6 +26,7 @@ export const Policy = Type.Object(
   {
     policies: Type.Array(Type.String(), { description: "The enforced policies, as sent" }),
     directives: Type.Record(Type.String(), Directive),
+    sandboxed: Type.Optional(Type.Boolean({ description: "A sandbox lets no script run" })),
     loads: Type.Optional(Type.Array(LoadVerdict)),
   },
   { title: "Policy", description: "The effective Content-Security-Policy; report-only ones do nothing" },
@@ -45,6 +46,7 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
   return {
     policies: policies.map(({ text }) => text),
     directives,
+    ...(policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-scripts")) && { sandboxed: true }),
     ...(asked && { loads: asked.map((load) => judgeLoad(load, policies, response.url, engine)) }),
   };
 }

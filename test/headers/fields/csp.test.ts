@@ -38,7 +38,7 @@ describe("sources", () => {
     ["connect-src ws://example.com", ["warning csp-source-insecure"]],
     ["img-src http://localhost:3000", ["info csp-source-address"]],
     ["img-src 'self' self", ["error csp-keyword-unquoted"]],
-    ["img-src \u2018self\u2019", ["error csp-keyword-unquoted", "warning field-value-non-ascii"]],
+    ["img-src \u2018self\u2019", ["error csp-byte-invalid", "warning field-value-non-ascii"]],
     ["img-src 'slef'", ["error csp-keyword-unknown"]],
     ["img-src 'self", ["error csp-keyword-unknown"]],
     ["img-src //example.com", ["error csp-source-invalid"]],

@@ -87,6 +87,10 @@ export function checkDirectives(
     for (const directive of directives) {
       const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
       checkName(directive, byName.get(directive.name), own);
+      if (directive.voidBy !== undefined) {
+        own("csp-byte-invalid", voidTitle(directive.name, directive.voidBy));
+        continue;
+      }
       if (directive.duplicate) continue;
       checkStray(directive, own);
       checkValue(directive, context, own);
@@ -94,6 +98,14 @@ export function checkDirectives(
         own("csp-report-only-ignored", `${directive.name} has no effect in a report-only policy.`);
     }
 }
+
+function voidTitle(name: string, char: string): string {
+  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `${quote(char)} (U+${code}) in ${name} is not ASCII, which voids it: browsers act as if ${name} were not there.`;
+}
+
+/** What only a list of sources has: a comma stood where a space belongs, and ended the policy. */
+const SOURCE_LIKE = /^'|[.:*]/;
 
 function checkName(directive: CspDirective, first: CspDirective | undefined, note: Note<CspKind>): void {
   const { name, sent, duplicate } = directive;
@@ -117,6 +129,13 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
     );
   if (hasSources(name) || RULES.get(name)) return;
   const meant = nearest(name, KNOWN);
+  if (!meant && SOURCE_LIKE.test(sent)) {
+    note(
+      "csp-sources-comma",
+      `${quote(sent)} stands where a directive name belongs, so that it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
+    );
+    return;
+  }
   if (meant)
     note("csp-directive-misspelt", `${quote(sent)} is no directive and is ignored; ${meant} may be meant.`);
   else note("csp-directive-unknown", `${quote(sent)} is no known directive and is ignored.`);

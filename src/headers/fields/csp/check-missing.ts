@@ -3,7 +3,6 @@
 import { isHtml } from "../../document.ts";
 import type { Context, Note } from "../../field.ts";
 import { listing } from "../../wording.ts";
-import { isFramingRestricted, xFrameOptions } from "../x-frame-options.ts";
 import type { CspKind } from "./kinds.ts";
 import { type CspPolicy, effective } from "./policy.ts";
 
@@ -45,6 +44,6 @@ function forbidsScripts({ byName }: CspPolicy): boolean {
 }
 
 /** Without any X-Frame-Options the absence is a finding of its own, about the message. */
-function hasUselessFrameOptions(context: Context): boolean {
-  return context.has("x-frame-options") && !context.values(xFrameOptions).some(isFramingRestricted);
+function hasUselessFrameOptions({ has, verdicts }: Context): boolean {
+  return has("x-frame-options") && verdicts.framing?.by === "anyone";
 }

@@ -44,7 +44,7 @@ const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "f
 
 export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: readonly Item[]): void {
   for (const directive of policy.directives) {
-    if (directive.duplicate || directive.sources.length === 0) continue;
+    if (directive.duplicate || directive.voidBy !== undefined || directive.sources.length === 0) continue;
     const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
     checkList(policy, directive, own);
     const scripts = decidesScripts(policy, directive);

@@ -26,6 +26,21 @@ export const directiveKinds = {
     bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
     good: csp("img-src https://example.com"),
   },
+  "csp-byte-invalid": {
+    severity: "error",
+    link: csp3("parse-serialized-policy"),
+    summary:
+      "A directive has a character that is not ASCII, such as a curly quote: browsers drop the whole directive.",
+    bad: csp("script-src \u2018self\u2019"),
+    good: csp("script-src 'self'"),
+  },
+  "csp-sources-comma": {
+    severity: "error",
+    link: csp3("parse-serialized-policy-list"),
+    summary: "A source stands where a directive name belongs: a comma or semicolon was put between sources.",
+    bad: csp("script-src 'self', https://cdn.example"),
+    good: csp("script-src 'self' https://cdn.example"),
+  },
   "csp-directive-misspelt": {
     severity: "error",
     link: csp3("csp-directives"),

@@ -8,6 +8,8 @@ import {
   parseSource,
   type Source,
 } from "../../syntax/csp.ts";
+import { VOID_BYTE } from "../../verdicts/policy-parse.ts";
+import { readHash, readNonce } from "../../verdicts/policy-sources.ts";
 
 export interface CspSource {
   readonly text: string;
@@ -20,6 +22,8 @@ export interface CspDirective extends Omit<PolicyDirective, "tokens"> {
   readonly tokens: readonly PolicyToken[];
   /** Its value as source expressions; empty where the value is something else. */
   readonly sources: readonly CspSource[];
+  /** The character that is not ASCII, for which browsers drop the whole directive. */
+  readonly voidBy?: string;
 }
 
 export interface CspPolicy {
@@ -99,10 +103,12 @@ export function readCsp(value: string): Csp | undefined {
       words += 1 + tokens.length;
       if (words > MOST_WORDS) break;
       const sources = sourcesOf(name, tokens);
-      const directive = { name, sent, at, tokens, duplicate, index: directives.length, sources };
+      const voidBy = tokens.map(({ text }) => VOID_BYTE.exec(text)?.[0]).find((byte) => byte !== undefined);
+      const shape = { name, sent, at, tokens, duplicate, index: directives.length, sources };
+      const directive = voidBy === undefined ? shape : { ...shape, voidBy };
       own.push(directive);
       directives.push(directive);
-      if (!duplicate) byName.set(name, directive);
+      if (!duplicate && voidBy === undefined) byName.set(name, directive);
     }
     if (own.length > 0) policies.push({ directives: own, byName });
     if (policies.length === MOST_POLICIES) words = Number.POSITIVE_INFINITY;
@@ -138,9 +144,11 @@ export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   return found;
 }
 
-/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. */
-export function voidsUnsafeInline({ source }: CspSource): boolean {
-  return source.kind === "nonce" || source.kind === "hash" || isKeyword(source, "strict-dynamic");
+/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. `'nonce-${n}'` is no nonce. */
+export function voidsUnsafeInline({ text, source }: CspSource): boolean {
+  if (source.kind === "nonce") return readNonce(text) !== undefined;
+  if (source.kind === "hash") return readHash(text, "chromium") !== undefined;
+  return isKeyword(source, "strict-dynamic");
 }
 
 export function isKeyword(source: Source, value: string): boolean {

@@ -1,0 +1,135 @@
+/** Where the same value was once told in two ways: intent, alternate and findings follow the verdict. */
+
+import { describe, expect, test } from "bun:test";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const APP = "https://app.example";
+
+function explained(lines: readonly string[], known: Known = {}) {
+  const { headers, problems, intent, verdicts } = explainMessage(parseMessage(lines, known), NOW);
+  const inHeaders = headers.flatMap((header) => [
+    ...header.problems,
+    ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+  ]);
+  const all = [...problems, ...inHeaders];
+  return {
+    intent,
+    headers,
+    verdicts,
+    ids: all.map(({ name }) => name),
+    titles: all.map(({ title }) => title),
+  };
+}
+
+describe("policy", () => {
+  const HTML = "Content-Type: text/html; charset=utf-8";
+  const WEAK = "with a content security policy that does not stop injected scripts";
+  const page = (policy: string) =>
+    explained([HTML, `Content-Security-Policy: ${policy}`], { status: 200, url: "https://shop.example/" });
+
+  test("an unexpanded nonce is none, so 'unsafe-inline' beside it holds", () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an unexpanded template, as servers send it
+    const { ids, intent } = page("script-src 'nonce-${n}' 'unsafe-inline'");
+    expect(ids).toContain("csp-script-unsafe-inline");
+    expect(intent).toContain(WEAK);
+  });
+
+  test("a real nonce voids it", () => {
+    const { ids, intent } = page("script-src 'nonce-kJ4mUyZ9tQ3xW8vB2nE5rA==' 'unsafe-inline'");
+    expect(ids).not.toContain("csp-script-unsafe-inline");
+    expect(intent).not.toContain(WEAK);
+  });
+
+  test("a curly quote voids its directive, and the finding names it", () => {
+    const { intent, titles } = page("script-src \u2018self\u2019; object-src 'none'");
+    expect(intent).toContain(WEAK);
+    expect(titles.find((title) => title.includes("U+2018"))).toContain("in script-src is not ASCII");
+  });
+
+  test("sources joined by commas make policies without effect", () => {
+    const { ids, titles } = page("script-src 'self', https://cdn.example");
+    expect(ids).toContain("csp-sources-comma");
+    expect(titles.join()).toContain('"https://cdn.example" stands where a directive name belongs');
+  });
+});
+
+describe("CORS", () => {
+  test("a preflight answer that lacks the asked method lets nothing through", () => {
+    const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: PUT"];
+    const lines = [`Access-Control-Allow-Origin: ${APP}`, "Access-Control-Allow-Methods: GET, POST"];
+    const { intent, ids } = explained(lines, { method: "OPTIONS", status: 204, requestHeaders });
+    expect(intent).toContain("may not send PUT");
+    expect(ids).toContain("cors-preflight-refused");
+  });
+
+  test("a slash in a list voids it, and the finding names the item", () => {
+    const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: POST"];
+    const lines = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET/POST"];
+    const { titles } = explained(lines, { method: "OPTIONS", status: 204, requestHeaders });
+    expect(titles.join()).toContain('"GET/POST" in Access-Control-Allow-Methods');
+  });
+
+  test("a redirect answers no preflight", () => {
+    const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: PUT"];
+    const lines = ["Location: /x", "Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: PUT"];
+    const { ids } = explained(lines, { method: "OPTIONS", status: 301, requestHeaders });
+    expect(ids).toContain("cors-preflight-refused");
+  });
+
+  const ECHO = [`Access-Control-Allow-Origin: ${APP}`, "Access-Control-Allow-Credentials: true"];
+  const asked = {
+    method: "GET",
+    status: 200,
+    url: "https://api.other.example/",
+    requestHeaders: [`Origin: ${APP}`],
+  };
+
+  test("an exact origin with credentials and Vary: Origin is right", () => {
+    const { ids } = explained([...ECHO, "Vary: Origin"], asked);
+    expect(ids.filter((id) => id.startsWith("cors-"))).toEqual([]);
+  });
+
+  test("without Vary: Origin it is not", () => {
+    expect(explained(ECHO, asked).ids).toContain("cors-vary-origin-missing");
+  });
+});
+
+describe("framing", () => {
+  test("SAMEORIGIN with a comma blocks everyone, and nothing says otherwise", () => {
+    const { headers, titles } = explained(["X-Frame-Options: SAMEORIGIN,"], { status: 200 });
+    expect(headers[0]?.alternate).toBe("framed by nobody");
+    expect(titles.join()).toContain('X-Frame-Options is "SAMEORIGIN,"');
+  });
+
+  test("a value that does nothing leaves the page open", () => {
+    const { headers, ids, verdicts } = explained(["X-Frame-Options: DENY;"], { status: 200 });
+    expect(verdicts.framing?.by).toBe("anyone");
+    expect(headers[0]?.alternate).toBeUndefined();
+    expect(ids).toContain("x-frame-options-unknown");
+  });
+});
+
+describe("isolation", () => {
+  const LINES = ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"];
+
+  test("over http nothing is isolated", () => {
+    const { ids } = explained(LINES, { url: "http://shop.example/", status: 200 });
+    expect(ids).not.toContain("cross-origin-isolated");
+    expect(ids.filter((id) => id === "isolation-policy-insecure")).toHaveLength(2);
+  });
+
+  test("over https and on this machine it is", () => {
+    for (const url of ["https://shop.example/", "http://localhost/"])
+      expect(explained(LINES, { url, status: 200 }).ids).toContain("cross-origin-isolated");
+  });
+
+  test("a trailing comma voids the opener policy", () => {
+    const { ids } = explained([`${LINES[0]},`, LINES[1] ?? ""], {
+      url: "https://shop.example/",
+      status: 200,
+    });
+    expect(ids).not.toContain("cross-origin-isolated");
+  });
+});

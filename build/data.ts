@@ -1,0 +1,42 @@
+/**
+ * Makes the tables of data/ anew from their sources, and says what changed: `bun run data`. The sources are npm packages
+ * pinned in package.json, so raise their versions first. Tables that a person reads again are listed with their age.
+ */
+
+import { join } from "node:path";
+import snapshots from "../data/snapshots.txt" with { type: "text" };
+
+const root = join(import.meta.dir, "..");
+const table = join(root, "data/snapshots.txt");
+const today = new Date().toISOString().slice(0, 10);
+const failed: string[] = [];
+let text = snapshots;
+
+for (const line of snapshots.split("\n")) {
+  const [files = "", taken = "", days = "", source = "", script = ""] = line
+    .split(" | ")
+    .map((cell) => cell.trim());
+  if (line === "" || line.startsWith("#")) continue;
+  const age = Math.floor((Date.now() - Date.parse(taken)) / 86_400_000);
+  if (!script.endsWith(".ts")) {
+    console.log(
+      `${age > Number(days) ? "OLD " : "    "}${files}: ${age} of ${days} days old, from ${source}`,
+    );
+    continue;
+  }
+  const run = Bun.spawnSync([process.execPath, join(root, script)], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (run.exitCode !== 0) {
+    failed.push(script);
+    continue;
+  }
+  text = text.replace(line, line.replace(taken, today));
+  console.log(`    ${files}: made anew by ${script}`);
+}
+await Bun.write(table, text);
+const changes = Bun.spawnSync(["git", "diff", "--stat", "--", "data"], { cwd: root }).stdout.toString();
+console.log(changes === "" ? "nothing changed" : changes);
+if (failed.length > 0) console.error(`failed: ${failed.join(", ")}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

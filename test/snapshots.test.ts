@@ -1,0 +1,48 @@
+/** What ages says its age, and is not older than it may be. */
+
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import snapshots from "../data/snapshots.txt" with { type: "text" };
+
+const DAY = 86_400_000;
+const rows = snapshots
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([files = "", taken = "", days = "", source = "", script = ""]) => ({
+    files,
+    taken: Date.parse(taken),
+    days: Number(days),
+    source,
+    script,
+  }));
+const data = join(import.meta.dir, "../data");
+/** Types and loaders, no facts. */
+const CODE = /(?:^|\/)(?:row|index|word-table)\.ts$|^snapshots\.txt$/;
+
+describe("each table", () => {
+  const named = rows.flatMap(({ files }) =>
+    files.split(" ").flatMap((file) => [...new Glob(file).scanSync(data)]),
+  );
+
+  test("says where it is from and when it was taken", () => {
+    const all = [...new Glob("**/*").scanSync(data)].filter((file) => !CODE.test(file));
+    expect(all.filter((file) => !named.includes(file)).toSorted()).toEqual([]);
+    expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([]);
+  });
+
+  test("names files that are there, a source, and a script that is there", async () => {
+    for (const { files, source, script } of rows) {
+      for (const file of files.split(" "))
+        expect([...new Glob(file).scanSync(data)].length, file).toBeGreaterThan(0);
+      expect(source, files).not.toBe("");
+      if (script !== "") expect(await Bun.file(join(data, "..", script)).exists(), script).toBe(true);
+    }
+  });
+
+  test.each(rows)("$files is not too old", ({ taken, days }) => {
+    expect([90, 120, 180]).toContain(days);
+    expect(Math.floor((Date.now() - taken) / DAY)).toBeLessThanOrEqual(days);
+  });
+});

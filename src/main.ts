@@ -42,6 +42,7 @@ let taking: Take | undefined;
 const io: Io = {
   out: async (text) => {
     const stdout = output();
+    if (typeof text !== "string") return new Promise((resolve) => stdout.write(text, () => resolve()));
     // Waiting for a slow reader keeps the memory of a long stream bounded.
     if (!stdout.write(text)) await new Promise((resolve) => stdout.once("drain", resolve));
   },

@@ -1,9 +1,9 @@
 /** One way to answer arguments or standard input, for every command that looks something up. */
 
-import { errorItem, NetlensError } from "../errors.ts";
-import { type Call, EXIT } from "./command.ts";
-import { inOrder, readLines } from "./lines.ts";
-import { progress } from "./progress.ts";
+import type { AnswerBytes } from "../ip/answer-bytes.ts";
+import { type Call, EXIT, UsageError } from "./command.ts";
+import type { Items } from "./stream/input.ts";
+import { stream, streamFlags } from "./stream/stream.ts";
 
 export interface Batch<R> {
   /** @throws NetlensError for an item that cannot be looked up */
@@ -16,15 +16,23 @@ export interface Batch<R> {
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
   readonly verdict?: (result: R) => number;
-  /** An empty line of standard input is an item too. */
-  readonly emptyLines?: boolean;
+  /** What stands in standard input. */
+  readonly items: Items;
+  /** Fields of a table that standard input becomes; `a.b` is a member inside another. */
+  readonly columns: readonly string[];
+  /** Writes what `--json` prints, for who has it as bytes. Throws NetlensError, with nothing written. */
+  readonly write?: (item: string, out: AnswerBytes) => void;
+  /** Whether what has been written since it was last asked holds; where not, it is written anew. */
+  readonly holds?: () => boolean;
   /** How many answers may be under way at once. Default 1. */
   readonly width?: number;
 }
 
-/** `-` among the positionals reads one item a line and writes NDJSON; otherwise each argument is answered. */
+/** `-` among the positionals reads items from standard input and writes one line each; otherwise each argument is answered. */
 export async function answerAll<R>(call: Call, batch: Batch<R>): Promise<number> {
-  if (call.positionals.length === 1 && call.positionals[0] === "-") return stream(call, batch);
+  if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
+  const misused = Object.keys(streamFlags).find((name) => call.flags[name] !== undefined);
+  if (misused !== undefined) throw new UsageError(`--${misused}: is for items from standard input, named -`);
   const { json = (result: R) => result, render, whole = false } = batch;
   let code: number = EXIT.done;
   const kept: R[] = [];
@@ -39,32 +47,18 @@ export async function answerAll<R>(call: Call, batch: Batch<R>): Promise<number>
   return code;
 }
 
-async function stream<R>(call: Call, batch: Batch<R>): Promise<number> {
-  const { io } = call;
-  const bar = progress(io);
-  let code: number = EXIT.done;
-  const lines = readLines(io.input());
-  const items = batch.emptyLines ? lines : nonEmpty(lines);
-  for await (const result of inOrder(items, batch.width ?? 1, (item) => settle(item, batch))) {
-    await io.out(`${JSON.stringify(result.value)}\n`);
-    bar.step();
-    code = Math.max(code, result.code);
-  }
-  bar.end();
-  return code;
-}
-
-/** A bad line becomes an error object in its place, and the stream goes on. */
-async function settle<R>(item: string, batch: Batch<R>): Promise<{ value: unknown; code: number }> {
-  try {
-    const result = await batch.answer(item);
-    return { value: batch.json ? batch.json(result) : result, code: batch.verdict?.(result) ?? EXIT.done };
-  } catch (error) {
-    if (!(error instanceof NetlensError)) throw error;
-    return { value: errorItem(error), code: EXIT.failed };
-  }
-}
-
-async function* nonEmpty(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) if (line.trim() !== "") yield line;
+function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
+  const { json = (result: R) => result, verdict = () => EXIT.done } = batch;
+  const settle = (result: R) => ({ value: json(result), code: verdict(result) });
+  return stream(call, {
+    items: batch.items,
+    columns: batch.columns,
+    answer: (item) => {
+      const result = batch.answer(item);
+      return result instanceof Promise ? result.then(settle) : settle(result);
+    },
+    write: batch.write,
+    holds: batch.write && batch.holds,
+    width: batch.width ?? 1,
+  });
 }

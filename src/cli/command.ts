@@ -20,7 +20,8 @@ export interface Flag {
 
 /** The outside world, given to commands so that tests need no process. */
 export interface Io {
-  readonly out: (text: string) => void | Promise<void>;
+  /** Bytes may be changed once the promise is settled. */
+  readonly out: (text: string | Uint8Array) => void | Promise<void>;
   readonly err: (text: string) => void;
   /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
   readonly errTake: (bytes: Uint8Array) => number;

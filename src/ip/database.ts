@@ -145,6 +145,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
     families,
     source: {
       ...caches,
+      intact: () => true,
       get mmdb() {
         return open().source.mmdb;
       },
@@ -179,8 +180,13 @@ export async function verifyDatabase(database: Database): Promise<void> {
       await turn();
     }
     if (!mmdb.intact()) throw new MmdbError("written to while it was checked: replace files by renaming");
-    if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await turn();
+    await prepareDatabase(database);
   } catch (error) {
     throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;
   }
+}
+
+/** Prepares the lookup tables, in slices. */
+export async function prepareDatabase({ source: { mmdb } }: Database): Promise<void> {
+  if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await turn();
 }

@@ -9,6 +9,8 @@ export interface GeoSettings {
   /** ASN file to use. */
   readonly asn?: string;
   readonly load: "map" | "memory";
+  /** Files are read as they are, without a look at the whole tree first: every lookup checks what it reads. */
+  readonly unchecked?: boolean;
   /** Milliseconds after which a file that was written to in place is read again; 2,000 by default. */
   readonly settle?: number;
   /** Folders to look in when no file is named; the first with a database is taken. */

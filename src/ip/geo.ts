@@ -9,6 +9,7 @@ import {
   fileIdentity,
   type Kind,
   openDatabase,
+  prepareDatabase,
   verifyDatabase,
 } from "./database.ts";
 import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
@@ -259,7 +260,7 @@ class OpenGeo implements Geo {
     await this.guardMaps();
     for (const entry of this.used) {
       try {
-        await verifyDatabase(entry.database);
+        await (this.settings.unchecked ? prepareDatabase : verifyDatabase)(entry.database);
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
         this.problem = error.message;

@@ -22,6 +22,8 @@ export interface LookupSource {
   readonly mmdb: Mmdb;
   readonly places: RecordCache;
   readonly asns: RecordCache;
+  /** Whether what has been read from the file holds. */
+  readonly intact: () => boolean;
   /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
   readonly onChange?: () => void;
 }
@@ -38,7 +40,7 @@ export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
 }
 
 export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
-  return { mmdb, onChange, ...recordCaches() };
+  return { mmdb, intact: () => mmdb.intact(), onChange, ...recordCaches() };
 }
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
@@ -57,7 +59,8 @@ interface Search {
 
 /**
  * Writes what the first database says that has a record. A damaged record counts as none: files are checked when they are
- * opened, so this is rare. So does what was read from a file that has been written to: it may be of two states.
+ * opened, so this is rare. So does, where `checked`, what was read from a file that has been written to: it may be of two
+ * states.
  */
 function writeFirst(
   sources: readonly LookupSource[],
@@ -65,6 +68,7 @@ function writeFirst(
   names: Names,
   read: Reader,
   out: AnswerBytes,
+  checked: boolean,
 ): Search {
   let prefix = 0;
   let gone = 0;
@@ -78,7 +82,7 @@ function writeFirst(
       if (!(error instanceof MmdbError)) throw error;
       found = undefined;
     }
-    if (!source.mmdb.intact()) {
+    if (checked && !source.intact()) {
       out.length = length;
       source.onChange?.();
       gone++;
@@ -92,21 +96,21 @@ function writeFirst(
 }
 
 /** From `code` up to the value of `network`. */
-const readPlaceText: Reader = ({ places, mmdb }, record, names, out) => {
+const readPlaceText: Reader = ({ places, mmdb, intact }, record, names, out) => {
   if (places.write(names.locale, record, out)) return;
   const answer = { code: "geoip", ...readPlace(mmdb.decode(record), names), network: "" };
   // A record that was read while its file was written to must not be remembered.
-  remember(places, names.locale, record, JSON.stringify(answer).slice(1, -2), mmdb.intact(), out);
+  remember(places, names.locale, record, JSON.stringify(answer).slice(1, -2), intact(), out);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
 
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
-const readAsnText: Reader = ({ asns, mmdb }, record, _names, out) => {
+const readAsnText: Reader = ({ asns, mmdb, intact }, record, _names, out) => {
   if (asns.write("", record, out)) return;
   const asn = readAsn(mmdb.decode(record));
   const text = asn === undefined ? "" : `,${JSON.stringify({ asn }).slice(1, -1)}`;
-  remember(asns, "", record, text, mmdb.intact(), out);
+  remember(asns, "", record, text, intact(), out);
 };
 
 function remember(
@@ -130,7 +134,13 @@ function unavailable(): NetlensError {
 const after = new AnswerBytes();
 
 /** The members after `ip` and `ipType`. */
-function describe(address: Address, geo: GeoDatabases, names: Names, out: AnswerBytes): void {
+function describe(
+  address: Address,
+  geo: GeoDatabases,
+  names: Names,
+  out: AnswerBytes,
+  checked: boolean,
+): void {
   const special = specialPurpose(address);
   if (special !== undefined) {
     const code = PRIVATE.has(special.name) ? "private" : "unknown";
@@ -140,11 +150,11 @@ function describe(address: Address, geo: GeoDatabases, names: Names, out: Answer
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
   if (sources.length === 0 && asns.length === 0) throw unavailable();
-  const place = writeFirst(sources, address, names, readPlaceText, out);
+  const place = writeFirst(sources, address, names, readPlaceText, out, checked);
   if (place.gone) throw unavailable();
   if (!place.found) out.ascii(UNKNOWN);
   after.length = 0;
-  const asn = writeFirst(asns, address, names, readAsnText, after);
+  const asn = writeFirst(asns, address, names, readAsnText, after, checked);
   const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
   writeNetwork(networkOf(address, prefix), out);
   out.byte(QUOTE);
@@ -184,8 +194,25 @@ const HEAD = Buffer.from('{"ip":"');
 const FAMILY = { 4: Buffer.from('","ipType":4,'), 6: Buffer.from('","ipType":6,') } as const;
 const END = 0x7d;
 
+/** What else is asked of an answer. */
+export interface Wish {
+  readonly locale?: string | undefined;
+  /** Where the address was read, for the caller's own lookup. */
+  readonly source?: string | undefined;
+  /** The answer is used only after `allIntact` has been asked: many are checked at once. */
+  readonly unchecked?: boolean;
+}
+
+/** Whether all that was read from these databases holds; those of which it does not are dropped. */
+export function allIntact({ places, asns }: GeoDatabases): boolean {
+  const sources = new Set([...places[4], ...places[6], ...asns[4], ...asns[6]]);
+  const changed = [...sources].filter((source) => !source.intact());
+  for (const { onChange } of changed) onChange?.();
+  return changed.length === 0;
+}
+
 /**
- * Writes where an address is, as JSON. `source` is for the caller's own lookup. Throws, with nothing written,
+ * Writes where an address is, as JSON. Throws, with nothing written,
  * `invalid-ip`, `invalid-param` for a locale that is no language tag, and `geo-database-unavailable` when nothing is
  * loaded and the address is public.
  */
@@ -193,8 +220,7 @@ export function writeAnswer(
   text: string,
   geo: GeoDatabases,
   out: AnswerBytes,
-  locale = "en",
-  source = "",
+  { locale = "en", source = "", unchecked = false }: Wish = {},
 ): void {
   const { length } = out;
   const address = requireAddress(text);
@@ -204,7 +230,7 @@ export function writeAnswer(
   const family = FAMILY[address.family];
   out.copy(family, 0, family.length);
   try {
-    describe(address, geo, names, out);
+    describe(address, geo, names, out, !unchecked);
   } catch (error) {
     out.length = length;
     throw error;
@@ -218,7 +244,7 @@ const one = new AnswerBytes();
 /** The JSON as bytes, which the next call overwrites: to be copied or sent at once. Throws what `writeAnswer` throws. */
 export function lookupIpBytes(text: string, geo: GeoDatabases, locale?: string, source?: string): Buffer {
   one.length = 0;
-  writeAnswer(text, geo, one, locale, source);
+  writeAnswer(text, geo, one, { locale, source });
   return one.written();
 }
 

@@ -97,7 +97,7 @@ function ownAddress(deps: IpDeps, request: Request): Buffer {
 /** Writes the answer to an item of a batch; a bad one gets an error object in its place. */
 function writeItem(item: unknown, geo: GeoDatabases, locale: string | undefined, out: AnswerBytes): void {
   try {
-    writeAnswer(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, out, locale);
+    writeAnswer(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, out, { locale });
   } catch (error) {
     if (!(error instanceof NetlensError) || error.code === "invalid-param") throw error;
     out.utf8(JSON.stringify(errorItem(error)));

@@ -9,7 +9,7 @@ export interface Ran {
 
 interface World extends Partial<Omit<Io, "input">> {
   /** Chunks of standard input. */
-  readonly input?: readonly string[];
+  readonly input?: readonly string[] | AsyncIterable<string>;
   readonly env?: Readonly<Record<string, string>>;
   /** Files by name. */
   readonly files?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function cli(
   let err = "";
   const code = await run(args, env, {
     out: (text) => {
-      out += text;
+      out += typeof text === "string" ? text : new TextDecoder().decode(text);
     },
     err: (text) => {
       err += text;

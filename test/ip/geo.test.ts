@@ -14,10 +14,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
 import { DatabaseError, openDatabase, verifyDatabase } from "../../src/ip/database.ts";
 import { type Geo, openGeo } from "../../src/ip/geo.ts";
 import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
-import { lookupIp } from "../../src/ip/lookup.ts";
+import { allIntact, lookupIp, writeAnswer } from "../../src/ip/lookup.ts";
 import { watchGeo } from "../../src/ip/reload.ts";
 import { writeDatabase } from "./mmdb-writer.ts";
 import { ASNS, CITY, COUNTRY, FLAT_CITY, IPINFO_LITE } from "./sample-databases.ts";
@@ -362,6 +363,24 @@ describe("a file that is written to in place", () => {
     writeFileSync(path, big("NL"));
     await expect(verifyDatabase(database)).rejects.toThrow(/a\.mmdb: written to while it was checked/);
     database.close();
+  });
+
+  test("in a stream: what was written before the next look is written anew", async () => {
+    const path = put("a.mmdb", big("DE"));
+    const below = put("below.mmdb", COUNTRY("NL"));
+    const geo = await start({ city: [path], embeddedCountry: [{ file: below, families: [4, 6] }] });
+    await geo.verified;
+    const out = new AnswerBytes();
+    const look = () => {
+      out.length = 0;
+      for (const ip of ["5.0.0.1", "5.3.7.1"]) writeAnswer(ip, geo.current(), out, { unchecked: true });
+      return [allIntact(geo.current()), out.toString().match(/"countryCode":".."/g)];
+    };
+    expect(look()).toEqual([true, ['"countryCode":"DE"', '"countryCode":"DE"']]);
+    writeFileSync(path, big("FR"));
+    expect(look()[0]).toBe(false);
+    expect(look()).toEqual([true, ['"countryCode":"NL"', '"countryCode":"NL"']]);
+    expect(geo.counts().changed).toBe(1);
   });
 
   test("in memory it does not matter", async () => {

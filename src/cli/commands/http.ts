@@ -1,6 +1,7 @@
 import { answerAll } from "../batch.ts";
 import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { streamFlags } from "../stream/stream.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -18,6 +19,8 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
 };
 
+const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
+
 export const http: Command = {
   name: "http",
   usage: "URL…|-",
@@ -25,6 +28,7 @@ export const http: Command = {
   flags: {
     ...reportFlags,
     ...lookupFlags,
+    ...streamFlags,
     method: { type: "string", words: ["GET", "HEAD"], help: "request method" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
@@ -57,6 +61,8 @@ export const http: Command = {
       whole,
       json: ({ report }) => report,
       verdict: ({ code }) => code,
+      items: { name: "url" },
+      columns: COLUMNS,
       width: 8,
     });
   },

@@ -4,25 +4,44 @@ import { type Command, EXIT } from "../command.ts";
 import { outwardAddresses } from "../machine.ts";
 import { renderAddress } from "../render/ip.ts";
 import { table } from "../render/text.ts";
+import { streamFlags } from "../stream/stream.ts";
+
+const COLUMNS =
+  "ip ipType code countryCode countryName regionCode regionName city postCode timeZone latitude longitude accuracyRadius estimated continentCode isInEuropeanUnion network special asn.number asn.organization".split(
+    " ",
+  );
 
 export const ip: Command = {
   name: "ip",
   usage: "[ADDRESS…|-]",
   summary: "Say where an IP address is",
-  notes: ["Without an address: this machine's own, as its interfaces have them."],
+  notes: [
+    "Without an address: this machine's own, as its interfaces have them.",
+    "With - addresses come from standard input: one answer a line, in order, a bad one as an object with error.",
+  ],
   flags: {
     json: { type: "boolean", help: "print exactly the object that the API gives" },
     locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
+    ...streamFlags,
     databases: { type: "boolean", help: "list the databases in use" },
   },
-  examples: ["netlens ip 8.8.8.8", "cut -d' ' -f1 access.log | sort -u | netlens ip - | jq -r .countryCode"],
+  examples: [
+    "netlens ip 8.8.8.8",
+    "cut -d' ' -f1 access.log | sort -u | netlens ip - | jq -r .countryCode",
+    "netlens ip - --input log --output tsv --fields ip,countryCode,asn.number <access.log",
+    "netlens ip - --input csv --column address --output csv <visitors.csv",
+  ],
   async run(call) {
     const { config, flags, io, positionals } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { lookupIp } = await import("../../ip/lookup.ts");
-    const geo = await openGeo(geoSettings(config.settings), (level, message, facts) => {
-      if (level !== "info") io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
-    });
+    const { allIntact, lookupIp, writeAnswer } = await import("../../ip/lookup.ts");
+    const geo = await openGeo(
+      { ...geoSettings(config.settings), unchecked: true },
+      (level, message, facts) => {
+        if (level !== "info")
+          io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
+      },
+    );
     if (flags["databases"] === true) {
       const list = geo.describe(io.clock());
       if (flags["json"] === true) await io.out(`${JSON.stringify(list)}\n`);
@@ -46,6 +65,10 @@ export const ip: Command = {
     return answerAll(
       { ...call, positionals: asked },
       {
+        items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
+        columns: COLUMNS,
+        write: (address, out) => writeAnswer(address.trim(), geo.current(), out, { locale, unchecked: true }),
+        holds: () => allIntact(geo.current()),
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
         render: (results) => results.map((result) => renderAddress(result, io.colour)).join("\n"),
       },

@@ -3,16 +3,19 @@ import { describeStatus } from "../../status/lookup.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, UsageError } from "../command.ts";
 import { renderStatus } from "../render/status.ts";
+import { streamFlags } from "../stream/stream.ts";
 
 export const status: Command = {
   name: "status",
-  usage: "CODE…",
+  usage: "CODE…|-",
   summary: "Say what an HTTP status code means",
-  flags: { json: { type: "boolean", help: "print exactly the object that the API gives" } },
+  flags: { json: { type: "boolean", help: "print exactly the object that the API gives" }, ...streamFlags },
   examples: ["netlens status 421"],
   run(call) {
     if (call.positionals.length === 0) throw new UsageError("status: name a status code such as 404");
     return answerAll(call, {
+      items: { name: "code" },
+      columns: ["code", "message", "class", "registered", "description", "link"],
       answer: (code) => {
         const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
         if (!meaning) throw new NetlensError("invalid-param", `"${code}" is no status code from 100 to 999.`);

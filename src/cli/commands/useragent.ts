@@ -2,13 +2,19 @@ import { userAgent } from "../../version.ts";
 import { answerAll } from "../batch.ts";
 import type { Command } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
+import { streamFlags } from "../stream/stream.ts";
+
+const COLUMNS =
+  "agent device.type device.formFactor device.vendor device.name os.name os.version engine.name engine.version browser.name browser.version bot.name bot.category bot.operator url".split(
+    " ",
+  );
 
 export const useragent: Command = {
   name: "useragent",
   usage: "[STRING…|-]",
   summary: "Say which browser, device, bot, app or library a user agent string is",
   notes: ["Without a string: what the lookups of netlens itself send."],
-  flags: { json: { type: "boolean", help: "print exactly the object that the API gives" } },
+  flags: { json: { type: "boolean", help: "print exactly the object that the API gives" }, ...streamFlags },
   examples: [
     "netlens useragent 'curl/8.5.0'",
     "cut -d'\"' -f6 access.log | netlens useragent - | jq -r .device.type",
@@ -20,7 +26,13 @@ export const useragent: Command = {
       { ...call, positionals: asked },
       {
         answer: (agent) => lookupUserAgent(agent),
-        emptyLines: true,
+        // The last quoted text of Combined Log Format; "-" stands for none.
+        items: {
+          name: "agent",
+          ofLog: (line) => /"((?:[^"\\]|\\.)*)"\s*$/.exec(line)?.[1],
+          emptyLines: true,
+        },
+        columns: COLUMNS,
         render: (results) => results.map((result) => renderUserAgent(result, call.io.colour)).join("\n"),
       },
     );

@@ -1,15 +1,4 @@
-/** Standard input by lines. */
-
-/** Joins chunks and splits them into lines; a last line without its end counts. */
-export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of chunks) {
-    const parts = (rest + chunk).split("\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) yield part.endsWith("\r") ? part.slice(0, -1) : part;
-  }
-  if (rest !== "") yield rest;
-}
+/** Several answers under way, told in order. */
 
 /**
  * Answers each item, several at once, and yields the answers in the order of the items, each as soon as it is there:

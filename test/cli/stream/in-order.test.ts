@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inOrder } from "../../src/cli/lines.ts";
+import { inOrder } from "../../../src/cli/stream/in-order.ts";
 
 test("an answer is there before the next item is", async () => {
   const { promise: typed, resolve: type } = Promise.withResolvers<void>();

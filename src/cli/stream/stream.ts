@@ -1,0 +1,153 @@
+/** Standard input as a filter: one answer for each item, in order, in bounded memory. */
+
+import { errorItem, NetlensError } from "../../errors.ts";
+import { AnswerBytes } from "../../ip/answer-bytes.ts";
+import { type Call, EXIT, type Io } from "../command.ts";
+import { progress } from "../progress.ts";
+import { inOrder } from "./in-order.ts";
+import { type Items, inputFlags, itemReader, type ReadItem } from "./input.ts";
+import { type Line, Lines } from "./lines.ts";
+import { type Output, outputFlags, outputForm } from "./output.ts";
+
+/** Flags of a command that reads `-`. */
+export const streamFlags = { ...inputFlags, ...outputFlags } as const;
+
+export interface Settled {
+  /** What is printed of an answer. */
+  readonly value: unknown;
+  readonly code: number;
+}
+
+export interface Stream {
+  readonly items: Items;
+  /** Fields of a table, in order; `a.b` is a member inside another. */
+  readonly columns: readonly string[];
+  /** The answer to an item. Throws NetlensError. */
+  readonly answer: (item: string) => Settled | Promise<Settled>;
+  /** Writes the JSON of an answer, for who has it as bytes. Throws NetlensError, with nothing written. */
+  readonly write?: ((item: string, out: AnswerBytes) => void) | undefined;
+  /** Whether what has been written since it was last asked holds; where not, it is written anew. */
+  readonly holds?: (() => boolean) | undefined;
+  /** How many answers may be under way at once. */
+  readonly width: number;
+}
+
+export async function stream(call: Call, how: Stream): Promise<number> {
+  const read = itemReader(call, how.items);
+  const output = outputForm(call, how.columns);
+  if (output.header !== "") await call.io.out(output.header);
+  return how.width > 1 ? several(call.io, how, read, output) : chunkwise(call.io, how, read, output);
+}
+
+const NEW_LINE = 0x0a;
+/** Bytes after which what has been written is handed on, though the chunk goes on. */
+const FULL = 2 ** 20;
+
+/** What comes at once is answered a chunk at a time: a promise for each line would cost as much as the answer. */
+async function chunkwise(io: Io, how: Stream, read: ReadItem, output: Output): Promise<number> {
+  const bar = progress(io);
+  const out = new AnswerBytes();
+  const lines = new Lines();
+  const write = output.line === undefined ? how.write : undefined;
+  let code: number = EXIT.done;
+  const answerItem = (item: Item): Promise<Settled> | undefined => {
+    try {
+      if (typeof item !== "string") throw item;
+      if (write === undefined) {
+        const settled = how.answer(item);
+        if (settled instanceof Promise) return settled;
+        print(settled);
+      } else {
+        write(item, out);
+        out.byte(NEW_LINE);
+      }
+    } catch (error) {
+      print(failed(error));
+    }
+    return undefined;
+  };
+  const print = (settled: Settled): void => {
+    code = Math.max(code, settled.code);
+    out.utf8(lineOf(settled.value, output));
+  };
+  const answerAll = async (items: readonly Item[]): Promise<void> => {
+    let first = 0;
+    for (let at = 0; at < items.length; at++) {
+      const later = answerItem(items[at] ?? "");
+      if (later !== undefined) print(await later.catch(failed));
+      if (out.length < FULL && at < items.length - 1) continue;
+      if (how.holds?.() === false) {
+        out.length = 0;
+        at = first - 1;
+        continue;
+      }
+      await flush(io, out);
+      first = at + 1;
+    }
+    bar.step(items.length);
+  };
+  for await (const chunk of io.input()) await answerAll(itemsOf(lines.feed(chunk), read));
+  await answerAll(itemsOf(lines.end(), read));
+  bar.end();
+  return code;
+}
+
+async function flush(io: Io, out: AnswerBytes): Promise<void> {
+  if (out.length > 0) await io.out(out.written());
+  out.length = 0;
+}
+
+/** Answers that wait for others: several under way, told in order. */
+async function several(io: Io, how: Stream, read: ReadItem, output: Output): Promise<number> {
+  const bar = progress(io);
+  let code: number = EXIT.done;
+  for await (const settled of inOrder(eachItem(io, read), how.width, (item) => settle(item, how))) {
+    await io.out(lineOf(settled.value, output));
+    bar.step();
+    code = Math.max(code, settled.code);
+  }
+  bar.end();
+  return code;
+}
+
+/** An item, or why a line has none. */
+type Item = string | NetlensError;
+
+function itemsOf(lines: readonly Line[], read: ReadItem): readonly Item[] {
+  const items: Item[] = [];
+  for (const line of lines) {
+    try {
+      const item = read(line);
+      if (item !== undefined) items.push(item);
+    } catch (error) {
+      if (!(error instanceof NetlensError)) throw error;
+      items.push(error);
+    }
+  }
+  return items;
+}
+
+async function* eachItem(io: Io, read: ReadItem): AsyncGenerator<Item> {
+  const lines = new Lines();
+  for await (const chunk of io.input()) yield* itemsOf(lines.feed(chunk), read);
+  yield* itemsOf(lines.end(), read);
+}
+
+/** A bad item becomes an error object in its place, and the stream goes on. */
+async function settle(item: Item, how: Stream): Promise<Settled> {
+  if (typeof item !== "string") return failed(item);
+  try {
+    return await how.answer(item);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Settled {
+  if (!(error instanceof NetlensError)) throw error;
+  return { value: errorItem(error), code: EXIT.failed };
+}
+
+function lineOf(value: unknown, { line }: Output): string {
+  return `${line === undefined ? JSON.stringify(value) : line(value)}\n`;
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "bun:test";
+import type { Call, Io } from "../../../src/cli/command.ts";
+import { stream } from "../../../src/cli/stream/stream.ts";
+import { NetlensError } from "../../../src/errors.ts";
+import { cli } from "../fake-io.ts";
+
+/** What `netlens ip -` prints, with these arguments, for this standard input. */
+async function ip(args: readonly string[], ...input: readonly string[]) {
+  return await cli(["ip", "-", ...args], { input });
+}
+
+describe("what comes in", () => {
+  test.each([
+    [
+      "csv, by the name of the column",
+      ["--input", "csv", "--column", "from"],
+      'name,from\n"Doe, ""J""",10.0.0.1\r\nx,::1\n',
+    ],
+    ["csv, by its own name", ["--input", "csv"], "ip,name\n10.0.0.1,x\n::1,y\n"],
+    ["csv with a byte order mark", ["--input", "csv"], "\ufeffip,name\n10.0.0.1,x\n::1,y\n"],
+    ["csv, by number, without names", ["--input", "csv", "--column", "2"], "x,10.0.0.1\ny,::1\n"],
+    ["csv with a row over several lines", ["--input", "csv"], 'note,ip\n"a\nb, ""c""\n",10.0.0.1\n"",::1'],
+    ["tsv", ["--input", "tsv", "--column", "2"], "a\\tb\t10.0.0.1\n\t::1\n"],
+    ["ndjson", ["--input", "ndjson"], '{"ip":"10.0.0.1"}\n\n{"ip":"::1","more":[1]}\n'],
+    ["ndjson, another member", ["--input", "ndjson", "--column", "a"], '{"a":"10.0.0.1"}\n{"a":"::1"}\n'],
+    ["an access log", ["--input", "log"], '10.0.0.1 - - [x] "GET /"\n::1 - - [x] "GET /"\n'],
+    ["lines", [], "10.0.0.1\n\n ::1 "],
+  ])("%s", async (_name, args, input) => {
+    const { out, code, err } = await ip([...args, "--fields", "ip"], input);
+    expect(out).toBe('{"ip":"10.0.0.1"}\n{"ip":"::1"}\n');
+    expect(err).toBe("");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ["--input csv --column nobody", "ip\n::1\n", 'no column "nobody", but ip'],
+    ["--column x", "", "--column"],
+    ["--output csv --fields ip,,", "", "--fields"],
+    ["--no-header", "", "--no-header"],
+    ["--input xml", "", "--input"],
+  ])("ip - %s is wrong use", async (args, input, message) => {
+    const { code, err } = await ip(args.split(" "), input);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test("the flags are for standard input only", async () => {
+    const { code, err } = await cli(["ip", "10.0.0.1", "--output", "csv"]);
+    expect(err).toContain("--output: is for items from standard input");
+    expect(code).toBe(2);
+  });
+
+  test("the agent of an access log is its last quoted text", async () => {
+    const line = '::1 - - [x] "GET / HTTP/1.1" 200 5 "https://a.example/" "curl/8.5 (say \\"hi\\")"';
+    const { out } = await cli(["useragent", "-", "--input", "log", "--fields", "agent,browser.name"], {
+      input: [`${line}\n`],
+    });
+    expect(JSON.parse(out).agent).toStartWith("curl/8.5 (say ");
+  });
+});
+
+describe("bad lines are told in their place, and the others are answered", () => {
+  test.each([
+    [[], "nonsense", "invalid-ip"],
+    [["--input", "csv", "--column", "2"], "only one", "invalid-param"],
+    [["--input", "ndjson"], "{", "invalid-json"],
+    [["--input", "ndjson"], "5", "invalid-json"],
+    [["--input", "ndjson"], '{"__proto__":1}', "invalid-param"],
+    [["--input", "ndjson"], '{"ip":5}', "invalid-param"],
+  ])("%j: %s", async (args, line, error) => {
+    const good = args.includes("csv") ? "x,::1" : args.includes("ndjson") ? '{"ip":"::1"}' : "::1";
+    const { out, code } = await ip(args, `${good}\n${line}\n${good}\n`);
+    const answers = out
+      .trim()
+      .split("\n")
+      .map((each) => JSON.parse(each));
+    expect(answers.map((answer) => answer.error ?? answer.ip)).toEqual(["::1", error, "::1"]);
+    expect(answers[1].message).toBeString();
+    expect(code).toBe(1);
+  });
+
+  test("a line that is too long, over many chunks, without being gathered", async () => {
+    const long = Array.from({ length: 40 }, () => "x".repeat(100_000));
+    const { out } = await ip([], "::1\n", ...long, "\n", "10.0.0.1\n", ...long);
+    const answers = out
+      .trim()
+      .split("\n")
+      .map((each) => JSON.parse(each));
+    expect(answers.map((answer) => answer.error ?? answer.ip)).toEqual([
+      "::1",
+      "too-large",
+      "10.0.0.1",
+      "too-large",
+    ]);
+  });
+
+  test("an error keeps its names among chosen fields, and has columns of its own in a table", async () => {
+    expect((await ip(["--fields", "code"], "x\n")).out).toMatch(/^{"error":"invalid-ip","message":".*"}\n$/);
+    const { out } = await ip(["--output", "csv"], '::1\n"\n');
+    const [names = "", good = "", bad = ""] = out.trim().split("\n");
+    expect(names.split(",").slice(0, 3)).toEqual(["ip", "ipType", "code"]);
+    expect(names.split(",").slice(-2)).toEqual(["error", "message"]);
+    expect(good).toStartWith("::1,6,private,,,");
+    expect(bad).toMatch(/^,+invalid-ip,"""\\"""" is not an IPv4 or IPv6 address\."$/);
+  });
+});
+
+describe("what goes out", () => {
+  test("tsv with paths, nothing for what is absent, and names like those of Object.prototype", async () => {
+    const args = ["--output", "tsv", "--fields", "ip,asn.number,constructor,special"];
+    expect((await ip(args, "10.0.0.1\n")).out).toBe(
+      "ip\tasn.number\tconstructor\tspecial\n10.0.0.1\t\t\tprivate-use\n",
+    );
+    expect((await ip([...args, "--no-header"], "10.0.0.1\n")).out).toBe("10.0.0.1\t\t\tprivate-use\n");
+  });
+
+  test("quotes and tabs in values", async () => {
+    const input = ['a,"b"\n', "c\td\n"];
+    const csv = await cli(["useragent", "-", "--output", "csv", "--fields", "agent", "--no-header"], {
+      input,
+    });
+    expect(csv.out).toBe('"a,""b"""\nc\td\n');
+    const tsv = await cli(["useragent", "-", "--output", "tsv", "--fields", "agent", "--no-header"], {
+      input,
+    });
+    expect(tsv.out).toBe('a,"b"\nc\\td\n');
+  });
+
+  test("each chunk is answered before the next is read", async () => {
+    const { promise: typed, resolve: type } = Promise.withResolvers<void>();
+    let out = "";
+    const done = cli(["ip", "-"], {
+      out: (text: string | Uint8Array) => {
+        out += typeof text === "string" ? text : new TextDecoder().decode(text);
+        type();
+      },
+      input: (async function* () {
+        yield "::1\n";
+        await typed;
+        expect(out).toContain('"ip":"::1"');
+        yield "10.0.0.1\n";
+      })(),
+    });
+    expect((await done).code).toBe(0);
+    expect(out.split("\n")).toHaveLength(3);
+  });
+
+  test("the bytes of a stream are the API's object", async () => {
+    const { out } = await ip([], "8.8.8.8\n2001:db8::1\n");
+    for (const line of out.trim().split("\n")) {
+      const one = await cli(["ip", "--json", JSON.parse(line).ip]);
+      expect(one.out).toBe(`${line}\n`);
+    }
+  });
+});
+
+test("what does not hold is written anew, once, with the errors in their places", async () => {
+  let out = "";
+  let state = 0;
+  const answers = [true, false, true];
+  const code = await stream(
+    {
+      flags: { input: "csv" },
+      io: {
+        out: (text: string | Uint8Array) => {
+          out += typeof text === "string" ? text : new TextDecoder().decode(text);
+        },
+        input: async function* () {
+          yield "ip\na\n";
+          yield "b\nbad\nc\n";
+        },
+        err: () => {},
+        errIsTerminal: false,
+        clock: () => 0,
+        columns: 80,
+      } as unknown as Io,
+    } as unknown as Call,
+    {
+      items: { name: "ip" },
+      columns: [],
+      answer: () => ({ value: null, code: 0 }),
+      write: (item, bytes) => {
+        if (item === "bad") throw new NetlensError("invalid-ip", "bad");
+        bytes.utf8(`${item}${state}`);
+      },
+      holds: () => {
+        state++;
+        return answers.shift() ?? true;
+      },
+      width: 1,
+    },
+  );
+  expect(out).toBe('a0\nb2\n{"error":"invalid-ip","message":"bad"}\nc2\n');
+  expect(code).toBe(1);
+});

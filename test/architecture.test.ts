@@ -7,7 +7,7 @@ import { Glob } from "bun";
 const root = join(import.meta.dir, "..");
 /** The declarations that fields and rules are written with stand below them, beside the grammars. */
 const HEADER_BASE =
-  /^src\/headers\/(?:field|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|nearest|lookup|document|secure-context)\.ts$|^src\/headers\/reading\//;
+  /^src\/headers\/(?:field|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|nearest|lookup|document)\.ts$|^src\/headers\/reading\//;
 
 const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) => ({
   file,

@@ -121,7 +121,7 @@ function weakPolicy({ verdicts }: Context): string | undefined {
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
   const next = refresh(context);
-  if (next !== undefined) text += context.has("location") ? `; also ${next}` : `; then ${next}`;
+  if (next !== undefined) text += `; then ${next}`;
   if (contradicts(context)) text += "; its caching instructions contradict each other";
   const refused = refusedCookies(context);
   if (refused !== undefined) text += `; ${refused}`;

@@ -218,11 +218,7 @@ const redirections: readonly Row[] = [
     ["Location: /"],
     { url: "https://a.example/gone" },
   ],
-  [
-    "Redirects temporarily to /a; also refreshes to /b after 5 seconds.",
-    302,
-    ["Location: /a", "Refresh: 5; url=/b"],
-  ],
+  ["Redirects temporarily to /a.", 302, ["Location: /a", "Refresh: 5; url=/b"]],
   ["Redirects permanently, but does not say where to: Location is missing.", 301, []],
   ["Redirects to another resource, which is to be fetched with GET, to /done.", 303, ["Location: /done"]],
   ["Says that the copy the client has is still good.", 304, []],

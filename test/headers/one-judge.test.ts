@@ -135,3 +135,46 @@ test("a session in a shared cache is an error, another cookie a warning", () => 
     "cookies-in-shared-cache",
   );
 });
+
+test("HSTS on an address protects nothing, and no advice is given about it", () => {
+  const { alternates, findings } = explained(["Strict-Transport-Security: max-age=60"], {
+    url: "https://192.0.2.1/",
+  });
+  expect(alternates).toEqual(["ignored: the host is an address"]);
+  expect(findings).toContain("warning hsts-host");
+  expect(findings.join()).not.toMatch(/hsts-(?:subdomains|max-age)/);
+});
+
+test("what voids Strict-Transport-Security is told, and its words say so", () => {
+  const { alternates, findings } = explained([
+    "Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=",
+  ]);
+  expect(alternates).toEqual(["ignored: foo= is not a directive"]);
+  expect(findings).toContain("error hsts-void");
+});
+
+test("of two lines of Strict-Transport-Security the first counts", () => {
+  const { alternates } = explained([
+    "Strict-Transport-Security: max-age=63072000; includeSubDomains",
+    "Strict-Transport-Security: max-age=0",
+  ]);
+  expect(alternates).toEqual([
+    "https only for 2 years, subdomains included",
+    "ignored: only the first line counts",
+  ]);
+});
+
+test("a member that is no token voids Referrer-Policy in Chromium", () => {
+  const { alternates, findings } = explained(["Referrer-Policy: no-referrer;"]);
+  expect(alternates).toEqual(['ignored: "no-referrer;" is not a token']);
+  expect(findings).toContain("error referrer-policy-void");
+});
+
+test("Refresh is told as browsers run it", () => {
+  const quoted = explained(["Refresh: 5; url=/it's"]);
+  expect(quoted.alternates).toEqual(["to https://www.example.com/it's after 5 seconds"]);
+  expect(quoted.intent).toContain("refreshes to https://www.example.com/it's after 5 seconds");
+  const redirect = explained(["Location: /a", "Refresh: 5; url=/b"], { status: 302 });
+  expect(redirect.alternates[1]).toBe("does nothing beside a redirect");
+  expect(redirect.intent).not.toContain("refreshes");
+});

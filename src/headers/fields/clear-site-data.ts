@@ -4,6 +4,7 @@ import { field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { splitList } from "../syntax/lists.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
 
 interface Member {
@@ -60,7 +61,8 @@ export const clearSiteData = field({
   },
   items: (members) =>
     members.map(({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "No type that browsers know.")),
-  alternate(members) {
+  alternate(members, { url }) {
+    if (url && !isTrustworthy(url)) return "ignored over http";
     const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
     return known.length > 0
       ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
@@ -86,11 +88,7 @@ export const clearSiteData = field({
           items[index],
         );
     }
-    const isLocal = url && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-    if (url?.protocol === "http:" && !isLocal)
-      note(
-        "clear-site-data-over-http",
-        "The response came over http, where browsers ignore Clear-Site-Data.",
-      );
+    if (url && !isTrustworthy(url))
+      note("clear-site-data-over-http", "Clear-Site-Data came over http, where browsers ignore it.");
   },
 });

@@ -6,9 +6,9 @@ import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import type { Item } from "../schema.ts";
-import { isInsecure } from "../secure-context.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
 
 type AcceptKind =
@@ -101,7 +101,7 @@ export const acceptCh = field({
   checkAll(lines, context, note) {
     const hints = lines.flatMap(({ parsed }) => parsed ?? []);
     if (hints.length === 0) return;
-    if (isInsecure(context.url))
+    if (context.url && !isTrustworthy(context.url))
       note("accept-ch-over-http", "Accept-CH comes over plain HTTP, where clients ignore it.");
     checkVary(hints, context, note);
   },

@@ -5,6 +5,7 @@ import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
+import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
 import { quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
@@ -56,6 +57,13 @@ export const referrerPolicy = field({
       summary: "Referrer-Policy tells other sites more than browsers would without it.",
       bad: ["Referrer-Policy: no-referrer-when-downgrade"],
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    },
+    "referrer-policy-void": {
+      severity: "error",
+      link: `${SPEC}#parse-referrer-policy-from-header`,
+      summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
+      bad: ["Referrer-Policy: no-referrer;"],
+      good: ["Referrer-Policy: no-referrer"],
     },
     "referrer-policy-unknown": {
       severity: "warning",
@@ -114,15 +122,28 @@ export const referrerPolicy = field({
         ALTERNATES.get(member.toLowerCase()),
       ),
     ),
-  alternate: (members) => ALTERNATES.get(members.findLast(isKnown)?.toLowerCase() ?? ""),
+  alternate(members, _context, value) {
+    const stray = strayMember(value);
+    return stray === undefined
+      ? ALTERNATES.get(effectivePolicy(members.join(","), "chromium") ?? "")
+      : `ignored: ${quote(stray)} is not a token`;
+  },
   checkAll(lines, _context, note) {
     const members = lines.flatMap(({ parsed, items }) =>
       (parsed ?? []).map((text, index) => ({ text, item: items[index] })),
     );
     if (members.length === 0) return;
+    const stray = strayMember(lines.map(({ line }) => line.value).join(","));
+    if (stray !== undefined)
+      note(
+        "referrer-policy-void",
+        `Referrer-Policy is ignored by Chromium: ${quote(stray)} is not a token.`,
+        members.find(({ text }) => text.toLowerCase() === stray)?.item,
+      );
     const known = members.filter(({ text }) => isKnown(text));
     const last = known.at(-1);
-    for (const { text, item } of members.filter((member) => !isKnown(member.text))) {
+    const isOther = ({ text }: { readonly text: string }) => !isKnown(text) && text.toLowerCase() !== stray;
+    for (const { text, item } of members.filter(isOther)) {
       const meant = nearest(text.toLowerCase(), [...ALTERNATES.keys()]);
       const hint = meant ? `; ${meant} may be meant` : "";
       if (last) note("referrer-policy-unknown", `${quote(text)} is no referrer policy${hint}.`, item);

@@ -1,20 +1,25 @@
 import { field, item } from "../field.ts";
 import { htmlStandard } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
+import { LONGEST_DELAY, readRefresh } from "../verdicts/refresh.ts";
 import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";
 
 const LINK = htmlStandard("speculative-loading.html#the-refresh-header");
-/** The shared declarative refresh steps of HTML: seconds, a separator, then a URL with or without `url=`. */
-const FORM = /^\s*(?:(\d+)(?:\.[\d.]*)?|\.\d[\d.]*)(?=$|[;,\s])\s*[;,]?\s*(.*)$/s;
-const URL_WORD = /^url\s*=\s*/i;
-
 /** Refresh (HTML section 7.8): loads this or another page after some seconds, as a meta element does. */
 export const refresh = field({
   name: "Refresh",
   type: "parameters",
   repeat: "single",
   kinds: {
+    "refresh-too-far": {
+      severity: "warning",
+      link: LINK,
+      summary: "Refresh waits for longer than browsers do: they ignore it.",
+      bad: ["Refresh: 2147484"],
+      good: ["Refresh: 2147483"],
+      edge: [["Refresh: 2147484"], ["Refresh: 2147483"]],
+    },
     "refresh-script": {
       severity: "error",
       link: LINK,
@@ -39,32 +44,38 @@ export const refresh = field({
   },
   parse(value, note) {
     if (value === "") return void note("value-empty", "Refresh has no value: a number of seconds is wanted.");
-    const form = FORM.exec(value);
-    if (!form)
+    const read = readRefresh(value);
+    if (!read)
       return void note("value-syntax", `Refresh does not begin with a number of seconds: ${quote(value)}.`);
-    const target = unquoted((form[2] ?? "").replace(URL_WORD, ""));
-    const flaw = checkUriReference(target).flaws[0];
+    const flaw = checkUriReference(read.reference).flaws[0];
     if (flaw) note("value-syntax", `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
-    return { seconds: Number(form[1] ?? 0), ...(target !== "" && { target }) };
+    return read;
   },
-  items({ seconds, target }, { url }) {
+  items({ seconds, reference }, { url }) {
     const wait = item("seconds", String(seconds), "How long to wait.", duration(seconds));
-    if (target === undefined) return [wait];
-    return [wait, item("url", target, "Where to go then.", resolveReference(target, url)?.href)];
+    if (reference === "") return [wait];
+    return [wait, item("url", reference, "Where to go then.", resolveReference(reference, url)?.href)];
   },
-  alternate({ seconds, target }, { url }) {
+  alternate(_read, context) {
+    const { verdicts, url } = context;
+    if (!verdicts.refresh) return context.has("location") ? "does nothing beside a redirect" : undefined;
+    const { seconds, url: target } = verdicts.refresh;
     const when = seconds === 0 ? "at once" : `after ${duration(seconds)}`;
-    return target === undefined
-      ? `loads again ${when}`
-      : `to ${resolveReference(target, url)?.href ?? target} ${when}`;
+    return target === (url?.href ?? "") ? `loads again ${when}` : `to ${target} ${when}`;
   },
-  check({ target }, { url }, note, { items }) {
-    if (target === undefined) return;
-    const { scheme } = checkUriReference(target);
+  check({ seconds, reference }, { url }, note, { items }) {
+    if (seconds > LONGEST_DELAY)
+      note(
+        "refresh-too-far",
+        `Refresh after ${duration(seconds)} is further off than browsers wait: they ignore it.`,
+        items[0],
+      );
+    if (reference === "") return;
+    const { scheme } = checkUriReference(reference);
     if (scheme === "javascript")
       note("refresh-script", "Refresh leads to a javascript: URL, which browsers refuse.", items[1]);
     else if (scheme === "http" && url?.protocol === "https:")
-      note("refresh-downgrade", `Refresh leads from HTTPS to plain HTTP: ${quote(target)}.`, items[1]);
+      note("refresh-downgrade", `Refresh leads from HTTPS to plain HTTP: ${quote(reference)}.`, items[1]);
     else
       note(
         "refresh-instead-of-redirect",
@@ -72,10 +83,3 @@ export const refresh = field({
       );
   },
 });
-
-function unquoted(text: string): string {
-  const quoteMark = text.charAt(0);
-  if (quoteMark !== '"' && quoteMark !== "'") return text.trim();
-  const end = text.indexOf(quoteMark, 1);
-  return text.slice(1, end < 0 ? text.length : end);
-}

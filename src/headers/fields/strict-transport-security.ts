@@ -5,6 +5,7 @@ import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
+import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
 
 interface Directive {
@@ -37,6 +38,8 @@ type Kind =
   | "hsts-value-not-allowed"
   | "hsts-separator"
   | "hsts-trailing-semicolon"
+  | "hsts-void"
+  | "hsts-host"
   | "hsts-over-http";
 
 /** Half a year as scanners count it: 180 days. */
@@ -146,8 +149,23 @@ export const strictTransportSecurity = field({
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains;"],
       good: GOOD,
     },
-    "hsts-over-http": {
+    "hsts-void": {
+      severity: "error",
+      link: rfc6797("section-6.1"),
+      summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo="],
+      good: GOOD,
+    },
+    "hsts-host": {
       severity: "warning",
+      link: rfc6797("section-7.2"),
+      summary:
+        "Strict-Transport-Security is sent by an address or by the machine itself, for which it does nothing.",
+      bad: { lines: GOOD, url: "https://192.0.2.1/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    },
+    "hsts-over-http": {
+      severity: "error",
       link: rfc6797("section-7.2"),
       summary: "Strict-Transport-Security is sent over http, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
@@ -175,25 +193,57 @@ export const strictTransportSecurity = field({
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
       return item(sent, value, hstsDirectives.get(name) ?? "No directive that browsers know.", words);
     }),
-  alternate({ maxAge, includeSubDomains }) {
-    if (maxAge === undefined) return undefined;
-    if (maxAge === 0) return "https is no longer forced";
-    return `https only for ${duration(maxAge)}${includeSubDomains ? ", subdomains included" : ""}`;
+  alternate(_parsed, context, value, { line }) {
+    if (context.named("strict-transport-security")[0]?.line !== line)
+      return "ignored: only the first line counts";
+    const { security } = context.verdicts;
+    const read = readHsts(value, "chromium");
+    const why =
+      "void" in read ? read.void : security?.hsts?.applies === false ? security.hsts.why : undefined;
+    if ("void" in read || why !== undefined) return `ignored: ${why}`;
+    if (read.seconds === 0) return "https is no longer forced";
+    return `https only for ${duration(read.seconds)}${read.subdomains ? ", subdomains included" : ""}`;
   },
-  check(parsed, context, note, { items }) {
+  check(parsed, context, note, { items, line }) {
+    let isExplained = false;
+    const explaining: Note<Kind> = (id, title, at) => {
+      if (VOIDING.has(id)) isExplained = true;
+      note(id, title, at);
+    };
     for (const [index, directive] of parsed.directives.entries())
       checkDirective(
         directive,
         parsed.directives.findIndex(({ name }) => name === directive.name) < index,
-        (id, title) => note(id, title, items[index]),
+        (id, title) => explaining(id, title, items[index]),
       );
     if (!parsed.directives.some(({ name }) => name === "max-age"))
-      note("hsts-max-age-missing", "There is no max-age, so that browsers ignore the field.");
+      explaining(
+        "hsts-max-age-missing",
+        "Strict-Transport-Security has no max-age, so browsers ignore the field.",
+      );
     if (parsed.trailingSemicolon)
-      note("hsts-trailing-semicolon", "There is a semicolon with nothing after it.");
+      note("hsts-trailing-semicolon", "Strict-Transport-Security has a semicolon with nothing after it.");
+    noteVoid(line.value, isExplained, note);
     checkReach(parsed, context, note);
   },
 });
+
+/** Findings that say already why browsers ignore the field. */
+const VOIDING: ReadonlySet<string> = new Set([
+  "hsts-max-age-missing",
+  "hsts-max-age-invalid",
+  "hsts-directive-repeated",
+  "hsts-value-not-allowed",
+  "hsts-separator",
+  "value-syntax",
+]);
+
+function noteVoid(value: string, isExplained: boolean, note: Note<Kind>): void {
+  const read = readHsts(value, "chromium");
+  if (!("void" in read) || isExplained) return;
+  const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
+  note("hsts-void", `Strict-Transport-Security is ignored by ${who}: ${read.void}.`);
+}
 
 /** directive = directive-name [ "=" directive-value ]; directive-value = token | quoted-string */
 function readDirective(text: string): Directive {
@@ -240,14 +290,17 @@ function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
 
 function checkReach(
   { maxAge, includeSubDomains, preload }: TransportSecurity,
-  { url }: Context,
+  { url, verdicts }: Context,
   note: Note<Kind>,
 ): void {
+  const hsts = verdicts.security?.hsts;
   if (url?.protocol === "http:")
-    note("hsts-over-http", "The response came over http, where browsers ignore Strict-Transport-Security.");
-  if (maxAge === undefined) return;
+    note("hsts-over-http", "Strict-Transport-Security came over http, where browsers ignore it.");
+  else if (hsts && !hsts.applies && /^the host /.test(hsts.why))
+    note("hsts-host", `Strict-Transport-Security does nothing here: ${hsts.why}.`);
+  if (maxAge === undefined || hsts?.applies === false) return;
   if (maxAge === 0) {
-    note("hsts-max-age-zero", "max-age=0 makes browsers forget that this host wants https.");
+    note("hsts-max-age-zero", "Strict-Transport-Security with max-age=0 makes browsers forget the host.");
     return;
   }
   const unsuitable = preload && (maxAge < A_YEAR || !includeSubDomains);

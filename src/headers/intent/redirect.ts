@@ -46,16 +46,11 @@ export function redirects(how: string, context: Context): string {
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
 }
 
-/** delay [ (";" / ",") [ "url" "=" ] URL ] (HTML, "shared declarative refresh steps") */
-const REFRESH = /^(\d+)(?:\.\d*)?[ \t]*(?:[;, \t][ \t]*(?:url[ \t]*=[ \t]*)?(.*))?$/i;
-
-/** What Refresh makes a browser do; undefined without one. */
-export function refresh(context: Context): string | undefined {
-  const parts = REFRESH.exec(firstValue(context, "refresh") ?? "");
-  if (!parts) return undefined;
-  const seconds = Number(parts[1]);
-  const url = (parts[2] ?? "").replace(/^["']|["']$/g, "");
-  if (url === "") return `reloads every ${seconds === 1 ? "second" : `${seconds} seconds`}`;
-  const after = seconds === 0 ? "at once" : `after ${seconds === 1 ? "1 second" : `${seconds} seconds`}`;
-  return `refreshes to ${shownUrl(context, url)} ${after}`;
+/** What Refresh makes a browser do; undefined where it does nothing. */
+export function refresh({ verdicts, url }: Context): string | undefined {
+  if (!verdicts.refresh) return undefined;
+  const { seconds, url: target } = verdicts.refresh;
+  const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
+  if (target === (url?.href ?? "")) return `reloads every ${seconds === 1 ? "second" : wait}`;
+  return `refreshes to ${brief(target, LONGEST)} ${seconds === 0 ? "at once" : `after ${wait}`}`;
 }

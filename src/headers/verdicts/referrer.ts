@@ -37,18 +37,23 @@ const DEFAULT = told("full", "origin", "none");
 const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
 
 /** The policy that counts (section 8.1): the last known one; undefined where the default holds. */
-export function effectivePolicy(response: Response, engine: Engine): string | undefined {
-  const value = joinedValue(response, "referrer-policy");
-  if (value === undefined) return undefined;
-  const members = value.split(",").map((part) => part.trim().toLowerCase());
-  // Chromium drops the whole field for one member that is not a token.
-  if (engine === "chromium" && members.some((member) => member !== "" && !isToken(member))) return undefined;
-  return members.findLast((member) => POLICIES.has(member));
+export function effectivePolicy(value: string | undefined, engine: Engine): string | undefined {
+  if (value === undefined || (engine === "chromium" && strayMember(value) !== undefined)) return undefined;
+  return membersOf(value).findLast((member) => POLICIES.has(member));
+}
+
+/** A member that is not a token: for one Chromium drops the whole field. */
+export function strayMember(value: string): string | undefined {
+  return membersOf(value).find((member) => member !== "" && !isToken(member));
+}
+
+function membersOf(value: string): string[] {
+  return value.split(",").map((part) => part.trim().toLowerCase());
 }
 
 /** What the response's Referrer-Policy makes of the Referer of requests from its page. */
 export function judgeReferrer(response: Response, engine: Engine): Referrers {
-  const policy = effectivePolicy(response, engine) ?? "";
+  const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
     engine === "firefox" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;

@@ -15,7 +15,7 @@ export const Refresh = Type.Object(
 export type Refresh = Static<typeof Refresh>;
 
 /** Chromium schedules nothing that is further off. Seconds. */
-const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
+export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
 const SPACE = /[\t\n\f\r ]/;
 const TIME = /^[\d.]*$/;
 
@@ -25,16 +25,23 @@ const TIME = /^[\d.]*$/;
  */
 export function judgeRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
-  if (value === undefined || !shownOnItsOwn(response)) return undefined;
+  const read = value === undefined || !shownOnItsOwn(response) ? undefined : readRefresh(value);
+  if (!read || read.seconds > LONGEST_DELAY) return undefined;
+  const { seconds, reference } = read;
+  if (reference === "") return { seconds, url: response.url?.href ?? "" };
+  if (/^javascript:/i.test(reference)) return undefined;
+  return { seconds, url: URL.parse(reference, response.url?.href)?.href ?? reference };
+}
+
+/** The parts of a value; undefined where it does not begin with a time. An empty reference is the same page. */
+export function readRefresh(
+  value: string,
+): { readonly seconds: number; readonly reference: string } | undefined {
   let at = pastSpace(value, 0);
   if (at === value.length) return undefined;
   while (at < value.length && value[at] !== ";" && value[at] !== "," && !SPACE.test(value.charAt(at))) at++;
   const seconds = readSeconds(value.slice(0, at).trim());
-  if (seconds === undefined || seconds > LONGEST_DELAY) return undefined;
-  const reference = readReference(value, at);
-  if (reference === "") return { seconds, url: response.url?.href ?? "" };
-  if (/^javascript:/i.test(reference)) return undefined;
-  return { seconds, url: URL.parse(reference, response.url?.href)?.href ?? reference };
+  return seconds === undefined ? undefined : { seconds, reference: readReference(value, at) };
 }
 
 /** Digits up to a second dot; more than one dot does not void them. */

@@ -108,7 +108,7 @@ describe("problems of one line", () => {
 describe("what is known of the message", () => {
   test("HSTS and clearing do nothing over http", () => {
     const lines = [`${HSTS}: max-age=63072000; includeSubDomains`];
-    expect(problemsOfLast(lines, { url: "http://example.com/" })).toEqual(["warning hsts-over-http"]);
+    expect(problemsOfLast(lines, { url: "http://example.com/" })).toEqual(["error hsts-over-http"]);
     expect(problemsOfLast(lines, { url: "https://example.com/" })).toEqual([]);
     expect(problemsOfLast([`${CSD}: "*"`], { url: "http://localhost/" })).toEqual([]);
   });

@@ -92,13 +92,35 @@ export function endpoint<const Q extends Query = Record<never, never>>(described
  */
 export function readQuery<Q extends Query>(given: string | URLSearchParams, query: Q): QueryValues<Q> {
   const parameters = typeof given === "string" ? parametersOf(given) : given;
+  const { known, mayBeAbsent } = listed(query);
+  if (parameters === undefined && mayBeAbsent) return NOTHING as QueryValues<Q>;
   const values: Record<string, unknown> = {};
-  for (const [name, { read, missing }] of Object.entries(query)) {
+  for (const [name, { read, missing }] of known) {
     const [first, ...more] = parameters?.getAll(name) ?? [];
     if (first !== undefined) values[name] = read([first, ...more], name);
     else if (missing) throw missing();
   }
   return values as QueryValues<Q>;
+}
+
+const NOTHING = Object.freeze({});
+
+interface Listed {
+  readonly known: readonly (readonly [name: string, parameter: Parameter])[];
+  /** Whether none is required. */
+  readonly mayBeAbsent: boolean;
+}
+
+const lists = new WeakMap<Query, Listed>();
+
+/** The parameters as a list, made once: making it takes as long as looking up an address. */
+function listed(query: Query): Listed {
+  const made = lists.get(query);
+  if (made) return made;
+  const known = Object.entries(query);
+  const list = { known, mayBeAbsent: known.every(([, { missing }]) => missing === undefined) };
+  lists.set(query, list);
+  return list;
 }
 
 function parametersOf(url: string): URLSearchParams | undefined {

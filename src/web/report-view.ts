@@ -67,7 +67,9 @@ ${answers.map(
 function stepView(step: StepView, { steps, findings }: ReportView): Html {
   const { number, status, url, intent, failure, ms, early } = step;
   const several = steps.length > 1;
-  const title = html`${several && html`<span class="number">${number}</span> `}${(status > 0 || url !== "") && statusBadge(status)} <span class="url">${url === "" ? "The response" : url}</span>`;
+  const title = several
+    ? html`<span class="number">${number}</span> ${statusBadge(status)} <span class="url">${url}</span>`
+    : html`Response`;
   const body = html`${number < steps.length && html`<p>${intent}</p>`}
 ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}

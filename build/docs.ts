@@ -5,8 +5,9 @@
 
 import { mkdirSync } from "node:fs";
 import { settingsOf } from "../src/cli/help.ts";
+import { manualPage } from "../src/cli/manual.ts";
 import { commands } from "../src/cli/table.ts";
-import { environmentName, optionNames, options } from "../src/config.ts";
+import { optionNames, options } from "../src/config.ts";
 import { ERRORS } from "../src/errors.ts";
 import { failureKinds } from "../src/http/failures.ts";
 import { version } from "../src/version.ts";
@@ -51,53 +52,6 @@ function withTables(text: string): string {
   return result;
 }
 
-/** roff, with what would be a request or an escape made harmless. */
-function roff(text: string): string {
-  return text
-    .replaceAll("\\", "\\e")
-    .replaceAll("-", "\\-")
-    .replace(/^([.'])/gm, "\\&$1");
-}
-
-function manual(): string {
-  const lines = [
-    `.TH NETLENS 1 "" "netlens ${version}" "User Commands"`,
-    ".SH NAME",
-    roff("netlens - which user agent, where is this address, what does this HTTP response do"),
-    ".SH SYNOPSIS",
-    ".B netlens",
-    roff("COMMAND [arguments]"),
-    ".SH COMMANDS",
-  ];
-  for (const { name, usage, summary, flags, notes = [], examples = [] } of commands) {
-    lines.push(".SS", roff(`netlens ${name} ${usage}`.trim()), roff(`${summary}.`));
-    for (const note of notes) lines.push(".PP", roff(note));
-    for (const [flag, { value, words, help }] of Object.entries(flags))
-      lines.push(".TP", `.B ${roff(`--${flag} ${value ?? words?.join("|") ?? ""}`.trim())}`, roff(help));
-    const heeded = settingsOf(name);
-    if (heeded.length > 0 && heeded.length < optionNames.length)
-      lines.push(".PP", roff(`Heeds ${heeded.map((option) => `--${option}`).join(", ")}.`));
-    for (const example of examples) lines.push(".PP", ".nf", roff(example), ".fi");
-  }
-  lines.push(
-    ".SH SETTINGS",
-    roff("A flag wins over its environment variable, that over --config FILE (TOML), that over the default."),
-  );
-  for (const name of optionNames)
-    lines.push(
-      ".TP",
-      `.B ${roff(`--${name} ${options[name].value}`)}`,
-      roff(
-        `${options[name].help}. ${environmentName(name)}${options[name].default ? `, default ${options[name].default}` : ""}.`,
-      ),
-    );
-  lines.push(
-    ".SH EXIT STATUS",
-    roff("0 done, 1 lookup failed, 2 wrong usage, 4 an assertion such as --fail-on failed."),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
 const before = await Bun.file(readme).text();
 const after = withTables(before);
 if (process.argv.includes("--check")) {
@@ -108,5 +62,5 @@ if (process.argv.includes("--check")) {
 } else {
   if (before !== after) await Bun.write(readme, after);
   mkdirSync(new URL("../dist", import.meta.url), { recursive: true });
-  await Bun.write(new URL("../dist/netlens.1", import.meta.url), manual());
+  await Bun.write(new URL("../dist/netlens.1", import.meta.url), manualPage(commands, settingsOf, version));
 }

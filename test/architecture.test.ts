@@ -194,6 +194,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "data/geo/countries.ts": "listed",
   "data/geo/subdivision-aliases.ts": "listed",
   "src/cli/asked-questions.ts": "members by names of ours",
+  "src/cli/select.ts": "flags of ours",
   "src/cli/question-flags.ts": "flags of ours",
   "src/cli/arguments.ts": "flags, by the command's own names",
   "src/cli/assertions.ts": "a table of flags",

@@ -2,7 +2,11 @@
 
 import type { AnswerBytes } from "../ip/answer-bytes.ts";
 import { type Call, EXIT, UsageError } from "./command.ts";
+import { waitingLine } from "./progress.ts";
+import { jsonText } from "./render/json.ts";
+import { spelledOut } from "./select.ts";
 import type { Items } from "./stream/input.ts";
+import { outputForm } from "./stream/output.ts";
 import { stream, streamFlags } from "./stream/stream.ts";
 
 export interface Batch<R> {
@@ -16,6 +20,10 @@ export interface Batch<R> {
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
   readonly verdict?: (result: R) => number;
+  /** Names of the answer's members besides those of the columns, for `--field`. */
+  readonly fields?: readonly string[];
+  /** What a terminal is told while an answer is waited for. */
+  readonly working?: string;
   /** What stands in standard input. */
   readonly items: Items;
   /** Fields of a table that standard input becomes; `a.b` is a member inside another. */
@@ -29,22 +37,45 @@ export interface Batch<R> {
 }
 
 /** `-` among the positionals reads items from standard input and writes one line each; otherwise each argument is answered. */
-export async function answerAll<R>(call: Call, batch: Batch<R>): Promise<number> {
+export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number> {
+  const call = spelledOut(given, [...batch.columns, ...(batch.fields ?? [])]);
   if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
-  const misused = Object.keys(streamFlags).find((name) => call.flags[name] !== undefined);
-  if (misused !== undefined) throw new UsageError(`--${misused}: is for items from standard input, named -`);
-  const { json = (result: R) => result, render, whole = false } = batch;
+  const { json = (result: R) => result, render, whole = false, working } = batch;
+  const row = rowWriter(given, call, batch);
   let code: number = EXIT.done;
   const kept: R[] = [];
   for (const [index, item] of call.positionals.entries()) {
-    const result = await batch.answer(item);
+    const waiting = working === undefined ? undefined : waitingLine(call.io, `${working} ${item}`);
+    const result = await Promise.resolve(batch.answer(item)).finally(() => waiting?.end());
     code = Math.max(code, batch.verdict?.(result) ?? EXIT.done);
-    if (whole) kept.push(result);
-    else if (call.flags["json"] === true) await call.io.out(`${JSON.stringify(json(result))}\n`);
+    if (row) await call.io.out(row(json(result)));
+    else if (call.flags["json"] === true) await call.io.out(jsonText(json(result), call.io));
+    else if (whole) kept.push(result);
     else await call.io.out(`${index > 0 ? "\n" : ""}${render([result])}`);
   }
-  if (whole) await call.io.out(render(kept));
+  if (kept.length > 0) await call.io.out(render(kept));
   return code;
+}
+
+/** Rows of a table where `--csv` or `--field` asks for them; the flags of streams at length are for streams. */
+function rowWriter<R>(
+  given: Call,
+  call: Call,
+  { columns }: Batch<R>,
+): ((answer: unknown) => string) | undefined {
+  if (given === call) {
+    const misused = Object.keys(streamFlags).find((name) => call.flags[name] !== undefined);
+    if (misused !== undefined)
+      throw new UsageError(`--${misused}: is for items from standard input, named -`);
+    return undefined;
+  }
+  const { header, line = (answer: unknown) => JSON.stringify(answer) } = outputForm(call, columns);
+  let before = header;
+  return (answer) => {
+    const text = `${before}${line(answer)}\n`;
+    before = "";
+    return text;
+  };
 }
 
 function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {

@@ -31,6 +31,8 @@ export interface Io {
   /** A file's text in chunks, read no further than it is asked for. */
   readonly openFile: (path: string) => AsyncIterable<string>;
   readonly colour: boolean;
+  /** Whether standard output is a terminal: then JSON is indented. */
+  readonly outIsTerminal: boolean;
   /** Whether standard error is a terminal: only then a progress bar is drawn. */
   readonly errIsTerminal: boolean;
   readonly columns: number;

@@ -12,16 +12,27 @@ export function overview(commands: readonly Command[], version: string): string 
   return [
     `netlens ${version}: which user agent, where is this address, what does this HTTP response do`,
     "",
+    ...EXAMPLES.map((line) => `  ${line}`),
+    "",
     "Usage: netlens COMMAND [arguments]",
     "",
     "Commands:",
     ...columns(rows),
     "",
-    "Everywhere: --help, --json (where there is a result), --config FILE, --version",
+    "Everywhere: --help (or help COMMAND), --json (where there is a result), --config FILE, --version",
     "Exit codes: 0 done, 1 lookup failed, 2 wrong usage, 4 an assertion (--fail-on, --max-time) failed",
     "",
   ].join("\n");
 }
+
+/** What most people come for. */
+const EXAMPLES = [
+  "netlens http example.com                         every redirect, time and header line explained",
+  "curl -si https://example.com/ | netlens headers  the same for lines that you have",
+  "netlens ip 8.8.8.8                               where an address is",
+  "netlens useragent 'curl/8.5.0'                   what a user agent is",
+  "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
+];
 
 /** `netlens COMMAND --help`. */
 export function commandHelp(command: Command, settings: readonly OptionName[]): string {
@@ -37,6 +48,8 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
       ] as const,
   );
   return [
+    ...(command.examples ?? []).map((example) => `  ${example}`),
+    ...(command.examples ? [""] : []),
     `Usage: netlens ${command.name}${command.usage ? ` ${command.usage}` : ""}`,
     "",
     `${command.summary}.`,
@@ -45,7 +58,6 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
     ...(shown.length > 0
       ? ["", "Settings (also NETLENS_… in the environment, or --config FILE in TOML):", ...columns(shown)]
       : []),
-    ...(command.examples ? ["", "Examples:", ...command.examples.map((example) => `  ${example}`)] : []),
     "",
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { Io } from "./command.ts";
+import { cut, printable } from "./render/text.ts";
 
 /**
  * A line of progress on standard error, redrawn at most ten times a second; nothing when that is no terminal.
@@ -34,6 +35,28 @@ export function progress(
     },
     end(): void {
       if (io.errIsTerminal && drawn > 0) io.err(`${draw(io.clock())}\n`);
+    },
+  };
+}
+
+/** Milliseconds that an answer may take before anybody is told to wait. */
+const PATIENCE = 300;
+
+/** A line on standard error that says what is waited for and for how long; gone when it ends. Nothing without a terminal. */
+export function waitingLine(io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">, what: string) {
+  if (!io.errIsTerminal) return { end: () => {} };
+  const started = io.clock();
+  let drawn = false;
+  const timer = setInterval(() => {
+    const waited = io.clock() - started;
+    if (waited < PATIENCE) return;
+    drawn = true;
+    io.err(`\r\u001b[K${cut(printable(what), io.columns - 10)} ${(waited / 1000).toFixed(1)} s`);
+  }, 100);
+  return {
+    end(): void {
+      clearInterval(timer);
+      if (drawn) io.err("\r\u001b[K");
     },
   };
 }

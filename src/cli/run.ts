@@ -14,7 +14,8 @@ export async function run(
   environment: Readonly<Record<string, string | undefined>>,
   io: Io,
 ): Promise<number> {
-  const [name = "--help", ...rest] = args;
+  // `help http` is `http --help`.
+  const [name = "--help", ...rest] = args[0] === "help" && args[1] !== undefined ? [args[1], "--help"] : args;
   if (name === "--version" || name === "-V" || name === "version") {
     await io.out(`${versionText()}\n`);
     return EXIT.done;

@@ -7,6 +7,7 @@ import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
 import { ip } from "./commands/ip.ts";
+import { man } from "./commands/man.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
 import { useragent } from "./commands/useragent.ts";
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   config,
   healthcheck,
   completion,
+  man,
 ];

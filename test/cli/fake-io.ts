@@ -47,6 +47,7 @@ export async function cli(
       yield text;
     },
     colour: false,
+    outIsTerminal: false,
     errIsTerminal: false,
     columns: 80,
     signal: new AbortController().signal,

@@ -58,7 +58,7 @@ export const headers: Command = {
     );
     const judged = judge(report, assertions);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
-    await io.out(formatOf(call).write([judged], io, file));
+    await io.out(formatOf(call).write([judged], call, file));
     return judged.code;
   },
 };

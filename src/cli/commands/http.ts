@@ -1,6 +1,8 @@
+import { HttpReport } from "../../http/schema.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
@@ -16,6 +18,12 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     words: REPORT_FORMATS,
     help: "text for people (default), json as --json, the others for continuous integration",
   },
+  verbose: {
+    type: "boolean",
+    short: "v",
+    help: "also descriptions, the parts of values, and the lines of every step",
+  },
+  full: { type: "boolean", help: "do not cut long values" },
   ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
 };
 
@@ -34,11 +42,12 @@ export const http: Command = {
     "no-follow": { type: "boolean", help: "do not follow redirects" },
     "http-version": { type: "string", words: ["1.1", "2"], help: "HTTP version to speak" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
+    ...fieldFlag,
     "max-time": { type: "string", value: "MS", help: "exit with 4 when the lookup takes longer" },
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { flags, io, positionals } = call;
+    const { flags, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
@@ -57,13 +66,15 @@ export const http: Command = {
     const { signal } = new AbortController();
     return answerAll(call, {
       answer: async (url) => judge(await lookupHttp(url.trim(), options, settings, signal), assertions),
-      render: (all) => write(all, io, undefined),
+      render: (all) => write(all, call, undefined),
+      working: "looking up",
       whole,
       json: ({ report }) => report,
       verdict: ({ code }) => code,
       items: { name: "url" },
       columns: COLUMNS,
       width: 8,
+      fields: Object.keys(HttpReport.properties),
     });
   },
 };

@@ -1,9 +1,11 @@
+import { IpResult } from "../../ip/schema.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, EXIT } from "../command.ts";
 import { outwardAddresses } from "../machine.ts";
-import { renderAddress } from "../render/ip.ts";
+import { renderAddress, renderAddresses } from "../render/ip.ts";
 import { table } from "../render/text.ts";
+import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 const COLUMNS =
@@ -21,13 +23,15 @@ export const ip: Command = {
   ],
   flags: {
     json: { type: "boolean", help: "print exactly the object that the API gives" },
+    ...selectFlags,
     locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
     ...streamFlags,
     databases: { type: "boolean", help: "list the databases in use" },
   },
   examples: [
     "netlens ip 8.8.8.8",
-    "cut -d' ' -f1 access.log | sort -u | netlens ip - | jq -r .countryCode",
+    "netlens ip 8.8.8.8 1.1.1.1",
+    "cut -d' ' -f1 access.log | sort -u | netlens ip - --field countryCode | sort | uniq -c",
     "netlens ip - --input log --output tsv --fields ip,countryCode,asn.number <access.log",
     "netlens ip - --input csv --column address --output csv <visitors.csv",
   ],
@@ -70,7 +74,12 @@ export const ip: Command = {
         write: (address, out) => writeAnswer(address.trim(), geo.current(), out, { locale, unchecked: true }),
         holds: () => allIntact(geo.current()),
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
-        render: (results) => results.map((result) => renderAddress(result, io.colour)).join("\n"),
+        render: (results) =>
+          results.length === 1
+            ? results.map((result) => renderAddress(result, io.colour)).join("")
+            : renderAddresses(results, io),
+        whole: asked.length > 1,
+        fields: Object.keys(IpResult.properties),
       },
     );
   },

@@ -1,19 +1,29 @@
 /** Judged reports in the form that was asked for: a writer per format. Pure. */
 
+import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
 import type { Call, ReportFormat } from "../command.ts";
 import { renderReport } from "../render/http.ts";
+import { jsonText } from "../render/json.ts";
 import type { SourceFile } from "../source-file.ts";
 import { githubFormat } from "./github.ts";
 import { junitFormat } from "./junit.ts";
 import { sarifFormat } from "./sarif.ts";
 
 /** All that was looked up, or one file of header lines. */
-type Writer = (all: readonly Judged[], io: Call["io"], file: SourceFile | undefined) => string;
+type Writer = (
+  all: readonly Judged[],
+  call: Pick<Call, "io" | "flags">,
+  file: SourceFile | undefined,
+) => string;
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
-  text: (all, io) => all.map(({ report, findings }) => renderReport(report, findings, io)).join("\n"),
-  json: (all) => all.map(({ report }) => `${JSON.stringify(report)}\n`).join(""),
+  text: (all, { io, flags }) => {
+    const { colour, columns } = io;
+    const screen = { colour, columns, verbose: flags["verbose"] === true, full: flags["full"] === true };
+    return all.map(({ report, findings }) => renderReport(viewReport(report, findings), screen)).join("\n");
+  },
+  json: (all, { io }) => all.map(({ report }) => jsonText(report, io)).join(""),
   github: (all, _, file) => all.map((judged) => githubFormat(judged, file)).join(""),
   sarif: (all, _, file) => sarifFormat(all, file),
   junit: (all) => junitFormat(all),

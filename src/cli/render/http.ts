@@ -1,102 +1,188 @@
-/** HTTP reports for a terminal. Pure. */
+/** HTTP reports for a terminal: what is most asked for stands last, where the eye is. Pure. */
 
-import type { HeaderObject, Severity } from "../../headers/schema.ts";
-import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
-import { countText, type Finding } from "../../view/findings.ts";
-import { answersOf } from "../../view/questions.ts";
-import { paint, printable, type Style } from "./text.ts";
-
-export interface View {
-  readonly colour: boolean;
-  readonly columns: number;
-}
-
-const STAGE_STYLES: Readonly<Record<Stage, Style>> = {
-  wait: "dim",
-  dns: "magenta",
-  tcp: "blue",
-  tls: "cyan",
-  firstByte: "yellow",
-  download: "green",
-};
+import type { Severity } from "../../headers/schema.ts";
+import { countsOf, type Finding } from "../../view/findings.ts";
+import type { LineView } from "../../view/lines.ts";
+import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
+import { count, duration } from "../../view/units.ts";
+import { type Screen, statusStyle } from "./screen.ts";
+import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
+import { waterfallLines } from "./waterfall.ts";
 
 const SEVERITY: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
-/** The whole report: steps, header lines, then the findings. */
-export function renderReport(report: HttpReport, findings: readonly Finding[], view: View): string {
-  const steps = report.steps.map((step, index) => renderStep(step, index + 1, report.steps.length, view));
-  const summary =
-    report.steps.length > 1 ? `${paint(printable(report.intent), "bold", view.colour)}\n\n` : "";
-  // Of a failed lookup there is nothing to judge: "no problems" would be wrong.
-  const judged = report.status !== "error" || findings.length > 0;
-  return `${steps.join("\n")}${summary || judged ? "\n" : ""}${summary}${judged ? renderFindings(findings, report.steps.length, view) : ""}`;
+/** The whole report: what happened, the times, the header lines, the answers, and then the findings. */
+export function renderReport(report: ReportView, screen: Screen): string {
+  const { steps, waterfall, findings } = report;
+  const last = steps.at(-1);
+  const blocks = [
+    leadLines(report, screen),
+    waterfall ? waterfallLines(waterfall, steps, screen) : [],
+    ...steps.flatMap((step) =>
+      step.number === steps.length || screen.verbose ? [stepLines(step, steps.length, screen)] : [],
+    ),
+    last ? answerLines(last, screen) : [],
+    findingLines(findings, steps.length, screen),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
 }
 
-function renderStep(step: HttpStep, number: number, count: number, view: View): string {
-  const { colour } = view;
+function leadLines(report: ReportView, screen: Screen): string[] {
+  const { colour, columns } = screen;
+  const { url, status, reason, failed, intent, description, hint, redirects, ms, bytes, grade } = report;
+  const state = failed
+    ? paint(`failed: ${printable(reason)}`, "red", colour)
+    : status > 0
+      ? paint(`${status} ${printable(reason)}`.trim(), statusStyle(status), colour)
+      : "";
+  const figures = [
+    redirects > 0 ? count(redirects, "redirect") : "",
+    ms > 0 ? duration(ms) : "",
+    bytes,
+    grade ? `grade ${grade.grade} (${grade.score})` : "",
+  ].filter((figure) => figure !== "");
+  return [
+    ...(url === "" ? [] : [paint(cut(printable(url), columns), "bold", colour)]),
+    ...wrapped([state, ...figures].filter((part) => part !== "").join(" · "), columns),
+    // Why it failed is the first finding.
+    ...(failed ? [] : wrapped(printable(intent), columns)),
+    ...(description === ""
+      ? []
+      : wrapped(printable(description), columns).map((line) => paint(line, "dim", colour))),
+    ...(hint === "" ? [] : wrapped(printable(hint), columns).map((line) => paint(line, "dim", colour))),
+  ].filter((line) => line !== "");
+}
+
+function stepLines(step: StepView, steps: number, screen: Screen): string[] {
+  const { colour, columns } = screen;
   const lines: string[] = [];
-  const decoded = step.request.url === "";
-  if (!decoded) {
-    const head = `${count > 1 ? `${number}. ` : ""}${printable(step.request.url)}`;
-    lines.push(paint(head, "bold", colour));
+  if (steps > 1) {
+    const title = `${step.number}. ${step.status > 0 ? `${step.status} ` : ""}${printable(step.url)}`;
+    lines.push(paint(cut(title, columns), "bold", colour));
+    if (step.failure) lines.push(...wrapped(`failed: ${printable(step.failure.message)}`, columns));
   }
-  if (step.error) {
-    lines.push(`${paint("failed", "red", colour)} ${step.error.phase}: ${printable(step.error.message)}`);
-    lines.push(paint(printable(step.error.hint), "dim", colour));
-  }
-  if (step.status > 0) {
-    const version = step.httpVersion ? `HTTP/${step.httpVersion} ` : "";
-    const status = `${version}${step.status} ${printable(step.statusMessage)}`.trim();
-    const where = [step.ip, step.tls && `${step.tls.protocol} ${step.tls.cipher}`].filter((part) => part);
-    lines.push(
-      `${paint(status, statusStyle(step.status), colour)}${where.length > 0 ? `  ${where.join("  ")}` : ""}`,
-    );
-  }
-  if (!step.error) lines.push(printable(step.intent));
-  for (const { about, answer, allowed } of answersOf(step))
-    lines.push(`${printable(about)}: ${paint(answer, allowed ? "green" : "red", colour)}`);
-  if (step.tls && !step.tls.authorized)
-    lines.push(paint(`certificate: ${printable(step.tls.error)}`, "red", colour));
-  if (step.timeTotal > 0) lines.push(stageLine(step, view));
-  if (step.headers.length > 0) lines.push("", ...step.headers.flatMap((header) => headerLines(header, view)));
-  return `${lines.join("\n")}\n`;
+  for (const fact of step.facts) lines.push(...factLines(fact, screen));
+  for (const { about, answer, allowed } of step.asked)
+    lines.push(`${printable(about)}: ${paint(printable(answer), allowed ? "green" : "red", colour)}`);
+  if (step.lines.length > 0 && lines.length > 0) lines.push("");
+  lines.push(...step.lines.flatMap((line) => headerLines(line, step, screen)));
+  if (step.moreLines > 0) lines.push(`… and ${count(step.moreLines, "more line")} (--json has all)`);
+  return lines;
 }
 
-function statusStyle(status: number): Style {
-  return status < 300 ? "green" : status < 400 ? "blue" : "red";
+function factLines({ label, parts }: Fact, { colour, columns }: Screen): string[] {
+  const text = printable(parts.map(plain).join(""));
+  const bad = parts.some((part) => typeof part === "object" && "bad" in part);
+  const [first = "", ...rest] = wrapped(text, columns - 13);
+  const tone = (line: string) => (bad ? paint(line, "red", colour) : line);
+  return [
+    `${paint(label.toLowerCase().padEnd(12), "dim", colour)} ${tone(first)}`,
+    ...rest.map((line) => `${" ".repeat(13)}${tone(line)}`),
+  ];
 }
 
-/** `dns 3 · tcp 12 · … = 210 ms` with a bar of the same proportions. */
-function stageLine({ timeStages, timeTotal }: HttpStep, { colour, columns }: View): string {
-  const reached = STAGES.flatMap((name) => {
-    const ms = timeStages[name];
-    return ms === undefined ? [] : [{ name, style: STAGE_STYLES[name], ms }];
+function plain(part: Part): string {
+  if (typeof part === "string") return part;
+  if ("code" in part) return part.code;
+  if ("address" in part) return part.address;
+  return "url" in part ? part.url : part.bad;
+}
+
+/** From this width on names, values and meanings stand in columns. */
+const WIDE = 110;
+const LONGEST_NAME = 28;
+
+/** In columns where there is place for them, else the meaning on a line of its own under the value. */
+function headerLines(line: LineView, step: StepView, screen: Screen): string[] {
+  const { colour, columns, full } = screen;
+  const name = printable(line.name);
+  const value = line.value === "" ? "(empty)" : printable(line.value);
+  const style = line.worst ? SEVERITY[line.worst] : undefined;
+  const mark = style ? paint("●", style, colour) : " ";
+  const longest = Math.min(LONGEST_NAME, Math.max(...step.lines.map((each) => each.name.length)));
+  if (columns >= WIDE) {
+    const wide = Math.floor((columns - longest - 8) / 2);
+    const values = full ? wrapped(value, wide) : [cut(value, wide)];
+    const meanings = wrapped(printable(line.meaning), columns - longest - wide - 8);
+    const rows = Math.max(values.length, meanings.length);
+    return [
+      ...Array.from({ length: rows }, (_, row) => {
+        const left =
+          row === 0 ? `${mark} ${paint(fitted(name, longest), "cyan", colour)}` : " ".repeat(longest + 2);
+        return `${left}  ${fitted(values[row] ?? "", wide)} │ ${meanings[row] ?? ""}`.trimEnd();
+      }),
+      ...moreLines(line, screen),
+    ];
+  }
+  const head = `${name}: `;
+  const values = full ? wrapped(head + value, columns - 6) : [cut(head + value, columns - 2)];
+  const [first = "", ...rest] = values;
+  return [
+    `${mark} ${paint(name, "cyan", colour)}${first.slice(name.length)}`,
+    ...rest.map((each) => `      ${each}`),
+    ...wrapped(printable(line.meaning), columns - 6).map((each) => `      ${paint(each, "dim", colour)}`),
+    ...moreLines(line, screen),
+  ].filter((each) => each.trim() !== "");
+}
+
+/** Parts and description, with `-v`. */
+function moreLines(
+  { items, more, description }: LineView,
+  { verbose, colour, columns, full }: Screen,
+): string[] {
+  if (!verbose) return [];
+  const rows = items.flatMap(({ name, value, meaning, description }) => {
+    const shown = [value, meaning, description].filter((text) => text !== "").join(" — ");
+    const text = printable(`${name}${shown === "" ? "" : `: ${shown}`}`);
+    return full ? wrapped(text, columns - 10) : [cut(text, columns - 10)];
   });
-  const width = Math.max(20, Math.min(60, columns - 4));
-  const bar = reached.map(({ style, ms }) => {
-    const cells = Math.round((ms / Math.max(timeTotal, 0.001)) * width);
-    return paint("█".repeat(Math.max(0, Math.min(width, cells))), style, colour);
+  return [
+    ...rows.map((row) => `        ${row}`),
+    ...(more > 0 ? [`        … and ${count(more, "more part")}`] : []),
+    ...wrapped(printable(description), columns - 8).map((row) => `        ${paint(row, "dim", colour)}`),
+  ].filter((row) => row.trim() !== "");
+}
+
+const TONES = { good: "green", bad: "red", neutral: undefined } as const;
+
+function answerLines({ answers }: StepView, { colour, columns, verbose }: Screen): string[] {
+  return answers.flatMap(({ question, answer, tone, details }) => {
+    const style = TONES[tone];
+    return [
+      ...wrapped(`${question} ${printable(answer)}`, columns).map((line) =>
+        style === undefined
+          ? line
+          : line.replace(
+              /^(?:[^?]*\? )?(.*)$/,
+              (all, told: string) => `${all.slice(0, all.length - told.length)}${paint(told, style, colour)}`,
+            ),
+      ),
+      ...(verbose
+        ? details.flatMap((detail) => wrapped(printable(detail), columns - 4).map((line) => `    ${line}`))
+        : []),
+    ];
   });
-  const legend = reached.map(({ name, style, ms }) => `${paint(name, style, colour)} ${milliseconds(ms)}`);
-  return `${legend.join("  ")}  ${paint(`total ${milliseconds(timeTotal)} ms`, "bold", colour)}${colour ? `\n${bar.join("")}` : ""}`;
 }
 
-function milliseconds(ms: number): string {
-  return ms >= 10 ? String(Math.round(ms)) : ms.toFixed(1);
-}
-
-function headerLines(header: HeaderObject, { colour }: View): string[] {
-  const value = printable(header.value);
-  const name = paint(`${printable(header.sent ?? header.name)}:`, "cyan", colour);
-  const alternate = header.alternate ? paint(`  ${printable(header.alternate)}`, "dim", colour) : "";
-  return [`${name} ${value}${alternate}`];
-}
-
-function renderFindings(findings: readonly Finding[], steps: number, { colour }: View): string {
-  const lines = findings.map(({ severity, name, title, places }) => {
+function findingLines(findings: readonly Finding[], steps: number, { colour, columns }: Screen): string[] {
+  const rows = findings.flatMap(({ severity, name, title, places }) => {
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
     const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
-    return `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${where}${printable(title)} ${paint(`[${name}]`, "dim", colour)}`;
+    const [first = "", ...rest] = wrapped(`${where}${printable(title)} [${printable(name)}]`, columns - 9);
+    return [
+      `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${dimId(first, name, colour)}`,
+      ...rest.map((line) => `         ${dimId(line, name, colour)}`),
+    ];
   });
-  return `${[...lines, paint(countText(findings), "bold", colour)].join("\n")}\n`;
+  const counts = countsOf(findings).map(({ severity, count: number }) =>
+    paint(`${number} ${severity}${number === 1 ? "" : "s"}`, SEVERITY[severity], colour),
+  );
+  return [...rows, counts.length > 0 ? counts.join(", ") : paint("no problems", "green", colour)];
+}
+
+function dimId(line: string, name: string, colour: boolean): string {
+  return line.replace(`[${name}]`, (found) => paint(found, "dim", colour));
 }

@@ -1,5 +1,28 @@
 import type { IpResult } from "../../ip/schema.ts";
-import { paint, pairs } from "./text.ts";
+import { cut, paint, pairs, printable, table } from "./text.ts";
+
+/** Several addresses, a row each; cells are cut so that a row fits. */
+export function renderAddresses(
+  results: readonly IpResult[],
+  { columns }: { readonly columns: number },
+): string {
+  const rows = results.map((result) => [
+    result.ip,
+    result.countryCode || (result.special ?? result.code),
+    [result.city, result.regionName].filter((part) => part).join(", "),
+    result.network ?? "",
+    result.asn ? `AS${result.asn.number} ${result.asn.organization}` : "",
+  ]);
+  const head = ["ADDRESS", "COUNTRY", "PLACE", "NETWORK", "ANNOUNCED BY"];
+  const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
+  const kept = [head, ...rows].map((row) =>
+    row.filter((_, column) => used[column]).map((cell) => printable(cell)),
+  );
+  return table(kept)
+    .split("\n")
+    .map((line) => cut(line, columns))
+    .join("\n");
+}
 
 /** An address for a terminal. */
 export function renderAddress(result: IpResult, colour: boolean): string {

@@ -41,3 +41,46 @@ export function pairs(rows: readonly (readonly [string, string | undefined])[], 
     .map(([label, value]) => `${paint(label.padEnd(width), "dim", colour)}  ${printable(value)}\n`)
     .join("");
 }
+
+/** Cut to so many characters across, with an ellipsis where something is left out. */
+export function cut(text: string, width: number): string {
+  if (Bun.stringWidth(text) <= width) return text;
+  let kept = "";
+  let used = 1;
+  for (const char of text) {
+    const wide = Bun.stringWidth(char);
+    if (used + wide > width) break;
+    kept += char;
+    used += wide;
+  }
+  return `${kept}…`;
+}
+
+/** Exactly so many characters across: cut or padded. */
+export function fitted(text: string, width: number): string {
+  const shown = cut(text, width);
+  return shown + " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
+}
+
+/** Lines of at most so many characters across, broken at spaces; a longer word is broken where it has to be. */
+export function wrapped(text: string, width: number): string[] {
+  const most = Math.max(8, width);
+  const lines: string[] = [];
+  let line = "";
+  for (let word of text.split(" ")) {
+    const joined = line === "" ? word : `${line} ${word}`;
+    if (Bun.stringWidth(joined) <= most) {
+      line = joined;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    while (Bun.stringWidth(word) > most) {
+      const piece = cut(word, most + 1).slice(0, -1);
+      if (piece === "") break;
+      lines.push(piece);
+      word = word.slice(piece.length);
+    }
+    line = word;
+  }
+  return line === "" && lines.length > 0 ? lines : [...lines, line];
+}

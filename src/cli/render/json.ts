@@ -1,0 +1,33 @@
+/** JSON as it is printed: one line for programs, indented and coloured on a terminal. Pure. */
+
+import type { Io } from "../command.ts";
+import { paint, printable } from "./text.ts";
+
+export function jsonText(
+  value: unknown,
+  { outIsTerminal, colour }: Pick<Io, "outIsTerminal" | "colour">,
+): string {
+  if (!outIsTerminal) return `${JSON.stringify(value)}\n`;
+  const text = JSON.stringify(value, null, 2)
+    .split("\n")
+    .map((line) => (colour ? painted(line) : line));
+  return `${printableLines(text).join("\n")}\n`;
+}
+
+/** Names, strings and the rest in a colour each; JSON has one of them at most twice a line. */
+function painted(line: string): string {
+  return line.replace(
+    /^(\s*)("(?:[^"\\]|\\.)*")(: )|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*|true|false|null)(?=,?$)/g,
+    (found, space, name, colon, text) =>
+      name === undefined
+        ? paint(found, text === undefined ? "yellow" : "green", true)
+        : `${space}${paint(name, "cyan", true)}${colon}`,
+  );
+}
+
+/** JSON escapes control characters of strangers up to U+001F; those beyond are made visible, and paint is ours. */
+function printableLines(lines: readonly string[]): string[] {
+  return lines.map((line) =>
+    line.replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => printable(char)),
+  );
+}

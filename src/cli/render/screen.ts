@@ -1,0 +1,27 @@
+/** What a report is drawn on, and its colours. Pure. */
+
+import type { Stage } from "../../http/schema.ts";
+import type { Style } from "./text.ts";
+
+export interface Screen {
+  readonly colour: boolean;
+  /** Characters across. */
+  readonly columns: number;
+  /** Descriptions and the parts of values too, and the lines of every step. */
+  readonly verbose: boolean;
+  /** Values in full. */
+  readonly full: boolean;
+}
+
+export const STAGE_STYLES: Readonly<Record<Stage, Style>> = {
+  wait: "dim",
+  dns: "magenta",
+  tcp: "blue",
+  tls: "cyan",
+  firstByte: "yellow",
+  download: "green",
+};
+
+export function statusStyle(status: number): Style {
+  return status === 0 || status >= 400 ? "red" : status < 300 ? "green" : "blue";
+}

@@ -7,7 +7,7 @@ import type { Questions, RawLine, Response } from "./verdicts/response.ts";
 export function rawResponse(message: Message, questions?: Questions): Response {
   const { status, url, method, request, receivedAt } = message;
   return {
-    lines: message.lines.map(rawLine),
+    lines: rawLines(message.lines),
     ...(status !== undefined && { status }),
     ...(url && { url }),
     ...(method !== undefined && { method }),
@@ -15,6 +15,20 @@ export function rawResponse(message: Message, questions?: Questions): Response {
     ...(receivedAt !== undefined && { receivedAt }),
     ...(questions && { questions }),
   };
+}
+
+/** Characters of values that are judged: above what servers and proxies pass on, so that a flood costs little. */
+const MOST_JUDGED = 131_072;
+
+function rawLines(lines: readonly FieldLine[]): RawLine[] {
+  const raw: RawLine[] = [];
+  let left = MOST_JUDGED;
+  for (const [index, line] of lines.entries()) {
+    left -= line.value.length;
+    if (left < 0) break;
+    raw.push(rawLine(line, index));
+  }
+  return raw;
 }
 
 function rawLine({ name, value, flaws, octets }: FieldLine, index: number): RawLine {

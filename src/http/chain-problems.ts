@@ -4,7 +4,7 @@ import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
 import { briefUrl, firstFew } from "./brief.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
-import { fieldLines } from "./framing.ts";
+import { verdictsOf } from "./hop-verdicts.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
 
 /** One redirect that was followed. */
@@ -57,9 +57,9 @@ const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
       ];
 };
 
-function hasHsts({ lines }: Hop): boolean {
-  const [line] = fieldLines(lines, "strict-transport-security");
-  return /(?:^|;)\s*max-age\s*=\s*"?0*[1-9]/i.test(line?.value ?? "");
+function hasHsts(hop: Hop): boolean {
+  const hsts = verdictsOf(hop).security?.hsts;
+  return hsts?.applies === true && hsts.seconds > 0;
 }
 
 const crossSite: Check = (_, legs) =>
@@ -103,9 +103,10 @@ const MOST_COOKIES = 180;
 
 const cookiesOnTheWay: Check = (_, legs) => {
   const names = legs.flatMap(({ from }) =>
-    fieldLines(from.lines, "set-cookie")
+    (verdictsOf(from).cookies ?? [])
+      .filter(({ outcome }) => outcome === "stored")
       .slice(0, MOST_COOKIES)
-      .map(({ value }) => value.slice(0, Math.max(0, value.indexOf("=")))),
+      .map(({ name }) => name),
   );
   return names.length === 0
     ? []

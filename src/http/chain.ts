@@ -5,6 +5,7 @@ import type { Problem } from "../headers/schema.ts";
 import { quote } from "../headers/wording.ts";
 import { briefUrl, firstFew } from "./brief.ts";
 import { fieldLines } from "./framing.ts";
+import { verdictsOf } from "./hop-verdicts.ts";
 import { httpProblem } from "./problems.ts";
 import { LONGEST_URL, withoutUserinfo } from "./target.ts";
 
@@ -172,15 +173,14 @@ function locationProblems(line: FieldLine, url: URL): Problem[] {
 }
 
 /** `Refresh: 5; url=/next` is a redirect that only browsers follow. */
-function refreshProblems({ url: base, lines }: Hop): Problem[] {
-  const [line] = fieldLines(lines, "refresh");
-  const match = /^(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(line?.value ?? "");
-  const target = match?.[2] ? URL.parse(match[2].trim(), base.href) : undefined;
-  if (!target || sameResource(target, base)) return [];
+function refreshProblems(hop: Hop): Problem[] {
+  const { refresh } = verdictsOf(hop);
+  const target = refresh && URL.parse(refresh.url);
+  if (!target || sameResource(target, hop.url)) return [];
   return [
     httpProblem(
       "redirect-by-refresh",
-      `Browsers go on to ${briefUrl(target)} after ${Number(match?.[1] ?? 0)} s (Refresh field); other clients stay here.`,
+      `Browsers go on to ${briefUrl(target)} after ${refresh.seconds} s (Refresh field); other clients stay here.`,
     ),
   ];
 }

@@ -20,6 +20,7 @@ import type { HttpSettings } from "./settings.ts";
 import { sumStages } from "./stages.ts";
 import { stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
+import { earlierCookies } from "./would-send.ts";
 
 /** A lookup that has ended. */
 export interface Ended {
@@ -53,6 +54,7 @@ export function* reporting(ended: Ended, settings: HttpSettings, now: number): S
   const last = steps.at(-1);
   if (!last) throw new Error("a lookup has at least one step");
   last.problems.push(...ended.findings);
+  tellCookies(exchanges, steps);
   const timeStages = sumStages(ended.exchanges.map(({ stages }) => stages));
   return {
     url: ended.asked,
@@ -70,6 +72,20 @@ export function* reporting(ended: Ended, settings: HttpSettings, now: number): S
     ...truncation(...steps.map(({ truncated }) => truncated)),
     stop: ended.stop,
   };
+}
+
+/** What earlier steps have set, told with the request of each step that comes after them. */
+function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[]): void {
+  const jars = earlierCookies(
+    steps.map(({ verdicts }, index) => ({
+      url: exchanges[index]?.url ?? new URL("http://invalid/"),
+      cookies: verdicts?.cookies ?? [],
+    })),
+  );
+  for (const [index, cookies] of jars.entries()) {
+    const step = steps[index];
+    if (step && cookies.length > 0) step.request = { ...step.request, cookies };
+  }
 }
 
 /** The chain as the redirect policy sees it: only steps with a response. */

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
+import { EarlierCookie } from "./would-send.ts";
 
 const RequestObject = Type.Object(
   {
@@ -12,6 +13,12 @@ const RequestObject = Type.Object(
     search: Type.String(),
     parameters: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     url: Type.String({ description: "Without user information" }),
+    cookies: Type.Optional(
+      Type.Array(EarlierCookie, {
+        description:
+          "In a step: cookies that earlier steps have set. Lookups send none; wouldSend is a browser's",
+      }),
+    ),
   },
   { title: "Request" },
 );

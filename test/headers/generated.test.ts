@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { contradictions, generated } from "./generated.ts";
+
+/** All 10,000 are run by the slow tests. */
+const SEEDS = 2000;
+
+test("sentence, words and findings of generated responses say what the verdicts say", () => {
+  const found: string[] = [];
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const response = generated(seed);
+    for (const one of contradictions(response))
+      found.push(`seed ${seed}: ${one} in ${JSON.stringify(response)}`);
+  }
+  expect(found.slice(0, 5)).toEqual([]);
+});
+
+test("a seed makes the same response each time, and another one another", () => {
+  expect(generated(7)).toEqual(generated(7));
+  expect(generated(7)).not.toEqual(generated(8));
+});

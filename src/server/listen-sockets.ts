@@ -19,8 +19,6 @@ export interface Sockets {
    * @param known what was found before, by descriptor
    */
   connections(at: number | string, known?: ReadonlyMap<number, Connection>): Connection[];
-  /** How many of them nothing has been sent on yet. */
-  unanswered(at: number | string): number;
   /** Ends a connection, with these bytes where nothing has been sent on it yet. */
   end(connection: Connection, last: Uint8Array): void;
   /**
@@ -131,7 +129,6 @@ function socketsOf(libc: Libc): Sockets {
 
   return {
     connections,
-    unanswered: (at) => connections(at).filter(({ fd, id }) => id === 0 || isUnanswered(fd)).length,
     end({ fd }, last) {
       if (isUnanswered(fd)) libc.send(fd, last, BigInt(last.length), MSG_DONTWAIT | MSG_NOSIGNAL);
       libc.shutdown(fd, SHUT_RDWR);

@@ -181,7 +181,8 @@ export async function startService(
       const busy = () => performance.now() - metrics.lastRequest() < QUIET;
       while (busy() && performance.now() < drained) await Bun.sleep(20);
       // The metrics go last.
-      for (const listener of listeners) await listener.stop(settings["shutdown-timeout"]);
+      for (const listener of listeners)
+        await listener.stop(settings["shutdown-timeout"], settings.drain > 0 && busy() ? COMING : 0);
       geo.close();
       agents.close();
       log("info", "stopped");
@@ -191,6 +192,9 @@ export async function startService(
 
 /** Milliseconds without a request after which nothing more is expected of a service that is about to stop. */
 const QUIET = 500;
+
+/** Milliseconds in which a client that has connected sends what it wants. */
+const COMING = 250;
 
 /** Milliseconds in which refused connections are told of in one line. */
 const REFUSALS_TOGETHER = 5000;

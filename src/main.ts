@@ -40,6 +40,7 @@ function errorText(text: string): void {
 let taking: Take | undefined;
 
 const io: Io = {
+  environment: process.env,
   out: async (text) => {
     const stdout = output();
     if (typeof text !== "string") return new Promise((resolve) => stdout.write(text, () => resolve()));

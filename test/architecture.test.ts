@@ -203,6 +203,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/lookup-settings.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
   "src/ip/libc.ts": "functions of the C library, named in the code",
+  "src/cli/serve-notify.ts": "the environment, by names of ours",
   "src/config.ts": "flags and the environment, by names of ours; what TOML gives is listed",
   "src/content.ts": "fields to send",
   "src/endpoint.ts": "parameters and parts of paths, listed",

@@ -183,6 +183,21 @@ test("the unit is valid and hardened", async () => {
   expect(Number(/exposure level.*: (\d+\.\d)/.exec(security)?.[1])).toBeLessThanOrEqual(2);
 });
 
+test("the lines that the unit gives for ports below 1024 undo all that stands in the way", async () => {
+  const text = await Bun.file(join(root, "build/netlens.service")).text();
+  const lines = [...text.matchAll(/^# {3}(\S.*)$/gm)].map(([, line]) => line ?? "");
+  expect(lines[0]).toBe("[Service]");
+  const unit = join(work, "port-80.service");
+  await Bun.write(unit, `${text.replace("/usr/local/bin/netlens", binary)}\n${lines.join("\n")}\n`);
+  const verify = await $`systemd-analyze verify --man=no ${unit}`.nothrow().quiet();
+  expect(verify.stderr.toString()).not.toContain("port-80.service");
+  const json = await $`systemd-analyze security --offline=yes --json=short ${unit}`.nothrow().quiet().json();
+  const set = (name: string) =>
+    (json as { json_field: string; set: boolean }[]).find((row) => row.json_field === name)?.set;
+  expect(set("PrivateUsers")).toBe(false);
+  expect(set("AmbientCapabilities")).toBe(false);
+});
+
 test("the executable is one file of a sane size", () => {
   expect(statSync(binary).size).toBeLessThan(180e6);
 });

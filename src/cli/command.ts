@@ -25,6 +25,7 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
   readonly errTake: (bytes: Uint8Array) => number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Standard input as text chunks. */
   readonly input: () => AsyncIterable<string>;
   readonly readFile: (path: string) => Promise<string>;
@@ -48,6 +49,8 @@ export interface Call {
   /** Values of the flags that may be given several times, in order. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly config: Config;
+  /** Reads the file and the environment again. @throws ConfigError */
+  readonly reread: () => Promise<Config>;
   readonly io: Io;
   /** The command table, for commands about commands. */
   readonly commands: readonly Command[];

@@ -50,9 +50,11 @@ async function runCommand(
   if (command.usage === "" && positionals[0] !== undefined)
     throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
-  const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
-  const read = loadConfig(settings, environment, file);
-  return command.run({ positionals, flags, lists, config: read, io, commands });
+  const reread = async () => {
+    const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
+    return loadConfig(settings, environment, file);
+  };
+  return command.run({ positionals, flags, lists, config: await reread(), reread, io, commands });
 }
 
 async function readConfig(path: string, io: Io): Promise<string> {

@@ -11,6 +11,8 @@ import { received } from "./received.ts";
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */
   readonly address: string;
+  /** Handles requests otherwise from now on. */
+  replace(handlersOf: (peerOf: PeerOf) => Handlers): void;
   /** Connections held now; undefined where the platform does not tell. */
   connections(): number | undefined;
   /**
@@ -80,6 +82,10 @@ export async function listen(
   const unguard = connections && guardConnections(place, connections.limits, connections.refused);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
+    replace: (handlersOf) => {
+      const { routes = {}, fetch } = handlersOf(peerOf);
+      server.reload({ routes, fetch });
+    },
     connections: () => systemSockets()?.connections(place).length,
     async stop(deadline, coming = 0) {
       const ends = performance.now() + deadline;

@@ -10,7 +10,8 @@ export type Log = (level: Level, message: string, facts?: Facts | (() => Facts))
 
 export interface LogSettings {
   readonly format: "text" | "json";
-  readonly level: Level | "silent";
+  /** The least level that is logged, asked for each line. */
+  readonly level: () => Level | "silent";
   readonly write: (line: string) => void;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -20,7 +21,7 @@ export interface LogSettings {
 export function createLog({ format, level, write, clock }: LogSettings): Log {
   const timeOf = createTimes();
   return (at, message, given = {}) => {
-    if (!isLogged(at, level)) return;
+    if (!isLogged(at, level())) return;
     const facts = typeof given === "function" ? given() : given;
     write(logLine(format, timeOf(clock()), at, message, facts));
   };

@@ -1,4 +1,6 @@
-/** Counters and gauges in Prometheus' text exposition format. Holds state; no IO. */
+/** Counts requests and lookups. Holds state; no IO. */
+
+import type { Family, Sample } from "./metrics-text.ts";
 
 /** Upper bounds of the duration histogram, in seconds. */
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
@@ -11,8 +13,9 @@ export interface Metrics {
   lastRequest(): number;
   /** What counts the answers to one method of one kind of endpoint. `duration` in milliseconds. */
   counter(endpoint: string, method: string): (status: number, duration: number) => void;
-  /** The whole exposition. `gauges` are read now: name → help and value. */
-  text(gauges: Readonly<Record<string, readonly [help: string, value: number]>>): string;
+  /** An HTTP lookup is over: `outcome` `done`, `failed`, `left` or `refused`; `phase` of a failure. */
+  lookup(outcome: string, phase: string): void;
+  families(): Family[];
 }
 
 interface Histogram {
@@ -25,6 +28,7 @@ export function createMetrics(): Metrics {
   // By the parts of the label and not by its text, which would have to be put together for each request.
   const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
+  const lookups = new Map<string, number>();
   let inFlight = 0;
   let last = Number.NEGATIVE_INFINITY;
   return {
@@ -32,8 +36,8 @@ export function createMetrics(): Metrics {
       inFlight++;
       last = at;
     },
-    lastRequest: () => last,
     end: () => void inFlight--,
+    lastRequest: () => last,
     counter(endpoint, method) {
       const statuses = within(within(requests, endpoint), METHODS.has(method) ? method : "other");
       return (status, duration) => {
@@ -41,26 +45,38 @@ export function createMetrics(): Metrics {
         observe(durations, endpoint, duration / 1000);
       };
     },
-    text(gauges) {
-      const lines = [
-        "# HELP netlens_requests_total Requests answered.",
-        "# TYPE netlens_requests_total counter",
-        ...requestLines(requests),
-        "# HELP netlens_request_duration_seconds Time to answer.",
-        "# TYPE netlens_request_duration_seconds histogram",
-        ...[...durations].flatMap(([endpoint, histogram]) =>
-          histogramLines(`endpoint="${endpoint}"`, histogram),
-        ),
-      ];
-      const all = { requests_in_flight: ["Requests being answered.", inFlight] as const, ...gauges };
-      for (const [name, [help, value]] of Object.entries(all))
-        lines.push(
-          `# HELP netlens_${name} ${help}`,
-          `# TYPE netlens_${name} gauge`,
-          `netlens_${name} ${value}`,
-        );
-      return `${lines.join("\n")}\n`;
+    lookup(outcome, phase) {
+      const labels = `outcome="${outcome}",phase="${phase}"`;
+      lookups.set(labels, (lookups.get(labels) ?? 0) + 1);
     },
+    families: () => [
+      {
+        name: "netlens_requests_total",
+        type: "counter",
+        help: "Requests answered.",
+        samples: requestSamples(requests),
+      },
+      {
+        name: "netlens_request_duration_seconds",
+        type: "histogram",
+        help: "Time to answer.",
+        samples: [...durations].flatMap(([endpoint, histogram]) =>
+          histogramSamples(`endpoint="${endpoint}"`, histogram),
+        ),
+      },
+      {
+        name: "netlens_requests_in_flight",
+        type: "gauge",
+        help: "Requests being answered.",
+        samples: [{ labels: "", value: inFlight }],
+      },
+      {
+        name: "netlens_http_lookups_total",
+        type: "counter",
+        help: "HTTP lookups by how they ended, and the phase in which one failed.",
+        samples: [...lookups].map(([labels, value]) => ({ labels, value })),
+      },
+    ],
   };
 }
 
@@ -76,13 +92,15 @@ function within<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
   return inner;
 }
 
-function requestLines(requests: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<number, number>>>) {
+function requestSamples(
+  requests: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<number, number>>>,
+): Sample[] {
   return [...requests].flatMap(([endpoint, methods]) =>
     [...methods].flatMap(([method, statuses]) =>
-      [...statuses].map(
-        ([status, count]) =>
-          `netlens_requests_total{endpoint="${endpoint}",method="${method}",status="${status}"} ${count}`,
-      ),
+      [...statuses].map(([status, value]) => ({
+        labels: `endpoint="${endpoint}",method="${method}",status="${status}"`,
+        value,
+      })),
     ),
   );
 }
@@ -100,16 +118,15 @@ function observe(durations: Map<string, Histogram>, endpoint: string, seconds: n
   if (index >= 0) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
 }
 
-function histogramLines(key: string, { buckets, sum, count }: Histogram): string[] {
-  const name = "netlens_request_duration_seconds";
+function histogramSamples(labels: string, { buckets, sum, count }: Histogram): Sample[] {
   let below = 0;
   return [
     ...BOUNDS.map((bound, index) => {
       below += buckets[index] ?? 0;
-      return `${name}_bucket{${key},le="${bound}"} ${below}`;
+      return { suffix: "_bucket", labels: `${labels},le="${bound}"`, value: below };
     }),
-    `${name}_bucket{${key},le="+Inf"} ${count}`,
-    `${name}_sum{${key}} ${sum}`,
-    `${name}_count{${key}} ${count}`,
+    { suffix: "_bucket", labels: `${labels},le="+Inf"`, value: count },
+    { suffix: "_sum", labels, value: sum },
+    { suffix: "_count", labels, value: count },
   ];
 }

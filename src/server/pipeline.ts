@@ -13,19 +13,12 @@ import { createCors, type ResponseField } from "./cors.ts";
 import { answerLeft, LEFT } from "./left.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
-import {
-  createRateLimit,
-  limitField,
-  policyField,
-  type Rate,
-  type RateLimit,
-  type Verdict,
-} from "./rate-limit.ts";
+import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 import { handledUrl, rewritten } from "./received.ts";
 
 export interface PipelineSettings {
   readonly cors: readonly string[];
-  readonly rate: Rate | undefined;
+  readonly limit: { readonly rate: Rate; readonly take: RateLimit } | undefined;
   /** Bytes of request content accepted. */
   readonly maxBody: number;
   /** Whether requests are logged, and probes too. */
@@ -62,8 +55,7 @@ export interface Pipeline {
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { settings, app, caller, loggedClient, access, metrics, draining, clock } = deps;
-  const { rate, maxBody, logs, logPaths } = settings;
-  const limit = rate && createRateLimit(rate);
+  const { limit, maxBody, logs, logPaths } = settings;
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const isUrl = createUrlCheck();
   const whole = new Map(
@@ -104,7 +96,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
-    const handler = limit && rate && cost > 0 ? limited(answer, cost, limit, rate) : answer;
+    const handler = limit && cost > 0 ? limited(answer, cost, limit.take, limit.rate) : answer;
     const end = (
       request: Request,
       started: number,

@@ -1,9 +1,9 @@
 /** The service as a whole: databases, application, listeners, and an orderly end. */
 
-import type { Settings } from "../config.ts";
+import { optionNames, type Settings } from "../config.ts";
 import { openQueue } from "../http/queue.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import { attributionsOf, type Geo, openGeo } from "../ip/geo.ts";
+import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { openAgents } from "../useragent/verify/agents-file.ts";
@@ -12,25 +12,28 @@ import { verifyBot } from "../useragent/verify/verify.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
-import { createApp } from "./app.ts";
-import { type Caller, clientAddress } from "./client-address.ts";
 import type { Reason } from "./connection-limit.ts";
+import { countedQueue } from "./counted-queue.ts";
+import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
-import { type Handler, type Listener, listen, type PeerOf } from "./listen.ts";
-import { isLogged, type Log } from "./log.ts";
+import { type Handler, type Listener, listen } from "./listen.ts";
+import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { createPipeline } from "./pipeline.ts";
-import { clientForLog, connectionLimits, geoSettings, httpSettings, resolverOf } from "./wiring.ts";
+import { exposition, type Family } from "./metrics-text.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { serviceMetrics } from "./service-metrics.ts";
+import { connectionLimits, geoSettings, NEED_RESTART, remember, resolverOf } from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
   readonly address: string;
   /** Rejects with a DatabaseError when a database in use at the start turns out to be no good. */
   readonly verified: Promise<void>;
-  /** Reads the databases again. */
-  readonly reload: () => void;
+  /** Reads the databases again, and takes over settings that may change while it runs. */
+  readonly reload: (settings: Settings) => Promise<void>;
   /** Finishes what runs, within the shutdown time-out. */
   readonly stop: () => Promise<void>;
+  readonly metrics: () => Family[];
 }
 
 /** Where the lines of requests go. */
@@ -52,11 +55,12 @@ function viaLog(log: Log): RequestLog {
  * @throws DatabaseError for a named database that is no good; the system's error when the address is taken
  */
 export async function startService(
-  settings: Settings,
+  first: Settings,
   log: Log,
   own: readonly string[],
   requests: RequestLog = viaLog(log),
 ): Promise<Service> {
+  let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
   const agents = openAgents(settings.agents, log);
   const names = openNames({ ...NAMES, ...resolverOf(settings), clock: Date.now });
@@ -66,86 +70,42 @@ export async function startService(
     const reasons = [...(stopping ? ["stopping"] : []), ...(reason === undefined ? [] : [reason])];
     return { ok: ok && !stopping, reasons };
   };
-  const http = httpSettings(settings, own);
-  const queue = openQueue(http.maxLookups, http.maxQueue);
-  const proxies = settings["trusted-proxies"];
-  const field = settings["client-address-header"];
-  // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
-  const trusting = proxies.unix || proxies.networks.length > 0;
   const metrics = createMetrics();
-  const maxBody = settings["max-request-body"];
-  const handlers = (peerOf: PeerOf) => {
-    const caller = (request: Request) =>
-      clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
-    const app = createApp({
-      version,
-      ip: {
-        geo: geo.current,
-        caller: (request) => known(caller(request)),
-        attributions: () => attributionsOf(geo.describe(0)),
+  const queue = countedQueue(
+    openQueue(settings["http-max-lookups"], settings["http-max-queue"]),
+    metrics.lookup,
+  );
+  const limitOf = remember(createRateLimit);
+  const holdings: Holdings = {
+    ...{ geo, own, queue, metrics, log, ready, limitOf },
+    verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
+    access: requests.access,
+    draining: () => stopping,
+  };
+  const refused = { total: 0, address: 0 };
+  const tell = seldom(() => log("warn", "connections refused", { ...refused }), REFUSALS_TOGETHER);
+  const api = await listen(settings.listen, createHandlers(settings, holdings), {
+    maxBody: settings["max-request-body"],
+    connections: {
+      limits: connectionLimits(() => settings),
+      refused: (reason: Reason) => {
+        refused[reason]++;
+        tell();
       },
-      http: { settings: http, queue },
-      verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
-      ready,
-      onBug: (error) =>
-        log("error", "bug", {
-          stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        }),
-    });
-    return createPipeline({
-      settings: {
-        cors: settings.cors,
-        rate: settings["rate-limit"],
-        maxBody,
-        logs: {
-          requests: isLogged("info", settings["log-level"]),
-          probes: isLogged("debug", settings["log-level"]),
-        },
-        logPaths: settings["log-paths"] === "full",
-      },
-      app,
-      caller,
-      loggedClient: clientForLog(settings),
-      access: requests.access,
-      draining: () => stopping,
-      metrics,
+    },
+  });
+  const told = () =>
+    serviceMetrics({
+      ...{ metrics, queue, geo, refused },
+      connections: api.connections,
+      linesDropped: requests.dropped,
       clock: Date.now,
     });
-  };
-  const refusals = { total: 0, address: 0 };
-  const tell = seldom(() => log("warn", "connections refused", { ...refusals }), REFUSALS_TOGETHER);
-  const refused = (reason: Reason) => {
-    refusals[reason]++;
-    tell();
-  };
-  const listeners: Listener[] = [
-    await listen(settings.listen, handlers, {
-      maxBody,
-      connections: { limits: connectionLimits(settings), refused },
-    }),
-  ];
-  const gauges = () =>
-    ({
-      connections: ["Connections held.", listeners[0]?.connections() ?? 0],
-      connections_refused: ["Connections beyond the limits.", refusals.total + refusals.address],
-      http_lookups_running: ["HTTP lookups in flight.", queue.running],
-      http_lookups_waiting: ["HTTP lookups waiting for their turn.", queue.waiting],
-      geo_ready: ["1 when a geo database is loaded.", geo.ready().ok ? 1 : 0],
-      geo_reloads: ["Reloads of geo databases since the start.", geo.counts().reloads],
-      geo_reload_failures: ["Reloads refused since the start.", geo.counts().failures],
-      log_lines_dropped: ["Log lines dropped because nobody took them.", requests.dropped()],
-      geo_changed_in_place: [
-        "Files dropped because they were written to while in use.",
-        geo.counts().changed,
-      ],
-      resident_memory_bytes: ["Resident memory.", process.memoryUsage.rss()],
-    }) as const;
   const metricsAt = settings["metrics-listen"];
+  const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
-      await listen(metricsAt, () => ({ fetch: metricsHandler(() => metrics.text(gauges())) }), {
-        maxBody: 0,
-      }),
+      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(told())) }), { maxBody: 0 }),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   const url = urlOf(address);
@@ -168,9 +128,19 @@ export async function startService(
   return {
     address,
     verified: geo.verified,
-    reload() {
-      void geo.reload();
+    metrics: told,
+    async reload(next) {
+      const changed = optionNames.filter(
+        (name) => JSON.stringify(next[name]) !== JSON.stringify(settings[name]),
+      );
+      const late = changed.filter((name) => NEED_RESTART.has(name));
+      if (late.length > 0) log("warn", "settings that need a restart", { names: late.join(",") });
+      settings = { ...next, ...Object.fromEntries(late.map((name) => [name, settings[name]])) };
+      api.replace(createHandlers(settings, holdings));
+      await geo.reload();
       agents.reload();
+      const taken = changed.filter((name) => !NEED_RESTART.has(name));
+      log("info", "reloaded", { settings: taken.join(",") });
     },
     async stop() {
       stopping = true;
@@ -236,10 +206,6 @@ function warmUp(geo: Geo, log: Log): void {
 function urlOf(address: string): string | undefined {
   if (address.startsWith("unix:")) return undefined;
   return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;
-}
-
-function known(caller: Caller): Caller | undefined {
-  return caller.ip === "" ? undefined : caller;
 }
 
 function metricsHandler(text: () => string): Handler {

@@ -1,6 +1,6 @@
 /** Settings → what the rooms take. Pure. */
 
-import type { Settings } from "../config.ts";
+import type { OptionName, Settings } from "../config.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
 import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
@@ -66,13 +66,13 @@ export function clientForLog(settings: Settings): (ip: string) => string {
 }
 
 /** How many connections may be held; trusted proxies hold those of many. */
-export function connectionLimits(settings: Settings): ConnectionLimits {
-  const { networks } = settings["trusted-proxies"];
+export function connectionLimits(settings: () => Settings): ConnectionLimits {
   return {
-    total: settings["max-connections"],
-    each: settings["max-connections-per-address"],
+    total: settings()["max-connections"],
+    each: settings()["max-connections-per-address"],
     exempt: (peer) => {
       const address = parseAddress(peer);
+      const { networks } = settings()["trusted-proxies"];
       return address !== undefined && networks.some((network) => networkContains(network, address));
     },
   };
@@ -83,4 +83,30 @@ export function resolverOf({ resolver }: Settings): { readonly server?: string }
   if (!resolver) return {};
   const { host, port } = resolver;
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
+}
+
+/** What is opened or counted at the start, so that a change needs another one. */
+export const NEED_RESTART: ReadonlySet<OptionName> = new Set<OptionName>([
+  "listen",
+  "metrics-listen",
+  "geo-city",
+  "geo-asn",
+  "geo-load",
+  "agents",
+  "resolver",
+  "http-max-lookups",
+  "http-max-queue",
+  "max-connections",
+  "max-connections-per-address",
+  "log-format",
+]);
+
+/** The same result for the same argument as the last time. */
+export function remember<A, R>(make: (argument: A) => R): (argument: A) => R {
+  let last: { readonly key: string; readonly result: R } | undefined;
+  return (argument) => {
+    const key = JSON.stringify(argument);
+    if (last?.key !== key) last = { key, result: make(argument) };
+    return last.result;
+  };
 }

@@ -29,6 +29,7 @@ export async function cli(
     err: (text) => {
       err += text;
     },
+    environment: env,
     errTake: (bytes) => {
       err += new TextDecoder().decode(bytes);
       return bytes.length;

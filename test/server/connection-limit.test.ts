@@ -52,7 +52,7 @@ describe("who is refused", () => {
 
 describe("trusted proxies", () => {
   const { settings } = loadConfig({ "trusted-proxies": "10.0.0.0/8,2001:db8::7/128,unix" }, {});
-  const { exempt } = connectionLimits(settings);
+  const { exempt } = connectionLimits(() => settings);
   for (const [peer, expected] of [
     ["10.1.2.3", true],
     ["192.0.2.1", false],

@@ -7,7 +7,10 @@ describe("log", () => {
   const clock = () => Date.parse("2026-11-20T10:00:00Z");
   const log = (format: "text" | "json", level: "info" | "silent" = "info") => {
     const lines: string[] = [];
-    return { lines, log: createLog({ format, level, clock, write: (line) => void lines.push(line) }) };
+    return {
+      lines,
+      log: createLog({ format, level: () => level, clock, write: (line) => void lines.push(line) }),
+    };
   };
   test("text", () => {
     const { lines, log: write } = log("text");

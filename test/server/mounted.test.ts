@@ -29,7 +29,7 @@ beforeAll(async () => {
   const pipeline = createPipeline({
     settings: {
       cors: [],
-      rate: undefined,
+      limit: undefined,
       maxBody: 1_000_000,
       logs: { requests: true, probes: true },
       logPaths: false,

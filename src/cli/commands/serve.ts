@@ -4,6 +4,7 @@ import { createLog, createTimes, logLine } from "../../server/log.ts";
 import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { type Command, EXIT } from "../command.ts";
 import { ownAddresses } from "../machine.ts";
+import { openNotifier } from "../serve-notify.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -11,14 +12,14 @@ export const serve: Command = {
   summary: "Run the service: web API and pages",
   flags: {},
   notes: [
-    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reloads the databases.",
+    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reads the databases and the file of settings again.",
   ],
   examples: [
     "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",
     "netlens serve --listen unix:/run/netlens/netlens.sock",
   ],
-  async run({ config, io }) {
-    const { settings } = config;
+  async run({ config, reread, io }) {
+    let { settings } = config;
     const { signal } = io;
     const { startService } = await import("../../server/service.ts");
     const format = settings["log-format"];
@@ -29,17 +30,31 @@ export const serve: Command = {
       lost: (count) => logLine(format, timeOf(io.clock()), "warn", "log lines dropped", { count }),
     });
     const written = { format, write: lines.write, clock: io.clock };
-    const log = createLog({ ...written, level: settings["log-level"] });
+    const log = createLog({ ...written, level: () => settings["log-level"] });
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
+    const notifier = openNotifier(io.environment);
     try {
       const service = await startService(settings, log, ownAddresses(), requests);
-      process.on("SIGHUP", service.reload);
+      const status = () => notifier.ready(`taking requests at ${service.address}`);
+      process.on("SIGHUP", async () => {
+        notifier.reloading();
+        try {
+          ({ settings } = await reread());
+          await service.reload(settings);
+        } catch (error) {
+          log("error", "settings not reloaded", { reason: messageOf(error) });
+        }
+        status();
+      });
+      status();
+      if (notifier.watchdog !== undefined) setInterval(notifier.alive, notifier.watchdog / 3);
       // The whole of a large file takes a second to check; meanwhile it already answers, having passed the quick checks.
       const broken = service.verified.then(
         () => new Promise<never>(() => {}),
         () => true,
       );
       const failed = await Promise.race([aborted(signal), broken]);
+      notifier.stopping();
       await service.stop();
       return failed ? EXIT.failed : EXIT.done;
     } catch (error) {
@@ -58,6 +73,10 @@ function reasonOf(error: unknown, at: Listen): string {
     return `--listen ${listenText(at)}: the port is taken by another process; name another one, or 0 for any that is free`;
   if (code === "EACCES")
     return `--listen ${listenText(at)}: this account may not listen there; ports below 1024 need CAP_NET_BIND_SERVICE`;
+  return messageOf(error);
+}
+
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

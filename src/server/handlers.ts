@@ -1,0 +1,84 @@
+/** Settings and what a service holds → the handlers of its requests. */
+
+import type { Settings } from "../config.ts";
+import type { Queue } from "../http/queue.ts";
+import { attributionsOf, type Geo } from "../ip/geo.ts";
+import { version } from "../version.ts";
+import type { AccessLog } from "./access-log.ts";
+import { type AppDeps, createApp } from "./app.ts";
+import { type Caller, clientAddress } from "./client-address.ts";
+import type { Ready } from "./health.ts";
+import type { PeerOf } from "./listen.ts";
+import { isLogged, type Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import { createPipeline, type Pipeline } from "./pipeline.ts";
+import type { Rate, RateLimit } from "./rate-limit.ts";
+import { clientForLog, httpSettings } from "./wiring.ts";
+
+/** What outlives a change of settings. */
+export interface Holdings {
+  readonly geo: Geo;
+  /** This machine's addresses in text form, which lookups refuse. */
+  readonly own: readonly string[];
+  readonly queue: Queue;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly access: AccessLog;
+  readonly verify: AppDeps["verify"];
+  readonly ready: () => Ready;
+  readonly draining: () => boolean;
+  /** The limiter of a rate, with what callers have spent. */
+  readonly limitOf: (rate: Rate) => RateLimit;
+}
+
+/** Makes the handlers for a listener, which tells a request's other end. */
+export function createHandlers(settings: Settings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
+  const { geo, own, queue, metrics, log, access, verify, ready, draining, limitOf } = holdings;
+  const proxies = settings["trusted-proxies"];
+  const field = settings["client-address-header"];
+  const rate = settings["rate-limit"];
+  // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
+  const trusting = proxies.unix || proxies.networks.length > 0;
+  return (peerOf) => {
+    const caller = (request: Request) =>
+      clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
+    const app = createApp({
+      version,
+      ip: {
+        geo: geo.current,
+        caller: (request) => known(caller(request)),
+        attributions: () => attributionsOf(geo.describe(0)),
+      },
+      http: { settings: httpSettings(settings, own), queue },
+      verify,
+      ready,
+      onBug: (error) =>
+        log("error", "bug", {
+          stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+    });
+    return createPipeline({
+      settings: {
+        cors: settings.cors,
+        limit: rate && { rate, take: limitOf(rate) },
+        maxBody: settings["max-request-body"],
+        logs: {
+          requests: isLogged("info", settings["log-level"]),
+          probes: isLogged("debug", settings["log-level"]),
+        },
+        logPaths: settings["log-paths"] === "full",
+      },
+      app,
+      caller,
+      loggedClient: clientForLog(settings),
+      access,
+      draining,
+      metrics,
+      clock: Date.now,
+    });
+  };
+}
+
+function known(caller: Caller): Caller | undefined {
+  return caller.ip === "" ? undefined : caller;
+}

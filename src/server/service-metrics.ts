@@ -1,0 +1,98 @@
+/** What a service tells of itself besides its requests. */
+
+import type { Queue } from "../http/queue.ts";
+import type { Geo } from "../ip/geo.ts";
+import { commit, version } from "../version.ts";
+import type { Reason } from "./connection-limit.ts";
+import type { Metrics } from "./metrics.ts";
+import { type Family, single } from "./metrics-text.ts";
+
+export interface Told {
+  readonly metrics: Metrics;
+  readonly queue: Queue;
+  readonly geo: Geo;
+  readonly connections: () => number | undefined;
+  readonly refused: Readonly<Record<Reason, number>>;
+  readonly linesDropped: () => number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** Everything at this moment. */
+export function serviceMetrics(told: Told): Family[] {
+  const { metrics, queue, geo, connections, refused, linesDropped, clock } = told;
+  const { reloads, failures, changed } = geo.counts();
+  const now = clock();
+  return [
+    {
+      name: "netlens_build_info",
+      type: "gauge",
+      help: "Always 1; the labels say what runs.",
+      together: "max",
+      samples: [{ labels: `version="${version}",commit="${commit}"`, value: 1 }],
+    },
+    ...metrics.families(),
+    single("gauge", "netlens_connections", "Connections held.", connections() ?? 0),
+    {
+      name: "netlens_connections_refused_total",
+      type: "counter",
+      help: "Connections beyond the limits, by the limit.",
+      samples: (["total", "address"] as const).map((reason) => ({
+        labels: `limit="${reason}"`,
+        value: refused[reason],
+      })),
+    },
+    single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
+    single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting for their turn.", queue.waiting),
+    single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
+    {
+      name: "netlens_geo_database_age_seconds",
+      type: "gauge",
+      help: "Time since a geo database was built.",
+      together: "max",
+      samples: geo.describe(now).flatMap(({ type, families, buildDate }) =>
+        buildDate === undefined
+          ? []
+          : [
+              {
+                labels: `type="${label(type)}",families="${families.join("+")}"`,
+                value: Math.round((now - Date.parse(buildDate)) / 1000),
+              },
+            ],
+      ),
+    },
+    single("counter", "netlens_geo_reloads_total", "Reloads of geo databases.", reloads),
+    single("counter", "netlens_geo_reload_failures_total", "Reloads refused.", failures),
+    single(
+      "counter",
+      "netlens_geo_changed_in_place_total",
+      "Files dropped because they were written to while in use.",
+      changed,
+    ),
+    single(
+      "counter",
+      "netlens_log_lines_dropped_total",
+      "Log lines dropped because nobody took them.",
+      linesDropped(),
+    ),
+    single("gauge", "process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
+    single("counter", "process_cpu_seconds_total", "CPU time spent.", cpuSeconds()),
+    single(
+      "gauge",
+      "process_start_time_seconds",
+      "When the process started, in seconds since the epoch.",
+      Math.round(now / 1000 - process.uptime()),
+      "min",
+    ),
+  ];
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** As text between the quotes of a label. */
+function label(text: string): string {
+  return text.replace(/[\\"\n]/g, (char) => (char === "\n" ? "\\n" : `\\${char}`));
+}

@@ -15,6 +15,7 @@ import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 import { handledUrl, rewritten } from "./received.ts";
+import { requestId } from "./request-id.ts";
 
 export interface PipelineSettings {
   readonly cors: readonly string[];
@@ -108,7 +109,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       // Bun adds Date to all but the answers to HEAD.
       if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
       if (draining()) response.headers.set("connection", "close");
+      const id = requestId(request.headers);
+      if (id !== "") response.headers.set("x-request-id", id);
       const ms = performance.now() - started;
+      // What is answered at once takes less time than to say so.
+      if (client !== undefined) response.headers.set("server-timing", `total;dur=${ms.toFixed(1)}`);
       const status = left ? LEFT : response.status;
       metrics.end();
       count(status, ms);
@@ -119,7 +124,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
           status,
           ms,
           client: loggedClient(client ?? caller(request).ip),
-          id: request.headers.get("x-request-id") ?? "",
+          id,
         });
       return response;
     };

@@ -55,7 +55,9 @@ async function answer(server: Bun.Server<undefined>, path: string, init: Request
     ...init,
     headers: { "accept-encoding": "identity", ...init.headers },
   });
-  const fields = [...response.headers].filter(([name]) => !/^(?:date|content-length)$/.test(name));
+  const fields = [...response.headers].filter(
+    ([name]) => !/^(?:date|content-length|server-timing)$/.test(name),
+  );
   const text = (await response.text()).replace(/"(?:timeTotal|wait|dns|total)":[\d.]+/g, "");
   return { status: response.status, fields, text };
 }

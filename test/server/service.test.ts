@@ -429,11 +429,20 @@ describe("what the log tells of requests", () => {
       expect([a, b]).toEqual([own, forwarded]);
       expect(c).toBe({ full: "2001:db8:1:2::3", prefix: "2001:db8:1::/48", none: "" }[how]);
     });
-  test("the id that the request came with", async () => {
-    const lines = await told({}, (origin) =>
-      fetch(`${origin}/v1/status/200`, { headers: { "x-request-id": "abc-1" } }),
-    );
+  test("the id that the request came with, which the answer gives on", async () => {
+    const given: (string | null)[] = [];
+    const lines = await told({}, async (origin) => {
+      for (const headers of [{ "x-request-id": "abc-1" }, {}]) {
+        const response = await fetch(`${origin}/v1/status/200`, { headers });
+        given.push(response.headers.get("x-request-id"));
+      }
+    });
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ id: "abc-1" });
+    expect(given).toEqual(["abc-1", null]);
+  });
+  test("answers that take time tell how much", async () => {
+    const response = await fetch(`${origin}/v1/http?url=http://127.0.0.1/`);
+    expect(response.headers.get("server-timing")).toMatch(/^total;dur=\d+\.\d$/);
   });
   test("a client that left is neither a bug nor a failure of ours, and known", async () => {
     const target = Bun.serve({

@@ -1,0 +1,95 @@
+/** Metrics, alert rules and dashboard, checked by Prometheus' own tool and against each other. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import Ajv2020 from "ajv/dist/2020.js";
+import { $ } from "bun";
+import { loadConfig } from "../../src/config.ts";
+import { exposition } from "../../src/server/metrics-text.ts";
+import { type Service, startService } from "../../src/server/service.ts";
+
+const folder = new URL("../observability", import.meta.url).pathname;
+const alerts = `${folder}/alerts.yml`;
+
+let service: Service;
+let text = "";
+beforeAll(async () => {
+  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", "rate-limit": "1000/1m" }, {});
+  service = await startService(settings, () => {}, []);
+  for (const path of ["/", "/v1/ip/8.8.8.8", "/v1/ip/x", "/v1/http?url=http://127.0.0.1/", "/nothing"])
+    await (await fetch(`http://${service.address}${path}`)).text();
+  text = exposition(service.metrics());
+});
+afterAll(() => service.stop());
+
+test("promtool has nothing to remark upon the metrics", async () => {
+  const result = await $`promtool check metrics < ${new Response(text)}`.nothrow().quiet();
+  expect(result.stderr.toString()).toBe("");
+  expect(result.exitCode).toBe(0);
+});
+
+test("promtool takes the alert rules", async () => {
+  const result = await $`promtool check rules ${alerts}`.nothrow().quiet();
+  expect(result.stderr.toString()).toBe("");
+  expect(result.exitCode).toBe(0);
+});
+
+describe("what is asked for is what is told", () => {
+  const names = () => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ""));
+  const asked = (source: string) =>
+    [...source.matchAll(/\b(?:netlens|process)_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|sum|count)$/, ""),
+    );
+  for (const file of [alerts, `${folder}/dashboard.json`])
+    test(file.slice(folder.length), async () => {
+      const source = await Bun.file(file).text();
+      expect(asked(source).length).toBeGreaterThan(5);
+      expect(asked(source).filter((name) => !names().has(name))).toEqual([]);
+    });
+  test("each metric of ours is in the dashboard or the alerts", async () => {
+    const both = (
+      await Promise.all([alerts, `${folder}/dashboard.json`].map((file) => Bun.file(file).text()))
+    ).join();
+    const told = new Set(asked(both));
+    expect([...names()].filter((name) => name.startsWith("netlens_") && !told.has(name))).toEqual([]);
+  });
+});
+
+test("the dashboard has the members that Grafana needs", async () => {
+  const text = { type: "string", minLength: 1 };
+  const target = {
+    type: "object",
+    required: ["refId", "expr", "datasource"],
+    properties: { refId: { type: "string", pattern: "^[A-Z]$" }, expr: text },
+  };
+  const whole = { type: "integer", minimum: 0 };
+  const schema = {
+    type: "object",
+    required: ["title", "uid", "schemaVersion", "panels", "templating", "time"],
+    properties: {
+      schemaVersion: { type: "integer", minimum: 36 },
+      panels: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["id", "type", "title", "gridPos", "targets", "datasource"],
+          properties: {
+            id: whole,
+            title: text,
+            gridPos: {
+              type: "object",
+              required: ["h", "w", "x", "y"],
+              properties: { h: whole, w: { type: "integer", maximum: 24 }, x: whole, y: whole },
+            },
+            targets: { type: "array", minItems: 1, items: target },
+          },
+        },
+      },
+    },
+  };
+  const ajv = new Ajv2020();
+  const dashboard = await Bun.file(`${folder}/dashboard.json`).json();
+  expect(ajv.validate(schema, dashboard), ajv.errorsText()).toBe(true);
+  const ids = (dashboard as { panels: { id: number }[] }).panels.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

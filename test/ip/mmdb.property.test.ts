@@ -103,4 +103,4 @@ test("a damaged or truncated file gives a value or an error of ours", () => {
     ),
     { numRuns: 500 },
   );
-});
+}, 30_000);

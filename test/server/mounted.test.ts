@@ -176,5 +176,5 @@ describe("every route", () => {
         for (const name of Object.keys(DEFAULT_FIELDS))
           expect(response.headers.has(name), `${method} ${path}: ${name}`).toBe(true);
       }
-  });
+  }, 30_000);
 });

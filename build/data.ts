@@ -14,7 +14,7 @@ let text = snapshots;
 
 for (const line of snapshots.split("\n")) {
   const [files = "", taken = "", days = "", source = "", script = ""] = line
-    .split(" | ")
+    .split("|")
     .map((cell) => cell.trim());
   if (line === "" || line.startsWith("#")) continue;
   const age = Math.floor((Date.now() - Date.parse(taken)) / 86_400_000);

@@ -72,7 +72,7 @@ describe("in an empty directory", () => {
     const text = (await ask("--version")).stdout.toString();
     expect(text).toMatch(/^netlens \d+\.\d+\.\d+ \([0-9a-f]{12}\)\n/);
     expect(text).toContain("MIT");
-    expect(text).toContain("DB-IP");
+    expect(text).toContain("Country data inside: RIRs and NRO, CC0.");
   });
   test("answers all three questions from the command line", async () => {
     const place = JSON.parse((await ask("ip", "--json", "8.8.8.8")).stdout.toString());
@@ -87,7 +87,9 @@ describe("in an empty directory", () => {
     expect(agent.device.type).toBe("library");
     const status = await ask("status", "404");
     expect(status.stdout.toString()).toContain("Not Found");
-    const refused = JSON.parse((await ask("http", "--json", "http://127.0.0.1/")).stdout.toString());
+    const refused = JSON.parse(
+      (await ask("http", "--json", "--public-only", "http://127.0.0.1/")).stdout.toString(),
+    );
     expect(refused).toMatchObject({ status: "error" });
     expect(refused.steps[0].error.phase).toBe("policy");
   });

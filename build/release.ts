@@ -1,0 +1,64 @@
+/**
+ * `bun run release`: everything that a release has, in dist/release.
+ *
+ *   bun build/release.ts [TARGET …]      the executables, this machine's packages, npm packages, SBOM and checksums
+ *   bun build/release.ts --packages      only the packages, from the executables that are there
+ *
+ * Executables must not be stripped: `strip` cuts off the program that Bun appends to its runtime.
+ */
+
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import manifest from "../package.json" with { type: "json" };
+import { debianPackage } from "./release/debian.ts";
+import { npmPackages } from "./release/npm.ts";
+import { bill } from "./release/sbom.ts";
+
+const root = join(import.meta.dir, "..");
+const out = join(root, "dist/release");
+const { values: flags, positionals } = parseArgs({
+  options: { packages: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+if (!flags.packages) {
+  run("build/compile.ts", ...(positionals.length > 0 ? positionals : ["all"]));
+  run("build/docs.ts");
+}
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const executables = readdirSync(join(root, "dist")).filter((file) =>
+  /^netlens-[a-z]+-[\w-]+(?:\.exe)?$/.test(file),
+);
+for (const file of executables) await Bun.write(join(out, file), Bun.file(join(root, "dist", file)));
+for (const [arch, target] of [
+  ["amd64", "linux-x64"],
+  ["arm64", "linux-arm64"],
+] as const)
+  if (executables.includes(`netlens-${target}`))
+    await debianPackage(root, out, arch, `dist/netlens-${target}`);
+await npmPackages(root, out, executables);
+await Bun.write(join(out, "netlens.cdx.json"), `${JSON.stringify(await bill(root), null, 2)}\n`);
+const sums: string[] = [];
+for (const file of readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
+  entry.isFile(),
+)) {
+  const path = join(file.parentPath, file.name);
+  const hash = new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
+  sums.push(`${hash}  ${path.slice(out.length + 1)}`);
+}
+await Bun.write(
+  join(out, "SHA256SUMS"),
+  `${sums.toSorted((a, b) => a.slice(66).localeCompare(b.slice(66))).join("\n")}\n`,
+);
+console.log(`netlens ${manifest.version}: ${sums.length} files and their checksums in dist/release`);
+
+function run(script: string, ...args: string[]): void {
+  const { exitCode } = Bun.spawnSync([process.execPath, join(root, script), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (exitCode !== 0) process.exit(exitCode);
+}

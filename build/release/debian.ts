@@ -1,0 +1,116 @@
+/** The Debian package: executable, unit, man page, completions, settings. Made with `dpkg-deb`. */
+
+import { chmodSync, cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Glob } from "bun";
+import manifest from "../../package.json" with { type: "json" };
+import { completionScript, SHELLS } from "../../src/cli/completion.ts";
+import { settingsOf } from "../../src/cli/help.ts";
+import { commands } from "../../src/cli/table.ts";
+
+const SETTINGS = `# Settings of netlens. Each key is a flag without its dashes; \`netlens config\` shows all, with their sources.
+# listen = "127.0.0.1:8080"
+# trusted-proxies = ["127.0.0.1"]
+# geo-city = "/var/lib/netlens/dbip-city-lite.mmdb"
+`;
+
+/** Where the shells look for completions. */
+const COMPLETIONS = {
+  bash: "usr/share/bash-completion/completions/netlens",
+  zsh: "usr/share/zsh/vendor-completions/_netlens",
+  fish: "usr/share/fish/vendor_completions.d/netlens.fish",
+} as const;
+
+/** Makes `netlens_VERSION_ARCH.deb` in a folder. Everything in it has the time of the last commit. */
+export async function debianPackage(
+  root: string,
+  out: string,
+  arch: "amd64" | "arm64",
+  executable: string,
+): Promise<string> {
+  const tree = join(out, `.deb-${arch}`);
+  rmSync(tree, { recursive: true, force: true });
+  const put = async (path: string, content: string | Blob, mode = 0o644) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    await Bun.write(join(tree, path), content);
+    chmodSync(join(tree, path), mode);
+  };
+  mkdirSync(join(tree, "usr/bin"), { recursive: true });
+  cpSync(join(root, executable), join(tree, "usr/bin/netlens"));
+  chmodSync(join(tree, "usr/bin/netlens"), 0o755);
+  await put("usr/lib/systemd/system/netlens.service", await unit(root));
+  for (const name of ["netlens-geo-update.service", "netlens-geo-update.timer"])
+    await put(`usr/lib/systemd/system/${name}`, paths(await Bun.file(join(root, "build", name)).text()));
+  await put(
+    "usr/share/man/man1/netlens.1.gz",
+    new Blob([Bun.gzipSync(await Bun.file(join(root, "dist/netlens.1")).bytes())]),
+  );
+  for (const shell of SHELLS) {
+    const { allKinds } = await import("../../src/view/kinds.ts");
+    await put(
+      COMPLETIONS[shell],
+      completionScript(
+        shell,
+        commands,
+        settingsOf,
+        allKinds.map(([id]) => id),
+      ),
+    );
+  }
+  await put("etc/netlens.toml", SETTINGS);
+  await put("usr/share/doc/netlens/copyright", await Bun.file(join(root, "LICENSE")).text());
+  await put("usr/share/doc/netlens/NOTICE", await Bun.file(join(root, "NOTICE")).text());
+  const size = Math.ceil(Bun.file(join(tree, "usr/bin/netlens")).size / 1024);
+  await put("DEBIAN/conffiles", "/etc/netlens.toml\n");
+  await put(
+    "DEBIAN/control",
+    `Package: netlens
+Version: ${manifest.version}
+Architecture: ${arch}
+Maintainer: The netlens developers <netlens@users.noreply.invalid>
+Installed-Size: ${size}
+Depends: libc6 (>= 2.31)
+Section: net
+Priority: optional
+Description: user agents, addresses and HTTP responses explained
+ A network information service in one executable: which user agent is this,
+ where is this address, what does this HTTP response do and what is wrong
+ with it. Web API, command line and web page. The service's account exists
+ only while it runs (DynamicUser of systemd).
+`,
+  );
+  const time = commitTime(root);
+  for (const path of new Glob("**/*").scanSync({ cwd: tree, onlyFiles: false, dot: true }))
+    utimesSync(join(tree, path), time, time);
+  const file = join(out, `netlens_${manifest.version}_${arch}.deb`);
+  const { exitCode, stderr } = Bun.spawnSync(
+    ["dpkg-deb", "--build", "--root-owner-group", "-Zzstd", "-z9", tree, file],
+    {
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(time) },
+    },
+  );
+  rmSync(tree, { recursive: true, force: true });
+  if (exitCode !== 0) throw new Error(`dpkg-deb: ${stderr.toString().trim()}`);
+  return file;
+}
+
+/** The unit reads the package's settings file, and its executable is the package's. */
+async function unit(root: string): Promise<string> {
+  return paths(await Bun.file(join(root, "build/netlens.service")).text());
+}
+
+function paths(text: string): string {
+  return text
+    .replaceAll("/usr/local/bin/", "/usr/bin/")
+    .replace(
+      "EnvironmentFile=-/etc/netlens.env",
+      "EnvironmentFile=-/etc/default/netlens\nEnvironment=NETLENS_CONFIG=/etc/netlens.toml",
+    );
+}
+
+/** Seconds since the epoch: the last commit's, so that the same source gives the same bytes. */
+function commitTime(root: string): number {
+  return (
+    Number(Bun.spawnSync(["git", "log", "-1", "--format=%ct"], { cwd: root }).stdout.toString().trim()) || 0
+  );
+}

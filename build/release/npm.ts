@@ -1,0 +1,84 @@
+/** npm packages: `netlens` with a small script, and one package a platform with the executable, chosen by npm itself. */
+
+import { chmodSync, cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
+
+const SCOPE = "@netlens";
+
+/** npm's words for each target: what the platform package may be installed on. */
+const PLATFORMS = [
+  { target: "linux-x64", os: "linux", cpu: "x64", libc: "glibc" },
+  { target: "linux-x64-musl", os: "linux", cpu: "x64", libc: "musl" },
+  { target: "linux-arm64", os: "linux", cpu: "arm64", libc: "glibc" },
+  { target: "linux-arm64-musl", os: "linux", cpu: "arm64", libc: "musl" },
+  { target: "darwin-arm64", os: "darwin", cpu: "arm64" },
+  { target: "darwin-x64", os: "darwin", cpu: "x64" },
+  { target: "windows-x64", os: "win32", cpu: "x64" },
+] as const;
+
+const LAUNCHER = `#!/usr/bin/env node
+// Runs the executable of this platform's package.
+const { spawnSync } = require("node:child_process");
+const names = ["${SCOPE}/" + (process.platform === "win32" ? "windows" : process.platform) + "-" + process.arch];
+names.push(names[0] + "-musl");
+for (const name of names) {
+  let file;
+  try {
+    file = require.resolve(name + "/netlens" + (process.platform === "win32" ? ".exe" : ""));
+  } catch {
+    continue;
+  }
+  const { status, signal, error } = spawnSync(file, process.argv.slice(2), { stdio: "inherit" });
+  if (error) throw error;
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status ?? 1);
+}
+console.error("netlens: there is no executable for " + process.platform + " on " + process.arch);
+process.exit(1);
+`;
+
+/** Writes the folders of the packages below `npm/`, for those executables that are there. */
+export async function npmPackages(root: string, out: string, executables: readonly string[]): Promise<void> {
+  const made: string[] = [];
+  const { version, license, description } = manifest;
+  for (const { target, ...platform } of PLATFORMS) {
+    const suffix = platform.os === "win32" ? ".exe" : "";
+    if (!executables.includes(`netlens-${target}${suffix}`)) continue;
+    const folder = join(out, "npm", target);
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(root, "dist", `netlens-${target}${suffix}`), join(folder, `netlens${suffix}`));
+    chmodSync(join(folder, `netlens${suffix}`), 0o755);
+    const libc = "libc" in platform ? { libc: [platform.libc] } : {};
+    await json(join(folder, "package.json"), {
+      name: `${SCOPE}/${target}`,
+      version,
+      license,
+      description: `The executable of netlens for ${target}`,
+      os: [platform.os],
+      cpu: [platform.cpu],
+      ...libc,
+      files: [`netlens${suffix}`],
+    });
+    made.push(`${SCOPE}/${target}`);
+  }
+  const folder = join(out, "npm/netlens");
+  mkdirSync(folder, { recursive: true });
+  await Bun.write(join(folder, "netlens.js"), LAUNCHER);
+  chmodSync(join(folder, "netlens.js"), 0o755);
+  await Bun.write(join(folder, "README.md"), Bun.file(join(root, "README.md")));
+  await json(join(folder, "package.json"), {
+    name: "netlens",
+    version,
+    license,
+    description,
+    bin: { netlens: "netlens.js" },
+    files: ["netlens.js"],
+    engines: { node: ">=18" },
+    optionalDependencies: Object.fromEntries(made.map((name) => [name, version])),
+  });
+}
+
+async function json(path: string, value: object): Promise<void> {
+  await Bun.write(path, `${JSON.stringify(value, null, 2)}\n`);
+}

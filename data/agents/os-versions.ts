@@ -2,7 +2,7 @@
 export const osVersions = {
   /** iOS by Darwin's major version. */
   iosOfDarwin: {
-    9: "3",
+    9: "2",
     10: "4",
     11: "5",
     13: "6",
@@ -18,7 +18,18 @@ export const osVersions = {
     23: "17",
     24: "18",
     25: "26",
+    26: "27",
   } as Readonly<Record<number, string>>,
+  /** iOS by the first version of CFNetwork that came with it, the newest first; it tells what shares a Darwin. */
+  iosOfCfnetwork: [
+    [711, "8"],
+    [672, "7"],
+    [602, "6"],
+    [548, "5"],
+    [485, "4"],
+    [440, "3"],
+    [300, "2"],
+  ] as readonly (readonly [from: number, ios: string])[],
   /** macOS by Darwin's major version. */
   macosOfDarwin: {
     8: "10.4",
@@ -39,6 +50,7 @@ export const osVersions = {
     23: "14",
     24: "15",
     25: "26",
+    26: "27",
   } as Readonly<Record<number, string>>,
   /** Firefox OS by the version of its Gecko. */
   firefoxOsOfGecko: {
@@ -62,5 +74,24 @@ export const osVersions = {
     94: "23",
     108: "24",
     120: "25",
+    132: "26",
   } as Readonly<Record<number, string>>,
 };
+
+/** Windows by the number of its NT kernel; 5.2 is Server 2003 and the 64-bit XP. Source: Microsoft, Operating System Version. */
+export const windowsByNt: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "4.0": "NT 4.0",
+    "5.0": "2000",
+    "5.01": "2000",
+    "5.1": "XP",
+    "5.2": "XP",
+    "6.0": "Vista",
+    "6.1": "7",
+    "6.2": "8",
+    "6.3": "8.1",
+    "6.4": "10",
+    "10.0": "10",
+    "10": "10",
+  }),
+);

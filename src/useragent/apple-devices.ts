@@ -7,12 +7,12 @@ import { rowsOf } from "./tables.ts";
 const apple = new Map(rowsOf(table).map(([id = "", name = ""]) => [id, name]));
 
 const APPLE_ID =
-  /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
+  /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
 
 /** Apple's device: by its identifier where the string has it, else by its family. */
 export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
-  if (!/iph|ipad|ipod|ipa\d|mac|apple|watch|homepod|darwin\/|audioaccessory|puffin\//.test(lower))
+  if (!/iph|ipad|ipod|ipa\d|mac|apple|watch|homepod|reality|darwin\/|audioaccessory|puffin\//.test(lower))
     return undefined;
   const id = APPLE_ID.exec(text)?.[1]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple.get(id) ?? id };

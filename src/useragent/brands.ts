@@ -1,4 +1,5 @@
 import table from "../../data/agents/brands.txt" with { type: "text" };
+import { makerWords } from "../../data/agents/devices.ts";
 import { rowsOf } from "./tables.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
@@ -58,21 +59,8 @@ for (const list of byStart.values()) list.sort((a, b) => b.text.length - a.text.
 /** The usual spelling of a maker's own name; codes and product lines are no names. */
 export function makerNamed(name: string): string | undefined {
   const brand = byName.get(flat(name));
-  return brand !== undefined && flat(brand) === flat(name) ? brand : MAKER_WORDS.get(flat(name));
+  return brand !== undefined && flat(brand) === flat(name) ? brand : makerWords.get(flat(name));
 }
-
-const MAKER_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    lge: "LG",
-    "lg electronics": "LG",
-    tpv: "Philips",
-    tpvision: "Philips",
-    "tp vision": "Philips",
-    "htc corporation": "HTC",
-    "microsoft corporation": "Microsoft",
-    tct: "Alcatel",
-  }),
-);
 
 /** The usual spelling of a maker's name, undefined where it is not in the table. */
 export function brandOf(name: string): string | undefined {

@@ -1,5 +1,6 @@
 /** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
 
+import { browserForms, browserSites, yieldingBrowsers } from "../../data/agents/browser-forms.ts";
 import { type Agent, type Product, versionAt } from "./agent.ts";
 import { browserExactly, browserNamed, isNoise, type Known } from "./browser-names.ts";
 
@@ -11,19 +12,7 @@ export interface Browser {
   readonly listed: boolean;
 }
 
-const SITES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Chrome: "https://www.google.com/chrome/",
-    "Chrome WebView": "https://developer.chrome.com/docs/webview",
-    Firefox: "https://www.mozilla.org/firefox/",
-    Safari: "https://www.apple.com/safari/",
-    IE: "https://support.microsoft.com/windows/internet-explorer",
-    Opera: "https://www.opera.com/",
-    "Opera Mini": "https://www.opera.com/mobile/mini",
-  }),
-);
-
-function browser(name: string, version: string, url = SITES.get(name) ?? ""): Browser {
+function browser(name: string, version: string, url = browserSites.get(name) ?? ""): Browser {
   return { name, version, url, listed: true };
 }
 
@@ -39,26 +28,8 @@ export function particularBrowser(agent: Agent): Browser | undefined {
   return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent);
 }
 
-/** Browsers of phones and televisions that write their name and version in ways of their own. */
-const OWN_FORMS: readonly (readonly [sign: string, form: RegExp, name: string, url: string])[] = [
-  ["ucturbo/", /UCTurbo\/(\d[\d.]*)/, "UC Browser Turbo", "https://www.ucweb.com/"],
-  ["ucbrowser", /UCBrowser[/ ]?V?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
-  ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
-  ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
-  [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
-  ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
-  ["obigo", /Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
-  ["teleca", /Teleca[/-]?Q?(\d[\w.]*)/i, "Obigo", ""],
-  ["jig browser", /jig browser\w{0,4}[; ]{1,2}(\d[\d.]*)/, "Jig Browser", ""],
-  ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
-  ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
-  ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],
-  ["tbrowser/", /Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
-  ["360 aphone", /360 Aphone Browser \((\d[\d.]*)/, "360 Browser", ""],
-];
-
 function phoneBrowser(agent: Agent): Browser | undefined {
-  for (const [sign, form, name, url] of OWN_FORMS) {
+  for (const [sign, form, name, url] of browserForms) {
     if (!agent.lower.includes(sign)) continue;
     if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
     const match = form.exec(agent.text);
@@ -81,19 +52,6 @@ function operaFamily(agent: Agent): Browser | undefined {
   return browser(/mobi\b|tablet/i.test(text) ? "Opera Mobile" : "Opera", version);
 }
 
-/** Names of engines' hosts that yield to any other known name. */
-const YIELDING = new Set([
-  "Firefox",
-  "Chromium",
-  "Chrome",
-  "IE Mobile",
-  "NetFront",
-  "WebBrowser",
-  "Samsung Internet",
-  "QtWebEngine",
-  "Android Browser",
-]);
-
 function knownBrowser(agent: Agent): Browser | undefined {
   let best: Browser | undefined;
   const android = agent.lower.includes("android");
@@ -101,10 +59,10 @@ function knownBrowser(agent: Agent): Browser | undefined {
   for (const product of agent.products) {
     const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
-    if (best && !YIELDING.has(best.name)) break;
+    if (best && !yieldingBrowsers.has(best.name)) break;
     best = browser(known.name, product.version || trailingVersion(product.key), known.url);
   }
-  if (best && !YIELDING.has(best.name)) return best;
+  if (best && !yieldingBrowsers.has(best.name)) return best;
   const phrase = agent.names.browser;
   if (phrase) {
     const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(

@@ -1,5 +1,6 @@
 /** What the verdicts on a string are decided by. */
 
+import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
 import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
@@ -17,19 +18,9 @@ export interface Clues extends Names {
   readonly particular: Browser | undefined;
 }
 
-export const BOT_WORD = guarded(
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog/i,
-);
-
-/** Machines, models and products that carry such a word and belong to people. */
-const NOT_A_BOT = guarded(
-  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy/i,
-);
-
-/** What only robots are called; the other words name what people's apps do too. */
-export const PLAIN_BOT_WORD = guarded(
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i,
-);
+export const BOT_WORD = guarded(botWords);
+export const PLAIN_BOT_WORD = guarded(plainBotWords);
+const NOT_A_BOT = guarded(noBotWords);
 
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;

@@ -1,103 +1,39 @@
 /** The class of machine, as far as the string or the model tells. */
 
+import {
+  carWords,
+  computerModel,
+  consoleWords,
+  desktopSystem,
+  embeddedWords,
+  headsetWords,
+  phoneCode,
+  phoneName,
+  phonesToo,
+  phoneWords,
+  tabletCode,
+  tabletMakers,
+  tabletModel,
+  tabletName,
+  tabletRanges,
+  televisionCapitals,
+  televisionCode,
+  televisionMakers,
+  televisionModel,
+  televisionSize,
+  watchWords,
+} from "../../data/agents/form-factors.ts";
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
 import { guarded } from "./signs.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
-const DESKTOP_OS =
-  /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki)$/;
-
-const TABLET_MODEL =
-  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
-
-const TV_MODEL =
-  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96\b|\bX96\w*|\bT95\w*|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z\d])4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
-
-/** Only in capitals: a name may end in `tv` by chance. */
-const TV_CAPITALS = /TV\b|ATV[a-z]/;
-
-/** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
-const TV_CODE =
-  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K/;
-
-/** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
-const TV_SIZE =
-  /(?:^|[ -])[A-Z]{1,4}\d?(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{1,5}(?:\d|-|$)|\bLE[D]?\d{2}/;
-
-/** Makers' codes that only phones have. */
-const PHONE_CODE =
-  /^(?!SM-N80)(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCW]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
-
-/** Makers whose Android machines are tablets or readers. */
-const TABLET_MAKERS = new Set(
-  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
-    ",",
-  ),
-);
-
-/** A marketing name that says it: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
-const TABLET_NAME = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)\b(?! ?(?:Fone|Phone))/i;
-
-/** Ranges of tablets of makers who number phones alike. */
-const TABLET_RANGES: readonly (readonly [maker: RegExp, model: RegExp])[] = [
-  [
-    /^(?:Huawei|Honor)$/,
-    /^[A-Z]{3,4}\d?-W\d\d|^(?:MON|BZ[A-Z]|GEM|PLE|JMS|MRR|BDF)-|^T[123]-[8A]|^S(?:7|10)-/i,
-  ],
-  [/^(?:Alcatel|TCL)$/, /^(?:80(?:6[3-9]|[789]\d)|849\d|90(?!01|08)\d\d|9[1-4]\d\d)[A-Z]?\d?$/],
-  [/^ZTE$/, /^K[789]\d\w*$|^V(?:9\w?|55|66|7[12]\w|81|96\w)$/],
-  [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b/],
-  [/^Nomi$/, /^(?:Nomi[ _])?C(?:0[789]|1\d)\d{2,4}/i],
-  [/^Multilaser$/, /^M-?(?:7|8|9|10)(?!\d)/],
-  [/^Supra$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
-  [/^Digma$/, /\b[PTCNWMRE][ST]\d{4}[A-Z]{2}$/],
-  [/^Allview$/, /^Viva ?[A-Z]?\d/i],
-  [/^Vonino$/, /^(?:Pluri|Druid|Navo|Magnet|Orin|Onyx|Epic|Sirius|Spirit)\b/i],
-  [/^Positivo$/, /Ypy (?:AB|L|7|10|TQ)/i],
-  [/^Condor$/, /^(?:TFX|TRA|TGW|CTAB)/],
-  [/^(?:Oukitel|Handheld)$/, /\b[RO]T\d/],
-  [/^X-TIGI$/, /JOY ?\d|Hope ?(?:8|9|10)/i],
-  [/^KRONO$/i, /^NET/],
-  [/^Archos$/, /\b(?:70|80|90|97|101|116|133)[a-z]?\d?\b/i],
-  [/^(?:Blu|Reeder)$/, /^M(?:7|8|10)(?!\d)/i],
-  [/^EXO/i, /^Wave/i],
-  [/^Oysters$/, /^T\d{2}/],
-  [/^Thomson$/, /^(?:TEO|QM7)/],
-  [/^Sencor$/, /^Element/i],
-  [/^Honeywell$/, /^EDA(?:70|71|10)/],
-  [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
-  [/^(?:CCIT|Numy|Navitel|Torex|TechPad)$/i, /\d/],
-  [/^Vivo$/i, /^i?PA2\d{3}$|^DPD2\d{3}/],
-  [/^Samsung$/, /^SM-N80\d\d/],
-  [/^HTC$/, /Flyer|Jetstream|P51[02]/i],
-  [/^Dell$/, /Streak (?:7|10)/],
-  [/^ONN/i, /^100\d{6}$/],
-  [/^LG$/, /^10[AT]\d\dQ/],
-  [/^Ginzzu$/, /GT-[XW]\d/],
-];
-
-/** Codes that makers of phones and tablets keep for tablets. */
-const TABLET_CODE =
-  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
-
-const WATCH =
-  /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
-const CAR = guarded(
-  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/,
-);
-const HEADSET = guarded(
-  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|; glass [12]\b/,
-);
-/** Speakers, screens on walls, printers and kitchens. */
-const EMBEDDED = guarded(
-  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/,
-);
-
-const CONSOLE = guarded(
-  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|segasaturn|razer edge|\(ps3/,
-);
+const CAR = guarded(carWords);
+const HEADSET = guarded(headsetWords);
+const EMBEDDED = guarded(embeddedWords);
+const CONSOLE = guarded(consoleWords);
+const PHONE_SIGNS = guarded(phoneWords);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
@@ -106,7 +42,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
   if (HEADSET.test(agent)) return "xr";
-  if (osName === "watchOS" || WATCH.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
+  if (osName === "watchOS" || watchWords.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
   if (CAR.test(agent)) return "car";
   if (osName === "tvOS") return "tv";
   if (/\bipad/.test(lower) || /pocketbook\/|hp-tablet|\(tablet;/.test(lower)) return "tablet";
@@ -128,7 +64,8 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
   if (osName === "Windows" && /\bTouch; .{0,200}Tablet PC/.test(text) && hardware.name !== "")
     return "tablet";
-  if (DESKTOP_OS.test(osName)) return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
+  if (desktopSystem.test(osName))
+    return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
   if (osName === "iOS") return "mobile";
   if (/brightsign|printer|fridge/.test(lower)) return "embedded";
   if (
@@ -140,64 +77,40 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   return "";
 }
 
-const PHONE_SIGNS = guarded(
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/,
-);
-
-/** Portable computers and all-in-ones on which Android was installed. */
-const COMPUTER_MODEL =
-  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
-
-/** Makers of televisions and boxes whose models do not say so. */
-const TELEVISION_MAKERS = new Set(
-  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX`.split(
-    ",",
-  ),
-);
-
-/** Some of them make phones under the same name. */
-const PHONES_TOO = new Set(["Kalley", "Changhong", "Technicolor", "Skyworth", "JVC"]);
-
 function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
   const { lower, text } = agent;
   const code = (hardware.code ?? "").replaceAll("_", " ");
   const model = `${hardware.name} ${code}`;
-  if (COMPUTER_MODEL.test(model) || lower.includes("(pc; openharmony")) return "desktop";
-  if (PHONE_NAME.test(model)) return "mobile";
+  if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
+  if (phoneName.test(model)) return "mobile";
   if (inTabletRange(hardware, code)) return "tablet";
-  if (PHONES_TOO.has(hardware.vendor) && /\bmobile safari/.test(lower) && !/tv|box/.test(lower))
+  if (phonesToo.has(hardware.vendor) && /\bmobile safari/.test(lower) && !/tv|box/.test(lower))
     return "mobile";
-  if (TELEVISION_MAKERS.has(hardware.vendor) || TV_CODE.test(code)) return "tv";
+  if (televisionMakers.has(hardware.vendor) || televisionCode.test(code)) return "tv";
   if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return "tv";
   if (isTelevisionModel(model) && !isPhoneWithTuner(agent, model)) return "tv";
   if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
-  if (TABLET_CODE.test(code)) return "tablet";
-  if (TABLET_NAME.test(hardware.name)) return "tablet";
-  if (PHONE_CODE.test(code)) return "mobile";
-  if (
-    TABLET_MODEL.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) ||
-    /\/apad|tablet pc/.test(lower)
-  )
+  if (tabletCode.test(code)) return "tablet";
+  if (tabletName.test(hardware.name)) return "tablet";
+  if (phoneCode.test(code)) return "mobile";
+  if (tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) || /\/apad|tablet pc/.test(lower))
     return "tablet";
-  if (TABLET_MAKERS.has(hardware.vendor)) return "tablet";
+  if (tabletMakers.has(hardware.vendor)) return "tablet";
   if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
   if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
-  if (hardware.vendor === "" && TV_SIZE.test(code)) return "tv";
+  if (hardware.vendor === "" && televisionSize.test(code)) return "tv";
   const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);
   return browser && !/android [12]\./.test(lower) && !/ucbrowser|miuibrowser|opera mini/.test(lower)
     ? "tablet"
     : "mobile";
 }
 
-/** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
-const PHONE_NAME = /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone/i;
-
 function inTabletRange({ vendor, name }: Hardware, code: string): boolean {
-  return TABLET_RANGES.some(([maker, model]) => maker.test(vendor) && (model.test(code) || model.test(name)));
+  return tabletRanges.some(([maker, model]) => maker.test(vendor) && (model.test(code) || model.test(name)));
 }
 
 function isTelevisionModel(model: string): boolean {
-  return TV_MODEL.test(model) || TV_CAPITALS.test(model);
+  return televisionModel.test(model) || televisionCapitals.test(model);
 }
 
 /** Phones of the early years had tuners and said so: `Galaxy Y TV`, `Beat TV`. */

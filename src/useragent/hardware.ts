@@ -1,5 +1,6 @@
 /** Maker and model of the machine. */
 
+import { desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice } from "./apple-devices.ts";
@@ -57,16 +58,12 @@ function byModel(agent: Agent, osName: string): Hardware {
   return fromLead(agent);
 }
 
-/** Makers whose name and model may stand in any string, as apps and feature phones put them. */
-const MAKER_AND_MODEL =
-  /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|mot|motorola|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/i;
-
 const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
 
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[1];
   if (code) return modelled(code.toUpperCase());
-  const match = MAKER_AND_MODEL.exec(agent.text);
+  const match = makerAndModel.exec(agent.text);
   const maker = match?.[1];
   const model = match?.[2];
   if (
@@ -76,7 +73,7 @@ function anywhere(agent: Agent): Hardware | undefined {
     !/[A-Z]/.test(maker + model)
   )
     return undefined;
-  const vendor = ANYWHERE.get(maker.toLowerCase()) ?? makerNamed(maker);
+  const vendor = makersAnywhere.get(maker.toLowerCase()) ?? makerNamed(maker);
   if (!vendor) return undefined;
   const word =
     /^[^/]+/.exec(
@@ -86,72 +83,10 @@ function anywhere(agent: Agent): Hardware | undefined {
   return { vendor, name: listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim() };
 }
 
-const ANYWHERE: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    mot: "Motorola",
-    lg: "LG",
-    lge: "LG",
-    kwc: "Kyocera",
-    redmi: "Xiaomi",
-    "sony ericsson": "Sony Ericsson",
-    sonyericsson: "Sony Ericsson",
-    "microsoft corporation": "Microsoft",
-    "dell inc.": "Dell",
-    "hewlett-packard": "HP",
-    sonos: "SONOS",
-  }),
-);
-
-/** Toolbars' marks of the makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
-const DESKTOP_MARKS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    MAAU: "Asus",
-    NP06: "Asus",
-    NP07: "Asus",
-    NP08: "Asus",
-    NP09: "Asus",
-    ASJB: "Asus",
-    ASU2: "Asus",
-    MAAR: "Acer",
-    MALN: "Lenovo",
-    MALE: "Lenovo",
-    MASM: "Samsung",
-    MASA: "Sony",
-    MASE: "Sony",
-    MASP: "Sony",
-    MATB: "Toshiba",
-    MATM: "Toshiba",
-    MATP: "Toshiba",
-    MATR: "Toshiba",
-    TNJB: "Toshiba",
-    MAMD: "Medion",
-    MAMI: "MSI",
-    MAGW: "Gateway",
-    MAFS: "Fujitsu",
-    FSJB: "Fujitsu",
-    MDDS: "Dell",
-    MDDC: "Dell",
-    MDDR: "Dell",
-    HPDT: "HP",
-    HPMT: "HP",
-    HPNT: "HP",
-    HPCM: "HP",
-    CMDT: "Compaq",
-    CMNT: "Compaq",
-    CPDT: "Compaq",
-    CPNT: "Compaq",
-    LCJB: "Lenovo",
-    LEN2: "Lenovo",
-    ASTE: "Asus",
-    MSNJ: "",
-    AACR: "Acer",
-  }),
-);
-
 function desktopMaker(agent: Agent): Hardware {
   for (const part of agent.parts) {
     const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part)
-      ? DESKTOP_MARKS.get(part.slice(0, 4))
+      ? desktopMarks.get(part.slice(0, 4))
       : undefined;
     if (maker) return { vendor: maker, name: "" };
   }

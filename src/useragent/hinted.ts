@@ -1,26 +1,18 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
+import { chromebooks, emptyWords, kindWords, platforms } from "../../data/agents/hints.ts";
 import packageTable from "../../data/agents/packages.txt" with { type: "text" };
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { rowsOf } from "./tables.ts";
 
-/** Boards of Chromebooks, which give them as their model when an Android app asks. Source: ChromiumOS. */
-const CHROMEBOOKS = new Set(
-  `asurada atlas bob brask brox brya caroline cherry coral corsola cyan dedede drallion elm endeavour eve fizz geralt
-  grunt gru guybrush hana hatch jacuzzi kalista kevin kukui nami nautilus nissa nocturne octopus poppy puff pyro
-  rammus reef reks rex sand sarien scarlet skyrim snappy soraka staryu strongbad trogdor volteer zork`.split(
-    /\s+/,
-  ),
-);
-
 /**
  * The string as a browser without reduction would have sent it: with the real model, the real version of Android and
  * the mark of a phone. Reading that gives all that depends on them.
  */
 export function unreduced(agent: string, hints: ClientHints): string {
-  if (!/^android/i.test(hints.platform) || CHROMEBOOKS.has(hints.model)) return agent;
+  if (!/^android/i.test(hints.platform) || chromebooks.has(hints.model)) return agent;
   const version = hints.platformVersion || /Android ([\d.]+)/.exec(agent)?.[1] || "";
   const model = hints.model.replace(/[;()]/g, " ").trim();
   if (version === "" && model === "") return agent;
@@ -80,24 +72,9 @@ const FORM_FACTORS: ReadonlyMap<string, FormFactor> = new Map(
   }),
 );
 
-const PLATFORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    windows: "Windows",
-    macos: "macOS",
-    "mac os x": "macOS",
-    macintel: "macOS",
-    android: "Android",
-    ios: "iOS",
-    "chrome os": "ChromeOS",
-    chromeos: "ChromeOS",
-    "chromium os": "ChromeOS",
-    linux: "Linux",
-  }),
-);
-
 function systemOf(os: System | false, hints: ClientHints): System | false {
-  const name = PLATFORMS.get(hints.platform.toLowerCase());
-  if (CHROMEBOOKS.has(hints.model)) return { name: "ChromeOS", version: "" };
+  const name = platforms.get(hints.platform.toLowerCase());
+  if (chromebooks.has(hints.model)) return { name: "ChromeOS", version: "" };
   if (!name || (os && name === "Linux" && os.name !== "Windows" && os.name !== "macOS")) return os;
   if (os && name === "Android" && os.name !== "Linux") return os;
   const same = os && os.name === name;
@@ -199,18 +176,11 @@ function findPackage(id: string): Package {
   return { name: ownWords(id), app: !/brows|explor/i.test(id), known: false };
 }
 
-const EMPTY_WORDS =
-  /^(?:com|org|net|de|jp|co|io|app|android|mobile|free|pro|lite|the|fr|nu|acr|ru|uk|inc|www|apps|web|prod|release)$/i;
-
-/** What packages do, not what they are called. */
-const KINDS =
-  /^(?:browser|internet|incognito|private|secure|safe|fast|news|video|music|player|videoplayer|vpn|shopping|shop|store|mail|email|messenger|chat|livechat|launcher|cleaner|trash|junk|weather|fitness|health|games?|radio|tv|reader|client|consumer|customer|emoji|keyboard|explorer|downloader|download|search|mini|plus|hd)$/i;
-
 /** The words of an unknown package that most likely are its name: the last one, with those before it while they only name a kind. */
 function ownWords(id: string): string {
-  const words = id.split(/[._]/).filter((word) => word.length > 1 && !EMPTY_WORDS.test(word));
+  const words = id.split(/[._]/).filter((word) => word.length > 1 && !emptyWords.test(word));
   let first = words.length - 1;
-  while (first > 0 && KINDS.test(words[first] ?? "")) first--;
+  while (first > 0 && kindWords.test(words[first] ?? "")) first--;
   const name = words.slice(Math.max(first, 0)).join(" ") || id;
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -1,5 +1,6 @@
 /** Machines that write their maker and model in forms of their own. */
 
+import { carrierMakers, consoles, headsets, otherDevices } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { makerNamed } from "./brands.ts";
 import type { Hardware } from "./maker-model.ts";
@@ -14,21 +15,9 @@ export function carrierPhone({ text }: Agent): Hardware | undefined {
     );
   const carrier = match?.[1];
   if (!carrier) return undefined;
-  const maker = CARRIER_MAKERS.find(([code]) => code.test(match?.[2] ?? ""))?.[1];
+  const maker = carrierMakers.find(([code]) => code.test(match?.[2] ?? ""))?.[1];
   return { vendor: carrier === "DoCoMo" ? "DoCoMo" : (maker ?? carrier), name: match?.[2] ?? "" };
 }
-
-/** Letters of the maker in Japanese models. */
-const CARRIER_MAKERS: readonly (readonly [RegExp, string])[] = [
-  [/^SH|SH\w?$/i, "Sharp"],
-  [/^TS|^T\d|\dT\w?$/i, "Toshiba"],
-  [/^(?:SN|SO)/i, "Sony Ericsson"],
-  [/^P\d|\dP\w?$/i, "Panasonic"],
-  [/^N\d|\dN\w?$/i, "NEC"],
-  [/^(?:SA|SC)|\dSC?$/i, "Sanyo"],
-  [/^(?:CA|HI)/i, "Casio"],
-  [/^K[C\d]/i, "Kyocera"],
-];
 
 export function blackberry({ text, lower }: Agent): Hardware | undefined {
   if (/\bbb10\b/.test(lower)) return { vendor: "BlackBerry", name: "" };
@@ -37,23 +26,9 @@ export function blackberry({ text, lower }: Agent): Hardware | undefined {
   return model ? { vendor: "BlackBerry", name: model } : undefined;
 }
 
-const CONSOLES: readonly (readonly [RegExp, string, string])[] = [
-  [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
-  [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
-  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
-  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
-  [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
-  [/Nintendo (3DS|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],
-  [/Xbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
-  [/Xbox/i, "Microsoft", "Xbox 360"],
-  [/\bOUYA\b/i, "OUYA", "OUYA"],
-  [/Dreamcast/i, "Sega", "Dreamcast"],
-  [/Archos GamePad|ARCHOS GAMEPAD/i, "Archos", "Gamepad"],
-];
-
 export function gameConsole({ text, lower }: Agent): Hardware | undefined {
   if (!/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/.test(lower)) return undefined;
-  for (const [pattern, vendor, name] of CONSOLES) {
+  for (const [pattern, vendor, name] of consoles) {
     const match = pattern.exec(text);
     if (match) return { vendor, name: name.replace("$1", match[1] ?? "").replace("WiiU", "Wii U") };
   }
@@ -76,17 +51,9 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
   return lumia ? { vendor: "Nokia", name: lumia } : undefined;
 }
 
-/** Linux tablets and phones, and Kindles that do not name Android. */
-const OTHERS: readonly (readonly [RegExp, string, string])[] = [
-  [/\bJolla\b/, "Jolla", ""],
-  [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
-  [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
-  [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
-];
-
 export function particularOther({ text, lower }: Agent): Hardware | undefined {
   if (!/jolla|maemo|kin\.|; kf/.test(lower)) return undefined;
-  for (const [pattern, vendor, name] of OTHERS) {
+  for (const [pattern, vendor, name] of otherDevices) {
     const match = pattern.exec(text);
     const model = name.replace("$1", match?.[1] ?? "");
     if (match) return { vendor, name: findModel(model)?.name ?? model };
@@ -94,17 +61,9 @@ export function particularOther({ text, lower }: Agent): Hardware | undefined {
   return undefined;
 }
 
-const HEADSETS: readonly (readonly [RegExp, string, string])[] = [
-  [/Quest Pro/, "Meta", "Quest Pro"],
-  [/Quest (\d\w*)/, "Meta", "Quest $1"],
-  [/\bQuest\b/, "Meta", "Quest"],
-  [/Oculus Go|; Pacific/, "Meta", "Go"],
-  [/\bPico (?:Neo )?([\w ]+?)(?: Build|[;)])/i, "Pico", "$1"],
-];
-
 export function headset({ text, lower }: Agent): Hardware | undefined {
   if (!/quest|oculus|pico|pacific/.test(lower)) return undefined;
-  for (const [pattern, vendor, name] of HEADSETS) {
+  for (const [pattern, vendor, name] of headsets) {
     const match = pattern.exec(text);
     if (match) return { vendor, name: name.replace("$1", match[1] ?? "") };
   }

@@ -3,6 +3,7 @@
  * model; software; hardware; family)`; Opera's and Vewd's `Model/Vendor-Model`; CE-HTML; makers' own forms.
  */
 
+import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
 import { findModel } from "./models.ts";
@@ -13,9 +14,7 @@ export interface Television {
   readonly name: string;
 }
 
-const SIGNS = guarded(
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/,
-);
+const SIGNS = guarded(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
@@ -50,23 +49,8 @@ function modelName(model: string): string {
   return /^(?:webos.*|smarttv.*|tv|linux|\d{4}|unknown)$/i.test(model) ? "" : model.replace(/_/g, " ");
 }
 
-const MAKERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    lge: "LG",
-    "lg electronics": "LG",
-    tpv: "Philips",
-    tpvision: "Philips",
-    "tp vision": "Philips",
-    sonytv: "Sony",
-    smarttv: "",
-    mediatek: "",
-    mstar: "",
-    vestel: "Vestel",
-  }),
-);
-
 function makerOf(text: string): string {
-  const known = MAKERS.get(text.toLowerCase());
+  const known = televisionMakersByName.get(text.toLowerCase());
   return known ?? text;
 }
 
@@ -80,41 +64,9 @@ function operaModel(agent: Agent): Television | undefined {
   return { vendor, name: text.slice(dash + 1) };
 }
 
-const FORMS: readonly (readonly [RegExp, string, string?])[] = [
-  [/\b(AFT\w+)\b/, "Amazon"],
-  [/Fire ?TV/i, "Amazon", "Fire TV"],
-  [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
-  [/\b(KDL-?\d\w+|XBR-?\d\w+|KD-?\d\w+)/, "Sony"],
-  [/TechniSat ([\w ]{4,24})/, "TechniSat"],
-  [/LGE; ?Media\/([\w-]{4,20})/, "LG"],
-  [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
-  [/[(; ]LGE?; ?([\w-]{4,20})[;)]/, "LG"],
-  [/NetCast\.TV|LG Browser|Web0S/, "LG"],
-  [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],
-  [/Web0S|webOS\.TV|WEBOS/, "LG"],
-  [/Viera/i, "Panasonic", "Viera"],
-  [/AQUOS ?([\w-]*)/i, "Sharp"],
-  [/Philips[;,/ ]*([\w.-]{4,20})/i, "Philips"],
-  [/NETTV\/\d/i, "Philips"],
-  [/SMART-TV|SmartHub|Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
-  [/Roku\/DVP/i, "Roku", "Digital Video Player"],
-  [/Roku/i, "Roku"],
-  [/CrKey/, "Google", "Chromecast"],
-  [/VIZIO ?([\w-]*)/i, "Vizio"],
-  [/Hisense[ -]?([\w-]*)/i, "Hisense"],
-  [/Toshiba[ -]?([\w-]*)/i, "Toshiba"],
-  [/Grundig/i, "Grundig"],
-  [/Loewe/i, "Loewe"],
-  [/Metz/i, "Metz"],
-  [/Boxee/i, "Boxee", "Boxee Box"],
-  [/Panasonic/i, "Panasonic"],
-  [/Sharp/i, "Sharp"],
-  [/GoogleTV.{0,40}; (VAP430)/, "Vizio"],
-];
-
 function makersForms(agent: Agent): Television | undefined {
   if (/android/i.test(agent.lower) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text)) return undefined;
-  for (const [pattern, vendor, name] of FORMS) {
+  for (const [pattern, vendor, name] of televisionForms) {
     const match = pattern.exec(agent.text);
     if (!match) continue;
     const model = (match[1] ?? "").trim();

@@ -1,0 +1,122 @@
+/** Machines and makers by forms of their own. Source: makers' pages and own collection of strings, 2026-11. */
+
+/** Letters of the maker in Japanese models. */
+export const carrierMakers: readonly (readonly [RegExp, string])[] = [
+  [/^SH|SH\w?$/i, "Sharp"],
+  [/^TS|^T\d|\dT\w?$/i, "Toshiba"],
+  [/^(?:SN|SO)/i, "Sony Ericsson"],
+  [/^P\d|\dP\w?$/i, "Panasonic"],
+  [/^N\d|\dN\w?$/i, "NEC"],
+  [/^(?:SA|SC)|\dSC?$/i, "Sanyo"],
+  [/^(?:CA|HI)/i, "Casio"],
+  [/^K[C\d]/i, "Kyocera"],
+];
+
+export const consoles: readonly (readonly [RegExp, string, string])[] = [
+  [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
+  [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
+  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
+  [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
+  [/(New Nintendo 3DS|New 3DS)/i, "Nintendo", "New 3DS"],
+  [/Nintendo (3DS|Switch 2|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],
+  [/Xbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
+  [/Xbox/i, "Microsoft", "Xbox 360"],
+  [/\bOUYA\b/i, "OUYA", "OUYA"],
+  [/Dreamcast/i, "Sega", "Dreamcast"],
+  [/Archos GamePad|ARCHOS GAMEPAD/i, "Archos", "Gamepad"],
+];
+
+/** Linux tablets and phones, and Kindles that do not name Android. */
+export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
+  [/\bJolla\b/, "Jolla", ""],
+  [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
+  [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
+  [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
+];
+
+export const headsets: readonly (readonly [RegExp, string, string])[] = [
+  [/Quest Pro/, "Meta", "Quest Pro"],
+  [/Quest (\d\w*)/, "Meta", "Quest $1"],
+  [/\bQuest\b/, "Meta", "Quest"],
+  [/Oculus Go|; Pacific/, "Meta", "Go"],
+  [/\bPico (?:Neo )?([\w ]+?)(?: Build|[;)])/i, "Pico", "$1"],
+];
+
+/** Makers whose name and model may stand in any string, as apps and feature phones put them. */
+export const makerAndModel =
+  /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|mot|motorola|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/i;
+
+export const makersAnywhere: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mot: "Motorola",
+    lg: "LG",
+    lge: "LG",
+    kwc: "Kyocera",
+    redmi: "Xiaomi",
+    "sony ericsson": "Sony Ericsson",
+    sonyericsson: "Sony Ericsson",
+    "microsoft corporation": "Microsoft",
+    "dell inc.": "Dell",
+    "hewlett-packard": "HP",
+    sonos: "SONOS",
+  }),
+);
+
+/** Toolbars' marks of the makers of desktop machines: `MDDSJS` is Dell's, `HPNTDF` is HP's. */
+export const desktopMarks: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    MAAU: "Asus",
+    NP06: "Asus",
+    NP07: "Asus",
+    NP08: "Asus",
+    NP09: "Asus",
+    ASJB: "Asus",
+    ASU2: "Asus",
+    MAAR: "Acer",
+    MALN: "Lenovo",
+    MALE: "Lenovo",
+    MASM: "Samsung",
+    MASA: "Sony",
+    MASE: "Sony",
+    MASP: "Sony",
+    MATB: "Toshiba",
+    MATM: "Toshiba",
+    MATP: "Toshiba",
+    MATR: "Toshiba",
+    TNJB: "Toshiba",
+    MAMD: "Medion",
+    MAMI: "MSI",
+    MAGW: "Gateway",
+    MAFS: "Fujitsu",
+    FSJB: "Fujitsu",
+    MDDS: "Dell",
+    MDDC: "Dell",
+    MDDR: "Dell",
+    HPDT: "HP",
+    HPMT: "HP",
+    HPNT: "HP",
+    HPCM: "HP",
+    CMDT: "Compaq",
+    CMNT: "Compaq",
+    CPDT: "Compaq",
+    CPNT: "Compaq",
+    LCJB: "Lenovo",
+    LEN2: "Lenovo",
+    ASTE: "Asus",
+    MSNJ: "",
+    AACR: "Acer",
+  }),
+);
+
+export const makerWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lge: "LG",
+    "lg electronics": "LG",
+    tpv: "Philips",
+    tpvision: "Philips",
+    "tp vision": "Philips",
+    "htc corporation": "HTC",
+    "microsoft corporation": "Microsoft",
+    tct: "Alcatel",
+  }),
+);

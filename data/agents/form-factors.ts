@@ -1,0 +1,113 @@
+/** What tells the class of a machine: words of strings, models and codes, and makers. Source: makers' pages and own collection of strings, 2026-11. */
+
+export const desktopSystem =
+  /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki)$/;
+
+export const tabletModel =
+  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
+
+export const televisionModel =
+  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z]+|\bH96\b|\bX96\w*|\bT95\w*|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z\d])4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
+
+/** Only in capitals: a name may end in `tv` by chance. */
+export const televisionCapitals = /TV\b|ATV[a-z]/;
+
+/** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
+export const televisionCode =
+  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K/;
+
+/** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
+export const televisionSize =
+  /(?:^|[ -])[A-Z]{1,4}\d?(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{1,5}(?:\d|-|$)|\bLE[D]?\d{2}/;
+
+/** Makers' codes that only phones have. */
+export const phoneCode =
+  /^(?!SM-N80)(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCW]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
+
+/** Makers whose Android machines are tablets or readers. */
+export const tabletMakers = new Set(
+  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
+    ",",
+  ),
+);
+
+/** A marketing name that says it: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
+export const tabletName = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)\b(?! ?(?:Fone|Phone))/i;
+
+/** Ranges of tablets of makers who number phones alike. */
+export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] = [
+  [
+    /^(?:Huawei|Honor)$/,
+    /^[A-Z]{3,4}\d?-W\d\d|^(?:MON|BZ[A-Z]|GEM|PLE|JMS|MRR|BDF)-|^T[123]-[8A]|^S(?:7|10)-/i,
+  ],
+  [/^(?:Alcatel|TCL)$/, /^(?:80(?:6[3-9]|[789]\d)|849\d|90(?!01|08)\d\d|9[1-4]\d\d)[A-Z]?\d?$/],
+  [/^ZTE$/, /^K[789]\d\w*$|^V(?:9\w?|55|66|7[12]\w|81|96\w)$/],
+  [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b/],
+  [/^Nomi$/, /^(?:Nomi[ _])?C(?:0[789]|1\d)\d{2,4}/i],
+  [/^Multilaser$/, /^M-?(?:7|8|9|10)(?!\d)/],
+  [/^Supra$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
+  [/^Digma$/, /\b[PTCNWMRE][ST]\d{4}[A-Z]{2}$/],
+  [/^Allview$/, /^Viva ?[A-Z]?\d/i],
+  [/^Vonino$/, /^(?:Pluri|Druid|Navo|Magnet|Orin|Onyx|Epic|Sirius|Spirit)\b/i],
+  [/^Positivo$/, /Ypy (?:AB|L|7|10|TQ)/i],
+  [/^Condor$/, /^(?:TFX|TRA|TGW|CTAB)/],
+  [/^(?:Oukitel|Handheld)$/, /\b[RO]T\d/],
+  [/^X-TIGI$/, /JOY ?\d|Hope ?(?:8|9|10)/i],
+  [/^KRONO$/i, /^NET/],
+  [/^Archos$/, /\b(?:70|80|90|97|101|116|133)[a-z]?\d?\b/i],
+  [/^(?:Blu|Reeder)$/, /^M(?:7|8|10)(?!\d)/i],
+  [/^EXO/i, /^Wave/i],
+  [/^Oysters$/, /^T\d{2}/],
+  [/^Thomson$/, /^(?:TEO|QM7)/],
+  [/^Sencor$/, /^Element/i],
+  [/^Honeywell$/, /^EDA(?:70|71|10)/],
+  [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
+  [/^(?:CCIT|Numy|Navitel|Torex|TechPad)$/i, /\d/],
+  [/^Vivo$/i, /^i?PA2\d{3}$|^DPD2\d{3}/],
+  [/^Samsung$/, /^SM-N80\d\d/],
+  [/^HTC$/, /Flyer|Jetstream|P51[02]/i],
+  [/^Dell$/, /Streak (?:7|10)/],
+  [/^ONN/i, /^100\d{6}$/],
+  [/^LG$/, /^10[AT]\d\dQ/],
+  [/^Ginzzu$/, /GT-[XW]\d/],
+];
+
+/** Codes that makers of phones and tablets keep for tablets. */
+export const tabletCode =
+  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
+
+export const watchWords =
+  /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
+
+export const carWords =
+  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
+
+export const headsetWords =
+  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
+
+/** Speakers, screens on walls, printers and kitchens. */
+export const embeddedWords =
+  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/;
+
+export const consoleWords =
+  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|segasaturn|razer edge|\(ps3/;
+
+export const phoneWords =
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
+
+/** Portable computers and all-in-ones on which Android was installed. */
+export const computerModel =
+  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
+
+/** Makers of televisions and boxes whose models do not say so. */
+export const televisionMakers = new Set(
+  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX`.split(
+    ",",
+  ),
+);
+
+/** Some of them make phones under the same name. */
+export const phonesToo = new Set(["Kalley", "Changhong", "Technicolor", "Skyworth", "JVC"]);
+
+/** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
+export const phoneName = /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone/i;

@@ -1,0 +1,32 @@
+/** Values of client hints and of package names. Source: User-Agent Client Hints (WICG), ChromiumOS, 2026-11. */
+
+/** Boards of Chromebooks, which give them as their model when an Android app asks. Source: ChromiumOS. */
+export const chromebooks = new Set(
+  `asurada atlas bob brask brox brya caroline cherry coral corsola cyan dedede drallion elm endeavour eve fizz geralt
+  grunt gru guybrush hana hatch jacuzzi kalista kevin kukui nami nautilus nissa nocturne octopus poppy puff pyro
+  rammus reef reks rex sand sarien scarlet skyrim snappy soraka staryu strongbad trogdor volteer zork`.split(
+    /\s+/,
+  ),
+);
+
+export const platforms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    windows: "Windows",
+    macos: "macOS",
+    "mac os x": "macOS",
+    macintel: "macOS",
+    android: "Android",
+    ios: "iOS",
+    "chrome os": "ChromeOS",
+    chromeos: "ChromeOS",
+    "chromium os": "ChromeOS",
+    linux: "Linux",
+  }),
+);
+
+export const emptyWords =
+  /^(?:com|org|net|de|jp|co|io|app|android|mobile|free|pro|lite|the|fr|nu|acr|ru|uk|inc|www|apps|web|prod|release)$/i;
+
+/** What packages do, not what they are called. */
+export const kindWords =
+  /^(?:browser|internet|incognito|private|secure|safe|fast|news|video|music|player|videoplayer|vpn|shopping|shop|store|mail|email|messenger|chat|livechat|launcher|cleaner|trash|junk|weather|fitness|health|games?|radio|tv|reader|client|consumer|customer|emoji|keyboard|explorer|downloader|download|search|mini|plus|hd)$/i;

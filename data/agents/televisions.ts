@@ -1,0 +1,51 @@
+/** Televisions and boxes: words that tell them, makers as HbbTV has them, makers' own forms. Source: ETSI TS 102 796 and own collection of strings, 2026-11. */
+
+export const televisionSigns =
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
+
+export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lge: "LG",
+    "lg electronics": "LG",
+    tpv: "Philips",
+    tpvision: "Philips",
+    "tp vision": "Philips",
+    sonytv: "Sony",
+    smarttv: "",
+    mediatek: "",
+    mstar: "",
+    vestel: "Vestel",
+  }),
+);
+
+export const televisionForms: readonly (readonly [RegExp, string, string?])[] = [
+  [/\b(AFT\w+)\b/, "Amazon"],
+  [/Fire ?TV/i, "Amazon", "Fire TV"],
+  [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
+  [/\b(KDL-?\d\w+|XBR-?\d\w+|KD-?\d\w+)/, "Sony"],
+  [/TechniSat ([\w ]{4,24})/, "TechniSat"],
+  [/LGE; ?Media\/([\w-]{4,20})/, "LG"],
+  [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
+  [/[(; ]LGE?; ?([\w-]{4,20})[;)]/, "LG"],
+  [/NetCast\.TV|LG Browser|Web0S/, "LG"],
+  [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],
+  [/Web0S|webOS\.TV|WEBOS/, "LG"],
+  [/Viera/i, "Panasonic", "Viera"],
+  [/AQUOS ?([\w-]*)/i, "Sharp"],
+  [/Philips[;,/ ]*([\w.-]{4,20})/i, "Philips"],
+  [/NETTV\/\d/i, "Philips"],
+  [/SMART-TV|SmartHub|Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
+  [/Roku\/DVP/i, "Roku", "Digital Video Player"],
+  [/Roku/i, "Roku"],
+  [/CrKey/, "Google", "Chromecast"],
+  [/VIZIO ?([\w-]*)/i, "Vizio"],
+  [/Hisense[ -]?([\w-]*)/i, "Hisense"],
+  [/Toshiba[ -]?([\w-]*)/i, "Toshiba"],
+  [/Grundig/i, "Grundig"],
+  [/Loewe/i, "Loewe"],
+  [/Metz/i, "Metz"],
+  [/Boxee/i, "Boxee", "Boxee Box"],
+  [/Panasonic/i, "Panasonic"],
+  [/Sharp/i, "Sharp"],
+  [/GoogleTV.{0,40}; (VAP430)/, "Vizio"],
+];

@@ -1,0 +1,24 @@
+/** Words by which strings are judged where no table knows a name. Source: own collection of strings, 2026-11. */
+
+export const botWords =
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog/i;
+
+/** Machines, models and products that carry such a word and belong to people. */
+export const noBotWords =
+  /cubot|\bbotim\b|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy/i;
+
+/** What only robots are called; the other words name what people's apps do too. */
+export const plainBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
+
+export const peoplesWords =
+  /msie|windows|linux|x11|\bmac|\bos\b|[a-z]os\b|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|pda|wap\b|jig |planetweb|dream|nintendo|psp|operating system|\bsip\b|homepage builder|\b\w?\d{2,3}[a-z]{1,2}\b/;
+
+export const featurePhoneWords =
+  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap\b|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|^ipod|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-ip|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos|watch os|^server-bag|foma|^smarttv_|ce-html/;
+
+/** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
+export const libraryWords =
+  /\b(?:go|golang|python|cpython|pypy|node|node\.js|nodejs|ruby|jruby|php|perl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|sdk\/|SDK|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
+
+export const appWords =
+  /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const rows: readonly (readonly [agent: string, os: string, device: string])[] = [
+  ["Instagram 300.0.0 (iPhone14,2; iOS 17_4; en_US; scale=3.00)", "iOS 17.4", "iPhone 13 Pro"],
+  ["Apple/iPhone8,4 iOS/15.7.1", "iOS 15.7.1", "iPhone SE"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/450.0;FBDV/iPhone14,2;FBMD/iPhone;FBSN/iOS;FBSV/17.4]",
+    "iOS 17.4",
+    "iPhone 13 Pro",
+  ],
+  ["Snapchat/12.70.0 (iPhone15,3; iOS 17.2; gzip)", "iOS 17.2", "iPhone 14 Pro Max"],
+  ["Podcasts/1630.36 (iPhone13,2; iOS 16.1)", "iOS 16.1", "iPhone 12"],
+  ["Overcast/3.0 (iPhone14,5)", "iOS ", "iPhone 13"],
+  ["Listenwell/1.4 iPhone/15", "iOS 15", "iPhone"],
+  ["App/1 CFNetwork/342.1 Darwin/9.4.1", "iOS 2", ""],
+  ["App/1 CFNetwork/459 Darwin/10.0.0d3", "iOS 3", ""],
+  ["App/1 CFNetwork/485.12.7 Darwin/10.4.0", "iOS 4", ""],
+  ["App/1 CFNetwork/485.13.9 Darwin/11.0.0", "iOS 4", ""],
+  ["App/1 CFNetwork/548.0.4 Darwin/11.0.0", "iOS 5", ""],
+  ["App/1 CFNetwork/672.1.13 Darwin/14.0.0", "iOS 7", ""],
+  ["App/1 CFNetwork/711.1.16 Darwin/14.0.0", "iOS 8", ""],
+  ["App/1 CFNetwork/3900 Darwin/26.0.0", "iOS 27", ""],
+  ["App/1 CFNetwork/3900 Darwin/26.0.0 (Mac16,5)", "macOS 27", 'MacBook Pro 16" (2024)'],
+  [
+    "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36 WebAppManager",
+    "webOS 26",
+    "",
+  ],
+  ["Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.2; Trident/4.0)", "Windows Server 2003", ""],
+  ["Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.2; Win64; x64; Trident/4.0)", "Windows XP", ""],
+  [
+    "Mozilla/5.0 (Windows NT 11.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36",
+    "Windows ",
+    "",
+  ],
+  [
+    "com.google.ios.youtube/1.02 (RealityDevice17,1; U; CPU visionOS 26_5 like Mac OS X)",
+    "visionOS 26.5",
+    "Vision Pro (M5)",
+  ],
+  [
+    "Mozilla/5.0 (New Nintendo 3DS like iPhone) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.0.5.24 Mobile NintendoBrowser/1.12.10178.EU",
+    "Nintendo 3DS OS ",
+    "New 3DS",
+  ],
+  [
+    "Mozilla/5.0 (Nintendo Switch 2; WebApplet) AppleWebKit/613.0 (KHTML, like Gecko) NF/6.0.3.26.3 NintendoBrowser/5.1.0.40393",
+    "Nintendo Switch OS ",
+    "Switch 2",
+  ],
+];
+
+describe("systems, and what is only a device's number", () => {
+  for (const [agent, os, device] of rows)
+    test(agent, () => {
+      const result = lookupUserAgent(agent);
+      expect(result.os ? `${result.os.name} ${result.os.version}` : "").toBe(os);
+      expect(result.device && result.device.name).toBe(device);
+    });
+  test("a visitor in a headset", () =>
+    expect(lookupUserAgent("YouTube/1 (RealityDevice14,1; visionOS 2.1)").device).toMatchObject({
+      formFactor: "xr",
+    }));
+});

@@ -1,7 +1,7 @@
 /** Words by which strings are judged where no table knows a name. Source: own collection of strings, 2026-11. */
 
 export const botWords =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog|(?<=[a-z]{4})-?agent(?:\/[\d.]+)?$/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 export const noBotWords =
@@ -14,7 +14,7 @@ export const peoplesWords =
   /msie|windows|linux|x11|\bmac|\bos\b|[a-z]os\b|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|pda|wap\b|jig |planetweb|dream|nintendo|psp|operating system|\bsip\b|homepage builder|\b\w?\d{2,3}[a-z]{1,2}\b/;
 
 export const featurePhoneWords =
-  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap\b|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|^ipod|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-ip|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos|watch os|^server-bag|foma|^smarttv_|ce-html/;
+  /midp|cldc|up\.browser|obigo|netfront|smartphone|\bwap\b|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|^ipod|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|^docomo|^apple-ip|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos|watch os|^server-bag|foma|^smarttv_|ce-html|^brightsign\/|^j2me|brew-applet|palmscape|bunjalloo|pocket internet explorer|^epoc|^uc browser/;
 
 /** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
 export const libraryWords =

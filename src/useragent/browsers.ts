@@ -137,7 +137,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) {
     const android = lower.includes("android");
-    if (android && /^[12]\.\d/.test(version("version")) && /^(?:18|28)\./.test(version("chrome"))) {
+    if (android && /^[12]\.\d/.test(version("version")) && /^(?:18|28|34)\./.test(version("chrome"))) {
       return browser("Samsung Internet", version("version"));
     }
     const wrapped =

@@ -38,7 +38,7 @@ const UNFILLED =
   /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
 
 /** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
-const FEED_ROBOT = /feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
+const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
 
 /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
 const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
@@ -330,7 +330,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "guess",
     when: ({ agent }) => COMPOSITE.test(agent.text) && !PLACEHOLDER.test(agent.text),
     give: (clues) => named(clues, isLibraryWorded(clues.agent) ? "library" : "bot"),
-    example: ["KvshAgent", "bot"],
+    example: ["KvshClient", "bot"],
   },
 ];
 

@@ -1,80 +1,78 @@
 /**
- * User agents against the labelled corpus: all of it for us; for the peers that `bun run bench` has installed, of
- * which some need milliseconds a string, every tenth record, with ourselves on the same ones beside them.
+ * User agents against the labelled corpora, real traffic and client hints; what is left of it for a source whose
+ * own words are taken away; and for the peers that `bun run bench` has installed, of which some need milliseconds a
+ * string, every tenth record, with ourselves on the same ones beside them.
  */
 
-import { join } from "node:path";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { type Peer, useragentPeers } from "../bench/useragent-peers.ts";
+import { useragentPeers } from "../bench/useragent-peers.ts";
+import { provablyFalse, realTraffic } from "./real-traffic.ts";
+import { HELD_OUT, summaryWith, summaryWithout } from "./useragent-held-out.ts";
+import { type LabelledAgent, loadScorer, printSummary, type Scorer, summarise } from "./useragent-score.ts";
 
-const FOLDER = join(import.meta.dir, "../../../shared/corpora/user-agents");
-
-interface LabelledAgent {
-  readonly ua: string;
-  readonly source: readonly string[];
-  readonly expect: object;
-  readonly headers?: Readonly<Record<string, unknown>>;
-}
-
-interface Summary {
-  readonly fields: Readonly<Record<string, { readonly acc: number; readonly n: number }>>;
-  readonly typeMacro: number;
-  readonly bot: { readonly precision: number; readonly recall: number };
-}
-
-interface Scorer {
-  readonly FIELDS: readonly string[];
-  loadJsonl(file: string): LabelledAgent[];
-  counted(record: LabelledAgent, options: object): boolean;
-  newTally(): object;
-  add(tally: object, record: LabelledAgent, answer: unknown): unknown;
-  summary(tally: object): Summary;
-}
+const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
 
 export async function run(): Promise<void> {
-  const scorer = (await import(join(FOLDER, "score.mjs"))) as Scorer;
-  const records = scorer.loadJsonl(join(FOLDER, "dev.jsonl")).filter((record) => scorer.counted(record, {}));
-  const hinted = scorer.loadJsonl(join(FOLDER, "clienthints.dev.jsonl"));
-  const columns: [string, Summary][] = [
-    [`netlens (${records.length})`, score(scorer, records, ({ ua }) => lookupUserAgent(ua))],
-    [
-      `client hints (${hinted.length})`,
-      score(scorer, hinted, ({ ua, headers }) => lookupUserAgent(ua, readClientHints(headers ?? {}))),
-    ],
-  ];
-  const sample = records.filter((_, index) => index % 10 === 0);
-  for (const peer of await useragentPeers()) columns.push(peerColumn(scorer, sample, peer));
-  print(scorer.FIELDS, columns);
-}
-
-function peerColumn(scorer: Scorer, sample: readonly LabelledAgent[], peer: Peer): [string, Summary] {
-  return [`${peer.name} (${sample.length})`, score(scorer, sample, ({ ua }) => peer.look(ua))];
-}
-
-function score(
-  scorer: Scorer,
-  records: readonly LabelledAgent[],
-  look: (record: LabelledAgent) => unknown,
-): Summary {
-  const tally = scorer.newTally();
-  for (const record of records) scorer.add(tally, record, attempt(look, record));
-  return scorer.summary(tally);
-}
-
-/** A parser that throws has answered nothing. */
-function attempt(look: (record: LabelledAgent) => unknown, record: LabelledAgent): unknown {
-  try {
-    return look(record);
-  } catch {
-    return undefined;
+  const scorer = await loadScorer();
+  for (const file of ["dev.jsonl", "dev2.jsonl"])
+    printSummary(scorer, `netlens, ${file}`, summarise(scorer, scorer.records(file), look));
+  printHints(scorer, scorer.records("clienthints.dev.jsonl"));
+  await printTraffic();
+  console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
+  for (const name of HELD_OUT) {
+    const [whole, held] = [summaryWith(scorer, name, look), await summaryWithout(name)];
+    const type = (summary: typeof whole) => summary.fields["type"]?.acc.toFixed(1) ?? "-";
+    console.log(
+      `  ${name.padEnd(20)} ${String(whole.n).padStart(6)}  type ${type(whole)} → ${type(held)} · macro ${whole.typeMacro} → ${held.typeMacro} · bot recall ${whole.bot.recall} → ${held.bot.recall}`,
+    );
   }
+  const sample = scorer.all().filter((_, index) => index % 10 === 0);
+  for (const peer of await useragentPeers())
+    printSummary(
+      scorer,
+      peer.name,
+      summarise(scorer, sample, ({ ua }) => peer.look(ua)),
+    );
+  printConfusions(scorer, sample);
 }
 
-function print(fields: readonly string[], columns: readonly [string, Summary][]): void {
-  for (const [name, { fields: found, typeMacro, bot }] of columns) {
-    const line = fields.flatMap((field) => (found[field] ? [`${field} ${found[field].acc.toFixed(1)}`] : []));
-    console.log(`${name}\n  ${line.join(" · ")}`);
-    console.log(`  type macro ${typeMacro} · bot recall ${bot.recall} precision ${bot.precision}`);
+function printHints(scorer: Scorer, records: readonly LabelledAgent[]): void {
+  const hinted = ({ ua, headers }: LabelledAgent) => lookupUserAgent(ua, readClientHints(headers ?? {}));
+  const isPackage = ({ headers = {} }: LabelledAgent) =>
+    Object.keys(headers).some((name) => /requested-with$/i.test(name));
+  const parts = Map.groupBy(records, (record) => (isPackage(record) ? "package names" : "brands"));
+  for (const [name, part] of parts) printSummary(scorer, `hints, ${name}`, summarise(scorer, part, hinted));
+}
+
+async function printTraffic(): Promise<void> {
+  const visits = await realTraffic();
+  let frozen = 0;
+  let wrong = 0;
+  let named = 0;
+  for (const [agent, share] of visits) {
+    const answer = lookupUserAgent(agent);
+    if (answer.os && answer.os.frozen) frozen += share;
+    if (provablyFalse(agent, answer)) wrong += share;
+    if (answer.browser) named += share;
   }
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  console.log(
+    `real traffic (${visits.size} strings, by weight): provably false ${percent(wrong)} · system's version frozen ${percent(frozen)} · browser named ${percent(named)}`,
+  );
+}
+
+/** The largest groups of wrong types; which side is right is for a reader to say, so each has an example. */
+function printConfusions(scorer: Scorer, records: readonly LabelledAgent[]): void {
+  const groups = new Map<string, string[]>();
+  for (const record of records) {
+    const answer = look(record);
+    if (scorer.judge(record, answer)["type"] !== false) continue;
+    const wanted = [record.expect["type"] ?? ""].flat().join(" or ");
+    const key = `${wanted}, we say ${answer.device ? answer.device.type : "nothing"}`;
+    groups.set(key, [...(groups.get(key) ?? []), record.ua]);
+  }
+  console.log("largest confusions of type, on the same tenth");
+  for (const [key, agents] of [...groups].sort((a, b) => b[1].length - a[1].length).slice(0, 12))
+    console.log(`  ${String(agents.length).padStart(3)} ${key}: ${agents[0]?.slice(0, 110)}`);
 }

@@ -23,10 +23,3 @@ export const platforms: ReadonlyMap<string, string> = new Map(
     linux: "Linux",
   }),
 );
-
-export const emptyWords =
-  /^(?:com|org|net|de|jp|co|io|app|android|mobile|free|pro|lite|the|fr|nu|acr|ru|uk|inc|www|apps|web|prod|release)$/i;
-
-/** What packages do, not what they are called. */
-export const kindWords =
-  /^(?:browser|internet|incognito|private|secure|safe|fast|news|video|music|player|videoplayer|vpn|shopping|shop|store|mail|email|messenger|chat|livechat|launcher|cleaner|trash|junk|weather|fitness|health|games?|radio|tv|reader|client|consumer|customer|emoji|keyboard|explorer|downloader|download|search|mini|plus|hd)$/i;

@@ -176,18 +176,18 @@ export function versionAfter(agent: Agent, at: number): string {
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 
-/** The usual name of a browser for a brand among client hints; the brand itself where no table knows it. */
-export function browserOfBrand(brand: string): string {
+/** The usual name of a browser for a brand among client hints, undefined where no table knows it. */
+export function browserOfBrand(brand: string): string | undefined {
   const plain = brand
     .replace(/^(?:Google|Microsoft|Naver) /, "")
     .replace(/ (?:Browser|Android)$/i, (end) => (/mini|stock/i.test(brand) ? "" : end));
   const key = plain.toLowerCase().replace(/ browser$/, "");
   if (key === "chrome") return "Chrome";
+  if (key === "edge webview2") return "Edge WebView2";
   if (/^opera ?mobile$/.test(key)) return "Opera Mobile";
   return (
     browserExactly(plain.toLowerCase())?.name ??
     browserExactly(key)?.name ??
-    browserExactly(key.replaceAll(" ", ""))?.name ??
-    brand
+    browserExactly(key.replaceAll(" ", ""))?.name
   );
 }

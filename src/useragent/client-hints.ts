@@ -51,7 +51,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Deliberate nonsense among the brands, in every punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
-const GREASE = /^[^a-z]*not[^a-z]*a?[^a-z]*brand/i;
+const isGrease = (brand: string) => /^nota?brand$|^grease/.test(brand.toLowerCase().replace(/[^a-z]/g, ""));
 
 /**
  * Hints from header fields or from the JavaScript object, names in any case; also as CGI variables name them
@@ -87,7 +87,7 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
 function brandsOf(value: unknown): BrandVersion[] {
   const brands =
     typeof value === "string" ? parsedBrands(value) : Array.isArray(value) ? value.flatMap(brandObject) : [];
-  return brands.filter(({ brand }) => brand !== "" && !GREASE.test(brand));
+  return brands.filter(({ brand }) => brand !== "" && !isGrease(brand));
 }
 
 function parsedBrands(text: string): BrandVersion[] {
@@ -133,5 +133,7 @@ function listOf(value: unknown): string[] {
 }
 
 function packageOf(value: unknown): string {
-  return typeof value === "string" && value !== "XMLHttpRequest" && /^[\w.]{3,100}$/.test(value) ? value : "";
+  return typeof value === "string" && value !== "XMLHttpRequest" && /^(?=.*\.)[\w.]{3,100}$/.test(value)
+    ? value
+    : "";
 }

@@ -1,6 +1,6 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
-import { chromebooks, emptyWords, kindWords, platforms } from "../../data/agents/hints.ts";
+import { chromebooks, platforms } from "../../data/agents/hints.ts";
 import packageTable from "../../data/agents/packages.txt" with { type: "text" };
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
@@ -12,6 +12,26 @@ import { rowsOf } from "./tables.ts";
  * the mark of a phone. Reading that gives all that depends on them.
  */
 export function unreduced(agent: string, hints: ClientHints): string {
+  return withHead(withSystem(agent, hints), hints);
+}
+
+/** A browser without a window says so among its brands, whatever its string says. */
+function withHead(agent: string, { brands }: ClientHints): string {
+  return brands.some(({ brand }) => /^headless ?chrome$/i.test(brand))
+    ? agent.replace(/(^| )Chrome\//, "$1HeadlessChrome/")
+    : agent;
+}
+
+/** Whether string and hints are of two browsers: only Chromium's send hints, and none is on iOS or in disguise. */
+export function contradict(agent: string, { brands, platform }: ClientHints): boolean {
+  if (brands.length > 0 && /Gecko\/\d+ Firefox|Trident\/|MSIE |^Opera\/|like Mac OS X.*Version\//.test(agent))
+    return true;
+  return (
+    /\((?:iPhone|iPad|iPod)/.test(agent) && /^(?:windows|macos|linux|chrome ?os|android)$/i.test(platform)
+  );
+}
+
+function withSystem(agent: string, hints: ClientHints): string {
   if (!/^android/i.test(hints.platform) || chromebooks.has(hints.model)) return agent;
   const version = hints.platformVersion || /Android ([\d.]+)/.exec(agent)?.[1] || "";
   const model = hints.model.replace(/[;()]/g, " ").trim();
@@ -73,6 +93,9 @@ const FORM_FACTORS: ReadonlyMap<string, FormFactor> = new Map(
 );
 
 function systemOf(os: System | false, hints: ClientHints): System | false {
+  // Only web views of Android name their package, also where they pretend to be a desktop.
+  if (hints.app !== "" && hints.platform === "" && os && /^(?:Windows|macOS|Linux|iOS)$/.test(os.name))
+    return { name: "Android", version: "" };
   const name = platforms.get(hints.platform.toLowerCase());
   if (chromebooks.has(hints.model)) return { name: "ChromeOS", version: "" };
   if (!name || (os && name === "Linux" && os.name !== "Windows" && os.name !== "macOS")) return os;
@@ -97,7 +120,7 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
   const disguised = browser && isChrome(browser) ? disguisedAsChromium(browser, hints) : undefined;
   if (disguised) return disguised;
   const brand = mostParticular(hints.brands);
-  const named = brand && browserOfBrand(brand.brand);
+  const named = brand && (browserOfBrand(brand.brand) ?? brand.brand);
   if (!brand || !named)
     return browser && hints.fullVersion && isChrome(browser)
       ? { ...browser, version: hints.fullVersion }
@@ -105,7 +128,10 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
   if (
     browser &&
     !isChrome(browser) &&
-    (named === "Chrome" || named.startsWith(browser.name) || browser.name.startsWith(named))
+    (named === "Chrome" ||
+      named === "Chromium" ||
+      named.startsWith(browser.name) ||
+      browser.name.startsWith(named))
   ) {
     return moreExact(brand.version, browser.version)
       ? { name: browser.name, version: brand.version }
@@ -142,16 +168,18 @@ function moreExact(a: string, b: string): boolean {
   return a !== "" && (b === "" || (a.split(".")[0] === b.split(".")[0] && parts(a) > parts(b)));
 }
 
-const ORDER: readonly RegExp[] = [/^Chromium$/, /^Android WebView$/, /^Google Chrome$/, /^Vewd/];
+/** What says least, from below: Chromium is in all of them, Chrome in many; a name that no table has stands between. */
+function rankOf({ brand }: BrandVersion): number {
+  if (brand === "Chromium") return 1;
+  if (brand === "Android WebView") return 2;
+  if (browserOfBrand(brand) === undefined) return 3;
+  if (brand === "Google Chrome" || brand.startsWith("Vewd")) return 4;
+  return /mobile|mini|webview2/i.test(brand) ? 6 : 5;
+}
 
 function mostParticular(brands: readonly BrandVersion[]): BrandVersion | undefined {
-  const rank = ({ brand }: BrandVersion) => {
-    const at = ORDER.findIndex((pattern) => pattern.test(brand));
-    if (at === 2 || at === 3) return 2;
-    return at < 0 ? (/mobile|mini/i.test(brand) ? 4 : 3) : at;
-  };
-  const best = brands.toSorted((a, b) => rank(b) - rank(a))[0];
-  return best && rank(best) >= 2 ? best : undefined;
+  const best = brands.toSorted((a, b) => rankOf(b) - rankOf(a))[0];
+  return best && best.brand !== "Android WebView" ? best : undefined;
 }
 
 interface Package {
@@ -173,16 +201,8 @@ function findPackage(id: string): Package {
     const open = packages.get(`${key.slice(0, end)}*`);
     if (open) return open;
   }
-  return { name: ownWords(id), app: !/brows|explor/i.test(id), known: false };
-}
-
-/** The words of an unknown package that most likely are its name: the last one, with those before it while they only name a kind. */
-function ownWords(id: string): string {
-  const words = id.split(/[._]/).filter((word) => word.length > 1 && !emptyWords.test(word));
-  let first = words.length - 1;
-  while (first > 0 && kindWords.test(words[first] ?? "")) first--;
-  const name = words.slice(Math.max(first, 0)).join(" ") || id;
-  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  // What a package is called cannot be told from its id.
+  return { name: id, app: !/brows|explor/i.test(id), known: false };
 }
 
 function withApp(result: UserAgentResult, id: string): UserAgentResult {

@@ -9,7 +9,7 @@ import { renderingEngine } from "./engines.ts";
 import { formFactor } from "./form-factors.ts";
 import { settled } from "./frozen.ts";
 import { hardware } from "./hardware.ts";
-import { unreduced, withHints } from "./hinted.ts";
+import { contradict, unreduced, withHints } from "./hinted.ts";
 import { botStates } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
@@ -41,7 +41,9 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
   if (agent.length > LONGEST_AGENT / 3 && Buffer.byteLength(agent) > LONGEST_AGENT) {
     throw new NetlensError("invalid-useragent", `A user agent string has at most ${LONGEST_AGENT} bytes.`);
   }
-  return hints ? withHints(remembered(unreduced(agent, hints)), agent, hints) : remembered(agent);
+  return hints && !contradict(agent, hints)
+    ? withHints(remembered(unreduced(agent, hints)), agent, hints)
+    : remembered(agent);
 }
 
 function remembered(agent: string): UserAgentResult {

@@ -14,7 +14,8 @@ test("no string of 8 KiB built from the patterns' own words makes them run away"
     const started = process.cpuUsage();
     const result = lookupUserAgent(agent);
     expect(result.agent.length).toBeGreaterThan(0);
-    if (process.cpuUsage(started).user / 1000 > FAR_TOO_LONG) throw new Error(`too long: ${agent.slice(0, 80)}`);
+    if (process.cpuUsage(started).user / 1000 > FAR_TOO_LONG)
+      throw new Error(`too long: ${agent.slice(0, 80)}`);
   }
 });
 

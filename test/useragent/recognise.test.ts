@@ -85,13 +85,57 @@ describe("hints of browsers that hide and of packages", () => {
     expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="14.1.1016.0"' })).toMatchObject({
       name: "360 Secure Browser",
     }));
-  test("Chromium alone stays Chrome", () =>
-    expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="124"' })).toMatchObject({ name: "Chrome" }));
+  test("Chromium alone is Chromium", () =>
+    expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="124"' })).toMatchObject({ name: "Chromium" }));
+  test("WebView2 is not Edge, in any order", () => {
+    const brands = ['"Microsoft Edge";v="124"', '"Microsoft Edge WebView2";v="124"', '"Chromium";v="124"'];
+    for (const order of [brands, brands.toReversed()])
+      expect(look(WINDOWS, { "Sec-CH-UA": order.join(", ") })).toMatchObject({ name: "Edge WebView2" });
+  });
+  for (const grease of [
+    "Not;A=Brand",
+    "(Not(A:Brand",
+    " Not A;Brand",
+    "Not_A Brand",
+    "Not/A)Brand",
+    "NotABrand",
+    "Not.Brand",
+  ])
+    test(`GREASE: ${grease}`, () =>
+      expect(look(WINDOWS, { "Sec-CH-UA": `"${grease}";v="999", "Google Chrome";v="124"` })).toMatchObject({
+        name: "Chrome",
+      }));
+  test("a known brand beats an unknown one", () =>
+    expect(
+      look(WINDOWS, { "Sec-CH-UA": '"Seldom";v="9", "Vivaldi";v="6.7", "Chromium";v="124"' }),
+    ).toMatchObject({
+      name: "Vivaldi",
+    }));
+  test("an unknown brand beats Chromium", () =>
+    expect(look(WINDOWS, { "Sec-CH-UA": '"Seldom";v="9", "Chromium";v="124"' })).toEqual({
+      name: "Seldom",
+      version: "9",
+    }));
+  test("a browser without a window is a bot", () =>
+    expect(
+      lookupUserAgent(
+        WINDOWS,
+        readClientHints({ "Sec-CH-UA": '"HeadlessChrome";v="124", "Chromium";v="124"' }),
+      ).device,
+    ).toMatchObject({ type: "bot" }));
+  test("hints of another browser are not mixed in", () => {
+    const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:125.0) Gecko/20100101 Firefox/125.0";
+    const iphone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";
+    const hints = { "Sec-CH-UA": '"Google Chrome";v="124"', "Sec-CH-UA-Platform": '"Android"' };
+    for (const agent of [firefox, iphone])
+      expect(lookupUserAgent(agent, readClientHints(hints))).toEqual(lookupUserAgent(agent));
+  });
   test("a known package", () =>
     expect(look(VIEW, { "X-Requested-With": "us.spotco.mulch" })).toMatchObject({ name: "Mulch" }));
-  test("what an unknown package does is not its name", () =>
+  test("what an unknown package is called is not told by its id", () =>
     expect(look(VIEW, { "X-Requested-With": "com.seldom.private.browser" })).toMatchObject({
-      name: "Seldom Private Browser",
+      name: "com.seldom.private.browser",
     }));
   test("an app's own version stays", () =>
     expect(look(`${VIEW} Hago/5.1.2`, { "X-Requested-With": "com.yy.hiyo" })).toEqual({

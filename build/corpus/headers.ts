@@ -1,6 +1,6 @@
 /**
  * Measures the linter against a peer's expectations, header lines of one field each
- * (`../shared/corpora/headers-fields.dev.jsonl`): of the response cases with a bad or warning note, the share where we
+ * (`../shared/corpora/headers-fields.dev.jsonl`): of the cases with a bad or warning note, the share where we
  * report an error or a warning on that field; of the clean ones, the share that we leave without.
  */
 
@@ -32,13 +32,21 @@ interface Case {
 export async function run(): Promise<void> {
   if (!existsSync(FILE)) return;
   const lines = (await Bun.file(FILE).text()).trim().split("\n");
-  const cases = lines.map((line) => JSON.parse(line) as Case).filter(({ kind }) => kind === "response");
+  const all = lines.map((line) => JSON.parse(line) as Case);
+  for (const kind of ["response", "request"] as const)
+    measure(
+      kind,
+      all.filter((one) => one.kind === kind),
+    );
+}
+
+function measure(kind: Case["kind"], cases: readonly Case[]): void {
   const faulty = cases.filter(isFaulty);
   const clean = cases.filter((one) => !isFaulty(one));
   const missed = faulty.filter((one) => serious(one).length === 0);
   const cried = clean.filter((one) => serious(one).length > 0);
-  console.log(`header fields: faults found ${share(faulty.length - missed.length, faulty.length)}`);
-  console.log(`header fields: clean left clean ${share(clean.length - cried.length, clean.length)}`);
+  console.log(`${kind} fields: faults found ${share(faulty.length - missed.length, faulty.length)}`);
+  console.log(`${kind} fields: clean left clean ${share(clean.length - cried.length, clean.length)}`);
   for (const one of missed) console.log(`  missed ${one.headers.join(" | ")}: ${notes(one)}`);
   for (const one of cried) {
     const named = serious(one).map(({ name }) => name);
@@ -58,13 +66,20 @@ function notes({ expected_levels = {} }: Case): string {
 
 /** Our errors and warnings on the field judged, for the message suite those anywhere. */
 function serious(one: Case): Problem[] {
-  const message = parseMessage(one.headers, {
+  const isRequest = one.kind === "request";
+  const message = parseMessage(isRequest ? [] : one.headers, {
     ...(one.status !== undefined && { status: one.status }),
-    ...(one.method !== undefined && { method: one.method, requestHeaders: one.request_headers ?? [] }),
+    ...(one.method !== undefined && {
+      method: one.method,
+      isWholeRequest: isRequest,
+      requestHeaders: isRequest ? one.headers : (one.request_headers ?? []),
+    }),
     ...(one.base_uri?.startsWith("http") && { url: one.base_uri }),
     ...(one.body_length !== undefined && { bodyLength: one.body_length }),
   });
-  const { headers, problems } = explainMessage(message, NOW);
+  const explained = explainMessage(message, NOW);
+  const { problems } = explained;
+  const headers = isRequest ? (explained.requestHeaders ?? []) : explained.headers;
   const judged =
     one.suite === "message" ? headers : headers.filter(({ name }) => name === one.field?.toLowerCase());
   const found = judged.flatMap((header) => [

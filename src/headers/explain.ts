@@ -3,12 +3,14 @@
 import { atOnce, type Sliced } from "../slices.ts";
 import { type Allowance, jsonBytes, type LeftOut, openAllowance } from "./allowance.ts";
 import { catalogueKeys, describeField } from "./catalogue.ts";
-import type { AnyField, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
+import type { AnyField, AnyRule, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import { commonKinds } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
+import { requestFields } from "./requests/index.ts";
+import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 import type { HeaderObject, Item, Problem } from "./schema.ts";
 import { type Sent, sendersOf } from "./senders.ts";
@@ -18,7 +20,9 @@ import type { Questions } from "./verdicts/response.ts";
 export interface Explained {
   /** One header object per field line, in wire order. */
   readonly headers: HeaderObject[];
-  /** Problems of the message as a whole. */
+  /** The lines of the request, where it was given to be explained. */
+  readonly requestHeaders?: HeaderObject[];
+  /** Problems of the message as a whole, and of its request. */
   readonly problems: Problem[];
   /** One sentence for a person: what the response does. */
   readonly intent: string;
@@ -70,8 +74,25 @@ const names: ReadonlyMap<string, Named> = new Map([
 /** Every kind of problem that the engine can find, by its id. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
   ...Object.entries<ProblemKind>(commonKinds),
-  ...[...fields, ...rules].flatMap((owner) => Object.entries(owner.kinds ?? {})),
+  ...[...fields, ...rules, ...requestFields, ...requestRules].flatMap((owner) =>
+    Object.entries(owner.kinds ?? {}),
+  ),
 ]);
+
+/** Which fields and rules are asked: a request is a message of its own. */
+interface Side {
+  readonly names: ReadonlyMap<string, Named>;
+  readonly rules: readonly AnyRule[];
+}
+
+const RESPONSE: Side = { names, rules };
+const REQUEST: Side = {
+  names: new Map([
+    ...catalogueKeys().map((name) => [name, describeName(name)] as const),
+    ...requestFields.map((field) => [field.key, describeName(field.key, field)] as const),
+  ]),
+  rules: requestRules,
+};
 
 /** Names of the fields that have a file of their own, in registered case. */
 export const structuredNames: readonly string[] = fields.map((field) => field.name);
@@ -91,10 +112,38 @@ export function* explaining(
   allowance: Allowance,
   questions?: Questions,
 ): Sliced<Explained> {
+  const { intent, ...told } = yield* explainingSide(message, now, allowance, RESPONSE, questions);
+  const explained = { ...told, intent: intent() };
+  if (!message.requestMessage) return explained;
+  const request = yield* explainingSide(message.requestMessage, now, allowance, REQUEST);
+  const truncated = sumOf(told.truncated, request.truncated);
+  return {
+    ...explained,
+    requestHeaders: request.headers,
+    problems: [...explained.problems, ...request.problems],
+    ...(truncated && { truncated }),
+  };
+}
+
+/** What was left out of both. */
+function sumOf(a: LeftOut | undefined, b: LeftOut | undefined): LeftOut | undefined {
+  if (!a || !b) return a ?? b;
+  return { lines: a.lines + b.lines, details: a.details + b.details, problems: a.problems + b.problems };
+}
+
+type ExplainedSide = Omit<Explained, "intent" | "requestHeaders"> & { readonly intent: () => string };
+
+function* explainingSide(
+  message: Message,
+  now: number,
+  allowance: Allowance,
+  side: Side,
+  questions?: Questions,
+): Sliced<ExplainedSide> {
   const problems: Problem[] = [];
   const ledger = openLedger(allowance);
   const byName = new Map<string, OpenLine[]>();
-  const lines = openLines(message.lines, byName, ledger);
+  const lines = openLines(message.lines, byName, ledger, side);
   // What is not shown is not judged either: no finding is about a line that nobody sees.
   const shown =
     lines.length < message.lines.length ? { ...message, lines: lines.map(({ line }) => line) } : message;
@@ -118,14 +167,14 @@ export function* explaining(
     judgeGroup(group, context);
     yield;
   }
-  for (const rule of rules) {
+  for (const rule of side.rules) {
     rule.check(context, noteMessage);
     yield;
   }
   const headers = lines.map((line) => line.header);
   const { leftOut } = ledger;
   const isWhole = leftOut.lines + leftOut.details + leftOut.problems === 0;
-  const intent = describeIntent(context);
+  const intent = () => describeIntent(context);
   return { headers, problems, intent, verdicts, ...(!isWhole && { truncated: leftOut }) };
 }
 
@@ -140,12 +189,17 @@ function openLedger(allowance: Allowance): Ledger {
 }
 
 /** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
-function openLines(all: readonly FieldLine[], byName: Map<string, OpenLine[]>, ledger: Ledger): OpenLine[] {
+function openLines(
+  all: readonly FieldLine[],
+  byName: Map<string, OpenLine[]>,
+  ledger: Ledger,
+  side: Side,
+): OpenLine[] {
   const { allowance, leftOut } = ledger;
   const reserved = allowance.bytes / 2;
   const lines: OpenLine[] = [];
   for (const line of all) {
-    const open = openLine(line, byName, ledger);
+    const open = openLine(line, byName, ledger, side);
     const bytes = open.named.bytes + jsonBytes(line.value) + 2 * jsonBytes(line.sent);
     if (allowance.lines < 1 || allowance.bytes - bytes < reserved) break;
     const group = byName.get(line.name);
@@ -197,8 +251,13 @@ function signOf({ line, named }: OpenLine): Sent {
   return sender === undefined ? sign : { ...sign, sender };
 }
 
-function openLine(line: FieldLine, byName: ReadonlyMap<string, OpenLine[]>, ledger: Ledger): OpenLine {
-  const named = byName.get(line.name)?.[0]?.named ?? names.get(line.name) ?? describeName(line.name);
+function openLine(
+  line: FieldLine,
+  byName: ReadonlyMap<string, OpenLine[]>,
+  ledger: Ledger,
+  side: Side,
+): OpenLine {
+  const named = byName.get(line.name)?.[0]?.named ?? side.names.get(line.name) ?? describeName(line.name);
   const { field, description, type, links } = named;
   const header: HeaderObject = {
     name: line.name,

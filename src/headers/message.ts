@@ -13,6 +13,8 @@ export interface Known {
   readonly url?: string;
   /** Field lines of the request. */
   readonly requestHeaders?: readonly string[];
+  /** Those are all of its lines. */
+  readonly isWholeRequest?: boolean;
   /** When the response arrived, milliseconds since the epoch. */
   readonly receivedAt?: number;
   /** Bytes of content that arrived, before content decoding. */
@@ -48,6 +50,12 @@ export interface Message {
   readonly url?: URL;
   /** Request fields by lower-case name, each with its values in order. */
   readonly request?: ReadonlyMap<string, readonly string[]>;
+  /** The request as a message of its own, where it was given to be explained. */
+  readonly requestMessage?: Message;
+  /** Of a request: all of its lines are here. */
+  readonly isWholeRequest?: boolean;
+  /** Of a request: its request line shows that it is of HTTP/1. */
+  readonly hasRequestLine?: boolean;
   readonly receivedAt?: number;
   readonly bodyLength?: number;
 }
@@ -58,7 +66,45 @@ export interface Message {
  */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
   const { lines, ...pasted } = readPaste(texts);
-  return receivedMessage(lines, { ...pasted, ...known });
+  const request = known.requestHeaders ?? pasted.requestHeaders;
+  if (!request) return receivedMessage(lines, { ...pasted, ...known });
+  const { requestHeaders, hasRequestLine, method } = readRequest(singleLines(request));
+  const all: Known = { ...pasted, ...(method !== undefined && { method }), ...known, requestHeaders };
+  const message = receivedMessage(lines, all);
+  const requestMessage: Message = {
+    lines: readFieldLines(requestHeaders).map(withPseudoName),
+    ...(message.method !== undefined && { method: message.method }),
+    ...(message.url && { url: message.url }),
+    hasRequestLine,
+    isWholeRequest: hasRequestLine || known.isWholeRequest === true,
+  };
+  return requestHeaders.length > 0 ? { ...message, requestMessage } : message;
+}
+
+/** The colon before the name of a pseudo field is right. */
+function withPseudoName(line: FieldLine): FieldLine {
+  const isPseudo = line.name.startsWith(":") && isToken(line.name.slice(1));
+  return isPseudo ? { ...line, flaws: line.flaws.filter((flaw) => flaw !== "bad-name") } : line;
+}
+
+/** request-line = method SP request-target SP HTTP-version (RFC 9112 section 3); `curl -v` leaves the version to stand. */
+const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]+\S+[ \t]+HTTP\/\d(?:\.\d)?[ \t]*$/;
+
+/** Request lines that a person gives: a request line or pseudo fields may tell the method. */
+function readRequest(lines: readonly string[]): {
+  readonly requestHeaders: readonly string[];
+  readonly hasRequestLine: boolean;
+  readonly method?: string;
+} {
+  const told = lines.filter((line) => line.trim() !== "");
+  const requestLine = REQUEST_LINE.exec(told[0] ?? "");
+  const requestHeaders = requestLine ? told.slice(1) : told;
+  const pseudo = requestHeaders
+    .find((line) => line.startsWith(":method:"))
+    ?.slice(8)
+    .trim();
+  const method = requestLine?.[1] ?? pseudo;
+  return { requestHeaders, hasRequestLine: requestLine !== null, ...(method !== undefined && { method }) };
 }
 
 /** The message of field lines as they were received, without a status line. */

@@ -8,6 +8,8 @@ export interface Pasted {
   readonly httpVersion?: string;
   /** Field lines, and lines that go on from one. */
   readonly lines: readonly string[];
+  /** What was sent, where the paste shows it: the request line and its field lines. */
+  readonly requestHeaders?: readonly string[];
 }
 
 /** HTTP-version SP status-code [ SP reason-phrase ] (RFC 9112 section 4), also without a minor version. */
@@ -33,8 +35,10 @@ export function readPaste(texts: readonly string[]): Pasted {
       index++;
     } else lines.push(line);
   }
+  const requestHeaders = sentLines(texts);
   return {
     lines,
+    ...(requestHeaders.length > 0 && { requestHeaders }),
     ...(status !== undefined && { status }),
     ...(statusLine && { reason: statusLine[3] ?? "", httpVersion: versionText(statusLine[1] ?? "") }),
   };
@@ -93,6 +97,16 @@ function versionText(version: string): string {
 function responseText(text: string): string {
   if (!/^< HTTP\//m.test(text)) return text;
   return (text.match(/^<.*$/gm) ?? []).map((line) => line.replace(/^< ?/, "")).join("\n");
+}
+
+/** The last request of a `curl -v`, whose lines are marked so. */
+function sentLines(texts: readonly string[]): readonly string[] {
+  const text = unified(texts.join("\n"));
+  if (!/^< HTTP\//m.test(text)) return [];
+  const sent = (text.match(/^>.*$/gm) ?? []).map((line) => line.replace(/^> ?/, ""));
+  const start = sent.findLastIndex((line) => / HTTP\/\d/.test(line) && !line.includes(": "));
+  const end = sent.indexOf("", Math.max(start, 0));
+  return sent.slice(Math.max(start, 0), end < 0 ? undefined : end);
 }
 
 /** The last header section: blank lines end one, and only a status line starts the next. */

@@ -13,17 +13,22 @@ import { questionsOf } from "./questions.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
 
+export interface Given {
+  /** The request's lines are some of it, as flags and forms give them; in the API they are all of it. */
+  readonly partialRequest?: boolean;
+}
+
 /**
  * Explains given header lines. `body` is what a caller sent: `{headers, status?, url?, method?, requestHeaders?,
  * receivedAt?, again?, loads?, framedBy?}`. `now`: milliseconds since the epoch.
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
-export function decodeHeaders(body: unknown, now: number): HttpReport {
-  return atOnce(decoding(body, now));
+export function decodeHeaders(body: unknown, now: number, given: Given = {}): HttpReport {
+  return atOnce(decoding(body, now, given));
 }
 
 /** The same in slices, for a service that answers others meanwhile. */
-export function* decoding(body: unknown, now: number): Sliced<HttpReport> {
+export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Sliced<HttpReport> {
   const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
@@ -34,6 +39,7 @@ export function* decoding(body: unknown, now: number): Sliced<HttpReport> {
     ...optional("method", methodOf(fields["method"])),
     ...optional("url", urlOf(fields["url"])),
     ...optional("requestHeaders", requestHeaders),
+    isWholeRequest: partialRequest !== true,
     ...optional("receivedAt", timeOf(fields["receivedAt"])),
   });
   yield;
@@ -54,6 +60,7 @@ export function* decoding(body: unknown, now: number): Sliced<HttpReport> {
   };
   const step = {
     ...shared,
+    ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ip: "",
     verdicts: tellVerdicts(explained.verdicts),
     problems: explained.problems,

@@ -127,6 +127,9 @@ export const HttpStep = Type.Object(
   {
     ...outcome,
     status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
+    requestHeaders: Type.Optional(
+      Type.Array(HeaderObject, { description: "The lines of the request, where they were given" }),
+    ),
     ip: Type.String({ description: "Address that was dialled" }),
     verdicts: Type.Optional(ToldVerdicts),
     tls: Type.Optional(TlsBlock),

@@ -42,7 +42,7 @@ interface Found {
 function stepFindings(step: HttpStep, number: number): Found[] {
   const at = { step: number, url: step.request.url };
   const message = [...failureOf(step), ...step.problems].map((problem) => ({ problem, place: at }));
-  const fields = step.headers.flatMap((header, index) => {
+  const fields = [...step.headers, ...(step.requestHeaders ?? [])].flatMap((header, index) => {
     const items = (header.details.items ?? []).flatMap((item) => item.problems ?? []);
     const place = { ...at, field: header.sent ?? header.name, line: index + 1 };
     return [...header.problems, ...(header.details.problems ?? []), ...items].map((problem) => ({

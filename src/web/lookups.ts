@@ -75,7 +75,7 @@ export async function answerLines(
   content: { readonly headers: readonly string[] },
 ): Promise<Outcome> {
   spend(request, DECODE_COST);
-  const report = await inSlices(decoding(content, Date.now()));
+  const report = await inSlices(decoding(content, Date.now(), { partialRequest: true }));
   if (report.headers.length === 0)
     throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
   return { title: "Headers", body: reportView(viewReport(report)) };

@@ -51,10 +51,10 @@ function findingIn(
   const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
   const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
   const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
-  const { headers, problems } = explainMessage(message, at);
+  const { headers, problems, requestHeaders = [] } = explainMessage(message, at);
   const all = [
     ...problems,
-    ...headers.flatMap(({ problems, details }) => [
+    ...[...headers, ...requestHeaders].flatMap(({ problems, details }) => [
       ...problems,
       ...(details.problems ?? []),
       ...(details.items ?? []).flatMap((item) => item.problems ?? []),

@@ -8,6 +8,8 @@ import type { Example } from "../../src/headers/field.ts";
 import { fields } from "../../src/headers/fields/index.ts";
 import { commonKinds } from "../../src/headers/kinds.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { requestFields } from "../../src/headers/requests/index.ts";
+import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
 import type { Problem } from "../../src/headers/schema.ts";
 
@@ -20,8 +22,12 @@ export function findings(example: Example): Problem[] {
     ? { lines: example, receivedAt: undefined }
     : example;
   const at = receivedAt === undefined ? {} : { receivedAt: Date.parse(receivedAt) };
-  const { headers, problems } = explainMessage(parseMessage(lines, { ...known, ...at }), NOW);
-  const inHeaders = headers.flatMap((header) => [
+  const {
+    headers,
+    problems,
+    requestHeaders = [],
+  } = explainMessage(parseMessage(lines, { ...known, ...at }), NOW);
+  const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
     ...header.problems,
     ...(header.details.problems ?? []),
     ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
@@ -77,10 +83,14 @@ describe("thresholds", () => {
   });
 });
 
+const ownRequestFields = requestFields.filter((field) => !fields.includes(field));
+
 test("ids are declared once", () => {
   const ids = [
     ...Object.keys(commonKinds),
-    ...[...fields, ...rules].flatMap(({ kinds }) => Object.keys(kinds ?? {})),
+    ...[...fields, ...rules, ...ownRequestFields, ...requestRules].flatMap(({ kinds }) =>
+      Object.keys(kinds ?? {}),
+    ),
   ];
   const seen = new Set<string>();
   expect(ids.filter((id) => seen.size === seen.add(id).size)).toEqual([]);

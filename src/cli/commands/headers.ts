@@ -55,6 +55,7 @@ export const headers: Command = {
         ...askedQuestions(call),
       },
       io.clock(),
+      { partialRequest: true },
     );
     const judged = judge(report, assertions);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);

@@ -1,0 +1,212 @@
+/** Under which conditions, and which part: If-*, Range, Expect, Max-Forwards (RFC 9110 sections 7.6.2, 10.1.1, 13, 14). */
+
+import { type AnyField, field, item, type Note } from "../field.ts";
+import { readDate } from "../reading/date.ts";
+import { readMembers } from "../reading/list.ts";
+import { rfc9110 } from "../specs.ts";
+import type { HttpDate } from "../syntax/dates.ts";
+import { parseEntityTag } from "../syntax/entity-tags.ts";
+import { parseInteger } from "../syntax/integers.ts";
+import { parseRanges, type RangeSpec } from "../syntax/ranges.ts";
+import { ago, plural, quote } from "../wording.ts";
+import { request } from "./example.ts";
+
+type TagKind = "if-match-invalid" | "if-none-match-invalid";
+
+/** `*` or a list of entity tags. */
+function entityTags(
+  name: "If-Match" | "If-None-Match",
+  kind: TagKind,
+  section: string,
+): AnyField<readonly string[]> {
+  return field<readonly string[], TagKind>({
+    name,
+    type: "list",
+    repeat: "list",
+    kinds: {
+      [kind]: {
+        severity: "error",
+        link: rfc9110(section),
+        summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
+        bad: request([`${name}: abc`]),
+        good: request([`${name}: "abc"`]),
+      },
+    } as Record<TagKind, never>,
+    parse: (value, note) => readMembers(name, value, note),
+    items: (tags) =>
+      tags.map((tag) =>
+        item(tag, "", tag === "*" ? "Any version there is." : "A version that the client has."),
+      ),
+    check(tags, _context, note, { items }) {
+      for (const [at, tag] of tags.entries())
+        if (tag !== "*" && parseEntityTag(tag).flaws.length > 0)
+          note(
+            kind,
+            `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
+            items[at],
+          );
+    },
+  });
+}
+
+export const ifMatch = entityTags("If-Match", "if-match-invalid", "section-13.1.1");
+export const ifNoneMatch = entityTags("If-None-Match", "if-none-match-invalid", "section-13.1.2");
+
+function conditionDate(name: string): AnyField<HttpDate> {
+  return field({
+    name,
+    type: "date",
+    repeat: "single",
+    parse: (value, note) => readDate(name, value, note, "the condition is ignored"),
+    alternate: ({ ms }, { now }) => ago(ms, now),
+  });
+}
+
+export const ifModifiedSince = conditionDate("If-Modified-Since");
+export const ifUnmodifiedSince = conditionDate("If-Unmodified-Since");
+
+export const ifRange = field({
+  name: "If-Range",
+  type: "string",
+  repeat: "single",
+  kinds: {
+    "if-range-without-range": {
+      severity: "warning",
+      link: rfc9110("section-13.1.5"),
+      summary: "If-Range stands without Range, where it means nothing.",
+      bad: request(['If-Range: "a"']),
+      good: request(['If-Range: "a"', "Range: bytes=0-9"]),
+    },
+    "if-range-weak": {
+      severity: "error",
+      link: rfc9110("section-13.1.5"),
+      summary:
+        "If-Range has a weak entity tag, which never matches: parts of two versions must not be put together.",
+      bad: request(['If-Range: W/"a"', "Range: bytes=0-9"]),
+      good: request(['If-Range: "a"', "Range: bytes=0-9"]),
+    },
+  },
+  parse: (value) => value,
+  check(value, context, note) {
+    if (!context.has("range")) note("if-range-without-range", "If-Range means nothing without Range.");
+    if (/^w\//i.test(value))
+      note("if-range-weak", `If-Range has the weak entity tag ${quote(value)}, which never matches.`);
+  },
+});
+
+type RangeKind = "range-invalid" | "range-unit-unknown" | "range-method";
+
+export const range = field({
+  name: "Range",
+  type: "string",
+  repeat: "single",
+  kinds: {
+    "range-invalid": {
+      severity: "error",
+      link: rfc9110("section-14.1.1"),
+      summary: "Range is not a unit and ranges such as bytes=0-499: servers ignore it and send everything.",
+      bad: request(["Range: bytes=5-1"]),
+      good: request(["Range: bytes=0-499"]),
+    },
+    "range-unit-unknown": {
+      severity: "warning",
+      link: rfc9110("section-14.1"),
+      summary: "Range is in a unit other than bytes, which servers ignore.",
+      bad: request(["Range: lines=1-5"]),
+      good: request(["Range: bytes=0-499"]),
+    },
+    "range-method": {
+      severity: "warning",
+      link: rfc9110("section-14.2"),
+      summary: "Range is defined for GET only; servers ignore it with other methods.",
+      bad: request(["Range: bytes=0-499"], { method: "POST" }),
+      good: request(["Range: bytes=0-499"]),
+    },
+  },
+  parse: (value) => parseRanges(value),
+  items: ({ unit, ranges }) => ranges.map((spec) => item(unit, rangeText(spec), "A part of the content.")),
+  alternate: ({ ranges }) => (ranges.length > 1 ? plural(ranges.length, "part") : undefined),
+  check({ unit, flaws }, { method }, note: Note<RangeKind>) {
+    const [flaw] = flaws;
+    if (flaw)
+      note(
+        "range-invalid",
+        `${quote(flaw.text)} in Range is not a range such as 0-499: servers ignore the field.`,
+      );
+    else if (unit !== "bytes")
+      note("range-unit-unknown", `Range is in ${unit}, not in bytes: servers ignore it.`);
+    if (method !== undefined && method !== "GET")
+      note("range-method", `Range means nothing with ${method}: it is defined for GET.`);
+  },
+});
+
+function rangeText(spec: RangeSpec): string {
+  return spec.kind === "suffix" ? `-${spec.length}` : `${spec.first}-${spec.last ?? ""}`;
+}
+
+export const expect = field({
+  name: "Expect",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "expect-unknown": {
+      severity: "warning",
+      link: rfc9110("section-10.1.1"),
+      summary: "Expect has something else than 100-continue, the only expectation there is.",
+      bad: request(["Expect: 200-maybe"]),
+      good: request(["Expect: 100-continue"], { method: "POST" }),
+    },
+  },
+  parse: (value, note) => readMembers("Expect", value, note),
+  items: (members) =>
+    members.map((member) =>
+      item(
+        member,
+        "",
+        isContinue(member)
+          ? "The client sends the content only after status 100."
+          : "No expectation that is known.",
+      ),
+    ),
+  check(members, _context, note, { items }) {
+    for (const [at, member] of members.entries())
+      if (!isContinue(member))
+        note(
+          "expect-unknown",
+          `${quote(member)} in Expect is unknown: servers may answer 417. The only one is 100-continue.`,
+          items[at],
+        );
+  },
+});
+
+function isContinue(member: string): boolean {
+  return member.toLowerCase() === "100-continue";
+}
+
+export const maxForwards = field({
+  name: "Max-Forwards",
+  type: "integer",
+  repeat: "single",
+  kinds: {
+    "max-forwards-ignored": {
+      severity: "warning",
+      link: rfc9110("section-7.6.2"),
+      summary: "Max-Forwards counts for TRACE and OPTIONS only; proxies ignore it with other methods.",
+      bad: request(["Max-Forwards: 5"]),
+      good: request(["Max-Forwards: 5"], { method: "TRACE" }),
+    },
+  },
+  parse(value, note) {
+    const { value: count, flaws } = parseInteger(value);
+    if (count !== undefined && flaws.length === 0) return count;
+    note("number-invalid", `${quote(value)} in Max-Forwards is not a whole number.`);
+    return undefined;
+  },
+  check(_, { method }, note) {
+    if (method !== undefined && method !== "TRACE" && method !== "OPTIONS")
+      note(
+        "max-forwards-ignored",
+        `Max-Forwards is ignored with ${method}: it counts for TRACE and OPTIONS.`,
+      );
+  },
+});

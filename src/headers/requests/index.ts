@@ -1,0 +1,105 @@
+/** Fields of requests: those of their own, and those that mean the same in both directions. */
+
+import type { AnyField } from "../field.ts";
+import { fields } from "../fields/index.ts";
+import {
+  accessControlRequestHeaders,
+  accessControlRequestMethod,
+  dnt,
+  saveData,
+  secFetchMode,
+  secFetchSite,
+  secFetchUser,
+  secGpc,
+  upgradeInsecureRequests,
+} from "./browser.ts";
+import { requestCacheControl } from "./cache-control.ts";
+import {
+  expect,
+  ifMatch,
+  ifModifiedSince,
+  ifNoneMatch,
+  ifRange,
+  ifUnmodifiedSince,
+  maxForwards,
+  range,
+} from "./conditions.ts";
+import { authorization, cookie, proxyAuthorization } from "./credentials.ts";
+import { acceptCharset, acceptLanguage, prefer } from "./negotiation.ts";
+import {
+  forwarded,
+  host,
+  origin,
+  referer,
+  userAgent,
+  xForwardedFor,
+  xForwardedProto,
+} from "./whereabouts.ts";
+
+/** Response fields whose file serves requests as well. */
+const SHARED: ReadonlySet<string> = new Set([
+  "accept",
+  "available-dictionary",
+  "connection",
+  "dictionary-id",
+  "keep-alive",
+  "proxy-connection",
+  "want-content-digest",
+  "want-repr-digest",
+  "accept-encoding",
+  "content-digest",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-location",
+  "content-type",
+  "date",
+  "digest",
+  "priority",
+  "repr-digest",
+  "signature",
+  "signature-input",
+  "te",
+  "traceparent",
+  "tracestate",
+  "baggage",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+]);
+
+export const requestFields: readonly AnyField[] = [
+  ...fields.filter(({ key }) => SHARED.has(key)),
+  acceptCharset,
+  acceptLanguage,
+  accessControlRequestHeaders,
+  accessControlRequestMethod,
+  authorization,
+  cookie,
+  dnt,
+  expect,
+  forwarded,
+  host,
+  ifMatch,
+  ifModifiedSince,
+  ifNoneMatch,
+  ifRange,
+  ifUnmodifiedSince,
+  maxForwards,
+  origin,
+  prefer,
+  proxyAuthorization,
+  range,
+  referer,
+  requestCacheControl,
+  saveData,
+  secFetchMode,
+  secFetchSite,
+  secFetchUser,
+  secGpc,
+  upgradeInsecureRequests,
+  userAgent,
+  xForwardedFor,
+  xForwardedProto,
+];

@@ -1,0 +1,117 @@
+/** What a client would like to have: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
+
+import { preferences } from "../../../data/headers/directives/preferences.ts";
+import { field, item } from "../field.ts";
+import { readWeighted } from "../reading/list.ts";
+import { rfc, rfc9110 } from "../specs.ts";
+import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
+import { quote } from "../wording.ts";
+import { request } from "./example.ts";
+
+/** language-range = (1*8ALPHA *("-" 1*8alphanum)) / "*" (RFC 4647 section 2.1) */
+const LANGUAGE_RANGE = /^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$/;
+
+export const acceptLanguage = field({
+  name: "Accept-Language",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "accept-language-invalid": {
+      severity: "error",
+      link: rfc9110("section-12.5.4"),
+      summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
+      bad: request(["Accept-Language: en_US"]),
+      good: request(["Accept-Language: en-US, en;q=0.5"]),
+    },
+    "accept-language-weight": {
+      severity: "warning",
+      link: rfc9110("section-12.4.2"),
+      summary: "A weight in Accept-Language is not between 0 and 1 with three digits at most.",
+      bad: request(["Accept-Language: de;q=1.5"]),
+      good: request(["Accept-Language: de;q=0.5"]),
+    },
+  },
+  parse: readWeighted,
+  items: ({ members }) =>
+    members.map(({ value, weight }) =>
+      item(
+        value,
+        weight === 1 ? "" : `q=${weight}`,
+        value === "*" ? "Any language." : "A language that the user reads.",
+      ),
+    ),
+  check({ members, flaws }, _context, note, { items }) {
+    for (const flaw of flaws)
+      if (flaw.id === "bad-weight")
+        note(
+          "accept-language-weight",
+          `The weight ${quote(flaw.text)} in Accept-Language is not between 0 and 1 with three digits.`,
+        );
+    for (const [at, { value }] of members.entries())
+      if (!LANGUAGE_RANGE.test(value))
+        note(
+          "accept-language-invalid",
+          `${quote(value)} in Accept-Language is not a language range such as de or pt-BR.`,
+          items[at],
+        );
+  },
+});
+
+export const acceptCharset = field({
+  name: "Accept-Charset",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "accept-charset-obsolete": {
+      severity: "info",
+      link: rfc9110("section-12.5.2"),
+      summary:
+        "Accept-Charset is deprecated: UTF-8 is everywhere, and the field only helps to recognise people.",
+      bad: request(["Accept-Charset: utf-8"]),
+      good: request(["Accept: text/html"]),
+    },
+  },
+  parse: readWeighted,
+  items: ({ members }) =>
+    members.map(({ value }) => item(value, "", "A character encoding that the client reads.")),
+  check: (_, _context, note) =>
+    note(
+      "accept-charset-obsolete",
+      "Accept-Charset is deprecated: servers ignore it, and it only helps to recognise people.",
+    ),
+});
+
+export const prefer = field({
+  name: "Prefer",
+  type: "list",
+  repeat: "list",
+  kinds: {
+    "prefer-unknown": {
+      severity: "info",
+      link: rfc(7240, "section-2"),
+      summary: "Prefer names a preference that is not registered.",
+      bad: request(["Prefer: speed=fast"]),
+      good: request(["Prefer: return=minimal"]),
+    },
+  },
+  parse: (value) => parseParameterizedList(value).members,
+  items: (members) =>
+    members.map(({ value }) =>
+      item(value, "", preferences.get(value.toLowerCase()) ?? nameOnly(value) ?? "No registered preference."),
+    ),
+  check(members, _context, note, { items }) {
+    for (const [at, { value }] of members.entries())
+      if (!preferences.has(value.toLowerCase()) && nameOnly(value) === undefined)
+        note("prefer-unknown", `${quote(value)} in Prefer is not a registered preference.`, items[at]);
+  },
+});
+
+/** A preference whose value is free, such as `wait=10`. */
+function nameOnly(value: string): string | undefined {
+  const name = value.split("=", 1)[0]?.trim().toLowerCase() ?? "";
+  return (
+    preferences.get(name) ??
+    preferences.get(`${name}=`) ??
+    (name === "wait" ? "How many seconds the client would wait." : undefined)
+  );
+}

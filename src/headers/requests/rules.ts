@@ -1,0 +1,193 @@
+/** What a request says as a whole: pseudo fields, framing, and fields that belong into responses. */
+
+import { describeField } from "../catalogue.ts";
+import { type AnyRule, rule } from "../field.ts";
+import { lines } from "../rules/lines.ts";
+import { rfc9110, rfc9112, rfc9113 } from "../specs.ts";
+import { quote } from "../wording.ts";
+import { request } from "./example.ts";
+
+const PSEUDO: ReadonlySet<string> = new Set([":method", ":scheme", ":authority", ":path", ":protocol"]);
+
+export const pseudoFields = rule({
+  kinds: {
+    "pseudo-field-unknown": {
+      severity: "error",
+      link: rfc9113("section-8.3.1"),
+      summary: "A request has a pseudo field that HTTP/2 does not know: the request is malformed.",
+      bad: request([":method: GET", ":host: example.com"]),
+      good: request([":method: GET", ":scheme: https", ":path: /"]),
+    },
+    "pseudo-field-late": {
+      severity: "error",
+      link: rfc9113("section-8.3"),
+      summary: "A pseudo field stands after an ordinary field: the request is malformed.",
+      bad: request([":method: GET", "accept: */*", ":path: /"]),
+      good: request([":method: GET", ":scheme: https", ":path: /", "accept: */*"]),
+    },
+    "request-connection-field": {
+      severity: "error",
+      link: rfc9113("section-8.2.2"),
+      summary: "A request of HTTP/2 or HTTP/3 has a field about the connection: it is malformed.",
+      bad: request([":method: GET", "connection: close"]),
+      good: request([":method: GET", ":scheme: https", ":path: /", "te: trailers"]),
+    },
+  },
+  check(context, note) {
+    const first = context.all.findIndex(({ line }) => !line.name.startsWith(":"));
+    const hasPseudo = context.all.some(({ line }) => line.name.startsWith(":"));
+    for (const [at, line] of context.all.entries()) {
+      const { name } = line.line;
+      if (name.startsWith(":") && !PSEUDO.has(name))
+        note(
+          "pseudo-field-unknown",
+          `${quote(name)} is not a pseudo field of requests, so the request is malformed.`,
+          line,
+        );
+      else if (name.startsWith(":") && first >= 0 && at > first)
+        note(
+          "pseudo-field-late",
+          `${name} stands after an ordinary field, so the request is malformed.`,
+          line,
+        );
+      else if (hasPseudo && CONNECTION.has(name))
+        note(
+          "request-connection-field",
+          `${line.line.sent} must not stand in a request of HTTP/2 or HTTP/3.`,
+          line,
+        );
+    }
+  },
+});
+
+const CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Methods whose content means nothing (RFC 9110 section 9.3). */
+const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
+
+export const requestContent = rule({
+  kinds: {
+    "request-content-undefined": {
+      severity: "warning",
+      link: rfc9110("section-9.3.1"),
+      summary: "A request has content although its method gives it no meaning: servers may refuse it.",
+      bad: request(["Content-Length: 5"]),
+      good: request(["Content-Length: 5"], { method: "POST" }),
+    },
+    "request-length-and-encoding": {
+      severity: "error",
+      link: rfc9112("section-6.1"),
+      summary: "A request has both Content-Length and Transfer-Encoding, as attacks by request smuggling do.",
+      bad: request(["Content-Length: 5", "Transfer-Encoding: chunked"], { method: "POST" }),
+      good: request(["Transfer-Encoding: chunked"], { method: "POST" }),
+    },
+    "expect-without-content": {
+      severity: "warning",
+      link: rfc9110("section-10.1.1"),
+      summary: "Expect: 100-continue stands in a request that has no content to go on with.",
+      bad: request(["Expect: 100-continue"]),
+      good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
+    },
+  },
+  check(context, note) {
+    const [length] = context.named("content-length");
+    const [coding] = context.named("transfer-encoding");
+    const [expects] = context.named("expect");
+    const { method } = context;
+    if (method !== undefined && WITHOUT_CONTENT.has(method)) {
+      const content = coding ?? (length && length.line.value !== "0" ? length : undefined);
+      if (content)
+        note(
+          "request-content-undefined",
+          `${content.line.sent} announces content, which ${method} gives no meaning.`,
+          content,
+        );
+      if (expects && !content)
+        note(
+          "expect-without-content",
+          `Expect means nothing with ${method}: there is no content to go on with.`,
+          expects,
+        );
+    }
+    if (length && coding)
+      note(
+        "request-length-and-encoding",
+        "Content-Length stands beside Transfer-Encoding: proxies and servers that choose otherwise can be tricked.",
+        length,
+      );
+  },
+});
+
+export const misplacedInRequest = rule({
+  kinds: {
+    "response-field-in-request": {
+      severity: "warning",
+      link: rfc9110("section-6.3"),
+      summary: "A field that means something in responses only stands in a request.",
+      bad: request(["Set-Cookie: a=b"]),
+      good: request(["Cookie: a=b"]),
+    },
+    "if-modified-since-ignored": {
+      severity: "info",
+      link: rfc9110("section-13.1.3"),
+      summary: "If-Modified-Since stands beside If-None-Match, which overrides it.",
+      bad: request(['If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"]),
+      good: request(['If-None-Match: "a"']),
+    },
+  },
+  check(context, note) {
+    for (const line of context.all) {
+      const entry = describeField(line.line.name);
+      if (entry?.direction === "response" && entry.status !== "vendor")
+        note(
+          "response-field-in-request",
+          `${line.line.sent} is a response field and means nothing in a request.`,
+          line,
+        );
+    }
+    const [since] = context.named("if-modified-since");
+    if (since && context.has("if-none-match"))
+      note("if-modified-since-ignored", "If-Modified-Since is ignored beside If-None-Match.", since);
+  },
+});
+
+export const hostAndAgent = rule({
+  kinds: {
+    "host-missing": {
+      severity: "error",
+      link: rfc9112("section-3.2"),
+      summary: "A whole request of HTTP/1.1 has no Host: servers answer 400.",
+      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
+      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
+    },
+    "user-agent-missing": {
+      severity: "warning",
+      link: rfc9110("section-10.1.5"),
+      summary: "A whole request has no User-Agent: some servers refuse those.",
+      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
+      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
+    },
+  },
+  check(context, note) {
+    const { hasRequestLine, isWholeRequest } = context.message;
+    if (!isWholeRequest) return;
+    if (hasRequestLine && !context.has("host") && !context.has(":authority"))
+      note("host-missing", "Host is missing, which servers of HTTP/1.1 answer with 400.");
+    if (!context.has("user-agent"))
+      note("user-agent-missing", "User-Agent is missing: some servers refuse such requests.");
+  },
+});
+
+export const requestRules: readonly AnyRule[] = [
+  lines,
+  pseudoFields,
+  requestContent,
+  misplacedInRequest,
+  hostAndAgent,
+];

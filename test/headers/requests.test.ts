@@ -1,0 +1,105 @@
+/** The request is a message of its own: kept by paste, given by lines, explained and judged. */
+
+import { describe, expect, test } from "bun:test";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const URL_ASKED = "https://shop.example/a";
+
+function explained(requestHeaders: readonly string[], known: Known = {}) {
+  const message = parseMessage([], { method: "GET", url: URL_ASKED, ...known, requestHeaders });
+  const { requestHeaders: headers = [], problems } = explainMessage(message, NOW);
+  const own = headers.flatMap((header) => [
+    ...header.problems,
+    ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+  ]);
+  return { headers, ids: [...own, ...problems].map(({ name }) => name) };
+}
+
+describe("each line is a header object", () => {
+  test("in order, with parts and words", () => {
+    const { headers } = explained([
+      "Range: bytes=0-9, 20-29",
+      "Authorization: Basic dXNlcjpzZWNyZXQ=",
+      "Cookie: a=1; b=2",
+    ]);
+    expect(headers.map(({ name, alternate }) => [name, alternate])).toEqual([
+      ["range", "2 parts"],
+      ["authorization", "as user"],
+      ["cookie", "2 cookies"],
+    ]);
+    expect(headers[2]?.details.items?.map(({ name, value }) => `${name}=${value}`)).toEqual(["a=1", "b=2"]);
+  });
+
+  test("Cache-Control is read as requests have it", () => {
+    expect(explained(["Cache-Control: max-stale, max-age=0"]).ids).toEqual([]);
+    expect(explained(["Cache-Control: public"]).ids).toEqual(["request-cache-directive-misplaced"]);
+  });
+});
+
+describe("what is right has no findings", () => {
+  test.each([
+    ["Accept: text/html, */*;q=0.8"],
+    ["Accept-Language: de-DE,de;q=0.9,en;q=0.8"],
+    ['If-None-Match: W/"a", "b"'],
+    ["If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"],
+    ["Range: bytes=-500"],
+    ["Origin: null"],
+    ["Referer: https://shop.example/b?c"],
+    ['Forwarded: for=192.0.2.43, for="[2001:db8::1]:4711";proto=http;by=203.0.113.43'],
+    ["X-Forwarded-For: 203.0.113.195, 2001:db8::1, unknown"],
+    ["Prefer: return=minimal, wait=10"],
+    ["Sec-Fetch-Mode: navigate"],
+    ["Host: shop.example"],
+    ["TE: trailers"],
+  ])("%s", (line) => {
+    expect(explained([line]).ids).toEqual([]);
+  });
+});
+
+test("curl -v keeps the last request, its request line and its fields", () => {
+  const paste = [
+    "* Connected to shop.example",
+    "> GET /old HTTP/1.1",
+    "> Host: shop.example",
+    "> ",
+    "< HTTP/1.1 301 Moved Permanently",
+    "< Location: /new",
+    "< ",
+    "> HEAD /new HTTP/1.1",
+    "> Host: shop.example",
+    "> Range: bytes=5-1",
+    "> ",
+    "< HTTP/1.1 200 OK",
+    "< Content-Type: text/plain",
+    "< ",
+  ].join("\n");
+  const message = parseMessage([paste]);
+  expect(message.method).toBe("HEAD");
+  const { headers, requestHeaders, problems } = explainMessage(message, NOW);
+  expect(headers.map(({ name }) => name)).toEqual(["content-type"]);
+  expect(requestHeaders?.map(({ name }) => name)).toEqual(["host", "range"]);
+  expect(requestHeaders?.[1]?.problems.map(({ name }) => name)).toEqual(["range-invalid", "range-method"]);
+  expect(problems.map(({ name }) => name)).toContain("user-agent-missing");
+});
+
+test("pseudo fields tell the method", () => {
+  const message = parseMessage([], { requestHeaders: [":method: PUT", ":scheme: https", ":path: /"] });
+  expect(message.method).toBe("PUT");
+  expect(explainMessage(message, NOW).problems).toEqual([]);
+});
+
+test("the API takes the lines for the whole request, a command line for some of it", () => {
+  const body = { headers: ["Content-Type: text/plain"], requestHeaders: ["Origin: https://a.example"] };
+  const ids = (partialRequest: boolean) =>
+    decodeHeaders(body, NOW, { partialRequest }).steps[0]?.problems.map(({ name }) => name);
+  expect(ids(false)).toContain("user-agent-missing");
+  expect(ids(true)).not.toContain("user-agent-missing");
+});
+
+test("an empty request is known to have no lines, and is no message", () => {
+  const [step] = decodeHeaders({ headers: ["Age: 1"], requestHeaders: [] }, NOW).steps;
+  expect(step?.requestHeaders).toBeUndefined();
+});

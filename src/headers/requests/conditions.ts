@@ -94,7 +94,7 @@ export const ifRange = field({
   },
 });
 
-type RangeKind = "range-invalid" | "range-unit-unknown" | "range-method";
+type RangeKind = "range-invalid" | "request-range-unit" | "range-method";
 
 export const range = field({
   name: "Range",
@@ -108,7 +108,7 @@ export const range = field({
       bad: request(["Range: bytes=5-1"]),
       good: request(["Range: bytes=0-499"]),
     },
-    "range-unit-unknown": {
+    "request-range-unit": {
       severity: "warning",
       link: rfc9110("section-14.1"),
       summary: "Range is in a unit other than bytes, which servers ignore.",
@@ -134,7 +134,7 @@ export const range = field({
         `${quote(flaw.text)} in Range is not a range such as 0-499: servers ignore the field.`,
       );
     else if (unit !== "bytes")
-      note("range-unit-unknown", `Range is in ${unit}, not in bytes: servers ignore it.`);
+      note("request-range-unit", `Range is in ${unit}, not in bytes: servers ignore it.`);
     if (method !== undefined && method !== "GET")
       note("range-method", `Range means nothing with ${method}: it is defined for GET.`);
   },

@@ -2,9 +2,10 @@
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { field, item } from "../field.ts";
-import { isInsecure } from "../secure-context.ts";
+
 import { rfc, rfc6265bis, rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -87,7 +88,7 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
           "authorization-basic-invalid",
           `${name} is not Basic credentials: user:password in base64 is wanted.`,
         );
-      if (name === "Authorization" && isInsecure(url))
+      if (name === "Authorization" && url !== undefined && !isTrustworthy(url))
         note(
           "authorization-insecure",
           `${name} goes over plain http: everybody on the way can read and use it.`,
@@ -178,7 +179,7 @@ export const cookie = field({
           items[at],
         );
     }
-    if (isInsecure(url))
+    if (url !== undefined && !isTrustworthy(url))
       note("request-cookie-insecure", "Cookie goes over plain http: everybody on the way can read it.");
   },
 });

@@ -152,6 +152,13 @@ export function word<const W extends string>(
   };
 }
 
+/** What an endpoint that people may look at answers with. */
+export const format = word(
+  "json, or html for a page; as Accept prefers where nothing is said",
+  "json",
+  "html",
+);
+
 /** `true` or `false`. */
 export function flag(description: string): Parameter<boolean, false> {
   return {

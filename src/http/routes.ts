@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, respond } from "../content.ts";
-import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
+import { endpoint, flag, format, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
@@ -54,7 +54,7 @@ const lookup = endpoint({
   summary: "Fetch a URL, follow its redirects, explain every response",
   description:
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
-  query,
+  query: { ...query, format },
   answer: { schema: HttpReport },
   errors: ["invalid-url", "too-busy"],
   cost: LOOKUP_COST,

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
 import { spend } from "../cost.ts";
-import { endpoint, readQuery, text } from "../endpoint.ts";
+import { endpoint, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { restOfPath } from "../request-path.ts";
@@ -56,7 +56,7 @@ const own = endpoint({
   summary: "The caller's own address",
   description:
     "Where the caller is: the address of the connection, or the one that a trusted proxy vouches for; `source` says which.",
-  query,
+  query: { ...query, format },
   answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
@@ -69,7 +69,7 @@ const one = endpoint({
   description:
     "Where an address is. Private and special-purpose addresses are told from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
   path: { ip: { description: "IPv4 or IPv6 address", example: "8.8.8.8" } },
-  query,
+  query: { ...query, format },
   answer: { schema: IpResult, example: () => EXAMPLE },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,

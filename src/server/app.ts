@@ -10,6 +10,7 @@ import { type IpDeps, ipRoutes } from "../ip/routes.ts";
 import { pathOf } from "../request-path.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
+import { isForPeople, type Page, pageOf } from "../web/alternates.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
@@ -74,9 +75,24 @@ export function createApp(deps: AppDeps): App {
       compiled ??= createBunRouteHandler(app, route) as Handler;
       return compiled(request);
     };
-    routes.push({ method, path, detail, handler });
+    const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
+    routes.push({ method, path, detail, handler: page ? negotiated(handler, page, deps.onBug) : handler });
   }
   return { fetch: (request) => app.fetch(request), routes };
+}
+
+/** The page of an answer for those who would rather have it. */
+function negotiated(handler: Handler, page: Page, onBug: AppDeps["onBug"]): Handler {
+  const failed = (request: Request, error: unknown) =>
+    answerLeft(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug));
+  return (request) => {
+    try {
+      if (!isForPeople(request)) return handler(request);
+    } catch (error) {
+      return failed(request, error);
+    }
+    return page(request).catch((error: unknown) => failed(request, error));
+  };
 }
 
 /** The routes that are part of the API. */

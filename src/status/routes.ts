@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { jsonResponse } from "../content.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, format } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { restOfPath } from "../request-path.ts";
 import { describeStatus } from "./lookup.ts";
@@ -12,6 +12,7 @@ const meaning = endpoint({
   summary: "What a status code means",
   description:
     "The registered meaning, that of a well-known sender for codes that are not registered, or that of the class.",
+  query: { format },
   path: { code: { description: "Status code, 100 to 999", example: "404" } },
   answer: { schema: StatusMeaning, example: () => describeStatus(404) },
   errors: ["invalid-param"],

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
 import { spend } from "../cost.ts";
-import { endpoint, flag, readQuery, text } from "../endpoint.ts";
+import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { parseAddress } from "../ip/address.ts";
 import { jsonContent } from "../json-content.ts";
@@ -74,7 +74,7 @@ const own = endpoint({
     "The `User-Agent` field of the request, refined by its client hints. The answer asks for hints by `Accept-CH`.",
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
-  query,
+  query: { ...query, format },
   cost: 1,
 });
 
@@ -87,7 +87,7 @@ const one = endpoint({
   path: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
-  query: queryWithIp,
+  query: { ...queryWithIp, format },
   cost: 1,
 });
 

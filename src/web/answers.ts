@@ -20,17 +20,32 @@ import type { WebDeps } from "./routes.ts";
 /** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
   const asked = new URL(request.url).searchParams;
+  const isLookup = lookupIn(asked) !== undefined;
+  if (!isLookup && !wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
+  return answerAsked(asked, request, deps);
+}
+
+/** An empty box asks nothing, an empty form is one to be corrected. */
+function lookupIn(asked: URLSearchParams): Lookup | undefined {
   const query = withoutEmpty(asked);
-  const lookup = lookups.find(({ parameter, form }) => (form ? asked : query).has(parameter));
-  if (lookup)
-    return outcomePage(
-      request,
-      deps,
-      () => lookup.answer(query, request, deps),
-      (error) => askedView(lookup, query, error),
-    );
-  if (!wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
-  return pageResponse(homePage(request, deps), request, deps, HOME_FIELDS);
+  return lookups.find(({ parameter, form }) => (form ? asked : query).has(parameter));
+}
+
+/** The page of a lookup where the query asks for one, else the home page. */
+export async function answerAsked(
+  asked: URLSearchParams,
+  request: Request,
+  deps: WebDeps,
+): Promise<Response> {
+  const query = withoutEmpty(asked);
+  const lookup = lookupIn(asked);
+  if (!lookup) return pageResponse(homePage(request, deps), request, deps, HOME_FIELDS);
+  return outcomePage(
+    request,
+    deps,
+    () => lookup.answer(query, request, deps),
+    (error) => askedView(lookup, query, error),
+  );
 }
 
 /** The box with what was asked; a form of its own comes back where that was wrong. */

@@ -39,6 +39,7 @@ export const lookups: readonly Lookup[] = [
   { parameter: "url", form: "http", answer: answerUrl },
   { parameter: "ip", form: "address", answer: answerAddress },
   { parameter: "useragent", form: "useragent", answer: answerAgent },
+  { parameter: "status", answer: (query) => answerStatus(query.get("status") ?? "") },
 ];
 
 /** The same lookups, by what was typed into the box. */
@@ -53,7 +54,7 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
     agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text })),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
-    status: ({ code }) => answerStatus(code),
+    status: ({ code }) => answerStatus(String(code)),
   };
   const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
   return answer(question);
@@ -99,9 +100,10 @@ function answerAgent(query: URLSearchParams): Outcome {
   };
 }
 
-function answerStatus(code: number): Outcome {
-  const meaning = describeStatus(code);
-  if (!meaning) throw new NetlensError("invalid-param", `${code} is not a status code from 100 to 999.`);
+function answerStatus(text: string): Outcome {
+  const code = Number(text);
+  const meaning = /^\d{3}$/.test(text) ? describeStatus(code) : undefined;
+  if (!meaning) throw new NetlensError("invalid-param", `"${text}" is not a status code from 100 to 999.`);
   const { message, description, sender, link } = meaning;
   return {
     title: `${code} ${message}`,
@@ -119,5 +121,6 @@ ${view}
 }
 
 function asJson(path: string, query?: URLSearchParams): Html {
-  return html`<p class="json"><a href="${path}${query && `?${query}`}">The same as JSON</a></p>`;
+  const asked = new URLSearchParams([...(query ?? []), ["format", "json"]]);
+  return html`<p class="json"><a href="${path}?${String(asked)}">The same as JSON</a></p>`;
 }

@@ -50,7 +50,7 @@ test("Last-Modified without Date is no error", () => {
 
 test("without Last-Modified there is nothing to guess from", () => {
   const { problems } = explainMessage(parseMessage([DATE, HTML], { status: 200 }), NOW);
-  const title = problems.find(({ name }) => name === "freshness-missing")?.title;
+  const title = problems.find(({ name }) => name === "freshness-unset")?.title;
   expect(title).toContain("no Last-Modified to guess one from");
 });
 
@@ -177,4 +177,23 @@ test("Refresh is told as browsers run it", () => {
   const redirect = explained(["Location: /a", "Refresh: 5; url=/b"], { status: 302 });
   expect(redirect.alternates[1]).toBe("does nothing beside a redirect");
   expect(redirect.intent).not.toContain("refreshes");
+});
+
+test("what was missing about ranges, lengths, waiting and retirement", () => {
+  const names = (lines: readonly string[], status: number) => explained(lines, { status }).findings;
+  expect(names(["Content-Length: 0"], 204)).toContain("error framing-forbidden");
+  expect(names(["Content-Length: 5", "Content-Length: 5"], 200)).toContain("warning content-length-repeated");
+  expect(names(["Content-Length: 5", "Content-Length: 7"], 200)).toContain("error content-length-wrong");
+  expect(names(["Content-Range: bytes 0-9/10", "Accept-Ranges: none"], 206)).toContain(
+    "warning accept-ranges-contradicted",
+  );
+  expect(names(["Content-Range: bytes 0-9/10"], 416)).toContain("error unsatisfied-form");
+  expect(names(["Content-Range: bytes */10"], 416).join()).not.toContain("unsatisfied-form");
+  for (const status of [200, 404])
+    expect(names(["Retry-After: 5"], status)).toContain("info retry-after-pointless");
+  for (const status of [202, 301, 403, 413, 429, 503])
+    expect(names(["Retry-After: 5"], status)).not.toContain("info retry-after-pointless");
+  expect(names(["Deprecation: @1830297600", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"], 200)).toContain(
+    "error sunset-before-deprecation",
+  );
 });

@@ -9,7 +9,7 @@ const LARGE = 2 ** 53;
 export const contentLength = field({
   name: "Content-Length",
   type: "integer",
-  repeat: "single",
+  repeat: "separate",
   kinds: {
     "content-length-invalid": {
       severity: "error",
@@ -26,6 +26,13 @@ export const contentLength = field({
       good: ["Content-Length: 9034"],
       edge: [["Content-Length: 9007199254740991"], ["Content-Length: 9007199254740990"]],
     },
+    "content-length-repeated": {
+      severity: "warning",
+      link: rfc9110("section-8.6"),
+      summary: "Content-Length is given more than once with the same number, which some recipients refuse.",
+      bad: ["Content-Length: 5, 5"],
+      good: ["Content-Length: 5"],
+    },
     "content-length-wrong": {
       severity: "error",
       link: rfc9110("section-8.6"),
@@ -40,8 +47,8 @@ export const contentLength = field({
       const same = new Set(several).size === 1;
       if (same)
         note(
-          "field-repeated-identically",
-          `Content-Length is given ${several.length} times: ${quote(value)}.`,
+          "content-length-repeated",
+          `Content-Length is given ${several.length} times: ${quote(value)}; some recipients refuse that.`,
         );
       else note("content-length-wrong", `Content-Length gives different lengths: ${quote(value)}.`);
       return same ? Number(several[0]) : undefined;
@@ -65,6 +72,22 @@ export const contentLength = field({
     const came = countsContent(context) ? context.message.bodyLength : undefined;
     if (came !== undefined && came !== count)
       note("content-length-wrong", `Content-Length says ${plural(count, "byte")}, but ${came} came.`);
+  },
+  checkAll(lines, _context, note) {
+    if (lines.length < 2) return;
+    const values = new Set(lines.map(({ line }) => line.value));
+    if (values.size === 1)
+      note(
+        "content-length-repeated",
+        `Content-Length is sent ${lines.length} times with the same value; some recipients refuse that.`,
+        lines[1],
+      );
+    else
+      note(
+        "content-length-wrong",
+        `Content-Length is sent ${lines.length} times with different lengths: recipients have to give the message up.`,
+        lines[1],
+      );
   },
 });
 

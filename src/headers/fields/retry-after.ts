@@ -12,6 +12,13 @@ export const retryAfter = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
+    "retry-after-pointless": {
+      severity: "info",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After is in a response after which nobody tries again.",
+      bad: { lines: ["Retry-After: 60"], status: 200 },
+      good: { lines: ["Retry-After: 60"], status: 503 },
+    },
     "retry-after-long": {
       severity: "info",
       link: rfc9110("section-10.2.3"),
@@ -41,6 +48,8 @@ export const retryAfter = field({
     return `${moment(parsed.ms)} (${ago(parsed.ms, messageTime(context) ?? context.now)})`;
   },
   check(parsed, context, note) {
+    if (context.status !== undefined && isPointless(context.status))
+      note("retry-after-pointless", `Retry-After means nothing in a ${context.status}: nobody waits for it.`);
     const sent = messageTime(context);
     const seconds = parsed.kind === "seconds" ? parsed.seconds : sent && (parsed.ms - sent) / 1000;
     if (seconds === undefined) return;
@@ -48,3 +57,11 @@ export const retryAfter = field({
     else if (seconds > LONG) note("retry-after-long", `Retry-After asks to wait for ${duration(seconds)}.`);
   },
 });
+
+/** Successes but 202, and failures that waiting does not mend. */
+function isPointless(status: number): boolean {
+  if (status >= 200 && status < 300) return status !== 202;
+  return PERMANENT.has(status);
+}
+
+const PERMANENT: ReadonlySet<number> = new Set([400, 404, 405, 406, 410, 411, 414, 415, 416, 417, 422, 451]);

@@ -23,7 +23,7 @@ const KINDS = {
     good: ["Server: nginx"],
   },
   "software-stack": {
-    severity: "warning",
+    severity: "info",
     link: rfc9110("section-10.2.4"),
     summary: "The versions of several pieces of software are told to everybody.",
     bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],

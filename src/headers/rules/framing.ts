@@ -18,8 +18,8 @@ export const framing = rule({
     "framing-forbidden": {
       severity: "error",
       link: rfc9112("section-6.1"),
-      summary: "A response that never has content announces some.",
-      bad: { lines: ["Content-Length: 5"], status: 204 },
+      summary: "A response that never has content has Content-Length or Transfer-Encoding.",
+      bad: { lines: ["Content-Length: 0"], status: 204 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 204 },
     },
     "transfer-encoding-http-1-0": {
@@ -65,10 +65,10 @@ export const framing = rule({
         "Trailer promises fields after the content, but there is no chunked coding.",
       );
     if (status === undefined) return;
-    if (isBare(status) && (hasTransfer || length > 0))
+    if (isBare(status) && (hasTransfer || context.has("content-length")))
       note(
         "framing-forbidden",
-        `A ${status} has no content, but ${hasTransfer ? "Transfer-Encoding" : "Content-Length"} announces some.`,
+        `${hasTransfer ? "Transfer-Encoding" : "Content-Length"} may not be sent in a ${status}, which never has content.`,
       );
     const came = message.bodyLength ?? 0;
     if (came > 0 && mayNotCarry(status, context))

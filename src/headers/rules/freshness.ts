@@ -20,6 +20,7 @@ const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
 type FreshnessKind =
   | "freshness-missing"
+  | "freshness-unset"
   | "freshness-guessed"
   | "freshness-heuristic"
   | "freshness-none"
@@ -37,7 +38,17 @@ export const freshness = rule({
     "freshness-missing": {
       severity: "warning",
       link: rfc9111("section-4.2.2"),
-      summary: "No lifetime is given, so that each cache guesses how long it may use the response.",
+      summary: "No lifetime is given, so each cache guesses how long it may use the response.",
+      bad: {
+        lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
+        status: 200,
+      },
+      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
+    },
+    "freshness-unset": {
+      severity: "info",
+      link: rfc9111("section-4.2.2"),
+      summary: "No lifetime is given, and nothing to guess one from: most caches fetch the response anew.",
       bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
     },
@@ -232,7 +243,9 @@ function judgeStored(
   const line = context.lines(cacheControl)[0];
   const hasValidator = context.has("etag") || context.has("last-modified");
   if (hasWhole(policy, "no-cache")) {
-    if (status === 200 && !hasValidator && !isStream(context))
+    // A page of one visitor is made anew each time anyway.
+    const isShared = context.verdicts.caching?.shared.stores === true;
+    if (status === 200 && !hasValidator && isShared && !isStream(context))
       note(
         "no-cache-without-validator",
         "Cache-Control with no-cache has each use checked, but there is no ETag or Last-Modified to check with.",
@@ -256,18 +269,22 @@ function noteGuess(
 ): void {
   const guessed = lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
   if (CONTENT.has(status)) {
+    if (guessed === undefined) {
+      note(
+        "freshness-unset",
+        "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it anew each time.",
+      );
+      return;
+    }
     note(
       "freshness-missing",
-      guessed === undefined
-        ? "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: caches differ in what they do."
-        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
+      `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
     );
-    if (guessed !== undefined)
-      note(
-        "freshness-guessed",
-        `Last-Modified makes caches guess a lifetime of about ${guessed}, a tenth of the time since then.`,
-        context.lines(lastModified)[0],
-      );
+    note(
+      "freshness-guessed",
+      `Last-Modified makes caches guess a lifetime of about ${guessed}, a tenth of the time since then.`,
+      context.lines(lastModified)[0],
+    );
   } else
     note(
       "freshness-heuristic",

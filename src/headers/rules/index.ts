@@ -14,6 +14,7 @@ import { negotiation } from "./negotiation.ts";
 import { range } from "./range.ts";
 import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
+import { retirement } from "./retirement.ts";
 import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
 import { signatures } from "./signatures.ts";
 import { size } from "./size.ts";
@@ -46,4 +47,5 @@ export const rules: readonly AnyRule[] = [
   cookies,
   authorizedStorage,
   signatures,
+  retirement,
 ];

@@ -1,6 +1,7 @@
 /** Range requests (RFC 9110 section 14): 206 and 416. */
 
 import { type Context, type Note, rule } from "../field.ts";
+import { acceptRanges } from "../fields/accept-ranges.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
@@ -8,6 +9,8 @@ import { rfc9110 } from "../specs.ts";
 import { plural } from "../wording.ts";
 
 type RangeKind =
+  | "accept-ranges-contradicted"
+  | "unsatisfied-form"
   | "partial-without-range"
   | "partial-two-ranges"
   | "partial-not-requested"
@@ -64,6 +67,20 @@ export const range = rule({
       bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
       good: { lines: ["Content-Range: bytes 0-99/200", 'ETag: "a"'], status: 206 },
     },
+    "accept-ranges-contradicted": {
+      severity: "warning",
+      link: rfc9110("section-14.4"),
+      summary: "Accept-Ranges says that no parts are served, in a response that is one.",
+      bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
+      good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
+    },
+    "unsatisfied-form": {
+      severity: "error",
+      link: rfc9110("section-15.5.17"),
+      summary: "The Content-Range of a 416 names a part, where it has to name the complete length alone.",
+      bad: { lines: ["Content-Range: bytes 0-99/200"], status: 416 },
+      good: { lines: ["Content-Range: bytes */200"], status: 416 },
+    },
     "unsatisfied-without-length": {
       severity: "info",
       link: rfc9110("section-15.5.17"),
@@ -84,10 +101,24 @@ export const range = rule({
     if (context.status === 416) {
       if (!context.has("content-range"))
         note("unsatisfied-without-length", "The 416 does not say how long the representation is.");
+      const part = context.lines(contentRange)[0];
+      if (part?.parsed && !part.parsed.unsatisfied)
+        note(
+          "unsatisfied-form",
+          "Content-Range of a 416 names a part; it has to be bytes */ and the complete length.",
+          part,
+        );
       if (unasked) note("unsatisfied-not-requested", "The response is 416, but the request had no Range.");
     } else if (context.status === 206) {
       if (unasked) note("partial-not-requested", "The response is 206, but the request had no Range.");
       judgePartial(context, note);
+      const ranges = context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none");
+      if (ranges)
+        note(
+          "accept-ranges-contradicted",
+          "Accept-Ranges: none says that no parts are served, but this response is one.",
+          ranges,
+        );
     }
   },
 });

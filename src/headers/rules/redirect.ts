@@ -6,7 +6,8 @@ type Kind =
   | "redirect-without-location"
   | "redirect-with-refresh"
   | "redirect-to-itself"
-  | "redirect-unresolvable";
+  | "redirect-unresolvable"
+  | "redirect-method-changed";
 
 /** Status codes that lead elsewhere by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -38,6 +39,13 @@ export const redirect = rule({
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
       good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },
     },
+    "redirect-method-changed": {
+      severity: "info",
+      link: rfc9110("section-15.4"),
+      summary: "A POST is answered by 301 or 302: most clients go on with GET, some repeat the POST.",
+      bad: { lines: ["Location: /done"], status: 302, method: "POST" },
+      good: { lines: ["Location: /done"], status: 303, method: "POST" },
+    },
     "redirect-unresolvable": {
       severity: "error",
       link: rfc9110("section-10.2.2"),
@@ -54,6 +62,12 @@ export const redirect = rule({
       note("redirect-without-location", `Status ${status} redirects, but there is no Location to go to.`);
       return;
     }
+    if (context.method === "POST" && (status === 301 || status === 302))
+      note(
+        "redirect-method-changed",
+        `Location of a ${status} to a POST: browsers go on with GET, other clients may repeat the POST; 303 or 307 says which.`,
+        line,
+      );
     for (const refresh of context.named("refresh"))
       note(
         "redirect-with-refresh",

@@ -34,7 +34,7 @@ const CASES: readonly (readonly [line: string, problems: readonly string[]])[] =
   ["Content-Length: -1", ["error content-length-invalid"]],
   ["Content-Length: 1.0", ["error content-length-invalid"]],
   ["Content-Length: +5", ["error content-length-invalid"]],
-  ["Content-Length: 5, 5", ["info field-repeated-identically"]],
+  ["Content-Length: 5, 5", ["warning content-length-repeated"]],
   ["Content-Length: 99999999999999999999", ["warning content-length-large"]],
   ["Content-Encoding: gzip", []],
   ["Content-Encoding: BR", []],

@@ -34,7 +34,12 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
     { status: 302, url: HTTPS, method: "GET" },
     ["warning redirect-to-itself"],
   ],
-  [["Location: https://www.example.com/a/b"], { status: 302, url: HTTPS, method: "POST" }, []],
+  [
+    ["Location: https://www.example.com/a/b"],
+    { status: 302, url: HTTPS, method: "POST" },
+    ["info redirect-method-changed"],
+  ],
+  [["Location: https://www.example.com/a/b"], { status: 303, url: HTTPS, method: "POST" }, []],
   [["Refresh: 5"], {}, []],
   [["Refresh: 5; url=/x"], {}, ["info refresh-instead-of-redirect"]],
   [["Refresh: 0;URL='/x'"], {}, ["info refresh-instead-of-redirect"]],

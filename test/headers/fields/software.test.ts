@@ -8,7 +8,7 @@ test.each([
   ["Server: Apache (Debian)", []],
   ["Server: Microsoft-IIS/10.0", ["info software-version"]],
   ["Server: nginx/1.14.0 (Ubuntu)", ["info software-version"]],
-  ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3", ["warning software-stack"]],
+  ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3", ["info software-stack"]],
   ["Server: Apache/2.4.41 (Ubuntu", ["info server-syntax", "info software-version"]],
   ["X-Powered-By: Express", ["info software-named"]],
   ["X-Powered-By: PHP/8.1.27", ["info software-version"]],

@@ -1,0 +1,160 @@
+/** The first page of a fresh project of ten frameworks, as each answers by default on the developer's machine. */
+
+export interface FrameworkPage {
+  readonly url: string;
+  readonly lines: readonly string[];
+}
+
+const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
+
+export const pages = {
+  WordPress: {
+    url: "http://localhost/",
+    lines: [
+      DATE,
+      "Server: Apache/2.4.65 (Debian)",
+      "X-Powered-By: PHP/8.4.14",
+      'Link: <http://localhost/index.php?rest_route=/>; rel="https://api.w.org/"',
+      "Vary: Accept-Encoding",
+      "Content-Encoding: gzip",
+      "Content-Length: 14892",
+      "Keep-Alive: timeout=5, max=100",
+      "Connection: Keep-Alive",
+      "Content-Type: text/html; charset=UTF-8",
+    ],
+  },
+  Django: {
+    url: "http://127.0.0.1:8000/",
+    lines: [
+      DATE,
+      "Server: WSGIServer/0.2 CPython/3.13.9",
+      "Content-Type: text/html; charset=utf-8",
+      "X-Frame-Options: DENY",
+      "Content-Length: 12068",
+      "Vary: Cookie",
+      "X-Content-Type-Options: nosniff",
+      "Referrer-Policy: same-origin",
+      "Cross-Origin-Opener-Policy: same-origin",
+      "Set-Cookie: csrftoken=vN5pTzZ3yHc1o9n8b7m6k5j4h3g2f1d0; expires=Fri, 19 Nov 2027 10:00:00 GMT; Max-Age=31449600; Path=/; SameSite=Lax",
+    ],
+  },
+  Rails: {
+    url: "http://localhost:3000/",
+    lines: [
+      "x-frame-options: SAMEORIGIN",
+      "x-xss-protection: 0",
+      "x-content-type-options: nosniff",
+      "x-permitted-cross-domain-policies: none",
+      "referrer-policy: strict-origin-when-cross-origin",
+      "content-type: text/html; charset=utf-8",
+      "vary: Accept",
+      'etag: W/"d7a6c7bd4f3ac5f8d8aa4d6e23d0bb1c"',
+      "cache-control: max-age=0, private, must-revalidate",
+      "set-cookie: _app_session=eyJfcmFpbHMiOnsibWVzc2FnZSI6; path=/; httponly; samesite=lax",
+      "x-request-id: 6f1c2d3e-4b5a-4c7d-8e9f-0a1b2c3d4e5f",
+      "x-runtime: 0.012345",
+      "server-timing: start_processing.action_controller;dur=0.01, process_action.action_controller;dur=5.62",
+      "Content-Length: 5684",
+    ],
+  },
+  Laravel: {
+    url: "http://127.0.0.1:8000/",
+    lines: [
+      DATE,
+      "Connection: close",
+      "X-Powered-By: PHP/8.4.14",
+      "Content-Type: text/html; charset=UTF-8",
+      "Cache-Control: no-cache, private",
+      "Set-Cookie: XSRF-TOKEN=eyJpdiI6Ik1; expires=Fri, 20 Nov 2026 12:00:00 GMT; Max-Age=7200; path=/; samesite=lax",
+      "Set-Cookie: laravel_session=eyJpdiI6Ik1; expires=Fri, 20 Nov 2026 12:00:00 GMT; Max-Age=7200; path=/; httponly; samesite=lax",
+    ],
+  },
+  Spring: {
+    url: "http://localhost:8080/login",
+    lines: [
+      "X-Content-Type-Options: nosniff",
+      "X-XSS-Protection: 0",
+      "Cache-Control: no-cache, no-store, max-age=0, must-revalidate",
+      "Pragma: no-cache",
+      "Expires: 0",
+      "X-Frame-Options: DENY",
+      "Set-Cookie: JSESSIONID=F6B8A1C0D2E3F4A5B6C7D8E9F0A1B2C3; Path=/; HttpOnly",
+      "Content-Type: text/html;charset=UTF-8",
+      "Content-Language: en-US",
+      "Content-Length: 1386",
+      DATE,
+      "Keep-Alive: timeout=60",
+      "Connection: keep-alive",
+    ],
+  },
+  Express: {
+    url: "http://localhost:3000/",
+    lines: [
+      "X-Powered-By: Express",
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Length: 170",
+      'ETag: W/"aa-SNfaj6Q3YGyPg+5gYr2aZ8b0vTo"',
+      DATE,
+      "Connection: keep-alive",
+      "Keep-Alive: timeout=5",
+    ],
+  },
+  "Next.js": {
+    url: "http://localhost:3000/",
+    lines: [
+      "Vary: rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding",
+      "x-nextjs-cache: HIT",
+      "x-nextjs-prerender: 1",
+      "x-nextjs-stale-time: 300",
+      "X-Powered-By: Next.js",
+      "Cache-Control: s-maxage=31536000",
+      'ETag: "8ldojmnj7ld4u"',
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Encoding: gzip",
+      DATE,
+      "Connection: keep-alive",
+      "Keep-Alive: timeout=5",
+      "Transfer-Encoding: chunked",
+    ],
+  },
+  "ASP.NET": {
+    url: "http://localhost:5000/",
+    lines: [
+      "Content-Type: text/html; charset=utf-8",
+      DATE,
+      "Server: Kestrel",
+      "Cache-Control: no-cache, no-store",
+      "Pragma: no-cache",
+      "Set-Cookie: .AspNetCore.Antiforgery.dXyz=CfDJ8J; path=/; samesite=strict; httponly",
+      "Transfer-Encoding: chunked",
+      "X-Frame-Options: SAMEORIGIN",
+    ],
+  },
+  Flask: {
+    url: "http://127.0.0.1:5000/",
+    lines: [
+      "Server: Werkzeug/3.1.3 Python/3.13.9",
+      DATE,
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Length: 20",
+      "Connection: close",
+    ],
+  },
+  Phoenix: {
+    url: "http://localhost:4000/",
+    lines: [
+      "cache-control: max-age=0, private, must-revalidate",
+      "content-length: 20421",
+      "content-type: text/html; charset=utf-8",
+      "content-encoding: gzip",
+      DATE,
+      "x-request-id: F8tZ5b0xv5p0c2QAAAAB",
+      "x-content-type-options: nosniff",
+      "x-permitted-cross-domain-policies: none",
+      "referrer-policy: strict-origin-when-cross-origin",
+      "content-security-policy: base-uri 'self'; frame-ancestors 'self';",
+      "set-cookie: _hello_key=SFMyNTY.g3QAAAABbQAAAAtfY3NyZl90b2tlbg; path=/; HttpOnly; SameSite=Lax",
+      "vary: accept-encoding",
+    ],
+  },
+} as const satisfies Record<string, FrameworkPage>;

@@ -52,6 +52,7 @@ async function compile(outfile: string, target?: string): Promise<string> {
     "--compile",
     "--minify",
     "--bytecode",
+    "--splitting",
     "--production",
     "--format=esm",
     "--no-compile-autoload-dotenv",

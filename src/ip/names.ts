@@ -1,4 +1,6 @@
+import table from "../../data/geo/country-names.txt" with { type: "text" };
 import { NetlensError } from "../errors.ts";
+import { countryLines } from "./country-lines.ts";
 import type { MmdbValue } from "./mmdb-decoder.ts";
 
 /** Names in one language. */
@@ -12,7 +14,9 @@ export interface Names {
 }
 
 const LONGEST_TAG = 35;
-const loaded = new Map<string, Names>();
+/** English needs nothing of the platform, which takes a millisecond to load its names. */
+const ENGLISH: Names = { locale: "en", keys: ["en"], country: countryLines(table) };
+const loaded = new Map<string, Names>([["en", ENGLISH]]);
 
 /**
  * Names for a language tag (BCP 47; `de_DE` with an underscore is accepted too). A language without data falls back to

@@ -3,6 +3,7 @@ import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
 import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource } from "../../src/ip/lookup.ts";
+import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
 import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
 import {
@@ -351,6 +352,15 @@ describe("the position is always there", () => {
       expect([code, accuracyRadius > 0 && accuracyRadius < 10_000_000]).toEqual([code, true]);
     }
   });
+});
+
+test("English names are the platform's", () => {
+  const platform = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const { country } = namesFor("en");
+  for (let i = 0; i < 26 * 26; i++) {
+    const code = String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26));
+    expect([code, country(code)]).toEqual([code, platform.of(code) ?? ""]);
+  }
 });
 
 describe("locale", () => {

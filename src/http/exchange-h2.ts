@@ -22,12 +22,19 @@ export async function exchangeH2(
   const { settings, clock, stages, signal } = around;
   const session = http2.connect(request.url.origin, {
     createConnection: () => connection,
-    settings: { enablePush: false },
-  });
+    settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes },
+    // The platform's own bound of 128 fields would be told as a fault of the server.
+    maxHeaderListPairs: MOST_FIELDS,
+  } as http2.SecureClientSessionOptions);
   try {
-    const failed = failureOf(session);
+    let farewell = "";
+    session.on("goaway", (code, _last, text) => {
+      farewell = farewellText(code, text);
+    });
+    const failed = failureOf(session, () => farewell);
     const stream = session.request(h2Fields(request), { endStream: true });
-    const broken = Promise.race([failed, failureOf(stream)]);
+    // What the server says of the whole connection tells more than that its streams end.
+    const broken = Promise.race([failed, failureOf(stream, () => farewell)]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
     reading.interim = interim;
@@ -59,15 +66,28 @@ function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeade
 }
 
 /** Rejects when the session or stream breaks, never resolves. */
-function failureOf(emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream): Promise<never> {
+function failureOf(
+  emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream,
+  farewell: () => string,
+): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
-  emitter.on("error", (error: Error) => reject(h2Failure(error)));
-  emitter.once("close", () => {
-    const code = "rstCode" in emitter ? emitter.rstCode : undefined;
-    reject(h2Failure(undefined, code));
-  });
+  const code = () => ("rstCode" in emitter ? emitter.rstCode : undefined);
+  emitter.on("error", (error: Error) => reject(h2Failure(error, code(), farewell())));
+  emitter.once("close", () => reject(h2Failure(undefined, code(), farewell())));
   return promise;
+}
+
+/** Fields that are read, as of HTTP/1.1. */
+const MOST_FIELDS = 10_000;
+
+/** What a GOAWAY frame says: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
+function farewellText(code: number, text: Uint8Array | undefined): string {
+  const words = Buffer.from(text ?? [])
+    .toString("latin1")
+    .replace(/[^\x20-\x7e]/g, "?")
+    .slice(0, 100);
+  return `GOAWAY ${CODES[code] ?? `code ${code}`}${words === "" ? "" : `, "${words}"`}`;
 }
 
 /** Names of the error codes (RFC 9113 section 7). */
@@ -88,14 +108,24 @@ const CODES = [
   "HTTP_1_1_REQUIRED",
 ];
 
-function h2Failure(error: Error | undefined, code?: number): HttpFailure {
-  const name = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+function h2Failure(error: Error | undefined, code?: number, farewell = ""): HttpFailure {
+  if (code === CODES.indexOf("HTTP_1_1_REQUIRED"))
+    return new HttpFailure(
+      "http1-required",
+      "The server wants HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
+    );
+  const told = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+  const name = farewell || (told === "PROTOCOL_ERROR" ? FORBIDDEN : told);
   const reason = name ? ` (${name})` : "";
   return new HttpFailure(
     "http2-error",
     `The HTTP/2 connection broke before the response was complete${reason}.`,
   );
 }
+
+/** The platform gives up on the whole response for one field, and says no more. */
+const FORBIDDEN =
+  "PROTOCOL_ERROR; a field name in upper case, or a field of connections such as Connection, is the usual reason";
 
 function readHead(
   stream: http2.ClientHttp2Stream,
@@ -141,10 +171,22 @@ function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []):
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? "";
     if (!name.startsWith(":"))
-      lines.push({ name: name.toLowerCase(), sent: name, value: (raw[index + 1] ?? "").trim(), flaws: [] });
+      lines.push({ name: name.toLowerCase(), sent: name, ...readValue(raw[index + 1] ?? ""), flaws: [] });
   }
   return { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
 }
+
+/** The platform gives one character a byte. */
+function readValue(raw: string): { value: string; octets?: true } {
+  if (!/[\x80-\xff]/.test(raw)) return { value: raw };
+  try {
+    return { value: utf8.decode(Buffer.from(raw, "latin1")) };
+  } catch {
+    return { value: raw, octets: true };
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
 async function readContent(
@@ -155,6 +197,7 @@ async function readContent(
   { settings, signal }: Surroundings,
 ): Promise<HttpFailure | undefined> {
   let received = 0;
+  const ended = watchEnd(stream);
   const pieces = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -182,8 +225,26 @@ async function readContent(
   }
   if (stream.rstCode)
     return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, { phase: "body" });
+  if (!ended.whole)
+    return new HttpFailure(
+      "closed-in-body",
+      `The server broke the stream off after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
+    );
   if (expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
+}
+
+/** A stream that is reset with NO_ERROR ends like one that is whole: only its state tells at that moment. */
+function watchEnd(stream: http2.ClientHttp2Stream): { whole: boolean } {
+  const ended = { whole: stream.readableEnded || isClosed(stream) };
+  stream.once("end", () => {
+    ended.whole = isClosed(stream);
+  });
+  return ended;
+}
+
+function isClosed(stream: http2.ClientHttp2Stream): boolean {
+  return stream.endAfterHeaders || stream.state.remoteClose === 1;
 }
 
 /** The length that the head announces, where content follows it. */

@@ -38,6 +38,8 @@ export interface Exchange extends Reading {
   /** Addresses of the name that may not be dialled, and those that were tried in vain. */
   refused: readonly Address[];
   unanswered: readonly Address[];
+  /** The server refused HTTP/2 for this request, so HTTP/1.1 was used. */
+  downgraded?: boolean;
   tls?: TlsReport;
   verdict?: Verdict;
   /** `""` while unknown. */
@@ -51,6 +53,18 @@ export interface Exchange extends Reading {
  * `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
  */
 export async function exchange(
+  request: ExchangeRequest,
+  settings: HttpSettings,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const first = await attempt(request, settings, signal);
+  if (first.failure?.code !== "http1-required" || !first.address) return first;
+  // RFC 9113 section 7: the client is to ask again by HTTP/1.1.
+  const again = { ...request, version: "1.1", address: first.address } as const;
+  return { ...(await attempt(again, settings, signal)), askedVersion: request.version, downgraded: true };
+}
+
+async function attempt(
   request: ExchangeRequest,
   settings: HttpSettings,
   signal: AbortSignal,

@@ -151,6 +151,11 @@ export const failureKinds = {
     title: "HTTP/2 error",
     hint: "Ask for version 1.1 to see whether only HTTP/2 is broken, and read the server's error log.",
   },
+  "http1-required": {
+    phase: "head",
+    title: "HTTP/1.1 required",
+    hint: "Ask for version 1.1.",
+  },
   "invalid-framing": {
     phase: "body",
     title: "Invalid length of content",

@@ -55,6 +55,11 @@ const step = {
     link: rfc(9113, "3.2"),
     summary: "HTTP/2 was asked for, and the server chose HTTP/1.1.",
   },
+  "http2-refused": {
+    severity: "info",
+    link: rfc(9113, "7"),
+    summary: "HTTP/2 was agreed on, and the server wants HTTP/1.1 for this request.",
+  },
   "http2-needs-tls": {
     severity: "info",
     link: rfc(9113, "3.2"),

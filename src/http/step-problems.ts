@@ -112,7 +112,14 @@ function namesText(tls: TlsReport): string {
   return firstFew(names);
 }
 
-function versionProblems({ askedVersion, url, httpVersion }: Exchange): Problem[] {
+function versionProblems({ askedVersion, url, httpVersion, downgraded }: Exchange): Problem[] {
+  if (downgraded)
+    return [
+      httpProblem(
+        "http2-refused",
+        "The server agreed on HTTP/2 and then wanted HTTP/1.1 for this request (HTTP_1_1_REQUIRED): each such request costs two.",
+      ),
+    ];
   if (askedVersion !== "2" || httpVersion === "2" || httpVersion === "") return [];
   return url.protocol === "http:"
     ? [

@@ -2,7 +2,17 @@ import { describe, expect, test } from "bun:test";
 import type tls from "node:tls";
 import zlib from "node:zlib";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
-import { frame, h2Server, literal, rawH2Server, settingsFor, status200, testSettings } from "./servers.ts";
+import {
+  frame,
+  h2Server,
+  literal,
+  rawH2Server,
+  send,
+  settingsFor,
+  status200,
+  testSettings,
+  tlsServer,
+} from "./servers.ts";
 import { cut, type Summary, summarise, whole } from "./summary.ts";
 
 const HEADERS = 1;
@@ -229,4 +239,75 @@ test("HTTP/2: bomb and large content stop at the limits", async () => {
   expect(bombed.steps[0]?.body).toMatchObject({ decodedBytes: settings.maxDecodedBytes, truncated: true });
   const large = await lookupHttp(`https://127.0.0.1:${server.port}/large`, { version: "2" }, settings);
   expect(large.steps[0]?.body).toMatchObject({ wireBytes: settings.maxBodyBytes, truncated: true });
+});
+
+describe("HTTP/2: what the platform would keep to itself", () => {
+  for (const count of [126, 127, 1000])
+    test(`${count} fields`, async () => {
+      await using server = await h2Server((stream) => {
+        stream.respond(
+          Object.fromEntries([[":status", 200], ...Array.from({ length: count }, (_, i) => [`x-${i}`, "a"])]),
+        );
+        stream.end("hello");
+      });
+      const [step] = (await look(server.port)).steps;
+      expect(step?.status).toBe(200);
+      expect(step?.headers.filter(({ name }) => name.startsWith("x-"))).toHaveLength(count);
+    });
+
+  test("UTF-8 in a value, and bytes that are none", async () => {
+    await using server = await rawH2Server((socket) =>
+      head(socket, END_STREAM, literal("x-a", "\xc3\xa9"), literal("x-b", "\xe9")),
+    );
+    const { headers } = await look(server.port);
+    expect(headers.map(({ value }) => value)).toEqual(["é", "\xe9"]);
+  });
+
+  test("a stream reset with NO_ERROR in the middle of the content is cut off", async () => {
+    await using server = await rawH2Server((socket) => {
+      head(socket, 0);
+      data(socket, 0, "hel");
+      socket.write(frame(3, 0, 1, Buffer.alloc(4)));
+    });
+    expect(summarise(await look(server.port))).toMatchObject({ status: 200, error: "body/closed-in-body" });
+  });
+
+  test("content that ends with trailers is whole", async () => {
+    await using server = await rawH2Server((socket) => {
+      head(socket, 0);
+      data(socket, 0, "hello");
+      socket.write(frame(1, END_HEADERS | END_STREAM, 1, literal("x-sum", "1")));
+    });
+    const [step] = (await look(server.port)).steps;
+    expect(step?.error).toBeUndefined();
+    expect(step?.body).toEqual(whole(5));
+  });
+
+  test("the words of GOAWAY", async () => {
+    await using server = await rawH2Server((socket) => {
+      const why = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 11]), Buffer.from("too_many_pings")]);
+      socket.end(frame(7, 0, 0, why));
+    });
+    const [step] = (await look(server.port)).steps;
+    expect(step?.error?.message).toContain('GOAWAY ENHANCE_YOUR_CALM, "too_many_pings"');
+  });
+
+  test("a field that HTTP/2 forbids is named as the likely reason", async () => {
+    await using server = await rawH2Server((socket) => head(socket, END_STREAM, literal("X-Upper", "1")));
+    expect((await look(server.port)).steps[0]?.error?.message).toContain("upper case");
+  });
+
+  test("HTTP_1_1_REQUIRED is asked again by HTTP/1.1", async () => {
+    await using server = await tlsServer(
+      (socket) => {
+        if (socket.alpnProtocol !== "h2") return send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        socket.write(frame(4, 0, 0));
+        later(() => socket.write(frame(3, 0, 1, code(13))));
+      },
+      { ALPNProtocols: ["h2", "http/1.1"] },
+    );
+    const report = await look(server.port);
+    expect(report).toMatchObject({ status: 200, httpVersion: "1.1" });
+    expect(report.steps[0]?.problems.map(({ name }) => name)).toContain("http2-refused");
+  });
 });

@@ -11,6 +11,8 @@ export interface BodyReport {
   encoding: string;
   /** Reading stopped at a limit, or the content was cut off. */
   truncated: boolean;
+  /** Chunks with extensions, where there are any. */
+  extensions?: number;
 }
 
 export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes";

@@ -1,14 +1,18 @@
 import type { Duplex } from "node:stream";
+import { readFieldLines } from "../headers/message.ts";
+import { type BodyReader, openBody } from "./body.ts";
 import { type ContentReader, type ContentResult, openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
-import { type Framing, fieldValues, framingOf, plainHead } from "./framing.ts";
+import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
+import { type ResponseHead, readText } from "./head.ts";
 import type { Reading, Surroundings, WireRequest } from "./reading.ts";
-import { openRelay, type Relay } from "./relay.ts";
+import { openSink, type Sink } from "./relay.ts";
+import { Wire } from "./wire.ts";
 
 /**
- * One HTTP/1.1 request over a connection of ours: `fetch` sends it and reads the content through a relay, which reads
- * the header section itself. Fills `reading` on the way; throws HttpFailure or the signal's reason.
+ * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, `fetch` reads the content. Fills
+ * `reading` on the way; throws HttpFailure or the signal's reason.
  */
 export async function exchangeH1(
   connection: Duplex,
@@ -17,58 +21,56 @@ export async function exchangeH1(
   around: Surroundings,
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
-  const relay = await openRelay(connection, settings, clock);
+  const wire = new Wire(connection, settings, clock);
   try {
-    const fetching = fetchThrough(relay.path, request);
-    const head = await within(settings.headTimeout, signal, headTimeout(settings.headTimeout), () =>
-      Promise.race([relay.head, fetching.then(() => relay.head)]),
-    );
+    connection.write(requestText(request));
+    const late = headTimeout(settings.headTimeout);
+    const head = await within(settings.headTimeout, signal, late, () => wire.head);
     reading.head = head;
     reading.receivedAt = Date.now();
-    stages.enter("download", relay.firstByteAt);
+    stages.enter("download", wire.firstByteAt);
     const framing = framingOf(head, request.method);
     if (framing.kind === "invalid")
       throw new HttpFailure(
         "invalid-framing",
         `${framing.why}, so where the content ends is unknown. It was not read.`,
       );
-    relay.release(plainHead(framing), framing.kind === "close");
+    const body = openBody(framing);
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
-    const failure = await readContent(fetching, content, relay, framing, around);
-    reading.content = await endOf(content, failure === undefined, around);
-    reading.extraBytes = hasExtraBytes(framing, relay.rawBytes);
-    if (failure) throw failure;
+    const sink = await openSink();
+    wire.start(body, sink);
+    const end = await readContent({ head, framing, body, content, sink, wire }, around);
+    stages.leave(wire.endedAt);
+    const whole = end === undefined;
+    const result = await endOf(content, whole, around);
+    const { extensions } = body;
+    reading.content = { ...result, body: { ...result.body, ...(extensions > 0 && { extensions }) } };
+    reading.extraBytes = body.extraBytes > 0;
+    if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
+    if (end instanceof HttpFailure) throw end;
   } catch (error) {
-    if (reading.head === undefined && relay.firstByteAt !== undefined)
-      stages.enter("download", relay.firstByteAt);
+    if (reading.head === undefined && wire.firstByteAt !== undefined)
+      stages.enter("download", wire.firstByteAt);
     throw error;
   } finally {
-    reading.interim = relay.interim;
-    if (reading.head === undefined) reading.unfinished = relay.unfinished();
-    relay.close();
+    reading.interim = wire.interim;
+    if (reading.head === undefined) reading.unfinished = wire.unfinished();
+    wire.close();
   }
 }
 
-/** Ends when the relay is closed: it needs no signal of its own. */
-function fetchThrough(unix: string, { url, method, fields }: WireRequest): Promise<Response> {
-  const fetching = fetch(`http://${url.host}${url.pathname}${url.search}`, {
-    unix,
-    method,
-    headers: [...fields.map(([name, value]): [string, string] => [name, value]), ["Host", url.host]],
-    redirect: "manual",
-    decompress: false,
-    keepalive: false,
-    // An environment variable must not send the request elsewhere.
-    proxy: false,
-  } as unknown as BunFetchRequestInit);
-  fetching.catch(() => {});
-  return fetching;
+/** RFC 9112 section 3. The connection serves this one request. */
+function requestText({ url, method, fields }: WireRequest): string {
+  const lines = [["Host", url.host], ["Connection", "close"], ...fields].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
 export function headTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "head-timeout",
-    `The server took the request but sent no complete header section within ${ms / 1000} s.`,
+    `The server accepted the connection but sent no complete header section within ${ms / 1000} s.`,
   );
 }
 
@@ -79,38 +81,92 @@ export function bodyTimeout(ms: number): HttpFailure {
   );
 }
 
-/** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
+/** Content of no announced length, on a connection that stays open. */
+function endlessTimeout(ms: number): HttpFailure {
+  return new HttpFailure(
+    "body-timeout",
+    `The response has neither Content-Length nor chunks, so that the end of the connection is the end of its content; the server kept it open for ${ms / 1000} s.`,
+    { hint: "Send Content-Length or Transfer-Encoding: chunked, or close the connection after the content." },
+  );
+}
+
+interface Incoming {
+  readonly head: ResponseHead;
+  readonly framing: Exclude<Framing, { kind: "invalid" }>;
+  readonly body: BodyReader;
+  readonly content: ContentReader;
+  readonly sink: Sink;
+  readonly wire: Wire;
+}
+
+/** Content that is not meant to end. */
+const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
+/** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
+const SHORT = 500;
+
+/** Whether the content is looked into for a moment only: that it goes on then is no fault. */
+export function isBrief({ status, lines }: ResponseHead): boolean {
+  const [type] = fieldLines(lines, "content-type");
+  const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
+  return isRedirect || ENDLESS.test(type?.value ?? "");
+}
+
+/**
+ * Reads to the end or to a limit. Undefined when the content is whole, else why it is not; `enough` for reasons of
+ * ours. A failure is given instead of thrown: what was read counts all the same.
+ */
 async function readContent(
-  fetching: Promise<Response>,
-  content: ContentReader,
-  relay: Relay,
-  framing: Framing,
+  incoming: Incoming,
   { settings, signal }: Surroundings,
-): Promise<HttpFailure | undefined> {
-  let received = 0;
+): Promise<HttpFailure | "enough" | undefined> {
+  const { head, framing, body, content, sink, wire } = incoming;
+  const late =
+    framing.kind === "close" ? endlessTimeout(settings.idleTimeout) : bodyTimeout(settings.idleTimeout);
+  const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
+  const stop = brief ? AbortSignal.any([signal, brief]) : signal;
   try {
-    const late = bodyTimeout(settings.idleTimeout);
-    const response = await within(settings.idleTimeout, signal, late, () => fetching);
+    const response = await within(settings.idleTimeout, stop, late, () => fetchFrom(sink));
     const reader = response.body?.getReader();
     while (reader) {
-      const { done, value } = await within(settings.idleTimeout, signal, late, () => reader.read());
+      const { done, value } = await within(settings.idleTimeout, stop, late, () => reader.read());
       if (done) break;
-      received += value.length;
-      const decoded = await within(settings.idleTimeout, signal, late, () => content.write(value));
-      if (!decoded) return undefined;
+      const more = await within(settings.idleTimeout, stop, late, () => content.write(value));
+      if (!more) return "enough";
     }
   } catch (error) {
+    if (brief?.aborted && !signal.aborted) return "enough";
     refuseAbort(signal);
-    if (relay.overrun) {
-      content.overrun();
-      return undefined;
-    }
-    return error instanceof HttpFailure ? error : brokenContent(framing, relay);
+    if (!(error instanceof HttpFailure)) throw error;
+    return error;
   }
-  const short = framing.kind === "length" && received < framing.bytes;
-  return short || (relay.broken !== undefined && framing.kind === "close")
-    ? brokenContent(framing, relay)
-    : undefined;
+  if (wire.overrun) {
+    content.overrun();
+    return "enough";
+  }
+  return faultOf(framing, body, wire);
+}
+
+/** From our own listener; an environment variable must not send the request elsewhere. */
+function fetchFrom({ url, unix }: Sink): Promise<Response> {
+  const fetching = fetch(url, { unix, decompress: false, proxy: false } as unknown as BunFetchRequestInit);
+  fetching.catch(() => {});
+  return fetching;
+}
+
+/** What is wrong with content that has ended. */
+function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
+  if (body.state === "malformed")
+    return new HttpFailure(
+      "malformed-chunks",
+      "The content is said to be chunked, but its chunks cannot be understood.",
+    );
+  if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;
+  return new HttpFailure(
+    "closed-in-body",
+    wire.broken === undefined
+      ? `The server closed the connection before the end of the content: ${body.missing} did not come.`
+      : "The connection was reset in the middle of the content.",
+  );
 }
 
 /** Decoding runs elsewhere and can be kept waiting: it has a deadline like all else. */
@@ -131,24 +187,4 @@ export async function endOf(
 /** The end of the lookup's time is a failure to report; a client that went away ends everything. */
 export function refuseAbort(signal: AbortSignal): void {
   if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
-}
-
-function brokenContent(framing: Framing, relay: Relay): HttpFailure {
-  if (relay.broken !== undefined)
-    return new HttpFailure("closed-in-body", "The connection was reset in the middle of the content.");
-  if (framing.kind === "chunked" && !relay.ended)
-    return new HttpFailure(
-      "malformed-chunks",
-      "The content is said to be chunked, but its chunks cannot be understood.",
-    );
-  const expected = framing.kind === "length" ? ` of ${framing.bytes} bytes` : "";
-  return new HttpFailure(
-    "closed-in-body",
-    `The server closed the connection before the end of the content${expected}.`,
-  );
-}
-
-function hasExtraBytes(framing: Framing, rawBytes: number): boolean {
-  if (framing.kind === "none") return rawBytes > 0;
-  return framing.kind === "length" && rawBytes > framing.bytes;
 }

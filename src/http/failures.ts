@@ -154,7 +154,7 @@ export const failureKinds = {
   "http1-required": {
     phase: "head",
     title: "HTTP/1.1 required",
-    hint: "Ask for version 1.1.",
+    hint: "Ask for version 1.1, which the server wants for this request.",
   },
   "invalid-framing": {
     phase: "body",

@@ -46,17 +46,3 @@ export function framingOf(head: ResponseHead, method: string): Framing {
     return { kind: "invalid", why: `Content-Length ${quote(first)} is not a number of bytes` };
   return { kind: "length", bytes: Number(first) };
 }
-
-/**
- * The head that `fetch` is given in place of the received one: only what frames the content. Fields that fetch cannot
- * parse, or more of them than it takes, then cost nothing: the received lines are reported from what was read.
- */
-export function plainHead(framing: Exclude<Framing, { kind: "invalid" }>): string {
-  const lines: Record<typeof framing.kind, string> = {
-    none: "HTTP/1.1 204 No Content\r\n",
-    length: `HTTP/1.1 200 OK\r\nContent-Length: ${framing.kind === "length" ? framing.bytes : 0}\r\n`,
-    chunked: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n",
-    close: "HTTP/1.1 200 OK\r\n",
-  };
-  return `${lines[framing.kind]}Connection: close\r\n\r\n`;
-}

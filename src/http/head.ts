@@ -187,7 +187,7 @@ function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A bare CR counts as a space (RFC 9112 section 2.2). */
-function readText(latin1: string): ReceivedLine {
+export function readText(latin1: string): ReceivedLine {
   const line = latin1.replaceAll("\r", " ");
   if (!/[\x80-\xff]/.test(line)) return { text: line, octets: false };
   try {

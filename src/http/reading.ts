@@ -1,5 +1,6 @@
 /** What one request over a ready connection is, and what has come back so far. */
 
+import type { FieldLine } from "../headers/message.ts";
 import type { ContentResult } from "./content.ts";
 import type { ResponseHead } from "./head.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -21,6 +22,8 @@ export interface Reading {
   /** Complete lines of a header section that did not end. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;
+  /** Field lines after the content. */
+  trailers?: readonly FieldLine[];
   /** Bytes followed the end of the content. */
   extraBytes: boolean;
 }

@@ -1,177 +1,56 @@
 import net from "node:net";
-import type { Duplex } from "node:stream";
-import { HttpFailure } from "./failures.ts";
-import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
-import { tlsFailure } from "./tls-failure.ts";
 
-export interface RelayLimits extends HeadLimits {
-  readonly maxBodyBytes: number;
+/** Content on its way to `fetch`. */
+export interface Sink {
+  /** What `fetch` asks for; the Unix socket is `unix`. */
+  readonly url: string;
+  readonly unix: string;
+  /** False when the reader is behind: `onDrain` is called once it has caught up. */
+  write(piece: Uint8Array): boolean;
+  end(): void;
+  /** Nothing more is to be handed on. */
+  close(): void;
+  onDrain: () => void;
 }
 
-/** A connection that ends too early makes `fetch` drop what it has not handed on yet: milliseconds to do that first. */
-const LINGER = 30;
-
-/** Listens for the one connection that `fetch` makes and joins it with `upstream`. `clock` gives monotonic milliseconds. */
-export async function openRelay(upstream: Duplex, limits: RelayLimits, clock: () => number): Promise<Relay> {
-  const relay = new Relay(upstream, limits, clock);
-  await relay.listen();
-  return relay;
+interface Reader {
+  attach(socket: net.Socket): void;
 }
+
+interface Relay {
+  readonly path: string;
+  /** Sinks that `fetch` has not asked for yet, by their ids. */
+  readonly waiting: Map<string, Reader>;
+}
+
+let relay: Promise<Relay> | undefined;
 
 /**
- * What passes between `fetch` and a connection of ours. The header section is read here and kept back: `fetch` gets
- * only what `release` says, and the bytes that followed.
+ * One Unix listener for all lookups of the process, on which `fetch` keeps its connections alive: a listener, two
+ * sockets and two connects for each lookup cost more than the lookup.
  */
-export class Relay {
-  /** The Unix socket on which `fetch` finds the connection. */
-  readonly path = socketPath();
-  /** The final response's head; rejects with HttpFailure. */
-  readonly head: Promise<ResponseHead>;
-  /** When the first byte came from the server; undefined while none has. */
-  firstByteAt: number | undefined;
-  /** Bytes after the head so far, as sent. */
-  rawBytes = 0;
-  /** Whether the server has closed its side. */
-  ended = false;
-  /** How the connection ended, where it did not end cleanly. */
-  broken: unknown;
+export async function openSink(): Promise<Sink> {
+  relay ??= listen();
+  const { path, waiting } = await relay;
+  const id = crypto.randomUUID();
+  const sink = new ChunkSink(`http://relay.invalid/${id}`, path, () => waiting.delete(id));
+  waiting.set(id, sink);
+  return sink;
+}
 
-  readonly #upstream: Duplex;
-  readonly #server: net.Server;
-  readonly #reader: HeadReader;
-  readonly #clock: () => number;
-  readonly #mostRawBytes: number;
-  readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
-  #headDone = false;
-  #released = false;
-  #endIsClean = false;
-  #local: net.Socket | undefined;
-  #held: (Uint8Array | string)[] = [];
-
-  constructor(upstream: Duplex, limits: RelayLimits, clock: () => number) {
-    this.#upstream = upstream;
-    this.#clock = clock;
-    this.#reader = openHeadReader(limits);
-    // Chunks can be wrapped in any amount of extensions; more than this is no wrapping.
-    this.#mostRawBytes = 4 * limits.maxBodyBytes + 65_536;
-    this.head = this.#settleHead.promise;
-    this.head.catch(() => {});
-    upstream.on("data", (bytes: Uint8Array) => this.#take(bytes));
-    upstream.once("end", () => this.#finish());
-    upstream.once("close", () => this.#finish());
-    upstream.on("error", (error) => this.#finish(error));
-    this.#server = net.createServer((socket) => this.#join(socket));
-  }
-
-  get interim(): readonly ResponseHead[] {
-    return this.#reader.interim;
-  }
-
-  /** So many bytes came that no more are passed on. */
-  get overrun(): boolean {
-    return this.rawBytes > this.#mostRawBytes;
-  }
-
-  /** Complete lines of a header section that did not end. */
-  unfinished(): ResponseHead | undefined {
-    return this.#reader.unfinished();
-  }
-
-  async listen(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#server.once("error", reject);
-    this.#server.listen({ path: this.path }, resolve);
-    await promise;
-  }
-
-  /** `untilClose`: the end of the connection ends the content. */
-  release(plainHead: string, untilClose: boolean): void {
-    this.#endIsClean = untilClose;
-    this.#held.unshift(plainHead);
-    this.#released = true;
-    this.#forward();
-  }
-
-  close(): void {
-    this.#server.close();
-    this.#local?.destroy();
-    this.#upstream.destroy();
-    this.#held = [];
-  }
-
-  /** Only one connection is taken. */
-  #join(socket: net.Socket): void {
-    if (this.#local) return void socket.destroy();
-    this.#local = socket;
-    this.#server.close();
-    socket.on("error", () => {});
-    socket.on("data", (bytes) => {
-      if (this.#upstream.writable) this.#upstream.write(bytes);
-    });
-    this.#forward();
-  }
-
-  #take(bytes: Uint8Array): void {
-    this.firstByteAt ??= this.#clock();
-    if (this.#headDone) this.#pass(bytes);
-    else this.#readHead(bytes);
-  }
-
-  #pass(bytes: Uint8Array): void {
-    this.rawBytes += bytes.length;
-    if (this.overrun) this.#stop();
-    else {
-      this.#held.push(bytes);
-      this.#forward();
-    }
-  }
-
-  /** `fetch` takes whatever it is given: what is too much must not reach it. */
-  #stop(): void {
-    this.#upstream.pause();
-    setTimeout(() => this.#local?.destroy(), LINGER);
-  }
-
-  #readHead(bytes: Uint8Array): void {
-    try {
-      const found = this.#reader.push(bytes);
-      if (!found) return;
-      if (found.rest.length > 0) this.#held.push(found.rest);
-      this.rawBytes = found.rest.length;
-      this.#settleHead.resolve(found.head);
-    } catch (error) {
-      this.#settleHead.reject(error);
-    }
-    this.#headDone = true;
-    this.#upstream.pause();
-  }
-
-  #forward(): void {
-    const local = this.#local;
-    if (!this.#released || !local) return;
-    let ready = true;
-    for (const piece of this.#held) ready = local.write(piece);
-    this.#held = [];
-    if (this.ended) this.#closeLocal(local);
-    else if (ready) this.#upstream.resume();
-    else {
-      this.#upstream.pause();
-      local.once("drain", () => this.#upstream.resume());
-    }
-  }
-
-  #closeLocal(local: net.Socket): void {
-    if (this.broken === undefined && this.#endIsClean) local.end();
-    else setTimeout(() => local.destroy(), LINGER);
-  }
-
-  #finish(error?: unknown): void {
-    if (this.ended) return;
-    this.ended = true;
-    this.broken = error;
-    if (!this.#headDone) this.#settleHead.reject(endedEarly(this.firstByteAt !== undefined, error));
-    this.#forward();
-  }
+function listen(): Promise<Relay> {
+  const { promise, resolve, reject } = Promise.withResolvers<Relay>();
+  const path = socketPath();
+  const waiting = new Map<string, Reader>();
+  const server = net.createServer((socket) => serve(socket, waiting));
+  server.once("error", (error) => {
+    relay = undefined;
+    reject(error);
+  });
+  server.listen({ path }, () => resolve({ path, waiting }));
+  // It must not keep a command alive that is done.
+  server.unref();
+  return promise;
 }
 
 /** Abstract on Linux: no file to leave behind. The name cannot be guessed. */
@@ -180,22 +59,96 @@ function socketPath(): string {
   return process.platform === "linux" ? `\0${name}` : `/tmp/${name}`;
 }
 
-/** The connection ended before the header section did. */
-function endedEarly(began: boolean, error: unknown): HttpFailure {
-  const code = error instanceof Object && "code" in error ? String(error.code) : "";
-  if (code.startsWith("ERR_SSL")) return tlsFailure(error);
-  if (began)
-    return new HttpFailure(
-      "closed-in-head",
-      "The server closed the connection in the middle of the header section.",
-    );
-  if (error !== undefined)
-    return new HttpFailure(
-      "reset-without-response",
-      "The server took the request and broke the connection off (reset) without a response.",
-    );
-  return new HttpFailure(
-    "closed-without-response",
-    "The server took the request and closed the connection without a response.",
-  );
+/** Each request names the sink whose content is wanted; the next one comes when that content has ended. */
+function serve(socket: net.Socket, waiting: Map<string, Reader>): void {
+  let request = "";
+  socket.on("error", () => {});
+  socket.unref();
+  socket.on("data", (bytes: Buffer) => {
+    request += bytes.toString("latin1");
+    if (!request.includes("\r\n\r\n")) return;
+    const id = /^GET \/([\w-]+) /.exec(request)?.[1] ?? "";
+    request = "";
+    const reader = waiting.get(id);
+    waiting.delete(id);
+    if (reader) reader.attach(socket);
+    else socket.destroy();
+  });
+}
+
+const HEAD = Buffer.from("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+const LAST = Buffer.from("0\r\n\r\n");
+const CRLF = Buffer.from("\r\n");
+
+/** RFC 9112 section 7.1. */
+function framed(piece: Uint8Array): Uint8Array[] {
+  return piece.length === 0 ? [] : [Buffer.from(`${piece.length.toString(16)}\r\n`), piece, CRLF];
+}
+
+/** Content in chunks, so that the connection outlives it. */
+class ChunkSink implements Sink, Reader {
+  readonly url: string;
+  readonly unix: string;
+  onDrain: () => void = () => {};
+  readonly #forget: () => void;
+  #socket: net.Socket | undefined;
+  #held: Uint8Array[] = [];
+  #isEnded = false;
+
+  constructor(url: string, unix: string, forget: () => void) {
+    this.url = url;
+    this.unix = unix;
+    this.#forget = forget;
+  }
+
+  attach(socket: net.Socket): void {
+    this.#socket = socket;
+    socket.on("drain", this.#drained);
+    // All that is there goes at once: each write is a system call.
+    const held = this.#held.flatMap(framed);
+    this.#held = [];
+    socket.write(Buffer.concat([HEAD, ...held, ...(this.#isEnded ? [LAST] : [])]));
+    if (this.#isEnded) this.#release();
+    else this.onDrain();
+  }
+
+  write(piece: Uint8Array): boolean {
+    if (this.#socket) return this.#send(piece);
+    this.#held.push(piece);
+    return false;
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#finish();
+  }
+
+  close(): void {
+    this.#forget();
+    this.#held = [];
+    if (!this.#isEnded) this.#socket?.destroy();
+    this.#isEnded = true;
+    this.#release();
+  }
+
+  readonly #drained = () => this.onDrain();
+
+  #send(piece: Uint8Array): boolean {
+    const socket = this.#socket;
+    if (!socket || socket.destroyed || piece.length === 0) return true;
+    return socket.write(Buffer.concat(framed(piece)));
+  }
+
+  #finish(): void {
+    if (!this.#socket) return;
+    if (!this.#socket.destroyed) this.#socket.write(LAST);
+    this.#release();
+  }
+
+  /** The connection goes back to `fetch`. */
+  #release(): void {
+    this.#socket?.off("drain", this.#drained);
+    this.#socket = undefined;
+  }
 }

@@ -120,6 +120,9 @@ function* stepReport(
   const early: Early[] = [];
   for (const response of interim)
     if (response.status === 103) early.push(yield* earlyReport(response, exchange, now, allowance));
+  const trailers = exchange.trailers
+    ? yield* explaining(messageOf(exchange.trailers, { httpVersion: exchange.httpVersion }), now, allowance)
+    : undefined;
   return {
     request: requestObject(exchange.url),
     ip: exchange.address ? formatAddress(exchange.address) : "",
@@ -133,6 +136,7 @@ function* stepReport(
     ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early }),
+    ...(trailers && { trailers: trailers.headers }),
     ...(location && head && { location: withoutUserinfo(location).href }),
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
     ...truncation(explained.truncated),

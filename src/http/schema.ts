@@ -70,6 +70,7 @@ const Body = Type.Object(
     ),
     encoding: Type.String(),
     truncated: Type.Boolean({ description: "Cut off, or reading stopped at a limit" }),
+    extensions: Type.Optional(Type.Integer({ description: "Chunks with extensions" })),
   },
   { title: "Body" },
 );
@@ -135,6 +136,7 @@ export const HttpStep = Type.Object(
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),
     early: Type.Optional(Type.Array(Early)),
+    trailers: Type.Optional(Type.Array(HeaderObject)),
     location: Type.Optional(Type.String()),
     error: Type.Optional(StepError),
   },

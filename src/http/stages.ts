@@ -32,7 +32,7 @@ export function openStageClock(clock: () => number): StageClock {
       current = undefined;
     },
     stop() {
-      close(clock());
+      if (current) close(clock());
       return inOrder(stages, round(since - begin));
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
-import { framingOf, plainHead } from "../../src/http/framing.ts";
+import { framingOf } from "../../src/http/framing.ts";
 import { openHeadReader, type ResponseHead } from "../../src/http/head.ts";
 import { otherProtocol } from "../../src/http/sniff.ts";
 
@@ -110,15 +110,6 @@ describe("framing (RFC 9112 section 6.3)", () => {
   ];
   for (const [name, response, method, framing] of rows)
     test(name, () => expect<object>(framingOf(response, method)).toEqual(framing));
-
-  test("what fetch is given", () => {
-    expect(plainHead({ kind: "length", bytes: 7 })).toBe(
-      "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\n",
-    );
-    expect(plainHead({ kind: "none" })).toStartWith("HTTP/1.1 204 ");
-    expect(plainHead({ kind: "chunked" })).toContain("\r\nTransfer-Encoding: chunked\r\n");
-    expect(plainHead({ kind: "close" })).toBe("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
-  });
 });
 
 describe("what speaks, by its first bytes", () => {

@@ -55,7 +55,33 @@ const wellFormed: Scenario[] = [
   {
     name: "chunk extensions and trailers",
     answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n",
+    step: { ...OK, fields: ["Transfer-Encoding: chunked"], body: { ...whole(5), extensions: 1 } },
+  },
+  {
+    name: "padded chunk sizes",
+    answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5   \r\nhello\r\n0 \r\n\r\n",
     step: { ...OK, fields: ["Transfer-Encoding: chunked"], body: whole(5) },
+  },
+  {
+    name: "bytes after chunked content",
+    answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nHTTP/1.1 200 OK",
+    step: {
+      ...OK,
+      fields: ["Transfer-Encoding: chunked"],
+      body: whole(5),
+      problems: ["bytes-after-content"],
+    },
+  },
+  {
+    name: "chunks without the blank line at the end",
+    answer: (socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n"),
+    step: { ...OK, fields: ["Transfer-Encoding: chunked"], body: cut(5), error: "body/closed-in-body" },
+  },
+  {
+    name: "an event stream that never ends",
+    answer: "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n",
+    step: { ...OK, fields: ["Content-Type: text/event-stream"], body: cut(9) },
   },
   {
     name: "until the connection closes",
@@ -426,7 +452,7 @@ const oddBodies: Scenario[] = [
       send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;");
       endless(socket, "a".repeat(10_000));
     },
-    step: { ...OK, fields: ["Transfer-Encoding: chunked"], problems: ["content-limit"] },
+    step: { ...OK, fields: ["Transfer-Encoding: chunked"], error: "body/malformed-chunks" },
   },
   {
     name: "two lengths that differ",
@@ -547,4 +573,43 @@ test("the agent asked for is sent", async () => {
   await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
   await lookupHttp(`127.0.0.1:${server.port}`, { agent: "Mozilla/5.0 (test)" }, testSettings);
   expect(server.received[0]).toContain("\r\nUser-Agent: Mozilla/5.0 (test)\r\n");
+});
+
+test("trailers are header objects", async () => {
+  await using server = await tcpServer((socket) =>
+    send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nServer-Timing: db;dur=5\r\n\r\n"),
+  );
+  const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings)).steps;
+  expect(step?.trailers).toMatchObject([
+    { name: "server-timing", value: "db;dur=5", details: { items: [{}] } },
+  ]);
+});
+
+test("no length on a connection that stays open is told as that", async () => {
+  await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 200 OK\r\n\r\nhello"));
+  const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, settingsFor("body/body-timeout"))).steps;
+  expect(step?.error?.message).toContain("neither Content-Length nor chunks");
+});
+
+test("content of a redirect that does not end keeps the next step waiting no longer than a moment", async () => {
+  await using server = await tcpServer((socket, request) =>
+    send(
+      socket,
+      request.startsWith("GET /next")
+        ? "HTTP/1.1 204 No Content\r\n\r\n"
+        : "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 50\r\n\r\nhello",
+    ),
+  );
+  const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+  expect(report).toMatchObject({ status: 204, steps: [{ status: 302, body: cut(5) }, { status: 204 }] });
+  expect(report.steps[0]?.error).toBeUndefined();
+});
+
+test("a folded Location is one Location, for chain and report", async () => {
+  await using server = await tcpServer((socket) =>
+    send(socket, "HTTP/1.1 302 Found\r\nLocation:\r\n ftp://a.test/folded\r\nContent-Length: 0\r\n\r\n"),
+  );
+  const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
+  expect(report).toMatchObject({ stop: "not-followed", steps: [{ location: "ftp://a.test/folded" }] });
+  expect(report.headers[0]?.value).toBe("ftp://a.test/folded");
 });

@@ -1,0 +1,143 @@
+import type { Duplex } from "node:stream";
+import type { BodyReader } from "./body.ts";
+import { HttpFailure } from "./failures.ts";
+import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
+import type { Sink } from "./relay.ts";
+import { tlsFailure } from "./tls-failure.ts";
+
+export interface WireLimits extends HeadLimits {
+  readonly maxBodyBytes: number;
+}
+
+/** What a server sends on a connection of ours: the head is read here, the content handed on. */
+export class Wire {
+  /** The final response's head; rejects with HttpFailure. */
+  readonly head: Promise<ResponseHead>;
+  /** When the first byte came from the server; undefined while none has. */
+  firstByteAt: number | undefined;
+  /** When the content or the connection ended. */
+  endedAt: number | undefined;
+  /** Whether the server has closed its side. */
+  ended = false;
+  /** How the connection ended, where it did not end cleanly. */
+  broken: unknown;
+
+  readonly #upstream: Duplex;
+  readonly #reader: HeadReader;
+  /** Monotonic milliseconds. */
+  readonly #clock: () => number;
+  readonly #mostRawBytes: number;
+  readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
+  #rawBytes = 0;
+  #headDone = false;
+  #rest: Uint8Array = new Uint8Array();
+  #body: BodyReader | undefined;
+  #sink: Sink | undefined;
+
+  constructor(upstream: Duplex, limits: WireLimits, clock: () => number) {
+    this.#upstream = upstream;
+    this.#clock = clock;
+    this.#reader = openHeadReader(limits);
+    // Chunks can be wrapped in any amount of extensions; more than this is no wrapping.
+    this.#mostRawBytes = 4 * limits.maxBodyBytes + 65_536;
+    this.head = this.#settleHead.promise;
+    this.head.catch(() => {});
+    upstream.on("data", (bytes: Uint8Array) => this.#take(bytes));
+    upstream.once("end", () => this.#finish());
+    upstream.once("close", () => this.#finish());
+    upstream.on("error", (error) => this.#finish(error));
+  }
+
+  get interim(): readonly ResponseHead[] {
+    return this.#reader.interim;
+  }
+
+  /** So many bytes came that no more are passed on. */
+  get overrun(): boolean {
+    return this.#rawBytes > this.#mostRawBytes;
+  }
+
+  /** Complete lines of a header section that did not end. */
+  unfinished(): ResponseHead | undefined {
+    return this.#reader.unfinished();
+  }
+
+  /** Hands the content on, as fast as it is taken. */
+  start(body: BodyReader, sink: Sink): void {
+    this.#body = body;
+    this.#sink = sink;
+    sink.onDrain = () => this.#upstream.resume();
+    this.#pass(this.#rest);
+    this.#rest = new Uint8Array();
+    if (this.ended) this.#endContent();
+  }
+
+  close(): void {
+    this.#upstream.destroy();
+    this.#sink?.close();
+  }
+
+  #take(bytes: Uint8Array): void {
+    this.firstByteAt ??= this.#clock();
+    if (!this.#headDone) this.#readHead(bytes);
+    else if (this.#body) this.#pass(bytes);
+    else this.#rest = Buffer.concat([this.#rest, bytes]);
+  }
+
+  #readHead(bytes: Uint8Array): void {
+    try {
+      const found = this.#reader.push(bytes);
+      if (!found) return;
+      this.#rest = found.rest;
+      this.#settleHead.resolve(found.head);
+    } catch (error) {
+      this.#settleHead.reject(error);
+    }
+    this.#headDone = true;
+    this.#upstream.pause();
+  }
+
+  #pass(bytes: Uint8Array): void {
+    const body = this.#body;
+    const sink = this.#sink;
+    if (!body || !sink) return;
+    this.#rawBytes += bytes.length;
+    let ready = true;
+    for (const piece of body.push(bytes)) ready = sink.write(piece);
+    if (body.state !== "open" || this.overrun) {
+      this.#upstream.pause();
+      this.#endContent();
+    } else if (ready) this.#upstream.resume();
+    else this.#upstream.pause();
+  }
+
+  #endContent(): void {
+    this.endedAt ??= this.#clock();
+    this.#sink?.end();
+  }
+
+  #finish(error?: unknown): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.broken = error;
+    if (!this.#headDone) this.#settleHead.reject(endedEarly(this.firstByteAt !== undefined, error));
+    if (this.#body) this.#endContent();
+  }
+}
+
+/** The connection ended before the header section did. */
+function endedEarly(began: boolean, error: unknown): HttpFailure {
+  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  if (code.startsWith("ERR_SSL")) return tlsFailure(error);
+  if (began)
+    return new HttpFailure(
+      "closed-in-head",
+      "The server closed the connection in the middle of the header section.",
+    );
+  if (error !== undefined)
+    return new HttpFailure(
+      "reset-without-response",
+      "The server broke the connection off (reset) without a response.",
+    );
+  return new HttpFailure("closed-without-response", "The server closed the connection without a response.");
+}

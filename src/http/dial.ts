@@ -1,6 +1,16 @@
 import net from "node:net";
 import { type Address, formatAddress } from "../ip/address.ts";
 import { HttpFailure } from "./failures.ts";
+import { round } from "./stages.ts";
+
+/** One address that was dialled. */
+export interface Try {
+  readonly ip: string;
+  /** Milliseconds until it answered, failed or was given up. */
+  ms: number;
+  /** Why it is not the one that is used; absent for the one that is. */
+  error?: string;
+}
 
 export interface Connection {
   readonly socket: net.Socket;
@@ -25,27 +35,37 @@ export function interleave(addresses: readonly Address[]): Address[] {
 /**
  * Connects to the first of the given addresses that answers, and to no other: they have been checked, and nothing is
  * resolved here. The next one is tried when one fails, or after 250 ms without an answer.
+ * `tries` is filled on the way, so that a failure leaves it as well.
  * @throws HttpFailure of phase `tcp`, or the signal's reason
  */
-export function dial(addresses: readonly Address[], port: number, signal: AbortSignal): Promise<Connection> {
+export function dial(
+  addresses: readonly Address[],
+  port: number,
+  signal: AbortSignal,
+  tries: Try[] = [],
+): Promise<Connection> {
   const { promise, resolve, reject } = Promise.withResolvers<Connection>();
   const waiting = interleave(addresses);
-  const open = new Map<net.Socket, Address>();
+  const open = new Map<net.Socket, { readonly address: Address; readonly ended: (error?: string) => void }>();
   const failed: Address[] = [];
   let telling: HttpFailure | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const finish = (winner?: net.Socket) => {
+  const finish = (why: string, winner?: net.Socket) => {
     clearTimeout(timer);
     signal.removeEventListener("abort", abort);
-    for (const socket of open.keys()) if (socket !== winner) socket.destroy();
+    for (const [socket, { ended }] of open) {
+      ended(socket === winner ? undefined : why);
+      if (socket !== winner) socket.destroy();
+    }
     open.clear();
   };
   const abort = () => {
-    finish();
+    finish("no answer");
     reject(signal.reason);
   };
   const fail = (socket: net.Socket, address: Address, error: unknown) => {
+    open.get(socket)?.ended(codeOf(error) || "failed");
     if (!open.delete(socket)) return;
     const noRoute = NO_ROUTE.has(codeOf(error));
     if (!noRoute) failed.push(address);
@@ -53,7 +73,7 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
     else if (open.size === 0) {
-      finish();
+      finish("");
       reject(telling);
     }
   };
@@ -62,11 +82,11 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
     const address = waiting.shift();
     if (!address) return;
     const socket = net.connect({ host: formatAddress(address), port, noDelay: true });
-    open.set(socket, address);
+    open.set(socket, { address, ended: began(address, tries) });
     socket.once("error", (error) => fail(socket, address, error));
     socket.once("connect", () => {
       if (!open.has(socket)) return;
-      finish(socket);
+      finish("no answer before another address", socket);
       // An error that nobody listens for would end the process; whoever uses the socket notes its own.
       socket.on("error", () => {});
       resolve({ socket, address, failed });
@@ -78,6 +98,17 @@ export function dial(addresses: readonly Address[], port: number, signal: AbortS
   if (signal.aborted) abort();
   else next();
   return promise;
+}
+
+/** Notes a try; what is given back notes its end. */
+function began(address: Address, tries: Try[]): (error?: string) => void {
+  const start = performance.now();
+  const made: Try = { ip: formatAddress(address), ms: 0 };
+  tries.push(made);
+  return (error) => {
+    made.ms = round(performance.now() - start);
+    if (error !== undefined) made.error = error;
+  };
 }
 
 /** This machine cannot reach that network, as one without IPv6. */

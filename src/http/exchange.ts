@@ -2,7 +2,7 @@ import type { TLSSocket } from "node:tls";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
 import { within } from "./deadline.ts";
-import { type Connection, connectTimeout, dial } from "./dial.ts";
+import { type Connection, connectTimeout, dial, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { exchangeH2 } from "./exchange-h2.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
@@ -38,6 +38,8 @@ export interface Exchange extends Reading {
   /** Addresses of the name that may not be dialled, and those that were tried in vain. */
   refused: readonly Address[];
   unanswered: readonly Address[];
+  /** Every address that was dialled, in order. */
+  readonly tries: Try[];
   /** The server refused HTTP/2 for this request, so HTTP/1.1 was used. */
   downgraded?: boolean;
   tls?: TlsReport;
@@ -80,6 +82,7 @@ async function attempt(
     ],
     refused: [],
     unanswered: [],
+    tries: [],
     httpVersion: "",
     interim: [],
     extraBytes: false,
@@ -100,7 +103,9 @@ async function attempt(
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
     stages.enter("tcp");
-    connection = await progress.in("tcp", () => connect(addresses, request.url, settings, signal));
+    connection = await progress.in("tcp", () =>
+      connect(addresses, request.url, settings, signal, result.tries),
+    );
     result.address = connection.address;
     result.unanswered = connection.failed;
     const around = { settings, clock, stages, signal };
@@ -165,10 +170,11 @@ function connect(
   url: URL,
   settings: HttpSettings,
   signal: AbortSignal,
+  tries: Try[],
 ): Promise<Connection> {
   const port = portOf(url);
   const late = connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
-  return within(settings.connectTimeout, signal, late, (inner) => dial(addresses, port, inner));
+  return within(settings.connectTimeout, signal, late, (inner) => dial(addresses, port, inner, tries));
 }
 
 async function speak(

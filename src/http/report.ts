@@ -133,6 +133,7 @@ function* stepReport(
     intent: head ? explained.intent : (failure?.message ?? ""),
     headers: explained.headers,
     ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
+    ...(exchange.tries.length > 0 && { tries: exchange.tries }),
     ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early }),

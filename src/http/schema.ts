@@ -44,6 +44,15 @@ export type Stage = Exclude<keyof TimeStages, "total">;
 /** In the order in which they come. */
 export const STAGES = Object.keys(TimeStages.properties).filter((name): name is Stage => name !== "total");
 
+const Try = Type.Object(
+  {
+    ip: Type.String(),
+    ms: Type.Number({ description: "Milliseconds until it answered, failed or was given up" }),
+    error: Type.Optional(Type.String({ description: "Why it is not the one that was used" })),
+  },
+  { title: "Try", description: "An address that was dialled" },
+);
+
 const TlsBlock = Type.Object(
   {
     protocol: Type.String(),
@@ -133,6 +142,7 @@ export const HttpStep = Type.Object(
     ),
     ip: Type.String({ description: "Address that was dialled" }),
     verdicts: Type.Optional(ToldVerdicts),
+    tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),
     body: Type.Optional(Body),
     early: Type.Optional(Type.Array(Early)),

@@ -613,3 +613,33 @@ test("a folded Location is one Location, for chain and report", async () => {
   expect(report).toMatchObject({ stop: "not-followed", steps: [{ location: "ftp://a.test/folded" }] });
   expect(report.headers[0]?.value).toBe("ftp://a.test/folded");
 });
+
+describe("content that comes in awkward pieces", () => {
+  const text = Buffer.from("hello ".repeat(200));
+  test("bare deflate whose first byte comes alone", async () => {
+    const content = zlib.deflateRawSync(text);
+    await using server = await tcpServer((socket) => {
+      send(
+        socket,
+        `HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: ${content.length}\r\n\r\n`,
+      );
+      later(() => send(socket, content.subarray(0, 1)));
+      setTimeout(() => send(socket, content.subarray(1)), 60);
+    });
+    const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings)).steps;
+    expect(step?.body).toMatchObject({ decodedBytes: text.length, truncated: false });
+  });
+  for (const coding of ["gzip", "deflate", "br", "zstd"] as const)
+    test(`${coding} without its end is not valid`, async () => {
+      const whole = {
+        gzip: zlib.gzipSync,
+        deflate: zlib.deflateSync,
+        br: zlib.brotliCompressSync,
+        zstd: zlib.zstdCompressSync,
+      }[coding](text);
+      const content = whole.subarray(0, whole.length - 5);
+      await using server = await tcpServer((socket) => encoded(coding, content)(socket));
+      const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings)).steps;
+      expect(step?.problems.map(({ name }) => name)).toContain("content-undecodable");
+    });
+});

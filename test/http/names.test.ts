@@ -236,3 +236,24 @@ test("families take turns, the resolver's first choice first (RFC 8305 section 4
   expect(order("192.0.2.1", "192.0.2.2", "2001:db8::1")).toEqual(["192.0.2.1", "2001:db8::1", "192.0.2.2"]);
   expect(order("192.0.2.1")).toEqual(["192.0.2.1"]);
 });
+
+test("every address that was dialled is told, with its time and its end", async () => {
+  await using server = await tcpServer(
+    (socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"),
+    "127.0.0.3",
+  );
+  await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.9", "127.0.0.3"] : none));
+  const url = `http://two.test:${server.port}/`;
+  const [step] = (await lookupHttp(url, {}, { ...testSettings, resolver: resolver(dns) })).steps;
+  expect(step?.tries).toEqual([
+    { ip: "127.0.0.9", ms: expect.any(Number), error: "ECONNREFUSED" },
+    { ip: "127.0.0.3", ms: expect.any(Number) },
+  ]);
+});
+
+test("the tries of a lookup that fails are told as well", async () => {
+  const server = await tcpServer(() => {});
+  await server[Symbol.asyncDispose]();
+  const [step] = (await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, testSettings)).steps;
+  expect(step?.tries).toMatchObject([{ ip: "127.0.0.1", error: "ECONNREFUSED" }]);
+});

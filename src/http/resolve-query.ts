@@ -55,7 +55,10 @@ const isCut = (answer: Buffer): boolean => ((answer[2] ?? 0) & 2) !== 0;
 function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const socket = dgram.createSocket(net.isIPv6(host) ? "udp6" : "udp4");
-  const send = () => socket.send(question, () => {});
+  const send = () =>
+    socket.send(question, (error) => {
+      if (error) reject(error);
+    });
   let timer: ReturnType<typeof setInterval> | undefined;
   socket.on("message", (answer) => {
     if (answer.length >= 12 && answers(answer, question)) resolve(answer);

@@ -11,6 +11,7 @@ export const remedies = {
     "Send the intermediate certificates too: configure the full chain and not the leaf alone.",
   "certificate-expires-soon": "Renew it now, and find out why the renewal has not run by itself.",
   "tls-version-old": "Switch TLS 1.0 and 1.1 off, and TLS 1.2 and 1.3 on.",
+  "http2-refused": "Leave HTTP/2 out of ALPN on this host, or serve this resource by HTTP/2 as well.",
   "http2-not-offered": "Enable HTTP/2 in the server; over TLS it is negotiated by ALPN.",
   "http2-needs-tls": "Ask for the https URL: that is where browsers speak HTTP/2.",
   "address-not-permitted": "Take the address that is not public out of the public DNS.",

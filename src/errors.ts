@@ -17,6 +17,7 @@ export const ERRORS = {
   "internal-error": { status: 500, title: "Internal error" },
   "geo-database-unavailable": { status: 503, title: "No geo database" },
   "too-many-connections": { status: 503, title: "Too many connections" },
+  "loop-detected": { status: 508, title: "Lookup of a lookup" },
   "too-busy": { status: 503, title: "Too many lookups at once" },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 

@@ -25,16 +25,21 @@ export interface LookupOptions {
   readonly checks?: boolean | undefined;
 }
 
+/** By which a service knows requests that a lookup has sent (RFC 8586). */
+export const LOOP_ID = "netlens";
+
 /** As a browser asks for a page, so that content negotiation shows. */
 const BROWSER_FIELDS = [
   ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
   ["Accept-Encoding", "gzip, deflate, br, zstd"],
+  ["CDN-Loop", LOOP_ID],
 ] as const;
 
 /**
  * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
  * @param url as a person types it; without a scheme `http://` is assumed
  * @param signal aborts the lookup; its reason is thrown
+ * @param client whose lookup it is, for the queue
  * @throws NetlensError `invalid-url`; `too-busy` when the queue is full
  */
 export async function lookupHttp(
@@ -43,6 +48,7 @@ export async function lookupHttp(
   settings: HttpSettings,
   signal: AbortSignal = new AbortController().signal,
   queue?: Queue,
+  client = "",
 ): Promise<HttpReport> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
@@ -54,7 +60,7 @@ export async function lookupHttp(
     const ended = { ...chain, target, asked: shownUrl(url, target) };
     return inSlices(reporting(ended, settings, Date.now()));
   };
-  return queue ? await queue.run(work, signal) : await work(0);
+  return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }
 
 type Chain = Omit<Ended, "target" | "asked">;

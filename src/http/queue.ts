@@ -1,15 +1,25 @@
 import { NetlensError } from "../errors.ts";
 
+/** Whose lookup it is, and where it goes: places are shared out by both. */
+export interface Share {
+  /** The caller; `""` where it is not known, and then no share is kept for others. */
+  readonly client: string;
+  /** The host of the target. */
+  readonly target: string;
+}
+
 /** Bounds the lookups of a process: so many in flight, so many waiting, the rest refused. */
 export interface Queue {
   /**
    * Runs `work` when its turn comes, with the milliseconds it waited.
    * @throws NetlensError `too-busy` when the queue is full; the signal's reason when it aborts while waiting
    */
-  run<T>(work: (waited: number) => Promise<T>, signal: AbortSignal): Promise<T>;
+  run<T>(work: (waited: number) => Promise<T>, signal: AbortSignal, share?: Share): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 }
+
+const ANYBODY: Share = { client: "", target: "" };
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
@@ -20,52 +30,70 @@ export function openQueue(
   maxWaiting: number,
   clock: () => number = () => performance.now(),
 ): Queue {
+  /** Nobody has more than half of the places, and no target more than a quarter: there is always one for the others. */
+  const mostOfClient = Math.max(1, Math.floor(maxRunning / 2));
+  const mostOfTarget = Math.max(1, Math.floor(maxRunning / 4));
+  const clients = openCounts();
+  const targets = openCounts();
+  /** In the order in which they came. */
+  const waiting = new Set<Waiting>();
   let running = 0;
-  const waiting = new Set<() => void>();
 
-  async function turn(signal: AbortSignal): Promise<void> {
+  const isFree = ({ client, target }: Share): boolean =>
+    running < maxRunning &&
+    (client === "" || clients.of(client) < mostOfClient) &&
+    (target === "" || targets.of(target) < mostOfTarget);
+
+  function take({ client, target }: Share): void {
+    running++;
+    clients.add(client, 1);
+    targets.add(target, 1);
+  }
+
+  async function turn(signal: AbortSignal, share: Share): Promise<void> {
     signal.throwIfAborted();
-    if (running < maxRunning) {
-      running++;
-      return;
-    }
+    if (isFree(share)) return take(share);
     if (waiting.size >= maxWaiting)
       throw new NetlensError(
         "too-busy",
         `${running} lookups are running and ${waiting.size} waiting; try again in ${RETRY_AFTER} seconds.`,
-        {
-          "Retry-After": String(RETRY_AFTER),
-        },
+        { "Retry-After": String(RETRY_AFTER) },
       );
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const mine = { share, go: resolve };
     const leave = () => {
-      waiting.delete(resolve);
+      waiting.delete(mine);
       reject(signal.reason);
     };
-    waiting.add(resolve);
+    waiting.add(mine);
     signal.addEventListener("abort", leave, { once: true });
     await promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  /** Hands the place on to the one who waits longest. */
-  function free(): void {
-    const [next] = waiting;
-    if (!next) {
-      running--;
-      return;
-    }
+  /** Hands the place on: to the client with the fewest, then to the target with the fewest, then to who waits longest. */
+  function free({ client, target }: Share): void {
+    running--;
+    clients.add(client, -1);
+    targets.add(target, -1);
+    let next: Waiting | undefined;
+    const before = (a: Share, b: Share) =>
+      clients.of(a.client) - clients.of(b.client) || targets.of(a.target) - targets.of(b.target);
+    for (const each of waiting)
+      if (isFree(each.share) && (!next || before(each.share, next.share) < 0)) next = each;
+    if (!next) return;
     waiting.delete(next);
-    next();
+    take(next.share);
+    next.go();
   }
 
   return {
-    async run(work, signal) {
+    async run(work, signal, share = ANYBODY) {
       const begin = clock();
-      await turn(signal);
+      await turn(signal, share);
       try {
         return await work(clock() - begin);
       } finally {
-        free();
+        free(share);
       }
     },
     get running() {
@@ -73,6 +101,24 @@ export function openQueue(
     },
     get waiting() {
       return waiting.size;
+    },
+  };
+}
+
+interface Waiting {
+  readonly share: Share;
+  readonly go: () => void;
+}
+
+/** How many of each word; those with none are forgotten. */
+function openCounts(): { of(word: string): number; add(word: string, change: number): void } {
+  const counts = new Map<string, number>();
+  return {
+    of: (word) => counts.get(word) ?? 0,
+    add(word, change) {
+      const count = (counts.get(word) ?? 0) + change;
+      if (count > 0) counts.set(word, count);
+      else counts.delete(word);
     },
   };
 }

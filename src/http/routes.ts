@@ -4,15 +4,12 @@ import { endpoint, flag, format, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
-import { openQueue, type Queue } from "./queue.ts";
+import { openQueue } from "./queue.ts";
 import { DecodeRequest, HttpReport } from "./schema.ts";
-import type { HttpSettings } from "./settings.ts";
+import type { LookupDeps } from "./serve-lookup.ts";
 
-export interface HttpDeps {
-  readonly settings: HttpSettings;
-  /** Bounds the lookups of the process; one of its own by the settings when not given. */
-  readonly queue?: Queue;
-}
+/** The queue bounds the lookups of the process; one of its own by the settings when not given. */
+export type HttpDeps = LookupDeps;
 
 /** What a lookup and explaining given lines cost, beside looking something up in a table. */
 export const LOOKUP_COST = 10;
@@ -56,7 +53,7 @@ const lookup = endpoint({
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
   query: { ...query, format },
   answer: { schema: HttpReport },
-  errors: ["invalid-url", "too-busy"],
+  errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
 });
 
@@ -83,11 +80,12 @@ const alias = { hide: true } as const;
 export function httpRoutes({
   settings,
   queue = openQueue(settings.maxLookups, settings.maxQueue),
+  client = () => "",
 }: HttpDeps) {
   const get = async ({ request }: { request: Request }) => {
     const { url, ...options } = readQuery(request.url, query);
-    const { lookupHttp } = await loadLookup();
-    return answer(request, await lookupHttp(url, options, settings, request.signal, queue));
+    const { serveLookup } = await loadLookup();
+    return answer(request, await serveLookup(request, url, options, { settings, queue, client }));
   };
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
@@ -102,7 +100,7 @@ export function httpRoutes({
 }
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
-export const loadLookup = () => import("./lookup.ts");
+export const loadLookup = () => import("./serve-lookup.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */

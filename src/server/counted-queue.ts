@@ -7,9 +7,9 @@ import type { HttpReport } from "../http/schema.ts";
 /** @param count hears `done`, `failed` with the phase, `left` (its client went away) or `refused` (the queue was full) */
 export function countedQueue(queue: Queue, count: (outcome: string, phase: string) => void): Queue {
   return {
-    async run(work, signal) {
+    async run(work, signal, share) {
       try {
-        const result = await queue.run(work, signal);
+        const result = await queue.run(work, signal, share);
         const phase = failedPhase(result);
         count(phase === "" ? "done" : "failed", phase);
         return result;

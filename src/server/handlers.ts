@@ -12,14 +12,14 @@ import type { PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
-import type { Rate, RateLimit } from "./rate-limit.ts";
-import { clientForLog, httpSettings } from "./wiring.ts";
+import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
+import { clientForLog, httpSettings, type Own } from "./wiring.ts";
 
 /** What outlives a change of settings. */
 export interface Holdings {
   readonly geo: Geo;
   /** This machine's addresses in text form, which lookups refuse. */
-  readonly own: readonly string[];
+  readonly own: Own;
   readonly queue: Queue;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -49,7 +49,11 @@ export function createHandlers(settings: Settings, holdings: Holdings): (peerOf:
         caller: (request) => known(caller(request)),
         attributions: () => attributionsOf(geo.describe(0)),
       },
-      http: { settings: httpSettings(settings, own), queue },
+      http: {
+        settings: httpSettings(settings, own),
+        queue,
+        client: (request) => callerKey(caller(request).ip),
+      },
       verify,
       ready,
       onBug: (error) =>

@@ -22,7 +22,7 @@ import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { serviceMetrics } from "./service-metrics.ts";
-import { connectionLimits, geoSettings, NEED_RESTART, remember, resolverOf } from "./wiring.ts";
+import { connectionLimits, geoSettings, NEED_RESTART, type Own, remember, resolverOf } from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
@@ -57,7 +57,7 @@ function viaLog(log: Log): RequestLog {
 export async function startService(
   first: Settings,
   log: Log,
-  own: readonly string[],
+  own: Own,
   requests: RequestLog = viaLog(log),
 ): Promise<Service> {
   let settings = first;

@@ -8,15 +8,20 @@ import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
 
-/** The bounds of HTTP lookups. `own` are this machine's addresses in text form, which the guard refuses. */
-export function httpSettings(settings: Settings, own: readonly string[]): HttpSettings {
+/** This machine's addresses in text form: they change, so a service asks again. */
+export type Own = readonly string[] | (() => readonly string[]);
+
+/** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. */
+export function httpSettings(settings: Settings, own: Own): HttpSettings {
+  const addresses = typeof own === "function" ? refreshed(() => parsed(own())) : () => known;
+  const known = typeof own === "function" ? [] : parsed(own);
   return {
     userAgent,
     guarded: true,
     allow: settings["http-allow"],
-    ownAddresses: own
-      .map((text) => parseAddress(text))
-      .filter((address): address is Address => address !== undefined),
+    get ownAddresses() {
+      return addresses();
+    },
     ports: settings["http-ports"],
     resolver: settings["resolver"],
     timeout: settings["http-timeout"],
@@ -31,6 +36,26 @@ export function httpSettings(settings: Settings, own: readonly string[]): HttpSe
     maxInformational: settings["http-max-informational"],
     maxLookups: settings["http-max-lookups"],
     maxQueue: settings["http-max-queue"],
+  };
+}
+
+function parsed(own: readonly string[]): readonly Address[] {
+  return own.flatMap((text) => parseAddress(text) ?? []);
+}
+
+/** Milliseconds for which a machine's addresses are taken for the same. */
+const REFRESH = 5000;
+
+function refreshed<T>(read: () => T): () => T {
+  let value: T | undefined;
+  let until = 0;
+  return () => {
+    const now = performance.now();
+    if (value === undefined || now >= until) {
+      value = read();
+      until = now + REFRESH;
+    }
+    return value;
   };
 }
 

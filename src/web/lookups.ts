@@ -5,8 +5,8 @@ import { spend } from "../cost.ts";
 import { readQuery } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { decoding } from "../http/decode.ts";
-import { lookupHttp } from "../http/lookup.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
+import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { inSlices } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
@@ -63,7 +63,7 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
   spend(request, LOOKUP_COST);
   const options = readQuery(query, lookupQuery);
-  const report = await lookupHttp(query.get("url") ?? "", options, http.settings, request.signal, http.queue);
+  const report = await serveLookup(request, query.get("url") ?? "", options, http);
   return {
     title: report.request.host,
     body: reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query)),

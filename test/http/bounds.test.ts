@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../src/errors.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { openQueue } from "../../src/http/queue.ts";
+import { openQueue, type Share } from "../../src/http/queue.ts";
 import { openStageClock, sumStages } from "../../src/http/stages.ts";
 import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
 
@@ -141,6 +141,49 @@ describe("the queue", () => {
     expect(refused).toMatchObject({ code: "too-busy", headers: { "Retry-After": "5" } });
     release();
     await Promise.all(running);
+  });
+
+  describe("is shared out", () => {
+    /** Runs so many lookups that end when told to; the answer says which have begun. */
+    function crowd(queue: ReturnType<typeof openQueue>, count: number, share: (index: number) => Share) {
+      const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+      const runs = Array.from({ length: count }, (_, i) => queue.run(() => hold, signal, share(i)));
+      return { release, over: Promise.all(runs) };
+    }
+    test("64 silent targets of one client leave half of the places", async () => {
+      const queue = openQueue(64, 256);
+      const { release, over } = crowd(queue, 100, (i) => ({ client: "a", target: `t${i}` }));
+      await Promise.resolve();
+      expect(queue).toMatchObject({ running: 32, waiting: 68 });
+      expect(await queue.run(async (waited) => waited, signal, { client: "b", target: "t1" })).toBeLessThan(
+        50,
+      );
+      release();
+      await over;
+      expect(queue).toMatchObject({ running: 0, waiting: 0 });
+    });
+    test("one target has a quarter, whoever asks", async () => {
+      const queue = openQueue(64, 256);
+      const { release, over } = crowd(queue, 64, (i) => ({ client: `c${i}`, target: "slow" }));
+      await Promise.resolve();
+      expect(queue.running).toBe(16);
+      release();
+      await over;
+    });
+    test("a place goes to the client with the fewest", async () => {
+      const queue = openQueue(4, 10);
+      const order: string[] = [];
+      const run = (client: string, target: string) =>
+        queue.run(async () => void order.push(client), signal, { client, target });
+      const first = crowd(queue, 1, () => ({ client: "a", target: "1" }));
+      const others = crowd(queue, 3, (i) => ({ client: i === 0 ? "a" : "c", target: `other${i}` }));
+      const rest = [run("a", "3"), run("a", "4"), run("b", "5")];
+      first.release();
+      await Promise.all([...rest, first.over]);
+      expect(order[0]).toBe("b");
+      others.release();
+      await others.over;
+    });
   });
 
   test("a lookup that throws frees its place", async () => {

@@ -198,3 +198,14 @@ describe("POST", () => {
     expect(() => decodeHeaders({ headers: [], receivedAt: "x" }, 0)).toThrow("receivedAt");
   });
 });
+
+test("a target that redirects to this service finds no second place", async () => {
+  const service = app().listen({ port: 0, hostname: "127.0.0.1" });
+  const url = `http://127.0.0.1:${service.server?.port}/v1/http?url=127.0.0.1`;
+  await using server = await tcpServer((socket) =>
+    send(socket, `HTTP/1.1 302 Found\r\nLocation: ${url}\r\nContent-Length: 0\r\n\r\n`),
+  );
+  const { body } = await get(`url=127.0.0.1:${server.port}`);
+  expect(body).toMatchObject({ status: 508, steps: [{ status: 302 }, { status: 508 }] });
+  service.stop(true);
+});

@@ -34,7 +34,7 @@ export const serve: Command = {
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const notifier = openNotifier(io.environment);
     try {
-      const service = await startService(settings, log, ownAddresses(), requests);
+      const service = await startService(settings, log, ownAddresses, requests);
       const status = () => notifier.ready(`taking requests at ${service.address}`);
       process.on("SIGHUP", async () => {
         notifier.reloading();

@@ -67,6 +67,7 @@ export function settingsOf(command: string): readonly OptionName[] {
   const families = wordTable<readonly string[]>({
     ip: ["geo"],
     http: ["http", "resolver"],
+    compare: ["http", "resolver"],
     headers: ["max-request-body"],
     geo: ["geo"],
     healthcheck: ["listen"],

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { agents } from "./commands/agents.ts";
+import { compare } from "./commands/compare.ts";
 import { completion } from "./commands/completion.ts";
 import { config } from "./commands/config.ts";
 import { geo } from "./commands/geo.ts";
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   useragent,
   http,
   headers,
+  compare,
   status,
   geo,
   agents,

@@ -105,7 +105,10 @@ function openChunks(): BodyReader {
   }
 
   function lineByte(code: number): void {
-    if (code === LF) return takeLine();
+    if (code === LF) {
+      takeLine();
+      return;
+    }
     line += String.fromCharCode(code);
     // What cannot become a line of the kind is told at once: its end may never come.
     if (part === "data-end" && code !== CR) state = "malformed";

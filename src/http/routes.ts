@@ -4,6 +4,7 @@ import { endpoint, flag, format, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
+import { CompareRequest, Comparison } from "./compare/schema.ts";
 import { openQueue } from "./queue.ts";
 import { DecodeRequest, HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
@@ -73,6 +74,21 @@ const decode = endpoint({
   cost: DECODE_COST,
 });
 
+const compare = endpoint({
+  operationId: "compare",
+  tags: ["http"],
+  summary: "Compare two responses: fields, findings, verdicts, timing",
+  description:
+    "Each side is a URL, which is looked up, what is known of a response, or a report of before. What differs from one response to the next anyway is marked as volatile.",
+  content: {
+    schema: CompareRequest,
+    example: () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
+  },
+  answer: { schema: Comparison },
+  errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
+  cost: 2 * LOOKUP_COST,
+});
+
 /** The same under its older name. */
 const alias = { hide: true } as const;
 
@@ -92,7 +108,14 @@ export function httpRoutes({
     const { decoding } = await loadDecode();
     return answer(request, await inSlices(decoding(content, Date.now())));
   };
+  const postCompare = async ({ request }: { request: Request }) => {
+    const content = await jsonContent(request);
+    const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
+    const look = (url: string) => serveLookup(request, url, {}, { settings, queue, client });
+    return answer(request, await compareSides(content, look));
+  };
   return new Elysia({ name: "http" })
+    .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
     .get("/v1/http", get, { detail: lookup })
     .get("/v2/http", get, { detail: { ...lookup, ...alias } })
     .post("/v1/http", post, { detail: decode, parse: "none" })
@@ -101,9 +124,10 @@ export function httpRoutes({
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
 export const loadLookup = () => import("./serve-lookup.ts");
+const loadCompare = () => import("./compare/sides.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
-function answer(request: Request, report: HttpReport): Response {
+function answer(request: Request, report: HttpReport | Comparison): Response {
   return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
 }

@@ -209,3 +209,44 @@ test("a target that redirects to this service finds no second place", async () =
   expect(body).toMatchObject({ status: 508, steps: [{ status: 302 }, { status: 508 }] });
   service.stop(true);
 });
+
+interface Answer {
+  readonly a: { readonly status: unknown };
+  readonly differences: unknown[];
+  readonly detail: string;
+}
+
+describe("POST /v1/http/compare", () => {
+  const compare = (body: object) =>
+    post(JSON.stringify(body), "application/json", "/v1/http/compare") as Promise<{
+      status: number;
+      body: Answer;
+    }>;
+  test("a URL and a response that somebody has", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, "HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 0\r\n\r\n"),
+    );
+    const { status, body } = await compare({
+      a: `127.0.0.1:${server.port}`,
+      b: { headers: ["HTTP/1.1 200 OK", "Content-Length: 0"] },
+    });
+    expect(status).toBe(200);
+    expect(body.a.status).toBe(200);
+    expect(body.differences).toContainEqual({ kind: "field-removed", name: "x-a", a: "1" });
+  });
+  test("a report of before", async () => {
+    const report = decodeHeaders({ headers: ["Age: 1"] }, 0);
+    const { body } = await compare({ a: { report }, b: { headers: ["Age: 1"] } });
+    expect(body.differences).toEqual([]);
+  });
+  for (const [name, sides, part] of [
+    ["a side is missing", { a: "127.0.0.1" }, "b is missing"],
+    ["a report is none", { a: { report: { steps: 1 } }, b: "127.0.0.1" }, "a.report"],
+    ["lines are none", { a: { headers: 1 }, b: "127.0.0.1" }, "headers"],
+  ] as const)
+    test(`${name}: 400 that names the part`, async () => {
+      const { status, body } = await compare(sides);
+      expect(status).toBe(400);
+      expect(body.detail).toContain(part);
+    });
+});

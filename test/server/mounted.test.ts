@@ -85,6 +85,7 @@ const paths = [
   "/v1/useragent/curl%2F8.5.0/",
   "/v1/useragent/%zz",
   "/v1/useragent/%F0%9F%A6%8A?x",
+  "/v1/http/compare",
   "/v1/http?url=http://127.0.0.1/",
   "/v2/http/?url=http://127.0.0.1/",
   "/v1/http",
@@ -136,6 +137,7 @@ describe("the same answer from the server's router", () => {
     '{"ips":["8.8.8.8","x"]}',
     '{"agents":["curl/8.5.0"]}',
     '{"headers":["Age: 60"]}',
+    '{"a":{"headers":["Age: 60"]},"b":{"headers":["Age: 0"]}}',
   ];
   for (const path of [
     "/v1/ip",
@@ -143,6 +145,7 @@ describe("the same answer from the server's router", () => {
     "/v1/useragent",
     "/v1/http",
     "/v2/http/",
+    "/v1/http/compare",
     "/headers",
     "/v1/status/404",
   ])

@@ -1,0 +1,83 @@
+import { NetlensError } from "../../errors.ts";
+import type { Difference } from "../../http/compare/schema.ts";
+import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { renderComparison } from "../render/compare.ts";
+
+const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
+  ["new-error", isNew("error")],
+  ["new-warning", isNew("error", "warning")],
+  ["new-info", isNew("error", "warning", "info")],
+  ["change", ({ kind, volatile }: Difference) => !volatile && kind !== "time"],
+]);
+
+export const compare: Command = {
+  name: "compare",
+  usage: "A [B]",
+  completes: "files",
+  summary: "Compare two responses: fields, findings, verdicts, timing",
+  notes: [
+    "A and B are URLs, or files: what `netlens http --json` printed, or header lines. With --baseline the file is what was before, and A what is now.",
+    "What differs from one response to the next anyway, such as dates, request ids and nonces, is left out unless --all is given.",
+  ],
+  flags: {
+    json: { type: "boolean", help: "print exactly the object that the API gives" },
+    baseline: { type: "string", value: "FILE", help: "compare with this report of before" },
+    "fail-on": {
+      type: "string",
+      words: [...FAILS.keys()],
+      help: "exit with 4 when such a difference is found",
+    },
+    all: { type: "boolean", help: "show what differs each time as well" },
+    ...lookupFlags,
+  },
+  examples: [
+    "netlens compare https://staging.example.com/ https://example.com/",
+    "netlens compare --baseline before.json --fail-on new-warning https://example.com/",
+  ],
+  async run(call) {
+    const { flags, io, positionals } = call;
+    const { baseline } = flags;
+    const sides = typeof baseline === "string" ? [baseline, ...positionals] : positionals;
+    const [a, b] = sides;
+    if (a === undefined || b === undefined || sides.length > 2)
+      throw new UsageError("compare: name two URLs or files, or one and --baseline FILE");
+    const { compareSides } = await import("../../http/compare/sides.ts");
+    const { lookupHttp } = await import("../../http/lookup.ts");
+    const settings = lookupSettings(call);
+    const read = (side: string) => sideOf(side, side === baseline, io);
+    const compared = await compareSides({ a: await read(a), b: await read(b) }, (url) =>
+      lookupHttp(url, {}, settings),
+    );
+    await io.out(
+      flags["json"] === true
+        ? `${JSON.stringify(compared)}\n`
+        : renderComparison(compared, io, flags["all"] === true),
+    );
+    const fails = FAILS.get(String(flags["fail-on"] ?? ""));
+    if (compared.a.status === "error" || compared.b.status === "error") return EXIT.failed;
+    return fails && compared.differences.some(fails) ? EXIT.assertion : EXIT.done;
+  },
+};
+
+function isNew(...severities: readonly string[]): (difference: Difference) => boolean {
+  return ({ kind, severity = "" }) => kind === "finding-new" && severities.includes(severity);
+}
+
+/** A file where there is one of that name, else a URL. */
+async function sideOf(side: string, mustBeFile: boolean, io: Io): Promise<unknown> {
+  if (/^https?:\/\//i.test(side) && !mustBeFile) return side;
+  let text: string;
+  try {
+    text = await io.readFile(side);
+  } catch (error) {
+    if (!mustBeFile) return side;
+    throw new UsageError(`compare: cannot read ${side}: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!text.trimStart().startsWith("{")) return { headers: [text] };
+  try {
+    return { report: JSON.parse(text) as unknown };
+  } catch {
+    throw new NetlensError("invalid-json", `${side} is not valid JSON.`);
+  }
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Severity } from "../../headers/schema.ts";
+import { DecodeRequest, HttpReport } from "../schema.ts";
+
+export const DIFFERENCE_KINDS = [
+  "outcome-changed",
+  "field-added",
+  "field-removed",
+  "field-changed",
+  "finding-new",
+  "finding-gone",
+  "verdict-changed",
+  "time",
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export const Difference = Type.Object(
+  {
+    kind: Type.Unsafe<DifferenceKind>({ type: "string", enum: [...DIFFERENCE_KINDS] }),
+    name: Type.String({ description: "Field name in lower case, id of the finding, or path of the verdict" }),
+    a: Type.Optional(Type.String({ description: "Absent where only the second has it" })),
+    b: Type.Optional(Type.String({ description: "Absent where only the first has it" })),
+    volatile: Type.Optional(
+      Type.Literal(true, { description: "Differs from one response to the next: dates, ids, nonces" }),
+    ),
+    severity: Type.Optional(Severity),
+    title: Type.Optional(Type.String({ description: "Of a finding" })),
+    field: Type.Optional(Type.String({ description: "The field that a finding is about" })),
+  },
+  { title: "Difference" },
+);
+export type Difference = Static<typeof Difference>;
+
+const Side = Type.Union([
+  Type.String({ description: "A URL, which is looked up" }),
+  DecodeRequest,
+  Type.Object({ report: HttpReport }, { description: "A report of before, to compare with" }),
+]);
+
+export const CompareRequest = Type.Object({ a: Side, b: Side }, { title: "CompareRequest" });
+
+export const Comparison = Type.Object(
+  {
+    a: HttpReport,
+    b: HttpReport,
+    differences: Type.Array(Difference),
+  },
+  { title: "Comparison" },
+);
+export type Comparison = Static<typeof Comparison>;

@@ -1,0 +1,25 @@
+/** What differs from one response to the next without meaning anything. Pure. */
+
+/** Fields whose every value is of one response alone. */
+const VOLATILE =
+  /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce)$/;
+
+/** Parts that are random or a time: a value that differs in nothing else is the same. */
+const PARTS: readonly RegExp[] = [
+  /'nonce-[^']*'/g,
+  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi,
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT\b/g,
+  /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/g,
+  /\b[0-9a-f]{16,}\b/gi,
+  /(?<![\w+/=-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}={0,2}/g,
+];
+
+/** Whether a field (lower case) or verdict differs only as it does each time. An absent value is no value. */
+export function isVolatile(name: string, a: string | undefined, b: string | undefined): boolean {
+  if (VOLATILE.test(name)) return true;
+  return a !== undefined && b !== undefined && masked(a) === masked(b);
+}
+
+function masked(value: string): string {
+  return PARTS.reduce((text, part) => text.replace(part, "*"), value);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "bun:test";
+import { cli } from "./fake-io.ts";
+
+const before = "HTTP/1.1 200 OK\nAge: 1\nX-Old: 1\nDate: Sat, 21 Nov 2026 01:18:43 GMT\n";
+const after = "HTTP/1.1 200 OK\nAge: soon\nDate: Sat, 21 Nov 2026 01:18:44 GMT\n";
+const files = { "before.txt": before, "after.txt": after };
+
+describe("compare", () => {
+  test("two files of header lines", async () => {
+    const { code, out } = await cli(["compare", "before.txt", "after.txt"], { files });
+    expect(code).toBe(0);
+    expect(out).toContain("- x-old: 1");
+    expect(out).toMatch(/\+ error age: .*\[number-invalid\]/);
+    expect(out).not.toContain("date:");
+    expect((await cli(["compare", "--all", "before.txt", "after.txt"], { files })).out).toContain("date:");
+  });
+  test("--fail-on", async () => {
+    const run = async (word: string, a: string, b: string) =>
+      (await cli(["compare", "--fail-on", word, a, b], { files })).code;
+    expect(await run("new-warning", "before.txt", "after.txt")).toBe(4);
+    expect(await run("new-warning", "after.txt", "before.txt")).toBe(0);
+    expect(await run("change", "after.txt", "before.txt")).toBe(4);
+    expect(await run("change", "after.txt", "after.txt")).toBe(0);
+  });
+  test("--baseline with a report of before", async () => {
+    const { out: report } = await cli(["headers", "--json", "before.txt"], { files, input: [] });
+    const all = { ...files, "baseline.json": report };
+    const { code, out } = await cli(["compare", "--baseline", "baseline.json", "--json", "after.txt"], {
+      files: all,
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(out).differences).toContainEqual({ kind: "field-removed", name: "x-old", a: "1" });
+  });
+  test("wrong use", async () => {
+    expect((await cli(["compare", "before.txt"], { files })).code).toBe(2);
+    expect((await cli(["compare", "--baseline", "none.json", "after.txt"], { files })).err).toContain(
+      "none.json",
+    );
+  });
+});

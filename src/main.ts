@@ -54,6 +54,9 @@ const io: Io = {
   },
   input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
   readFile: (path) => Bun.file(path).text(),
+  writeFile: async (path, text) => {
+    await Bun.write(path, text);
+  },
   openFile: (path) => Bun.file(path).stream().pipeThrough(new TextDecoderStream()),
   outIsTerminal: isatty(1),
   colour: isatty(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",

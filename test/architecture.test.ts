@@ -79,6 +79,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ip: ["data", "slices", "errors", "json-content", "content", "cost", "endpoint", "request-path"],
   http: [
     "data",
+    "version",
     "slices",
     "endpoint",
     "errors",

@@ -29,6 +29,7 @@ export interface Io {
   /** Standard input as text chunks. */
   readonly input: () => AsyncIterable<string>;
   readonly readFile: (path: string) => Promise<string>;
+  readonly writeFile: (path: string, text: string) => Promise<void>;
   /** A file's text in chunks, read no further than it is asked for. */
   readonly openFile: (path: string) => AsyncIterable<string>;
   readonly colour: boolean;

@@ -9,6 +9,7 @@ import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
+import { explainingHar } from "./har/read.ts";
 import { questionsOf } from "./questions.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
@@ -30,6 +31,7 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
 /** The same in slices, for a service that answers others meanwhile. */
 export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Sliced<HttpReport> {
   const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+  if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now);
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
     throw new NetlensError("invalid-headers", 'headers is missing; send {"headers": ["Name: value", …]}.');

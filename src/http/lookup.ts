@@ -11,6 +11,7 @@ import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { round } from "./stages.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
+import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 
 export interface LookupOptions {
   /** Default `GET`. */
@@ -23,6 +24,8 @@ export interface LookupOptions {
   readonly version?: "1.1" | "2" | undefined;
   /** Extra requests that test revalidation, ranges and content negotiation. Default false. */
   readonly checks?: boolean | undefined;
+  /** Whether http and https, with and without www, are looked at as well. Default false. */
+  readonly variants?: boolean | undefined;
 }
 
 /** By which a service knows requests that a lookup has sent (RFC 8586). */
@@ -58,12 +61,34 @@ export async function lookupHttp(
     );
     const chain = await followChain(target, options, settings, signal, late, waited);
     const ended = { ...chain, target, asked: shownUrl(url, target) };
-    return inSlices(reporting(ended, settings, Date.now()));
+    const report = await inSlices(reporting(ended, settings, Date.now()));
+    if (!options.variants) return report;
+    const variants = await lookAtVariants(target, chain, options, settings, signal, late);
+    return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };
   };
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }
 
 type Chain = Omit<Ended, "target" | "asked">;
+
+/** The other addresses at once: each is a chain of its own, and all together take no longer than one. */
+async function lookAtVariants(
+  target: URL,
+  known: Chain,
+  { checks: _, ...options }: LookupOptions,
+  settings: HttpSettings,
+  signal: AbortSignal,
+  late: HttpFailure,
+): Promise<Variant[]> {
+  const all = variantUrls(withoutUserinfo(target)).map(async (url) => {
+    const isKnown = url.href === withoutUserinfo(target).href;
+    const chain = isKnown ? known : await followChain(url, options, settings, signal, late, 0);
+    const { exchanges, stop, problems } = chain;
+    const hops = hopsOf(exchanges);
+    return variantOf({ url, hops, end: exchanges.at(-1)?.url ?? url, stop, problems });
+  });
+  return await Promise.all(all);
+}
 
 async function followChain(
   target: URL,

@@ -178,6 +178,21 @@ const step = {
 } as const satisfies Record<string, HttpProblemKind>;
 
 const chain = {
+  "variants-disagree": {
+    severity: "warning",
+    link: rfc(9110, "4.2.3"),
+    summary: "The addresses of a site, http and https, with and without www, do not end at one place.",
+  },
+  "variant-fails": {
+    severity: "info",
+    link: rfc(9110, "4.2.3"),
+    summary: "The site does not answer under one of its usual addresses.",
+  },
+  "variant-stays-http": {
+    severity: "warning",
+    link: rfc(9110, "4.2.2"),
+    summary: "An http address of the site is not led to https, though https answers.",
+  },
   "redirect-loop": {
     severity: "error",
     link: rfc(9110, "15.4"),

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, respond } from "../content.ts";
-import { endpoint, flag, format, readQuery, text, word } from "../endpoint.ts";
+import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
@@ -33,6 +33,7 @@ export const lookupQuery = {
   },
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to speak", "1.1", "2"),
+  variants: flag("Whether http and https, with and without www, are looked at as well"),
   checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
 } as const;
 
@@ -43,6 +44,12 @@ const query = {
     missing: () =>
       new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
   },
+  format: word(
+    "json, html for a page, or har for a HAR 1.2 log with our findings; as Accept prefers where nothing is said",
+    "json",
+    "html",
+    "har",
+  ),
   ...lookupQuery,
 } as const;
 
@@ -52,7 +59,7 @@ const lookup = endpoint({
   summary: "Fetch a URL, follow its redirects, explain every response",
   description:
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
-  query: { ...query, format },
+  query,
   answer: { schema: HttpReport },
   errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
@@ -99,9 +106,12 @@ export function httpRoutes({
   client = () => "",
 }: HttpDeps) {
   const get = async ({ request }: { request: Request }) => {
-    const { url, ...options } = readQuery(request.url, query);
+    const { url, format, ...options } = readQuery(request.url, query);
     const { serveLookup } = await loadLookup();
-    return answer(request, await serveLookup(request, url, options, { settings, queue, client }));
+    const report = await serveLookup(request, url, options, { settings, queue, client });
+    if (format !== "har") return answer(request, report);
+    const { harOf } = await import("./har/write.ts");
+    return answer(request, harOf(report, options.method ?? "GET", Date.now()));
   };
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
@@ -128,6 +138,6 @@ const loadCompare = () => import("./compare/sides.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
-function answer(request: Request, report: HttpReport | Comparison): Response {
+function answer(request: Request, report: object): Response {
   return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
 }

@@ -154,12 +154,27 @@ export const HttpStep = Type.Object(
 );
 export type HttpStep = Static<typeof HttpStep>;
 
+const Variant = Type.Object(
+  {
+    url: Type.String(),
+    status: Type.Union([Type.Integer(), Type.Literal("error")]),
+    final: Type.String({ description: "Where its redirects end" }),
+    redirects: Type.Integer(),
+    hsts: Type.Boolean({ description: "Whether an https answer on the way sends Strict-Transport-Security" }),
+    problems: Type.Array(Problem),
+  },
+  { title: "Variant", description: "The site under one of its addresses" },
+);
+
 export const HttpReport = Type.Object(
   {
     ...outcome,
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
     url: Type.String({ description: "As asked for; empty when decoding" }),
     steps: Type.Array(HttpStep),
+    variants: Type.Optional(
+      Type.Array(Variant, { description: "http and https, with and without www, where they were asked for" }),
+    ),
     stop: Type.Optional(
       Type.Union([
         Type.Literal("done"),
@@ -178,10 +193,18 @@ export type HttpReport = Static<typeof HttpReport>;
 /** What `POST /v1/http` takes. What is not known is left out and switches off the rules that need it. */
 export const DecodeRequest = Type.Object(
   {
-    headers: Type.Array(Type.String(), {
-      description: "Field lines, `Name: value`; a status line may stand first",
-      maxItems: 2000,
-    }),
+    headers: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Field lines, `Name: value`; a status line may stand first",
+        maxItems: 2000,
+      }),
+    ),
+    har: Type.Optional(
+      Type.Unsafe<object>({
+        type: "object",
+        description: "In place of headers: a HAR 1.2 log, of which every entry is explained, the worst first",
+      }),
+    ),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
     url: Type.Optional(Type.String({ description: "What was requested" })),
     method: Type.Optional(Type.String({ description: "How it was requested" })),

@@ -5,6 +5,8 @@ export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** What was written to files, by name. */
+  readonly written: Readonly<Record<string, string>>;
 }
 
 interface World extends Partial<Omit<Io, "input">> {
@@ -22,6 +24,7 @@ export async function cli(
 ): Promise<Ran> {
   let out = "";
   let err = "";
+  const written: Record<string, string> = {};
   const code = await run(args, env, {
     out: (text) => {
       out += typeof text === "string" ? text : new TextDecoder().decode(text);
@@ -42,6 +45,9 @@ export async function cli(
       if (text === undefined) throw new Error("no such file");
       return text;
     },
+    writeFile: async (path, text) => {
+      written[path] = text;
+    },
     openFile: async function* (path) {
       const text = files[path];
       if (text === undefined) throw new Error("no such file");
@@ -55,5 +61,5 @@ export async function cli(
     clock: () => Date.parse("2026-11-20T10:00:00Z"),
     ...io,
   });
-  return { code, out, err };
+  return { code, out, err, written };
 }

@@ -41,15 +41,21 @@ export const http: Command = {
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
     "http-version": { type: "string", words: ["1.1", "2"], help: "HTTP version to speak" },
+    variants: { type: "boolean", help: "look at http and https, with and without www" },
+    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log, our findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
     ...fieldFlag,
     "max-time": { type: "string", value: "MS", help: "exit with 4 when the lookup takes longer" },
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { flags, positionals } = call;
+    const { flags, io, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
+    const { har } = flags;
+    if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
+      throw new UsageError("http: --har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
+    const { harOf } = await import("../../http/har/write.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const settings = lookupSettings(call);
@@ -61,11 +67,17 @@ export const http: Command = {
       follow: flags["no-follow"] !== true,
       version: flags["http-version"] === "2" ? "2" : "1.1",
       checks: flags["checks"] === true,
+      variants: flags["variants"] === true,
     } as const;
     // A signal ends the process and with it the lookups.
     const { signal } = new AbortController();
     return answerAll(call, {
-      answer: async (url) => judge(await lookupHttp(url.trim(), options, settings, signal), assertions),
+      answer: async (url) => {
+        const report = await lookupHttp(url.trim(), options, settings, signal);
+        if (typeof har === "string")
+          await io.writeFile(har, `${JSON.stringify(harOf(report, options.method, io.clock()))}\n`);
+        return judge(report, assertions);
+      },
       render: (all) => write(all, call, undefined),
       working: "looking up",
       whole,

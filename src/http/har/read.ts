@@ -1,0 +1,137 @@
+/** A HAR 1.2 log → its responses, each explained, the worst first (http://www.softwareishard.com/blog/har-12-spec/). Pure. */
+
+import { NetlensError } from "../../errors.ts";
+import { openAllowance } from "../../headers/allowance.ts";
+import { explaining } from "../../headers/explain.ts";
+import { receivedMessage } from "../../headers/message.ts";
+import type { Problem, Severity } from "../../headers/schema.ts";
+import { tellVerdicts } from "../../headers/verdicts/index.ts";
+import type { Sliced } from "../../slices.ts";
+import { describeStatus } from "../../status/lookup.ts";
+import { isRecord, MOST_LINES } from "../body-parts.ts";
+import type { HttpReport, HttpStep } from "../schema.ts";
+import { emptyRequest, requestObject } from "../target.ts";
+
+/** Entries of a log that are explained: a page with more has its worst among them as a rule. */
+const MOST_ENTRIES = 500;
+
+interface Entry {
+  readonly url: URL | undefined;
+  readonly method: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly httpVersion: string;
+  readonly ip: string;
+  readonly lines: readonly string[];
+  readonly requestLines: readonly string[];
+  /** Milliseconds. */
+  readonly time: number;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number | undefined;
+}
+
+/** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
+export function* explainingHar(har: unknown, now: number): Sliced<HttpReport> {
+  const log = isRecord(har) ? har["log"] : undefined;
+  const entries = isRecord(log) ? log["entries"] : undefined;
+  if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");
+  if (entries.length === 0) throw new NetlensError("invalid-param", "har.log.entries is empty.");
+  if (entries.length > MOST_ENTRIES)
+    throw new NetlensError("invalid-param", `har.log.entries has more than ${MOST_ENTRIES} entries.`);
+  const allowance = openAllowance();
+  const steps: HttpStep[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const read = readEntry(entry, index);
+    const known = {
+      status: read.status,
+      reason: read.reason,
+      httpVersion: read.httpVersion,
+      method: read.method,
+      requestHeaders: read.requestLines,
+      ...(read.url && { url: read.url.href }),
+      ...(read.receivedAt !== undefined && { receivedAt: read.receivedAt }),
+    };
+    const explained = yield* explaining(receivedMessage(read.lines, known), now, allowance);
+    const meaning = describeStatus(read.status);
+    steps.push({
+      request: read.url ? requestObject(read.url) : emptyRequest,
+      ip: read.ip,
+      status: read.status,
+      statusMessage: read.reason || (meaning?.message ?? ""),
+      statusDescription: meaning?.description ?? "",
+      httpVersion: read.httpVersion,
+      timeTotal: read.time,
+      timeStages: { total: read.time },
+      intent: explained.intent,
+      headers: explained.headers,
+      verdicts: tellVerdicts(explained.verdicts),
+      problems: explained.problems,
+      ...(explained.truncated && { truncated: explained.truncated }),
+    });
+    yield;
+  }
+  const sorted = steps.toSorted((a, b) => weight(b) - weight(a));
+  const [worst] = sorted;
+  if (!worst) throw new Error("a log has an entry");
+  const { ip: _ip, verdicts: _verdicts, ...outcome } = worst;
+  return { ...outcome, url: worst.request.url, steps: sorted, problems: [] };
+}
+
+const WEIGHTS: Readonly<Record<Severity, number>> = { error: 10_000, warning: 100, info: 1 };
+
+function weight({ problems, headers }: HttpStep): number {
+  const all: Problem[] = [
+    ...problems,
+    ...headers.flatMap(({ problems: own, details }) => [
+      ...own,
+      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+  return all.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0);
+}
+
+function readEntry(value: unknown, index: number): Entry {
+  const at = `har.log.entries[${index}]`;
+  const entry = isRecord(value) ? value : {};
+  const { request, response } = entry as { request?: unknown; response?: unknown };
+  if (!isRecord(request)) throw new NetlensError("invalid-param", `${at}.request is not an object.`);
+  if (!isRecord(response)) throw new NetlensError("invalid-param", `${at}.response is not an object.`);
+  const status = response["status"];
+  const started = Date.parse(textOf(entry["startedDateTime"]));
+  const time = typeof entry["time"] === "number" && entry["time"] > 0 ? entry["time"] : 0;
+  return {
+    url: URL.parse(textOf(request["url"])) ?? undefined,
+    method: textOf(request["method"]).toUpperCase() || "GET",
+    status:
+      typeof status === "number" && Number.isInteger(status) && status > 0 && status < 1000 ? status : 0,
+    reason: textOf(response["statusText"]),
+    httpVersion: versionOf(textOf(response["httpVersion"])),
+    ip: textOf(entry["serverIPAddress"]),
+    lines: linesOf(response["headers"], `${at}.response.headers`),
+    requestLines: linesOf(request["headers"], `${at}.request.headers`),
+    time,
+    receivedAt: Number.isNaN(started) ? undefined : started + time,
+  };
+}
+
+/** Browsers write `HTTP/1.1`, `http/2.0`, `h2` and `h3`. */
+function versionOf(text: string): string {
+  const [, version = ""] = /^(?:http\/|h)?(\d(?:\.\d)?)/i.exec(text) ?? [];
+  return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
+}
+
+function linesOf(value: unknown, at: string): string[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > MOST_LINES)
+    throw new NetlensError("invalid-param", `${at} is not an array of at most ${MOST_LINES} fields.`);
+  // Chromium lists pseudo fields among the others, and joins the lines of one name with LF.
+  return value.flatMap((field: unknown) => {
+    const name = isRecord(field) ? textOf(field["name"]) : "";
+    const values = isRecord(field) ? textOf(field["value"]).split("\n") : [];
+    return name === "" || name.startsWith(":") ? [] : values.map((each) => `${name}: ${each}`);
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

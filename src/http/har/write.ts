@@ -1,0 +1,86 @@
+/** A report as a HAR 1.2 log, our findings under `_netlens`. Pure. */
+
+import type { Problem } from "../../headers/schema.ts";
+import { version } from "../../version.ts";
+import type { HttpReport, HttpStep } from "../schema.ts";
+
+/** `endedAt`: milliseconds since the epoch; `method` as of the requests. */
+export function harOf(report: HttpReport, method: string, endedAt: number): object {
+  let started = endedAt - report.timeTotal;
+  const entries = report.steps.map((step) => {
+    const entry = entryOf(step, method, new Date(started).toISOString());
+    started += step.timeTotal;
+    return entry;
+  });
+  return {
+    log: {
+      version: "1.2",
+      creator: { name: "netlens", version },
+      pages: [],
+      entries,
+      _netlens: { intent: report.intent, stop: report.stop, problems: report.problems },
+    },
+  };
+}
+
+function entryOf(step: HttpStep, method: string, startedDateTime: string): object {
+  const { wait = 0, dns = -1, tcp = -1, tls = -1, firstByte = 0, download = 0 } = step.timeStages;
+  const size = step.body?.decodedBytes ?? step.body?.wireBytes ?? 0;
+  const type = step.headers.find(({ name }) => name === "content-type")?.value ?? "";
+  const httpVersion = step.httpVersion === "" ? "" : `HTTP/${step.httpVersion}`;
+  return {
+    startedDateTime,
+    time: step.timeTotal,
+    request: {
+      method,
+      url: step.request.url,
+      httpVersion,
+      cookies: [],
+      headers: [],
+      queryString: step.request.parameters,
+      headersSize: -1,
+      bodySize: 0,
+    },
+    response: {
+      status: step.status,
+      statusText: step.statusMessage,
+      httpVersion,
+      cookies: [],
+      headers: step.headers.map(({ name, sent, value }) => ({ name: sent ?? name, value })),
+      content: { size, mimeType: type },
+      redirectURL: step.location ?? "",
+      headersSize: -1,
+      bodySize: step.body?.wireBytes ?? -1,
+      ...(step.error && { _error: `${step.error.code}: ${step.error.message}` }),
+    },
+    cache: {},
+    // HAR counts the handshake in `connect` as well.
+    timings: {
+      blocked: wait,
+      dns,
+      connect: tcp < 0 && tls < 0 ? -1 : Math.max(0, tcp) + Math.max(0, tls),
+      ssl: tls,
+      send: 0,
+      wait: firstByte,
+      receive: download,
+    },
+    ...(step.ip !== "" && { serverIPAddress: step.ip }),
+    _netlens: { intent: step.intent, problems: problemsOf(step), verdicts: step.verdicts, tls: step.tls },
+  };
+}
+
+interface FieldProblem extends Problem {
+  readonly field?: string;
+}
+
+function problemsOf({ problems, headers }: HttpStep): FieldProblem[] {
+  return [
+    ...problems,
+    ...headers.flatMap(({ name, problems: own, details }) =>
+      [...own, ...(details.items ?? []).flatMap((item) => item.problems ?? [])].map((problem) => ({
+        ...problem,
+        field: name,
+      })),
+    ),
+  ];
+}

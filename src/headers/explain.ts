@@ -2,6 +2,7 @@
 
 import { atOnce, type Sliced } from "../slices.ts";
 import { type Allowance, jsonBytes, type LeftOut, openAllowance } from "./allowance.ts";
+import { readAnyValue } from "./any-value.ts";
 import { catalogueKeys, describeField } from "./catalogue.ts";
 import type { AnyField, AnyRule, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
@@ -365,10 +366,20 @@ function itemBytes({ name, value, description, alternate = "" }: Item): number {
 
 function judgeLine(line: OpenLine, context: Context): void {
   const { field, header, parsed } = line;
-  if (!field || parsed === undefined) return;
+  if (!field) {
+    tellAnyValue(line, context);
+    return;
+  }
+  if (parsed === undefined) return;
   const alternate = field.alternate?.(parsed, context, line.line.value, line);
   if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
   field.check?.(parsed, context, line.note, line);
+}
+
+/** A value that no field file reads may still say something by its form alone. */
+function tellAnyValue({ line, header, isRead }: OpenLine, { now }: Context): void {
+  const alternate = isRead ? readAnyValue(line.name, line.value, now) : undefined;
+  if (alternate !== undefined) header.alternate = alternate;
 }
 
 function judgeGroup(group: readonly OpenLine[], context: Context): void {

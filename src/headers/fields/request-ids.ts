@@ -1,6 +1,6 @@
 /** Identifiers of a request, to be found again in logs. Those that hold a time are decoded. */
 
-import { type AnyField, type Context, field } from "../field.ts";
+import { type AnyField, field } from "../field.ts";
 import { ago, moment } from "../wording.ts";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -31,7 +31,8 @@ function kindOf(id: string): string | undefined {
   return ULID.test(id) ? "ULID" : undefined;
 }
 
-function describe(id: string, { now }: Context): string | undefined {
+/** What the form of an identifier tells; undefined for one of another form. `now` is for wording only. */
+export function describeIdentifier(id: string, now: number): string | undefined {
   const kind = kindOf(id);
   const ms = kind === undefined ? undefined : madeAt(id);
   if (ms === undefined || ms <= 0 || ms > now + 86_400_000) return kind;
@@ -55,6 +56,6 @@ export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
     type: "identifier",
     repeat: "list",
     parse: (value) => value,
-    alternate: (value, context) => describe(value.trim(), context),
+    alternate: (value, context) => describeIdentifier(value.trim(), context.now),
   }),
 );

@@ -140,13 +140,21 @@ describe("a broken connection", () => {
       if (part) response.setHeader("content-range", `bytes ${start}-${bytes.length - 1}/${bytes.length}`);
       response.writeHead(part ? 206 : 200);
       if (ranges.length > 1) response.end(bytes.subarray(part ? start : 0));
-      else response.write(bytes.subarray(0, 500), () => setTimeout(() => response.destroy(), 20));
+      else response.write(bytes.subarray(0, 500), () => void arrived(500).then(() => response.destroy()));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     servers.push({ stop: () => server.close() });
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
     return { url: `http://127.0.0.1:${port}/x`, ranges };
+  }
+
+  /** The part has so many bytes: a busy machine writes them late, and the break must not come before. */
+  async function arrived(size: number): Promise<void> {
+    for (let round = 0; round < 500; round++) {
+      if (existsSync(`${target}.part`) && statSync(`${target}.part`).size >= size) return;
+      await Bun.sleep(10);
+    }
   }
 
   test("is continued by the next call", async () => {

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
     const [whole, held] = [summaryWith(scorer, name, look), await summaryWithout(name)];
     const type = (summary: typeof whole) => summary.fields["type"]?.acc.toFixed(1) ?? "-";
     console.log(
-      `  ${name.padEnd(20)} ${String(whole.n).padStart(6)}  type ${type(whole)} → ${type(held)} · macro ${whole.typeMacro} → ${held.typeMacro} · bot recall ${whole.bot.recall} → ${held.bot.recall}`,
+      `  ${name.padEnd(20)} ${String(whole.n).padStart(6)}  type ${type(whole)} → ${type(held)} · macro ${whole.typeMacro || "-"} → ${held.typeMacro || "-"} · bot recall ${whole.bot.recall || "-"} → ${held.bot.recall || "-"}`,
     );
   }
   const sample = scorer.all().filter((_, index) => index % 10 === 0);

@@ -4,7 +4,7 @@
  */
 
 /** How the version is written there: with underscores, as Windows, iOS, Darwin, LG's webOS or Gecko number it. */
-export type ReadAs = "dots" | "windows" | "ios" | "darwin" | "webos" | "gecko";
+export type ReadAs = "dots" | "android" | "windows" | "ios" | "darwin" | "webos" | "gecko";
 
 export interface OsRow {
   /** A piece of the string in lower case that must be there; several are alternatives. */
@@ -22,7 +22,9 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "risc os", name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
   { sign: "amiga", name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
-  { sign: "lumia", name: "Windows Phone", only: /Windows NT [\d.]+; ARM/ },
+  { sign: "lumia", name: "Windows Phone", only: /Windows NT [\d.]+; ARM/, version: /Windows NT (\d+)/ },
+  { sign: "puffin/", name: "iOS", only: /X11;.*Puffin\/[\d.]+I[PT]\b/ },
+  { sign: "puffin/", name: "Android", only: /X11;.*Puffin\/[\d.]+A[PT]\b/ },
   { sign: ["juc (linux", "juc(linux", "/adr (linux"], name: "Android", version: /U; ?(\d[\d.]*)/ },
   { sign: "pf(windows", name: "Windows Phone", version: /ov\(wds ?(\d[\d.]*)/ },
   { sign: "; wds ", name: "Windows Phone", version: /wds (\d[\d.]*)/ },
@@ -87,8 +89,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: "windows",
     name: "Windows",
-    only: /Windows(?: NT|; U; Windows)? ?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|\)|;|\/|\()/i,
-    version: /Windows(?: |\/)?(NT [\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|[\d.]+)/i,
+    only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|\)|;|\/|\(|_)/i,
+    version: /Windows(?: |\/|-)?(NT [\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|[\d.]+)/i,
     read: "windows",
   },
   {
@@ -119,9 +121,15 @@ export const operatingSystems: readonly OsRow[] = [
     read: "dots",
   },
   {
+    sign: ["fbsn/ios", "fbsn/iphone os"],
+    name: "iOS",
+    only: /^\[FB/,
+    version: /FBSV\/(\d[\d.]*)/,
+  },
+  {
     sign: ["like mac os x", "iphone os"],
     name: "iOS",
-    version: /(?:iPhone[ _]OS|CPU OS|iOS|CPU iPhone OS)[ /,_]*(\d[\d._]*)/i,
+    version: /(?:iPhone[ _]OS|iPad OS|\bOS|iOS)[ /,_]*(\d[\d._]*)/i,
     read: "dots",
   },
   {
@@ -135,8 +143,14 @@ export const operatingSystems: readonly OsRow[] = [
     sign: "android",
     name: "Android",
     only: /Android(?!TV\/|_Device)/i,
-    version: /Android(?: OS)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d+(?:[._]\d+)*)/i,
-    read: "dots",
+    version:
+      /Android(?: OS| API)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d+(?:[._]\d+)*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
+    read: "android",
+  },
+  {
+    sign: ["fban/fb4a", "fban/orca-android", "fban/ema", "fbpn/com."],
+    name: "Android",
+    version: /FBSV\/(\d[\d.]*)/,
   },
   { sign: ["exoplayerlib", "dalvik"], name: "Android" },
   { sign: "adr ", name: "Android", only: /Adr \d/, version: /Adr (\d[\d.]*)/ },
@@ -145,7 +159,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
-    version: /(?:Mac[ _]?OS[ _]?X|macOS|OS X|Mac OSX)(?: Version)?[ ,/_]{0,2}(\d[\d._]*)/i,
+    version: /(?:Mac[ _]?OS[ _]?X|macOS|OS X|Mac OSX)(?: Version)?[ ,/_(]{0,2}(\d[\d._]*)/i,
     read: "dots",
   },
   {
@@ -154,6 +168,7 @@ export const operatingSystems: readonly OsRow[] = [
     version: /Mac OS[ /](\d[\d._]*)/i,
     read: "dots",
   },
+  { sign: "mingw", name: "Windows" },
   { sign: "osx/", name: "macOS" },
   { sign: ["win64", "win32"], name: "Windows" },
   {

@@ -95,3 +95,25 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
     "10": "10",
   }),
 );
+
+/** Android by the level of its interface. Source: Android developers, platform codenames and API levels. */
+export const androidByApi: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    21: "5.0",
+    22: "5.1",
+    23: "6.0",
+    24: "7.0",
+    25: "7.1",
+    26: "8.0",
+    27: "8.1",
+    28: "9",
+    29: "10",
+    30: "11",
+    31: "12",
+    32: "12.1",
+    33: "13",
+    34: "14",
+    35: "15",
+    36: "16",
+  }),
+);

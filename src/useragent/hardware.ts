@@ -4,7 +4,7 @@ import { desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/d
 import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice } from "./apple-devices.ts";
-import { brandAtStart, makerNamed } from "./brands.ts";
+import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
@@ -27,6 +27,8 @@ export function hardware(agent: Agent, osName: string): Hardware {
   const elsewhere = anywhere(agent);
   if (elsewhere) return elsewhere;
   if (found.vendor !== "") return found;
+  const maker = found.name === "" ? undefined : makerOfBuild(agent);
+  if (maker) return { ...found, vendor: maker };
   return APPLE_SYSTEMS.has(osName) ? { vendor: "Apple", name: "" } : found;
 }
 
@@ -37,6 +39,7 @@ function ownForms(agent: Agent): Hardware | undefined {
     gameConsole(agent) ??
     windowsPhone(agent) ??
     appleDevice(agent) ??
+    facebookDevice(agent) ??
     television(agent) ??
     headset(agent) ??
     blackberry(agent) ??
@@ -59,6 +62,22 @@ function byModel(agent: Agent, osName: string): Hardware {
 }
 
 const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
+
+/** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
+function facebookDevice({ text }: Agent): Hardware | undefined {
+  const device = /FBDV\/([^;\]]{2,40})/.exec(text)?.[1];
+  if (!device || device.includes(",")) return undefined;
+  const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";
+  const vendor = brandOf(maker) ?? brandOf(maker.split(" ")[0] ?? "");
+  return vendor === undefined ? undefined : { vendor, name: modelled(device).name };
+}
+
+/** Builds of old phones begin with their maker: `Build/HUAWEIG510`. */
+function makerOfBuild({ text }: Agent): string | undefined {
+  const build = /Build\/([A-Za-z]{3,20})/.exec(text)?.[1];
+  const start = build === undefined ? undefined : brandAtStart(build.replace(/^[A-Z]+(?=[A-Z][a-z])/, "$& "));
+  return start?.evidence === "name" ? start.brand : undefined;
+}
 
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[1];

@@ -1,4 +1,6 @@
 import table from "../../data/agents/models.txt" with { type: "text" };
+import recentTable from "../../data/agents/recent-models.txt" with { type: "text" };
+import { rowsOf } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
@@ -92,6 +94,25 @@ export function findModel(model: string): Model | undefined {
   for (let at = hashOf(key, 0, key.length); byModel[at]; at = (at + 1) & (PLACES - 1)) {
     const row = (byModel[at] ?? 1) - 1;
     if (modelAt(row) === key) return rowAt(row);
+  }
+  return findRecent(key);
+}
+
+/** By code in lower case, or by its beginning and `*`. */
+const recent = new Map<string, Model>();
+let shortest = Infinity;
+for (const [brand = "", name = "", codes = ""] of rowsOf(recentTable))
+  for (const code of codes.split(" ")) {
+    recent.set(code.toLowerCase(), { brand, name });
+    if (code.endsWith("*")) shortest = Math.min(shortest, code.length - 1);
+  }
+
+function findRecent(key: string): Model | undefined {
+  const exact = recent.get(key);
+  if (exact) return exact;
+  for (let end = Math.min(key.length, 12); end >= shortest; end--) {
+    const open = recent.get(`${key.slice(0, end)}*`);
+    if (open) return open;
   }
   return undefined;
 }

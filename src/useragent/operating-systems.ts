@@ -1,7 +1,7 @@
 /** The operating system a string names. Rules stand in order: what imitates another system comes before that. */
 
 import { type OsRow, operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
-import { osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
+import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { NamedVersion } from "./schema.ts";
 import { flagOf } from "./signs.ts";
@@ -16,6 +16,7 @@ const FLAGGED: readonly (readonly [flag: number, row: OsRow])[] = operatingSyste
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
+  android: androidVersion,
   windows: windowsVersion,
   ios: iosVersion,
   darwin: darwinVersion,
@@ -54,7 +55,13 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
   return os;
 }
 
+/** What no release of Android is numbered is a level of its interface: `Android/34` is Android 14. */
+function androidVersion(found: string): string {
+  return androidByApi.get(found) ?? dots(found);
+}
+
 function windowsVersion(found: string, agent: Agent): string {
+  if (found === "") return /\bWin(9[58]|3\.1)\b/.exec(agent.text)?.[1] ?? "";
   const version = found.replace(/^NT ?/i, "");
   if (/^ ?9x 4\.90$/i.test(found) || /^me$/i.test(found)) return "ME";
   if (version === "5.2") return /x64|WOW64|Win64/i.test(agent.text) ? "XP" : "Server 2003";
@@ -65,6 +72,10 @@ function windowsVersion(found: string, agent: Agent): string {
 
 /** Where no system is named its version may stand behind the device: `iPhone/15`, but not in `iPhone14,2`. */
 function iosVersion(found: string, agent: Agent): string {
+  // Behind Apple's network library the name in front is the app's, with the app's version: `myTuneriOS/55`.
+  const darwin = /Darwin\/(\d+)/.exec(agent.text)?.[1];
+  if (darwin !== undefined && !/[(;] ?iP?(?:ad)?OS[ /]\d/.test(agent.text))
+    return darwinVersion(darwin, agent);
   const version =
     found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? "");
   return /^\d{1,2}(?:[._]|$)/.test(version) ? dots(version) : "";

@@ -26,7 +26,7 @@ export const phoneCode =
 
 /** Makers whose Android machines are tablets or readers. */
 export const tabletMakers = new Set(
-  `Ainol,Teclast,AllDocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of View,Coby Kyros,Arnova,Yifang,3Q,Pipo,PiPO,TrekStor,Nextbook,Visual Land,Contixo,Pritom,HeadWolf,Enot,Mpman,MPMAN,Lexibook,Kurio,Nabi,Captiva,Storex,JAY-Tech,Woxter,Ematic,Digiland,Azpen,ProScan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragon Touch,Simbans,NeuTab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,Lville,Facetel,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
+  `Ainol,Teclast,Alldocube,Cube,ONYX BOOX,PocketBook,Barnes & Noble,Yarvik,Ployer,Point of view,CobyKyros,Arnova,Yifang,3Q,PiPO,PiPO,Trekstor,Nextbook,Visual Land,Contixo,Pritom,HEADWOLF,Enot,Mpman,MPman,Lexibook,Kurio,Nabi,Captiva,Storex,Jaytech,Woxter,Ematic,DigiLand,Azpen,Proscan,Zeki,Trio,iRulu,Lark,Navitech,Ceibal,Sanei,Ramos,Onda,Vido,Aoson,HKC,Hipstreet,Le Pan,Xoro,FNF,Wolder,Wexler,Wintouch,AOYODKG,Azeyou,Vankyo,Dragontouch,Simbans,neutab,Fusion5,Packard Bell,HannSpree,Medion Tab,Sumvision,Smartab,KUBI,ViewSonic,RCA,DUNNS MOBILE,Unowhy,SQOOL,Ghong,SUNMAX,Tolino,Readboy,Kobo,Remarkable,Humanware,ZONKO,FEONAL,YESTEL,Tibuta,LVILLE,FACETEL,Hoozo,Jumper,VASOUN,Bmax,BMAX,Doopro,SGIN,Oscal Pad,PEICHENG,PRITOM,Veidoo,LNMBBS,Winnovo,CWOWDEFU,Goodtel,Haipad,Zync,Swipe,iBall Slide,Datawind,Milagrow`.split(
     ",",
   ),
 );
@@ -45,7 +45,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b/],
   [/^Nomi$/, /^(?:Nomi[ _])?C(?:0[789]|1\d)\d{2,4}/i],
   [/^Multilaser$/, /^M-?(?:7|8|9|10)(?!\d)/],
-  [/^Supra$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
+  [/^SUPRA$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
   [/^Digma$/, /\b[PTCNWMRE][ST]\d{4}[A-Z]{2}$/],
   [/^Allview$/, /^Viva ?[A-Z]?\d/i],
   [/^Vonino$/, /^(?:Pluri|Druid|Navo|Magnet|Orin|Onyx|Epic|Sirius|Spirit)\b/i],
@@ -53,7 +53,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Condor$/, /^(?:TFX|TRA|TGW|CTAB)/],
   [/^(?:Oukitel|Handheld)$/, /\b[RO]T\d/],
   [/^X-TIGI$/, /JOY ?\d|Hope ?(?:8|9|10)/i],
-  [/^KRONO$/i, /^NET/],
+  [/^Krono$/i, /^NET/],
   [/^Archos$/, /\b(?:70|80|90|97|101|116|133)[a-z]?\d?\b/i],
   [/^(?:Blu|Reeder)$/, /^M(?:7|8|10)(?!\d)/i],
   [/^EXO/i, /^Wave/i],
@@ -62,7 +62,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Sencor$/, /^Element/i],
   [/^Honeywell$/, /^EDA(?:70|71|10)/],
   [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
-  [/^(?:CCIT|Numy|Navitel|Torex|TechPad)$/i, /\d/],
+  [/^(?:CCIT|Numy|Navitel|Torex|Techpad)$/i, /\d/],
   [/^Vivo$/i, /^i?PA2\d{3}$|^DPD2\d{3}/],
   [/^Samsung$/, /^SM-N80\d\d/],
   [/^HTC$/, /Flyer|Jetstream|P51[02]/i],
@@ -101,7 +101,7 @@ export const computerModel =
 
 /** Makers of televisions and boxes whose models do not say so. */
 export const televisionMakers = new Set(
-  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,ARRIS,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,GoldMaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX`.split(
+  `BBK,Kivi,Leff,Doffler,Starwind,Erisson,Asano,Soundmax,Tuvio,Skyline,ONVO,Scoole,Harper,Yuno,Econ,Topdevice,Sber,Hartens,Novex,Polar,Zidoo,Vorke,Alfawise,Beelink,Minix,Ugoos,Mecool,X96,H96,Tanix,Formuler,Homatics,Dune HD,Rombica,Vontar,Sunvell,Maunfeld,Horizont,Vinga,CENTEK,Amino,DIRECTV,Dyon,CAIXUN,Metz,Arris,Hiremco,Rikomagic,T96,X88,Transpeed,H133,Roku,Kalley,Sagemcom,Technicolor,Skyworth,Changhong,KATV1,MXQ,Magicsee,Droidlogic,EVPAD,Unblock Tech,SWTV,Telly,Vizio,Apple TV,A95X,SuperBOX,TiVo,KAON,Humax,Coship,ZTE TV,Netgem,Sky TV,CVTE,WeChip,Engel,Goldmaster,Vekta,Huawei Vision,Dyon,Sharp TV,JVC,RTK,TopDevice,Topdevice,Pendoo,Selenga,NEKO,POLARLINE,PolarLine,OzoneHD,YUNDOO,Silelis,LUO,Openbox,NTT West,Divisat,Eltex,Invin,BuzzTV,Tronsmart,SPYBOX`.split(
     ",",
   ),
 );

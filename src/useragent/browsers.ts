@@ -132,8 +132,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("firefox") && !lower.includes("like firefox"))
     return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");
   if (lower.includes("iemobile")) return browser("IE Mobile", version("iemobile") || version("msie"));
-  if (lower.includes("msie ") || /msie\/|msie;/.test(lower))
-    return browser("IE", /MSIE[ /]?(\d[\w.]*)/i.exec(text)?.[1] ?? "");
+  if (lower.includes("msie ") || /msie\/|msie;/.test(lower)) return browser("IE", explorerVersion(agent));
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) {
     const android = lower.includes("android");
@@ -159,6 +158,13 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));
   return undefined;
+}
+
+/** In compatibility view Internet Explorer names an older version; its engine tells the true one (Trident 4 is IE 8). */
+function explorerVersion({ text, versions }: Agent): string {
+  const named = /MSIE[ /]?(\d[\w.]*)/i.exec(text)?.[1] ?? "";
+  const trident = Number.parseInt(versions.get("trident") ?? "", 10);
+  return trident >= 4 && Number.parseInt(named, 10) < trident + 4 ? `${trident + 4}.0` : named;
 }
 
 function blackberryVersion(text: string): string {

@@ -47,7 +47,6 @@ export class PhraseIndex<T> {
     const list = slots[at] ?? [];
     slots[at] = list;
     list.push({ text, value, whole });
-    list.sort((a, b) => b.text.length - a.text.length);
   }
 
   #slotsFor(length: number): Slots<T> {

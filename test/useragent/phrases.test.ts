@@ -51,3 +51,13 @@ describe("products and comments", () => {
     expect([head, headVersion]).toEqual(["Pocket Casts", "7.96"]);
   });
 });
+
+test("the list of models is in order, one letter a byte, and each code stands once", async () => {
+  const table = await Bun.file(new URL("../../data/agents/models.txt", import.meta.url)).text();
+  const codes = table
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => (line.split("\t")[0] ?? "").toLowerCase());
+  expect(codes).toEqual([...new Set(codes)].sort());
+  expect(/[^\u0000-\u00ff]/.test(table)).toBe(false);
+});

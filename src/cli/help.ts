@@ -68,6 +68,7 @@ export function settingsOf(command: string): readonly OptionName[] {
     ip: ["geo"],
     http: ["http", "resolver"],
     compare: ["http", "resolver"],
+    redirects: ["http", "resolver"],
     headers: ["max-request-body"],
     geo: ["geo"],
     healthcheck: ["listen"],

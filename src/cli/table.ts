@@ -9,6 +9,7 @@ import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
 import { ip } from "./commands/ip.ts";
 import { man } from "./commands/man.ts";
+import { redirects } from "./commands/redirects.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
 import { useragent } from "./commands/useragent.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   http,
   headers,
   compare,
+  redirects,
   status,
   geo,
   agents,

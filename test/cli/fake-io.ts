@@ -45,6 +45,9 @@ export async function cli(
       if (text === undefined) throw new Error("no such file");
       return text;
     },
+    appendFile: async (path, text) => {
+      written[path] = `${written[path] ?? files[path] ?? ""}${text}`;
+    },
     writeFile: async (path, text) => {
       written[path] = text;
     },

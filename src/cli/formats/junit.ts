@@ -44,7 +44,7 @@ function suite(
 const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });
 
 /** XML 1.0 text; characters that XML cannot hold become a question mark. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[&<>"]/g, (char) => ENTITIES.get(char) ?? char)

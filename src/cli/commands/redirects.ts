@@ -1,0 +1,133 @@
+import { wordTable } from "../../../data/word-table.ts";
+import type { Judged } from "../../http/redirects/judge.ts";
+import type { RedirectRow } from "../../http/redirects/read.ts";
+import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { progress } from "../progress.ts";
+import { redirectsCsv, redirectsJunit, redirectsText } from "../render/redirects.ts";
+
+type Writer = (all: readonly Judged[], io: Io) => string;
+
+const WRITERS = wordTable<Writer>({
+  text: redirectsText,
+  csv: redirectsCsv,
+  junit: redirectsJunit,
+  json: (all) => all.map((judged) => `${JSON.stringify(judged)}\n`).join(""),
+});
+
+export const redirects: Command = {
+  name: "redirects",
+  usage: "FILE",
+  completes: "files",
+  summary: "Check a redirect map: does each address lead where it should",
+  notes: [
+    "Reads CSV with named columns (as the Redirection plugin exports), lines of FROM TO [STATUS], Apache's Redirect and RewriteRule, and nginx's rewrite and map. Regular expressions are left out and told.",
+    "Exit code 4 where a redirect is not as wanted.",
+  ],
+  flags: {
+    base: { type: "string", value: "URL", help: "what paths are resolved against" },
+    "per-host": { type: "string", value: "N", help: "lookups of one host at once [4]" },
+    delay: { type: "string", value: "MS", help: "milliseconds between two lookups of one host [0]" },
+    "max-chain": { type: "string", value: "N", help: "redirects in a row that are not too many [2]" },
+    resume: {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "keep what is checked in this file, and go on from there",
+    },
+    format: { type: "string", words: [...WRITERS.keys()], help: "form of the result" },
+    json: { type: "boolean", help: "print one JSON object a redirect" },
+    ...lookupFlags,
+  },
+  examples: [
+    "netlens redirects --base https://example.com redirects.csv",
+    "netlens redirects --per-host 2 --delay 200 --resume done.ndjson map.txt",
+  ],
+  async run(call) {
+    const { flags, io, positionals } = call;
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw new UsageError("redirects: name one file");
+    const base = typeof flags["base"] === "string" ? flags["base"] : undefined;
+    if (base !== undefined && !URL.canParse(base)) throw new UsageError(`--base: "${base}" is not a URL`);
+    const { readRedirects } = await import("../../http/redirects/read.ts");
+    const { checkRedirects } = await import("../../http/redirects/run.ts");
+    const { lookupHttp } = await import("../../http/lookup.ts");
+    const { rows, bad } = readRedirects(await read(path, io));
+    for (const { line, reason } of bad) io.err(`netlens: ${path}:${line}: left out: ${reason}\n`);
+    const done = await doneBefore(flags["resume"], rows, io);
+    const left = rows.filter((row) => !done.has(keyOf(row)));
+    const settings = lookupSettings(call);
+    const perHost = numberOf(call, "per-host", 4, 1);
+    const manners = {
+      width: 64,
+      perHost,
+      delay: numberOf(call, "delay", 0, 0),
+      base,
+      mostRedirects: numberOf(call, "max-chain", 2, 0),
+    };
+    const bar = progress(io, left.length);
+    const checked = [...done.values()];
+    for await (const judged of checkRedirects(left, (url) => lookupHttp(url, {}, settings), manners)) {
+      checked.push(judged);
+      if (typeof flags["resume"] === "string")
+        await io.appendFile(flags["resume"], `${JSON.stringify(judged)}\n`);
+      bar.step();
+    }
+    bar.end();
+    const write = WRITERS.get(flags["json"] === true ? "json" : String(flags["format"])) ?? redirectsText;
+    const all = checked.toSorted((a, b) => a.line - b.line);
+    await io.out(write(all, io));
+    return all.every(({ outcome }) => outcome === "as-wanted") ? EXIT.done : EXIT.assertion;
+  },
+};
+
+async function read(path: string, io: Io): Promise<string> {
+  try {
+    return await io.readFile(path);
+  } catch (error) {
+    throw new UsageError(`redirects: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The same row of the same map, also where lines were added before it. */
+function keyOf({ from, to, status }: Pick<RedirectRow, "from" | "to" | "status">): string {
+  return `${from}\n${to}\n${status ?? ""}`;
+}
+
+/** What an earlier run has checked; the file need not exist yet, and its last line may be cut off. */
+async function doneBefore(
+  file: string | boolean | undefined,
+  rows: readonly RedirectRow[],
+  io: Io,
+): Promise<Map<string, Judged>> {
+  const done = new Map<string, Judged>();
+  if (typeof file !== "string") return done;
+  const wanted = new Map(rows.map((row) => [keyOf(row), row]));
+  const text = await io.readFile(file).catch(() => "");
+  for (const line of text.split("\n")) {
+    const judged = parsed(line);
+    const key = judged
+      ? keyOf({ ...judged, ...(judged.wantedStatus && { status: judged.wantedStatus }) })
+      : "";
+    const row = wanted.get(key);
+    if (judged && row) done.set(key, { ...judged, line: row.line });
+  }
+  return done;
+}
+
+function parsed(line: string): Judged | undefined {
+  try {
+    const value = JSON.parse(line) as Judged | null;
+    return typeof value?.from === "string" && typeof value.outcome === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function numberOf({ flags }: Call, name: string, otherwise: number, least: number): number {
+  const value = flags[name];
+  if (typeof value !== "string") return otherwise;
+  if (!/^\d{1,6}$/.test(value) || Number(value) < least)
+    throw new UsageError(`--${name}: expected a whole number of at least ${least}, not "${value}"`);
+  return Number(value);
+}

@@ -1,0 +1,64 @@
+/** Checked redirects: text for people, CSV and JUnit for machines. Pure. */
+
+import type { Judged, Outcome } from "../../http/redirects/judge.ts";
+import { escapeXml } from "../formats/junit.ts";
+import { paint, printable } from "./text.ts";
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+  "as-wanted": "as wanted",
+  "other-target": "other target",
+  "other-status": "other status",
+  "chain-too-long": "chain too long",
+  loop: "loop",
+  error: "error",
+};
+
+/** What is not as wanted, then how many of each. */
+export function redirectsText(all: readonly Judged[], { colour }: { readonly colour: boolean }): string {
+  const wrong = all.filter(({ outcome }) => outcome !== "as-wanted");
+  const rows = wrong.map(
+    ({ line, from, outcome, reason }) =>
+      `${paint(WORDS[outcome], "red", colour)}  line ${line}: ${printable(from)}: ${printable(reason)}`,
+  );
+  const counts = Object.entries(WORDS).flatMap(([outcome, words]) => {
+    const count = all.filter((judged) => judged.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return `${[...rows, paint(counts.join(", ") || "nothing to check", "bold", colour)].join("\n")}\n`;
+}
+
+const COLUMNS = [
+  "line",
+  "from",
+  "to",
+  "wantedStatus",
+  "outcome",
+  "status",
+  "final",
+  "redirects",
+  "reason",
+] as const;
+
+export function redirectsCsv(all: readonly Judged[]): string {
+  const rows = all.map((judged) => COLUMNS.map((column) => cell(String(judged[column] ?? ""))).join(","));
+  return `${[COLUMNS.join(","), ...rows].join("\r\n")}\r\n`;
+}
+
+/** RFC 4180; a cell that a spreadsheet would take for a formula gets an apostrophe. */
+function cell(text: string): string {
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function redirectsJunit(all: readonly Judged[]): string {
+  const cases = all.map(({ from, to, outcome, reason }) => {
+    const opening = `    <testcase classname="redirects" name="${escapeXml(`${from} → ${to || "anywhere"}`)}"`;
+    if (outcome === "as-wanted") return `${opening}/>\n`;
+    const tag = outcome === "error" ? "error" : "failure";
+    return `${opening}>\n      <${tag} type="${outcome}" message="${escapeXml(reason)}"/>\n    </testcase>\n`;
+  });
+  const count = (is: (outcome: Outcome) => boolean) => all.filter(({ outcome }) => is(outcome)).length;
+  const errors = count((outcome) => outcome === "error");
+  const failures = count((outcome) => outcome !== "error" && outcome !== "as-wanted");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n  <testsuite name="redirects" tests="${all.length}" failures="${failures}" errors="${errors}">\n${cases.join("")}  </testsuite>\n</testsuites>\n`;
+}

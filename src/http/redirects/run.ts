@@ -1,0 +1,82 @@
+/** Many redirects, a few at a time, and politely: no host is asked for more than its share. */
+
+import type { HttpReport } from "../schema.ts";
+import { failedRow, type Judged, judgeRedirect } from "./judge.ts";
+import type { RedirectRow } from "./read.ts";
+
+export interface Manners {
+  /** Lookups at once in all, and of one host. */
+  readonly width: number;
+  readonly perHost: number;
+  /** Milliseconds between the starts of two lookups of one host. */
+  readonly delay: number;
+  /** What paths are resolved against. */
+  readonly base: string | undefined;
+  readonly mostRedirects: number;
+}
+
+interface Host {
+  readonly waiting: RedirectRow[];
+  running: number;
+  /** When the next lookup may start; milliseconds. */
+  next: number;
+}
+
+/** Judges each row as it is answered, in no order. `look` fetches and follows. */
+export async function* checkRedirects(
+  rows: readonly RedirectRow[],
+  look: (url: string) => Promise<HttpReport>,
+  manners: Manners,
+  clock: () => number = () => performance.now(),
+): AsyncGenerator<Judged> {
+  const hosts = new Map<string, Host>();
+  const unusable: Judged[] = [];
+  for (const row of rows) {
+    const url = URL.parse(row.from, manners.base);
+    if (!url) unusable.push(failedRow(row, "a path needs --base"));
+    else {
+      const host = hosts.get(url.host) ?? { waiting: [], running: 0, next: 0 };
+      hosts.set(url.host, host);
+      host.waiting.push(row);
+    }
+  }
+  yield* unusable;
+  const running = new Set<Promise<Judged>>();
+  for (;;) {
+    const now = clock();
+    let wake = Number.POSITIVE_INFINITY;
+    for (const [name, host] of hosts) {
+      while (running.size < manners.width && host.running < manners.perHost && host.next <= now) {
+        const row = host.waiting.shift();
+        if (!row) break;
+        host.running++;
+        host.next = now + manners.delay;
+        const judged: Promise<Judged> = judge(row, look, manners).finally(() => {
+          host.running--;
+          running.delete(judged);
+        });
+        running.add(judged);
+      }
+      if (host.waiting.length === 0 && host.running === 0) hosts.delete(name);
+      else if (host.waiting.length > 0 && host.running < manners.perHost) wake = Math.min(wake, host.next);
+    }
+    if (running.size === 0 && hosts.size === 0) return;
+    const pause = Math.max(0, wake - now);
+    const timer = Number.isFinite(pause) && running.size < manners.width ? Bun.sleep(pause) : undefined;
+    const done = await Promise.race([...running, ...(timer ? [timer] : [])]);
+    if (done) yield done;
+  }
+}
+
+async function judge(
+  row: RedirectRow,
+  look: (url: string) => Promise<HttpReport>,
+  { base, mostRedirects }: Manners,
+): Promise<Judged> {
+  try {
+    const report = await look(URL.parse(row.from, base)?.href ?? row.from);
+    return judgeRedirect(row, report, base, mostRedirects);
+  } catch (error) {
+    return failedRow(row, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -15,8 +15,10 @@ import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 import type { HeaderObject, Item, Problem } from "./schema.ts";
 import { type Sent, sendersOf } from "./senders.ts";
+import { isToken } from "./syntax/tokens.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
+import { quote } from "./wording.ts";
 
 export interface Explained {
   /** One header object per field line, in wire order. */
@@ -270,7 +272,7 @@ function openLine(
     link: [...links],
     sent: line.sent,
   };
-  const note = field ? upTo(MOST_OF_A_LINE, reporter(header.problems, ledger), ledger) : noteNothing;
+  const note = field ? upTo(MOST_OF_A_LINE, reporter(header.problems, ledger, header), ledger) : noteNothing;
   return { line, field, named, header, items: NO_ITEMS, note, isRead: true };
 }
 
@@ -287,8 +289,8 @@ const MOST_OF_A_LINE = 100;
 
 function upTo(most: number, note: Note<string>, { leftOut }: Ledger): Note<string> {
   let left = most;
-  return (id, title, at) => {
-    if (left-- > 0) note(id, title, at);
+  return (id, title, at, fix) => {
+    if (left-- > 0) note(id, title, at, fix);
     else leftOut.problems++;
   };
 }
@@ -416,12 +418,50 @@ function readable(title: string): string {
   return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title;
 }
 
+/** A title is read alone in a list: one that does not name its field begins with it. */
+function naming({ name, sent = name }: HeaderObject, title: string): string {
+  const registered = describeField(name)?.name ?? "";
+  const field = registered.toLowerCase() === name ? registered : isToken(sent) ? sent : quote(sent);
+  return mentions(title.toLowerCase(), name) ? title : `${field}: ${title}`;
+}
+
+/** As a word: "date" does not stand in "update". */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = text.charAt(at - 1) + text.charAt(at + name.length);
+    if (!/[a-z0-9-]/.test(around)) return true;
+  }
+  return false;
+}
+
+/** The field that a finding on the whole message is about: the first known name in its title, most of which begin so. */
+function fieldNamed(title: string): string | undefined {
+  for (const [word] of title.matchAll(FIELD_NAME)) {
+    const name = word.toLowerCase();
+    if (names.has(name)) return name;
+  }
+  return undefined;
+}
+
+/** Names as titles have them: capitals tell `Vary` from the verb, and hyphens the rest. */
+const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;
+
 /** The one place where problems are made. */
-function reporter(own: Problem[], { allowance, leftOut }: Ledger): Note<string> {
-  return (id, title, at) => {
+function reporter(own: Problem[], { allowance, leftOut }: Ledger, ownHeader?: HeaderObject): Note<string> {
+  return (id, text, at, fix) => {
     const kind = problemKinds.get(id);
     if (!kind) throw new Error(`problem "${id}" is not declared`);
-    const problem: Problem = { name: id, title: readable(title), severity: kind.severity, link: kind.link };
+    const header = at && "header" in at ? at.header : ownHeader;
+    const title = readable(header ? naming(header, text) : text);
+    const field = header?.name ?? fieldNamed(text);
+    const problem: Problem = {
+      name: id,
+      title,
+      severity: kind.severity,
+      link: kind.link,
+      ...(field && { field }),
+      ...(fix !== undefined && { fix }),
+    };
     const bytes = 60 + id.length + jsonBytes(problem.title) + kind.link.length;
     if (bytes > allowance.bytes) {
       leftOut.problems++;

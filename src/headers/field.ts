@@ -38,8 +38,14 @@ export interface ProblemKind {
 /**
  * Reports a finding. `title` is one clear sentence that names the offending part.
  * `at` says what it is about: an item (part of the value), another line, or by default the line or message at hand.
+ * `fix` is the field line as it should be, where one right answer follows from the facts.
  */
-export type Note<K extends string> = (id: K | CommonKind, title: string, at?: Item | ExplainedLine) => void;
+export type Note<K extends string> = (
+  id: K | CommonKind,
+  title: string,
+  at?: Item | ExplainedLine,
+  fix?: string,
+) => void;
 
 /** A field line on its way to a header object. */
 export interface ExplainedLine<T = unknown> {

@@ -9,6 +9,10 @@ export const Problem = Type.Object(
     name: Type.String({ description: "Stable kebab-case id" }),
     title: Type.String({ description: "One sentence that names the offending part" }),
     severity: Severity,
+    field: Type.Optional(Type.String({ description: "The field that it is about, in lower case" })),
+    fix: Type.Optional(
+      Type.String({ description: "The field line as it should be, where one right answer follows" }),
+    ),
     link: Type.Optional(Type.String({ description: "The rule's source" })),
   },
   { title: "Problem" },

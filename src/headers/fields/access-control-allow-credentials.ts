@@ -28,6 +28,8 @@ export const accessControlAllowCredentials = field({
       note(
         "access-control-credentials-value",
         `Access-Control-Allow-Credentials is ${quote(value)}; the only value is true, and to refuse the field is left out.`,
+        undefined,
+        value.toLowerCase() === "true" ? "Access-Control-Allow-Credentials: true" : undefined,
       );
   },
   checkAll(lines, _context, note) {

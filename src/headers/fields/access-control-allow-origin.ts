@@ -50,7 +50,8 @@ export const accessControlAllowOrigin = field({
         lines[1],
       );
   },
-  check: (value, _context, note, { items }) => checkValue(value, (id, title) => note(id, title, items[0])),
+  check: (value, _context, note, { items }) =>
+    checkValue(value, (id, title, _, fix) => note(id, title, items[0], fix)),
 });
 
 function describe(value: string): string {
@@ -77,6 +78,8 @@ function checkValue(value: string, note: Note<Kind>): void {
     );
   else {
     const flaw = originFlaw(value);
-    if (flaw) note("access-control-origin-invalid", `${flaw}, so that it never matches.`);
+    const meant = URL.parse(value)?.origin ?? "null";
+    const fix = meant === "null" ? undefined : `Access-Control-Allow-Origin: ${meant}`;
+    if (flaw) note("access-control-origin-invalid", `${flaw}, so that it never matches.`, undefined, fix);
   }
 }

@@ -185,10 +185,19 @@ export const contentType = field({
         `${quote(long)} in the media type has ${long.length} characters.`,
         line.items[0],
       );
+    const { value } = line.line;
+    const instead = (other: string) => `Content-Type: ${other}${value.slice(value.search(/[ \t]*(?:;|$)/))}`;
     const meant = MISTAKEN.get(essence);
-    if (meant) note("media-type-mistaken", `${essence} is not registered: ${meant} is meant.`, line.items[0]);
+    if (meant)
+      note(
+        "media-type-mistaken",
+        `${essence} is not registered: ${meant} is meant.`,
+        line.items[0],
+        meant.includes(";") ? `Content-Type: ${meant}` : instead(meant),
+      );
     const now = SUPERSEDED.get(essence);
-    if (now) note("media-type-superseded", `${essence} has been replaced by ${now}.`, line.items[0]);
+    if (now)
+      note("media-type-superseded", `${essence} has been replaced by ${now}.`, line.items[0], instead(now));
     const at = parameters.findIndex(({ name }) => name === "charset");
     const charset = parameters[at]?.value;
     if (charset !== undefined)

@@ -101,6 +101,7 @@ function isolationField(
           "isolation-policy-unknown",
           `${quote(policy)} is no value of ${name}, so that it does nothing${hint}.`,
           items[0],
+          meant === policy.toLowerCase() ? `${name}: ${meant}` : undefined,
         );
       } else if (WORDS.get(policy) === WORDS.get("none") && !isReportOnly)
         note("isolation-policy-unsafe-none", `${policy} switches ${name} off.`, items[0]);

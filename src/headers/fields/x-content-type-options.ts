@@ -37,6 +37,8 @@ export const xContentTypeOptions = field({
       later
         ? `X-Content-Type-Options is ${quote(value)}: browsers read the first value only, which is not nosniff.`
         : `X-Content-Type-Options is ${quote(value)}, not nosniff: browsers ignore it.`,
+      undefined,
+      FIXED,
     );
   },
   checkAll(lines, _context, note) {
@@ -53,6 +55,8 @@ export const xContentTypeOptions = field({
     if (count > 1) note("x-content-type-options-repeated", `nosniff is said ${count} times; once is enough.`);
   },
 });
+
+const FIXED = "X-Content-Type-Options: nosniff";
 
 function isNosniff(value: string): boolean {
   return (value.split(",", 1)[0] ?? "").trim().toLowerCase() === "nosniff";

@@ -123,7 +123,12 @@ export const xFrameOptions = field({
     const values = new Set(sent.map((member) => member.toLowerCase()));
     const isConflict = values.size > 1 && verdicts.framing?.from === "x-frame-options";
     if (isConflict && verdicts.framing?.by === "nobody")
-      note("x-frame-options-conflict", conflictTitle([...values], lines[0]?.line.value ?? ""));
+      note(
+        "x-frame-options-conflict",
+        conflictTitle([...values], lines[0]?.line.value ?? ""),
+        undefined,
+        onlyValue(lines.length, [...values]),
+      );
     else if (sent.length > values.size)
       note(
         "x-frame-options-repeated",
@@ -137,4 +142,12 @@ function conflictTitle(values: readonly string[], sent: string): string {
     return `X-Frame-Options is ${quote(sent)}: its comma makes an empty second value, so browsers let nobody frame the page, the same origin included.`;
   const words = values.map((value) => (value === "" ? "nothing" : value.toUpperCase()));
   return `X-Frame-Options says ${words.join(" and ")}: where values differ browsers let nobody frame the page.`;
+}
+
+/** The line without its empty members. */
+function onlyValue(lines: number, values: readonly string[]): string | undefined {
+  const told = values.filter((value) => value !== "");
+  return lines === 1 && told.length === 1 && MEANINGS.has(told[0] ?? "")
+    ? `X-Frame-Options: ${told[0]?.toUpperCase()}`
+    : undefined;
 }

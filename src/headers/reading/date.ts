@@ -22,11 +22,22 @@ export function readDate(
     note("date-invalid", `${quote(text)} in ${name} ${why}: ${consequence}.`);
     return undefined;
   }
+  const fixed = `${name}: ${new Date(date.ms).toUTCString()}`;
   if (date.form !== "imf-fixdate")
-    note("date-obsolete-form", `${name} is written in an obsolete form of date: ${quote(text)}.`);
+    note(
+      "date-obsolete-form",
+      `${name} is written in an obsolete form of date: ${quote(text)}.`,
+      undefined,
+      fixed,
+    );
   for (const flaw of date.flaws)
     if (flaw.id === "weekday-mismatch")
-      note("date-weekday-wrong", `${name} names ${flaw.text}, which is not the weekday of that date.`);
+      note(
+        "date-weekday-wrong",
+        `${name} names ${flaw.text}, which is not the weekday of that date.`,
+        undefined,
+        fixed,
+      );
   return date;
 }
 

@@ -120,7 +120,7 @@ describe("disclosure", () => {
 test("what a load balancer's cookie says", () => {
   const { problems } = lastHeader(["Set-Cookie: BIGipServerweb=1677787402.36895.0000; path=/"]);
   expect(problems.map(({ title }) => title)).toContain(
-    "BIGipServerweb discloses the internal address 10.1.1.100:8080.",
+    "Set-Cookie: BIGipServerweb discloses the internal address 10.1.1.100:8080.",
   );
 });
 

@@ -41,6 +41,14 @@ export const contentDisposition = field({
       bad: ["Content-Disposition: attachment; filename*=UTF-8''na%C3%AFve.txt"],
       good: ["Content-Disposition: attachment; filename=naive.txt; filename*=UTF-8''na%C3%AFve.txt"],
     },
+    "disposition-comma": {
+      severity: "error",
+      link: rfc(6266, "section-4.1"),
+      summary:
+        "A comma outside quotes makes two values of Content-Disposition: Chromium then refuses the whole response.",
+      bad: ["Content-Disposition: attachment; filename=a,b.txt"],
+      good: ['Content-Disposition: attachment; filename="a,b.txt"'],
+    },
     "disposition-filename-path": {
       severity: "warning",
       link: rfc(6266, "section-4.3"),
@@ -96,6 +104,15 @@ export const contentDisposition = field({
     if (type === "inline") return "shown in place";
     return name === undefined ? "saved as a file" : `saved as a file named ${name}`;
   },
+  checkAll(lines, { verdicts }, note) {
+    if (lines.length === 1 && verdicts.content?.fails)
+      note(
+        "disposition-comma",
+        "Content-Disposition has a comma outside double quotes, which makes two values of it: in Chromium the whole response fails.",
+        lines[0],
+        quotedName(lines[0]?.line.value ?? ""),
+      );
+  },
   check(parsed, _context, note, line) {
     const itemOf = (name: string) => line.items.find((one) => one.name === name);
     const { filename, filenameExt } = parsed;
@@ -137,3 +154,9 @@ export const contentDisposition = field({
       );
   },
 });
+
+/** The line with its file name in quotes, where the name is all that lacks them. */
+function quotedName(value: string): string | undefined {
+  const [, before, name] = /^([^,;"]+;[ \t]*filename=)([^";]+)$/i.exec(value) ?? [];
+  return name === undefined ? undefined : `Content-Disposition: ${before}"${name}"`;
+}

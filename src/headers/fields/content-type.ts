@@ -18,7 +18,8 @@ type ContentTypeKind =
   | "charset-missing"
   | "charset-pointless"
   | "charset-outdated"
-  | "boundary-missing";
+  | "boundary-missing"
+  | "boundary-invalid";
 
 const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
   "missing-subtype": "has no subtype: a media type is written type/subtype",
@@ -69,6 +70,9 @@ const SUPERSEDED = wordTable({
   "text/x-yaml": "application/yaml",
   "application/x-yaml": "application/yaml",
 });
+
+/** boundary = 0*69<bchars> bcharsnospace (RFC 2046 section 5.1.1) */
+const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
 /** Types that are UTF-8 by definition or not text at all. */
 const NO_CHARSET =
@@ -136,6 +140,13 @@ export const contentType = field({
       summary: "The text is not in UTF-8, which new content should be in.",
       bad: ["Content-Type: text/html; charset=iso-8859-1"],
       good: ["Content-Type: text/html; charset=utf-8"],
+    },
+    "boundary-invalid": {
+      severity: "error",
+      link: rfc(2046, "section-5.1.1"),
+      summary: "The boundary of a multipart type has characters that it may not have, or is longer than 70.",
+      bad: ['Content-Type: multipart/byteranges; boundary="a*b"'],
+      good: ["Content-Type: multipart/byteranges; boundary=a-b"],
     },
     "boundary-missing": {
       severity: "error",
@@ -206,7 +217,13 @@ export const contentType = field({
       note("charset-missing", `${essence} has no charset: browsers have to find out.`);
     if (parameters.some(({ name }) => name === "charset*"))
       note("value-syntax", "The parameter charset has no star form.");
-    if (type === "multipart" && !parameterValue(parameters, "boundary"))
+    const boundary = parameterValue(parameters, "boundary");
+    if (type === "multipart" && boundary && !BOUNDARY.test(boundary))
+      note(
+        "boundary-invalid",
+        `${quote(boundary)} in Content-Type is not a boundary: 1 to 70 letters, digits and '()+_,-./:=? are allowed.`,
+      );
+    if (type === "multipart" && !boundary)
       note("boundary-missing", `${essence} has no boundary: its parts cannot be told apart.`);
   },
 });

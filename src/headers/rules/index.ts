@@ -6,9 +6,13 @@ import { conditional } from "./conditional.ts";
 import { cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
+import { earlyHints } from "./early-hints.ts";
 import { framing } from "./framing.ts";
 import { freshness } from "./freshness.ts";
+import { handshake } from "./handshake.ts";
+import { leaks } from "./leaks.ts";
 import { lines } from "./lines.ts";
+import { media } from "./media.ts";
 import { names } from "./names.ts";
 import { negotiation } from "./negotiation.ts";
 import { range } from "./range.ts";
@@ -48,4 +52,8 @@ export const rules: readonly AnyRule[] = [
   authorizedStorage,
   signatures,
   retirement,
+  earlyHints,
+  handshake,
+  leaks,
+  media,
 ];

@@ -1,0 +1,60 @@
+import { type Context, rule } from "../field.ts";
+import { rfc } from "../specs.ts";
+import { quote } from "../wording.ts";
+
+const OFFER = ["Upgrade: websocket", "Sec-WebSocket-Protocol: chat, mqtt"];
+
+/** A WebSocket's opening handshake (RFC 6455 section 4.2.2): the server takes from what the client offers. */
+export const handshake = rule({
+  kinds: {
+    "websocket-protocol-not-offered": {
+      severity: "error",
+      link: rfc(6455, "section-4.2.2"),
+      summary:
+        "The server chooses a WebSocket subprotocol that the client did not offer: browsers close the connection.",
+      bad: { status: 101, lines: ["Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
+      good: { status: 101, lines: ["Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
+    },
+    "websocket-extension-not-offered": {
+      severity: "error",
+      link: rfc(6455, "section-4.2.2"),
+      summary:
+        "The server uses a WebSocket extension that the client did not offer: browsers close the connection.",
+      bad: { status: 101, lines: ["Sec-WebSocket-Extensions: permessage-deflate"], requestHeaders: OFFER },
+      good: {
+        status: 101,
+        lines: ["Sec-WebSocket-Extensions: permessage-deflate"],
+        requestHeaders: [...OFFER, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"],
+      },
+    },
+  },
+  check(context, note) {
+    if (context.status !== 101 || !context.message.request) return;
+    const [protocol] = context.named("sec-websocket-protocol");
+    if (protocol && !offered(context, "sec-websocket-protocol").includes(protocol.line.value))
+      note(
+        "websocket-protocol-not-offered",
+        `Sec-WebSocket-Protocol is ${quote(protocol.line.value)}, which the client did not offer.`,
+        protocol,
+      );
+    const known = offered(context, "sec-websocket-extensions");
+    for (const line of context.named("sec-websocket-extensions")) {
+      const extra = names(line.line.value).find((name) => !known.includes(name));
+      if (extra !== undefined)
+        note(
+          "websocket-extension-not-offered",
+          `Sec-WebSocket-Extensions uses ${quote(extra)}, which the client did not offer.`,
+          line,
+        );
+    }
+  },
+});
+
+function offered(context: Context, name: string): string[] {
+  return names(context.request(name) ?? "");
+}
+
+/** Members of a list without their parameters. */
+function names(value: string): string[] {
+  return value.split(",").map((member) => (member.split(";", 1)[0] ?? "").trim());
+}

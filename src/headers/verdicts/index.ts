@@ -17,9 +17,9 @@ import { judgeSecurity, Security } from "./security.ts";
 /** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
-/** One row a verdict: its shape and who makes it. */
+/** One row a verdict: its shape, who makes it, and whether all engines come to the same (from the same lines). */
 const judges = {
-  caching: { schema: Caching, judge: judgeCaching },
+  caching: { schema: Caching, judge: judgeCaching, alike: true },
   cookies: { schema: Cookies, judge: judgeCookies },
   cors: { schema: Cors, judge: judgeCors },
   policy: { schema: Policy, judge: judgePolicy },
@@ -27,10 +27,13 @@ const judges = {
   embedding: { schema: Embedding, judge: judgeEmbedding },
   content: { schema: Content, judge: judgeContent },
   permissions: { schema: Permissions, judge: judgePermissions },
-  clears: { schema: Clears, judge: judgeClears },
-  refresh: { schema: Refresh, judge: judgeRefresh },
+  clears: { schema: Clears, judge: judgeClears, alike: true },
+  refresh: { schema: Refresh, judge: judgeRefresh, alike: true },
   security: { schema: Security, judge: judgeSecurity },
-} as const satisfies Record<string, { readonly schema: TSchema; readonly judge: Judge }>;
+} as const satisfies Record<
+  string,
+  { readonly schema: TSchema; readonly judge: Judge; readonly alike?: true }
+>;
 
 type Judges = typeof judges;
 export type VerdictName = keyof Judges;
@@ -67,33 +70,46 @@ export const ToldVerdicts = Type.Object(
 );
 export type ToldVerdicts = Static<typeof ToldVerdicts>;
 
+type AnyJudge = (response: Response, engine: Engine, others: Verdicts) => unknown;
+
 /** Nothing is computed before it is asked for, and nothing twice. */
 class LazyVerdicts {
   readonly #response: Response;
   readonly #engine: Engine;
   readonly #made = new Map<string, unknown>();
+  /** Another engine's verdicts of the very same lines. */
+  readonly #twin: LazyVerdicts | undefined;
 
-  constructor(response: Response, engine: Engine) {
+  constructor(response: Response, engine: Engine, twin?: LazyVerdicts) {
     this.#response = response;
     this.#engine = engine;
+    this.#twin = twin;
   }
 
-  once(name: string, judge: (response: Response, engine: Engine, others: Verdicts) => unknown): unknown {
+  /** A verdict to which all engines come alike. */
+  shared(name: string, judge: AnyJudge): unknown {
+    return this.#twin ? this.#twin.once(name, judge) : this.once(name, judge);
+  }
+
+  once(name: string, judge: AnyJudge): unknown {
     if (!this.#made.has(name))
       this.#made.set(name, judge(this.#response, this.#engine, this as unknown as Verdicts));
     return this.#made.get(name);
   }
 
   get firefox(): unknown {
-    return this.once("firefox", (response) => new LazyVerdicts(asFirefoxReads(response), "firefox"));
+    return this.once("firefox", (response) => {
+      const read = asFirefoxReads(response);
+      return new LazyVerdicts(read, "firefox", read === response ? this : undefined);
+    });
   }
 }
 
 for (const name of names) {
-  const judge = judges[name].judge as (response: Response, engine: Engine, others: Verdicts) => unknown;
+  const { judge, alike } = judges[name] as { readonly judge: AnyJudge; readonly alike?: true };
   Object.defineProperty(LazyVerdicts.prototype, name, {
     get(this: LazyVerdicts) {
-      return this.once(name, judge);
+      return alike ? this.shared(name, judge) : this.once(name, judge);
     },
   });
 }
@@ -118,7 +134,7 @@ export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
     const own = verdicts[name];
     const other = verdicts.firefox[name];
     if (own !== undefined) told[name] = own;
-    if (!Bun.deepEquals(own, other)) firefox[name] = other ?? null;
+    if (own !== other && !Bun.deepEquals(own, other)) firefox[name] = other ?? null;
   }
   if (Object.keys(firefox).length > 0) told["firefox"] = firefox;
   return told as ToldVerdicts;

@@ -34,20 +34,19 @@ const DEFAULT_NONE = 10;
 
 type Sources = ReadonlySet<string>;
 
-export function policyTest(response: Response, url: URL): PolicyTest {
+export function policyTest(response: Response, isHttps: boolean): PolicyTest {
   const directives = readDirectives(response);
   return directives && directives.size > 0
-    ? { modifier: modifierOf(directives, url), framed: directives.has("frame-ancestors") }
+    ? { modifier: modifierOf(directives, isHttps), framed: directives.has("frame-ancestors") }
     : { modifier: NOT_IMPLEMENTED, framed: false };
 }
 
-function modifierOf(directives: ReadonlyMap<string, Sources>, { protocol }: URL): number {
+function modifierOf(directives: ReadonlyMap<string, Sources>, isHttps: boolean): number {
   const governing = (name: string) => directives.get(name) ?? directives.get("default-src") ?? EVERYTHING;
   const scripts = scriptSources(governing("script-src"));
   if (scripts === undefined) return NOT_IMPLEMENTED;
   const styles = withoutInline(governing("style-src"));
   if (isUnsafe(scripts) || some(governing("object-src"), (source) => BROAD.has(source))) return UNSAFE;
-  const isHttps = protocol === "https:";
   const active = [...directives].filter(([name]) => !PASSIVE.includes(name) && name !== "script-src");
   if (isHttps && [scripts, ...active.map(([, sources]) => sources)].some((one) => some(one, isPlain)))
     return UNSAFE;

@@ -4,10 +4,10 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { judgeCookies } from "./cookies.ts";
+import { type Cookie, judgeCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
-import { policyTest } from "./observatory-policy.ts";
-import { firstLine, joinedValue, linesOf, type Response, requestValue } from "./response.ts";
+import { type PolicyTest, policyTest } from "./observatory-policy.ts";
+import { firstLine, joinedValue, linesOf, oncePer, type Response, requestValue } from "./response.ts";
 
 export const Observatory = Type.Object(
   {
@@ -55,7 +55,7 @@ const EMBEDDER: ReadonlyMap<string, number> = new Map([
 ]);
 
 const TESTS: Readonly<Record<string, Test>> = {
-  "content-security-policy": (response, url) => policyTest(response, url).modifier,
+  "content-security-policy": (response) => policyOf(response).modifier,
   cookies: cookiesTest,
   "cross-origin-embedder-policy": tokenTest("cross-origin-embedder-policy", EMBEDDER),
   "cross-origin-opener-policy": tokenTest("cross-origin-opener-policy", OPENER),
@@ -68,8 +68,21 @@ const TESTS: Readonly<Record<string, Test>> = {
   "x-frame-options": framingTest,
 };
 
-/** Undefined where the URL is not known or the scanner would not take the response. */
+/** Both the policy and framing are judged by it. */
+function policyOf(response: Response): PolicyTest {
+  return oncePer(response, readPolicy);
+}
+
+function readPolicy(response: Response): PolicyTest {
+  return policyTest(response, response.url?.protocol === "https:");
+}
+
+/** Undefined where the URL is not known or the scanner would not take the response. It has one score for all engines. */
 export function judgeObservatory(response: Response): Observatory | undefined {
+  return oncePer(response, scoreOf);
+}
+
+function scoreOf(response: Response): Observatory | undefined {
   const { url, status = 0 } = response;
   if (!url || status < 200 || status > 299) return undefined;
   const tests: Record<string, number> = {};
@@ -137,8 +150,8 @@ function sniffTest(response: Response): number {
   return firstLine(response, "x-content-type-options")?.value.toLowerCase() === "nosniff" ? 0 : -5;
 }
 
-function framingTest(response: Response, url: URL): number {
-  if (policyTest(response, url).framed) return 5;
+function framingTest(response: Response): number {
+  if (policyOf(response).framed) return 5;
   const value = firstLine(response, "x-frame-options")?.value.toLowerCase() ?? "";
   return value === "deny" || value === "sameorigin" || value.startsWith("allow-from") ? 0 : -20;
 }
@@ -162,7 +175,7 @@ function corsTest(response: Response): number {
 /** The worst of all cookies counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
-  const cookies = judgeCookies(response, "chromium").filter(
+  const cookies = oncePer(response, cookiesOf).filter(
     ({ name, outcome }) => outcome === "stored" && name !== "" && name !== "heroku-session-affinity",
   );
   if (cookies.length === 0) return 0;
@@ -178,6 +191,10 @@ function cookiesTest(response: Response, url: URL): number {
     if (isSession && !httpOnly) worst = Math.min(worst, -30);
   }
   return worst === 0 && sameSite ? 5 : worst;
+}
+
+function cookiesOf(response: Response): Cookie[] {
+  return judgeCookies(response, "chromium");
 }
 
 function insecure(isSession: boolean, hasHsts: boolean): number {

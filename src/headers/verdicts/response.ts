@@ -63,24 +63,43 @@ export interface Load {
 
 const NO_LINES: readonly RawLine[] = [];
 
+type Lines = Pick<Response, "lines">;
+
+const made = new WeakMap<Lines, Map<unknown, unknown>>();
+
+/** What this makes of the response: made when first asked for, then kept with the response. */
+export function oncePer<R extends Lines, T>(response: R, make: (response: R) => T): T {
+  let own = made.get(response);
+  if (!own) {
+    own = new Map();
+    made.set(response, own);
+  }
+  if (!own.has(make)) own.set(make, make(response));
+  return own.get(make) as T;
+}
+
+function byName({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> {
+  const named = new Map<string, RawLine[]>();
+  for (const line of lines) {
+    const group = named.get(line.name);
+    if (group) group.push(line);
+    else named.set(line.name, [line]);
+  }
+  return named;
+}
+
 /** All lines of a field, in order. */
-export function linesOf({ lines }: Response, name: string): readonly RawLine[] {
-  let found: RawLine[] | undefined;
-  for (const line of lines)
-    if (line.name === name) {
-      if (found) found.push(line);
-      else found = [line];
-    }
-  return found ?? NO_LINES;
+export function linesOf(response: Lines, name: string): readonly RawLine[] {
+  return oncePer(response, byName).get(name) ?? NO_LINES;
 }
 
 /** The first line of a field. */
-export function firstLine({ lines }: Response, name: string): RawLine | undefined {
-  return lines.find((line) => line.name === name);
+export function firstLine(response: Lines, name: string): RawLine | undefined {
+  return linesOf(response, name)[0];
 }
 
 /** The lines of a field joined with a comma and a space (RFC 9110 section 5.3); undefined when there is none. */
-export function joinedValue(response: Response, name: string): string | undefined {
+export function joinedValue(response: Lines, name: string): string | undefined {
   const found = linesOf(response, name);
   return found.length < 2 ? found[0]?.value : found.map(({ value }) => value).join(", ");
 }

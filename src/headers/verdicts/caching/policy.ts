@@ -2,7 +2,7 @@
 
 import { parseDirectives } from "../../syntax/directives.ts";
 import { type Dictionary, parseDictionary } from "../../syntax/structured-fields.ts";
-import { joinedValue, type RawLine, type Response } from "../response.ts";
+import { joinedValue, oncePer, type RawLine, type Response } from "../response.ts";
 
 export type Side = "shared" | "private";
 
@@ -33,8 +33,11 @@ export function policyOf(response: Response, side: Side): Policy {
       const directives = targetedDirectives(joinedValue(response, field));
       if (directives) return { directives, field, targeted: true };
     }
-  const value = joinedValue(response, "cache-control");
-  return { directives: readDirectives(value), field: "cache-control", targeted: false };
+  return { directives: oncePer(response, ownDirectives), field: "cache-control", targeted: false };
+}
+
+function ownDirectives(response: Response): CacheDirectives {
+  return readDirectives(joinedValue(response, "cache-control"));
 }
 
 const NO_DIRECTIVES: CacheDirectives = new Map();

@@ -1,11 +1,26 @@
-/** User agents a second, one core: distinct strings, the same ones again, and the slowest 8 KiB that we could think of. */
+/**
+ * User agents a second of CPU: distinct strings of the corpora and of today's visitors, the same ones again, what the
+ * tables cost at the start, and the slowest 8 KiB that we could think of.
+ */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { everydayAgents } from "../../test/useragent/everyday-agents.ts";
 import { hostileAgents } from "../../test/useragent/hostile-agents.ts";
-import { type Peer, useragentPeers } from "./useragent-peers.ts";
+import { realTraffic } from "../corpus/real-traffic.ts";
+import type { Peer } from "./useragent-peers.ts";
+
+const started = process.cpuUsage();
+const memory = process.memoryUsage().rss;
+const { lookupUserAgent } = await import("../../src/useragent/lookup.ts");
+lookupUserAgent(
+  "Mozilla/5.0 (Linux; Android 13; SM-G999F) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
+);
+const used = process.cpuUsage(started);
+console.log(
+  `start: ${Math.round((used.user + used.system) / 1000)} ms of CPU, ${Math.round((process.memoryUsage().rss - memory) / 1e6)} MB for modules and tables`,
+);
+const { useragentPeers } = await import("./useragent-peers.ts");
 
 const CORPUS = join(import.meta.dir, "../../../shared/corpora/user-agents/dev.jsonl");
 
@@ -40,6 +55,16 @@ console.log(`distinct strings a second of CPU (${agents.length} strings)`);
 for (const [name, rate] of rates)
   console.log(`  ${name.padEnd(22)} ${String(rate).padStart(8)}   ${(own / rate).toFixed(1)}`);
 
+const visitors = [...(await realTraffic()).keys()];
+/** Today's strings with another patch version each, so that none comes twice. */
+const distinct = Array.from({ length: 40 }, (_, round) =>
+  visitors.map(
+    (agent) => agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`) + " ".repeat(round % 2),
+  ),
+).flat();
+const visitor: Peer = { name: "netlens", look: lookupUserAgent };
+console.log(`real traffic, distinct strings a second of CPU: ${perSecond(distinct, visitor, 10e6)}`);
+
 const often = Array.from({ length: 2_000_000 }, (_, index) => agents[index % 1000] ?? "");
 const again: Peer = { name: "netlens", look: lookupUserAgent };
 for (const agent of often.slice(0, 1000)) again.look(agent);
@@ -47,9 +72,9 @@ console.log(`repeated strings a second of CPU: ${perSecond(often, again, 10e6)}`
 
 /** The best of three is the string's own time; the others have the garbage collector's and the compiler's in it. */
 function timeOf(agent: string): number {
-  const started = performance.now();
+  const begun = performance.now();
   lookupUserAgent(agent);
-  return performance.now() - started;
+  return performance.now() - begun;
 }
 
 let worst = { milliseconds: 0, agent: "" };

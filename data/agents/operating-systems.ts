@@ -136,7 +136,7 @@ export const operatingSystems: readonly OsRow[] = [
     sign: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
     only: /\biP(?:hone|ad|od)|\biOS\b|iOS[ /]?\d|\/iOS|^iOS|ios\/\d/i,
-    version: /(?:iPhone[ _]?OS|\biOS|iPadOS|(?<![a-z])OS|[a-z]iOS)[ /,_;:-]{0,2}v?(\d[\d._]*)/i,
+    version: /(?:iPhone[ _]?OS|(?<![\w-])iOS|iPadOS|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)/i,
     read: "ios",
   },
   {
@@ -144,7 +144,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Android",
     only: /Android(?!TV\/|_Device)/i,
     version:
-      /Android(?: OS| API)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d+(?:[._]\d+)*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
+      /(?<![\w-])Android(?: OS| API)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d+(?:[._]\d+)*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
     read: "android",
   },
   {

@@ -51,7 +51,9 @@ export function readAgent(agent: string): Agent {
     versions,
     parts: readParts(text),
     head: decoded(head.trim()),
-    headVersion: text[head.length] === "/" ? versionAt(text, head.length + 1) : trailingVersion(head),
+    headVersion: /^\/v?\d/i.test(text.slice(head.length, head.length + 3))
+      ? versionAt(text, head.length + 1)
+      : trailingVersion(head),
     names: namesIn(lower, text),
     signs: signsIn(lower),
   };

@@ -13,11 +13,13 @@ export interface Hardware {
 
 /** Words that begin a model's name and are nobody's. */
 const COMMON_WORDS =
-  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad)$/i;
+  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart ?phone|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
 
 /** Maker and marketing name of an Android model code. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
+  // A common word in somebody's list of models is not his.
+  if (COMMON_WORDS.test(model)) return { vendor: "", name: model };
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
   const start = brandAtStart(model);
   const byCode = makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));

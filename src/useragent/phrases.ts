@@ -14,12 +14,21 @@ interface Phrase<T> {
 
 const SLOTS = 1 << 14;
 
-/** Phrases are found by their first six, four or three characters, as many as they have. */
-function slot(text: string, at: number, length: number): number {
-  let hash = text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2);
-  if (length > 3) hash = hash * 31 + text.charCodeAt(at + 3);
-  if (length > 5) hash = hash * 961 + text.charCodeAt(at + 4) * 31 + text.charCodeAt(at + 5);
-  return hash & (SLOTS - 1);
+/** The code of a character, 0 behind the end. */
+const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
+
+/** Phrases are found by the hash of their first six, four or three characters, as many as they have. */
+const three = (text: string, at: number) =>
+  (Math.imul(codeAt(text, at), 961) + Math.imul(codeAt(text, at + 1), 31) + codeAt(text, at + 2)) | 0;
+const four = (text: string, at: number, first: number) => (Math.imul(first, 31) + codeAt(text, at + 3)) | 0;
+const six = (text: string, at: number, first: number) =>
+  (Math.imul(first, 961) + Math.imul(codeAt(text, at + 4), 31) + codeAt(text, at + 5)) | 0;
+
+function slot(text: string, length: number): number {
+  const short = three(text, 0);
+  if (length < 4) return short & (SLOTS - 1);
+  const middle = four(text, 0, short);
+  return (length < 6 ? middle : six(text, 0, middle)) & (SLOTS - 1);
 }
 
 type Slots<T> = (Phrase<T>[] | undefined)[];
@@ -43,7 +52,7 @@ export class PhraseIndex<T> {
     const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
     const slots = atStart ? this.#start : this.#slotsFor(text.length);
-    const at = slot(text, 0, atStart ? 3 : text.length);
+    const at = slot(text, atStart ? 3 : text.length);
     const list = slots[at] ?? [];
     slots[at] = list;
     list.push({ text, value, whole });
@@ -72,16 +81,18 @@ export class PhraseIndex<T> {
         hits[kind] = { value: phrase.value, phrase: phrase.text, at };
       }
     };
-    look(this.#start[slot(lower, 0, 3)], 0);
+    look(this.#start[three(lower, 0) & (SLOTS - 1)], 0);
     let before = 32;
     for (let at = 0; at + 3 <= lower.length; at++) {
       const code = lower.charCodeAt(at);
       const starts = !isLetter(before) || isHump(lower, text, at);
       before = code;
       if (!starts || code === 32) continue;
-      look(this.#long[slot(lower, at, 6)], at);
-      look(this.#middle[slot(lower, at, 4)], at);
-      look(this.#short[slot(lower, at, 3)], at);
+      const short = three(lower, at);
+      const middle = four(lower, at, short);
+      look(this.#long[six(lower, at, middle) & (SLOTS - 1)], at);
+      look(this.#middle[middle & (SLOTS - 1)], at);
+      look(this.#short[short & (SLOTS - 1)], at);
     }
     return hits;
   }
@@ -89,7 +100,10 @@ export class PhraseIndex<T> {
 
 function stands<T>(phrase: Phrase<T>, lower: string, at: number): boolean {
   if (!lower.startsWith(phrase.text, at)) return false;
-  return !phrase.whole || !isWordSign(lower.charCodeAt(at + phrase.text.length));
+  if (!phrase.whole) return true;
+  const end = at + phrase.text.length;
+  // `1.0` does not end in `1.0.9`.
+  return !isWordSign(lower.charCodeAt(lower[end] === "." ? end + 1 : end));
 }
 
 const isLetter = (code: number) => code >= 97 && code <= 122;

@@ -14,7 +14,8 @@ const slots: (Word[] | undefined)[] = new Array(SLOTS);
 let flags = 0;
 
 const slot = (text: string, at: number) =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (SLOTS - 1);
+  (Math.imul(text.charCodeAt(at), 961) + Math.imul(text.charCodeAt(at + 1), 31) + text.charCodeAt(at + 2)) &
+  (SLOTS - 1);
 
 /** The flags of a string's words, by number. */
 export type Signs = Uint8Array;

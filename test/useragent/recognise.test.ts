@@ -30,6 +30,16 @@ describe("form factor by the maker's ranges", () => {
 describe("who asks", () => {
   const rows: readonly (readonly [agent: string, type: string])[] = [
     ["{{user_agent}}", "bot"],
+    [
+      "Mozilla/5.0 (X11; U; Linux i686; en-US; rv:1.9.1.3) Gecko/20091020 Linux Mint/8 (Helena) Firefox/3.5.3",
+      "desktop",
+    ],
+    ["Spotify/1.0.9 (Windows; U; Windows NT 6.1)", "app"],
+    ["Spotify/1.0", "bot"],
+    ["chocolatey command line", "library"],
+    ["Netty/4.1.90", "library"],
+    ["httprs/0.1.0", "library"],
+    ["geoipupdate/4.9.0", "library"],
     ["Linkthing-on-behalf-of-12ab34", "bot"],
     ["FeedLookout Parser/2.0", "bot"],
     ["Seldomheard/2.1", "app"],

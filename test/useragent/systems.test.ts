@@ -18,6 +18,13 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
     "Galaxy S25 Ultra",
   ],
   ["[FBAN/FBIOS;FBAV/50.0;FBDV/iPhone9,3;FBSN/iOS;FBSV/14.2]", "iOS 14.2", "iPhone 7"],
+  ["Signal-Android/6.1", "Android ", ""],
+  ["Seldom-iOS/1.7", "iOS ", ""],
+  [
+    "Mozilla/5.0 (Linux; Android 9; Fire) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.0.0 Mobile Safari/537.36",
+    "Android 9",
+    "Fire",
+  ],
   ["Seldom/1.0 Android/34", "Android 14", ""],
   ["Seldom/1.0 Android/16", "Android 16", ""],
   ["DuckDuckGo/5 (com.duckduckgo.mobile.android; Android API 30)", "Android 11", ""],

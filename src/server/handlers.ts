@@ -13,6 +13,7 @@ import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
+import { remembered } from "./remembered.ts";
 import { clientForLog, httpSettings, type Own } from "./wiring.ts";
 
 /** What outlives a change of settings. */
@@ -39,9 +40,13 @@ export function createHandlers(settings: Settings, holdings: Holdings): (peerOf:
   const rate = settings["rate-limit"];
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
+  const ofSocket = remembered((peer) => clientAddress(peer, field, null, proxies));
   return (peerOf) => {
-    const caller = (request: Request) =>
-      clientAddress(peerOf(request), field, trusting ? request.headers.get(field) : null, proxies);
+    const caller = (request: Request) => {
+      const peer = peerOf(request);
+      if (!trusting && peer !== undefined) return ofSocket(peer);
+      return clientAddress(peer, field, trusting ? request.headers.get(field) : null, proxies);
+    };
     const app = createApp({
       version,
       ip: {

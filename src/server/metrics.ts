@@ -40,9 +40,11 @@ export function createMetrics(): Metrics {
     lastRequest: () => last,
     counter(endpoint, method) {
       const statuses = within(within(requests, endpoint), METHODS.has(method) ? method : "other");
+      let histogram: Histogram | undefined;
       return (status, duration) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        observe(durations, endpoint, duration / 1000);
+        histogram ??= histogramOf(durations, endpoint);
+        observe(histogram, duration / 1000);
       };
     },
     lookup(outcome, phase) {
@@ -105,12 +107,15 @@ function requestSamples(
   );
 }
 
-function observe(durations: Map<string, Histogram>, endpoint: string, seconds: number): void {
-  let histogram = durations.get(endpoint);
-  if (!histogram) {
-    histogram = { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 };
-    durations.set(endpoint, histogram);
-  }
+function histogramOf(durations: Map<string, Histogram>, endpoint: string): Histogram {
+  const known = durations.get(endpoint);
+  if (known) return known;
+  const made = { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 };
+  durations.set(endpoint, made);
+  return made;
+}
+
+function observe(histogram: Histogram, seconds: number): void {
   histogram.sum += seconds;
   histogram.count++;
   // Each observation counts in its own bucket; the exposition sums them up.

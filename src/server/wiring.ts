@@ -7,6 +7,7 @@ import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
+import { remembered } from "./remembered.ts";
 
 /** This machine's addresses in text form: they change, so a service asks again. */
 export type Own = readonly string[] | (() => readonly string[]);
@@ -83,10 +84,10 @@ export function clientForLog(settings: Settings): (ip: string) => string {
     case "full":
       return (ip) => ip || nobody;
     case "prefix":
-      return (ip) => {
+      return remembered((ip) => {
         const address = parseAddress(ip);
         return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : nobody;
-      };
+      });
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; requests per CPU-second beside
- * nginx with the geoip2 module, Go and fastify, all on one file and one core; opening, memory, and reloads under load.
- * Rounds are interleaved and medians taken. Peers that are not installed are left out
+ * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; CPU time a request of the
+ * executable, quiet and with its default log, beside nginx with the geoip2 module, quiet and with an access log, a bare
+ * Bun.serve and Elysia with one answer, Go and fastify, all on one file; opening, memory, and reloads under load.
+ * Rounds run forwards and backwards in turn; medians and ranges are printed. Peers that are not installed are left out
  * (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go golang-github-oschwald-maxminddb-golang-dev).
  */
 
@@ -22,17 +23,24 @@ import { formatAddress, ipv4, specialPurpose } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
 
 const here = new URL("./ip/", import.meta.url).pathname;
+const root = new URL("../../", import.meta.url).pathname;
+const binary = join(root, "dist/netlens");
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
 const [city = ""] = developmentCity();
 
 const MICRO_ROUNDS = 5;
-const HTTP_ROUNDS = 5;
+const HTTP_ROUNDS = 8;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** The median with the least and the most. */
+function rangeOf(values: readonly number[]): string {
+  return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
 }
 
 /** A fixed sequence of public addresses; `distinct` of them come again and again. */
@@ -114,7 +122,7 @@ interface Server {
   readonly process: ReturnType<typeof Bun.spawn>;
 }
 
-function nginxConfig(port: number): string {
+function nginxConfig(port: number, log: string): string {
   const members = [
     ...Object.entries({
       countryCode: "country_code",
@@ -134,11 +142,11 @@ function nginxConfig(port: number): string {
 load_module /usr/lib/nginx/modules/ngx_http_geoip2_module.so;
 worker_processes 1;
 daemon off;
-pid ${work}/nginx.pid;
+pid ${work}/nginx-${port}.pid;
 error_log stderr crit;
 events { worker_connections 1024; }
 http {
-  access_log off;
+  access_log ${log};
   keepalive_requests 100000000;
   client_body_temp_path ${work}/body; proxy_temp_path ${work}/proxy; fastcgi_temp_path ${work}/fastcgi;
   uwsgi_temp_path ${work}/uwsgi; scgi_temp_path ${work}/scgi;
@@ -162,7 +170,8 @@ async function startServers(): Promise<readonly Server[]> {
   const servers: Server[] = [];
   const start = async (name: string, command: (port: number) => string[]): Promise<void> => {
     const own = ++port;
-    const child = Bun.spawn(command(own), { stdout: "ignore", stderr: "ignore" });
+    // Logs go to a file, as those of a unit do.
+    const child = Bun.spawn(command(own), { stdout: "ignore", stderr: Bun.file(join(work, `${own}.log`)) });
     for (let i = 0; i < 100; i++) {
       const up = await fetch(`http://127.0.0.1:${own}/v1/ip/8.8.8.8`).then(
         (response) => response.ok,
@@ -177,19 +186,24 @@ async function startServers(): Promise<readonly Server[]> {
     child.kill();
     console.log(`(${name} does not start: left out)`);
   };
-  const args = ["--geo-city", city, "--log-level", "warn", "--listen"];
-  await start("netlens", (own) => [process.execPath, main, "serve", ...args, `127.0.0.1:${own}`]);
-  await start("netlens, its routes alone", (own) => [
+  const nginx = (log: string) => (own: number) => {
+    const file = join(work, `nginx-${own}.conf`);
+    writeFileSync(file, nginxConfig(own, log));
+    return ["nginx", "-p", work, "-c", file];
+  };
+  await $`${process.execPath} ${root}build/compile.ts`.quiet();
+  const args = ["serve", "--geo-city", city, "--listen"];
+  await start("netlens, quiet", (own) => [binary, ...args, `127.0.0.1:${own}`, "--log-level", "warn"]);
+  await start("netlens, default log", (own) => [binary, ...args, `127.0.0.1:${own}`]);
+  await start("nginx + geoip2, quiet", nginx("off"));
+  await start("nginx + geoip2, access log", nginx(join(work, "access.log")));
+  await start("bare Bun.serve, one answer", (own) => [
     process.execPath,
-    `${here}routes.ts`,
-    city,
+    `${here}hello.ts`,
+    "bare",
     String(own),
   ]);
-  await start("nginx + geoip2", (own) => {
-    const file = join(work, "nginx.conf");
-    writeFileSync(file, nginxConfig(own));
-    return ["nginx", "-p", work, "-c", file];
-  });
+  await start("Elysia, one answer", (own) => [process.execPath, `${here}hello.ts`, "elysia", String(own)]);
   const go = await buildGo();
   if (go !== undefined) await start("Go net/http", (own) => [go, city, String(own)]);
   await start("fastify + maxmind", (own) => ["node", `${here}fastify.cjs`, city, String(own)]);
@@ -248,18 +262,22 @@ async function compareServers(): Promise<void> {
     for (const { port } of servers) await load(port, 1);
     const seen = new Map<string, number[]>();
     for (let round = 0; round < HTTP_ROUNDS; round++) {
-      for (const { name, port, process: child } of servers) {
+      for (const { name, port, process: child } of round % 2 === 0 ? servers : servers.toReversed()) {
         const before = await cpuSeconds(child.pid);
         const { requests, errors } = await load(port, SECONDS);
         if (errors > 0) console.log(`${name}: ${errors} failed requests`);
-        seen.set(name, [...(seen.get(name) ?? []), requests / ((await cpuSeconds(child.pid)) - before)]);
+        const micros = (((await cpuSeconds(child.pid)) - before) / requests) * 1e6;
+        seen.set(name, [...(seen.get(name) ?? []), micros]);
       }
     }
-    const ours = seen.get("netlens") ?? [];
-    for (const [name, rates] of seen) {
-      const ratio = median(rates.map((rate, round) => (ours[round] ?? Number.NaN) / rate));
+    const [quiet = [], logged = []] = ["netlens, quiet", "netlens, default log"].map((name) =>
+      seen.get(name),
+    );
+    for (const [name, micros] of seen) {
+      const times = (ours: readonly number[]) =>
+        rangeOf(micros.map((each, round) => each / (ours[round] ?? Number.NaN)));
       console.log(
-        `GET /v1/ip/{random}: ${name} ${median(rates).toFixed(0)} requests per CPU-second · netlens ${ratio.toFixed(2)} times that`,
+        `GET /v1/ip/{random}: ${name} ${rangeOf(micros)} µs of CPU a request · netlens as fast: quiet ${times(quiet)}, with its log ${times(logged)}`,
       );
     }
   } finally {

@@ -2,8 +2,7 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
-import { quote } from "../headers/wording.ts";
-import { briefUrl, firstFew } from "./brief.ts";
+import { briefUrl } from "./brief.ts";
 import { fieldLines } from "./framing.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { httpProblem } from "./problems.ts";
@@ -44,31 +43,30 @@ export function nextHop(
     return { stop: "done", problems: last ? refreshProblems(last) : [] };
   const location = readLocation(last);
   if (!FOLLOWED.has(last.status)) return unfollowed(location);
-  if ("problem" in location) return { stop: "invalid-location", problems: [location.problem] };
-  const { url, problems } = location;
+  if ("problems" in location) return { stop: "invalid-location", problems: location.problems };
+  const { url } = location;
   if (url.protocol !== "http:" && url.protocol !== "https:")
     return {
       stop: "not-followed",
       location: url,
       problems: [
-        ...problems,
         httpProblem(
           "redirect-other-scheme",
           `The redirect leads to a ${url.protocol} address, which is not HTTP.`,
         ),
       ],
     };
-  if (!options.follow) return { stop: "not-followed", location: url, problems };
+  if (!options.follow) return { stop: "not-followed", location: url, problems: [] };
   const stopped = stopBefore(url, hops, options.maxRedirects);
-  if (stopped) return { stop: stopped.stop, location: url, problems: [...problems, stopped.problem] };
+  if (stopped) return { stop: stopped.stop, location: url, problems: [stopped.problem] };
   // 303 asks for GET or HEAD (RFC 9110 section 15.4.4), and a lookup sends nothing else: the method stays.
-  return { follow: url, method: last.method, problems };
+  return { follow: url, method: last.method, problems: [] };
 }
 
 /** 300, 304, 305 and unregistered codes: a Location is shown but nobody follows it. */
 function unfollowed(location: Location): Next {
   return "url" in location
-    ? { stop: "not-followed", location: location.url, problems: location.problems }
+    ? { stop: "not-followed", location: location.url, problems: [] }
     : { stop: "done", problems: [] };
 }
 
@@ -103,39 +101,26 @@ function sameResource(a: URL, b: URL): boolean {
   return a.origin === b.origin && a.pathname === b.pathname && a.search === b.search;
 }
 
-type Location = { readonly url: URL; readonly problems: readonly Problem[] } | { readonly problem: Problem };
+/** Where a Location leads. What is wrong with the field as such is the header engine's to tell. */
+type Location = { readonly url: URL } | { readonly problems: readonly Problem[] };
 
 /** The target of a redirect, resolved against the URL of the request (RFC 9110 section 10.2.2). */
-export function readLocation({ url: base, status, lines }: Hop): Location {
+export function readLocation({ url: base, lines }: Hop): Location {
   const found = fieldLines(lines, "location");
   const [line] = found;
-  if (!line)
-    return {
-      problem: httpProblem(
-        "location-missing",
-        `The ${status} response has no Location, so nobody can follow it.`,
-      ),
-    };
-  if (new Set(found.map(({ value }) => value)).size > 1)
-    return {
-      problem: httpProblem(
-        "location-conflict",
-        `The ${status} response has ${found.length} Location fields that differ: ${firstFew(found.map(({ value }) => value))}.`,
-      ),
-    };
-  if (line.value === "")
-    return { problem: httpProblem("location-empty", `The Location of the ${status} response is empty.`) };
+  const isOne = new Set(found.map(({ value }) => value)).size === 1;
+  if (!line || !isOne || line.value === "") return { problems: [] };
   if (line.value.length > LONGEST_URL)
     return {
-      problem: httpProblem(
-        "location-unusable",
-        `The Location has ${line.value.length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
-      ),
+      problems: [
+        httpProblem(
+          "location-too-long",
+          `Location has ${line.value.length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
+        ),
+      ],
     };
   const url = resolveReference(line, base);
-  if (!url)
-    return { problem: httpProblem("location-unusable", `The Location ${quote(line.value)} is not a URL.`) };
-  return { url, problems: locationProblems(line, url) };
+  return url ? { url } : { problems: [] };
 }
 
 /** WHATWG URL rules; bytes that are not UTF-8 are percent-encoded one by one, as browsers do. */
@@ -148,28 +133,6 @@ function resolveReference(line: FieldLine, base: URL): URL | undefined {
   // A target without a fragment inherits the one of the request (RFC 9110 section 10.2.2).
   if (!reference.includes("#")) url.hash = base.hash;
   return url;
-}
-
-/** Characters that a URI does not have (RFC 3986 section 2). */
-const NOT_URI = /[^\x21-\x7e]|["<>\\^`{|}]/;
-
-function locationProblems(line: FieldLine, url: URL): Problem[] {
-  const problems: Problem[] = [];
-  if (NOT_URI.test(line.value))
-    problems.push(
-      httpProblem(
-        "location-not-a-uri",
-        `The Location ${quote(line.value)} has characters that must be percent-encoded; browsers ask for ${briefUrl(url)}.`,
-      ),
-    );
-  if (url.username !== "" || url.password !== "")
-    problems.push(
-      httpProblem(
-        "credentials-in-url",
-        `The redirect to ${briefUrl(url)} carries a user name or password; they were not sent.`,
-      ),
-    );
-  return problems;
 }
 
 /** `Refresh: 5; url=/next` is a redirect that only browsers follow. */

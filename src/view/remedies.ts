@@ -47,11 +47,7 @@ export const remedies = {
   "redirect-loop":
     "Follow the redirects in order: often one rule adds what another takes away, such as www or a slash.",
   "redirects-too-many": "Redirect to the final URL at once.",
-  "location-missing": "Send Location with the URL to go to.",
-  "location-empty": "Set Location to the URL to go to.",
-  "location-conflict": "Send Location once: find the second rule that sets it.",
-  "location-unusable": "Write an absolute URL, or a path that starts with a slash.",
-  "location-not-a-uri": "Percent-encode what is not allowed in a URI, a space as %20.",
+  "location-too-long": "Keep what the page needs to know on the server instead of in the URL.",
   "redirect-other-scheme": "Redirect to https; let a link on the page open what is not on the web.",
   "redirect-by-refresh": "Answer with 301 or 308 and a Location.",
   "redirect-downgrade":

@@ -103,7 +103,7 @@ describe("an answer is bounded, and says what it leaves out", () => {
       send(socket, `HTTP/1.1 302 Found\r\nLocation: /?${"a&".repeat(10_000)}\r\nContent-Length: 0\r\n\r\n`),
     );
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
-    expect(report).toMatchObject({ stop: "invalid-location", problems: [{ name: "location-unusable" }] });
+    expect(report).toMatchObject({ stop: "invalid-location", problems: [{ name: "location-too-long" }] });
   });
 });
 

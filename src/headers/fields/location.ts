@@ -67,8 +67,13 @@ export const location = field({
       good: { lines: ["Location: /new"], status: 201 },
     },
   },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Location has no value: a URL is wanted.");
+  parse(value, note, { status }) {
+    if (value === "") {
+      // An empty Location of a redirect is the redirect's fault.
+      if (status === undefined || status < 300)
+        note("value-empty", "Location has no value: a URL is expected.");
+      return undefined;
+    }
     const reference = checkUriReference(value);
     const flaw = reference.flaws[0];
     if (flaw)

@@ -50,7 +50,11 @@ export const redirect = rule({
       severity: "error",
       link: rfc9110("section-10.2.2"),
       summary: "The Location of a redirect is no URL that a client can go to.",
-      bad: { lines: ["Location: http://"], status: 302, url: "https://www.example.com/a" },
+      bad: {
+        lines: ["Location: http://www.example.com:99999/"],
+        status: 302,
+        url: "https://www.example.com/a",
+      },
       good: { lines: ["Location: http://www.example.com/"], status: 302, url: "http://www.example.com/a" },
     },
   },
@@ -58,8 +62,9 @@ export const redirect = rule({
     const { status } = context;
     if (status === undefined || !REDIRECTS.has(status)) return;
     const line = context.named("location")[0];
-    if (!line) {
-      note("redirect-without-location", `Status ${status} redirects, but there is no Location to go to.`);
+    if (!line || line.line.value === "") {
+      const what = line ? "Location is empty" : "Location is missing";
+      note("redirect-without-location", `${what}: nobody can follow the ${status}.`, line);
       return;
     }
     if (context.method === "POST" && (status === 301 || status === 302))
@@ -82,7 +87,10 @@ function checkTarget(line: ExplainedLine, { url, method, has }: Context, note: N
   const { value } = line.line;
   if (!url || value === "") return;
   const target = resolveReference(value, url);
-  if (!target) note("redirect-unresolvable", "Location is no URL that a client can go to.", line);
-  else if (method !== undefined && SAFE.has(method) && target.href === url.href && !has("set-cookie"))
+  if (!target) {
+    // What is wrong with its syntax says enough.
+    if (!line.header.problems.some(({ name }) => name === "value-syntax"))
+      note("redirect-unresolvable", "Location is not a URL that a client can go to.", line);
+  } else if (method !== undefined && SAFE.has(method) && target.href === url.href && !has("set-cookie"))
     note("redirect-to-itself", "The redirect leads to the very URL that was asked for.", line);
 }

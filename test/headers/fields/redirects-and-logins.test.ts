@@ -27,7 +27,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Location: http://www.example.com/"], { status: 302, url: HTTPS }, ["warning location-downgrade"]],
   [["Location: https://a:b@www.example.com/"], { status: 302 }, ["warning location-credentials"]],
   [["Location: https://www.example.com/#x"], { status: 302 }, ["info location-fragment"]],
-  [["Location:"], { status: 302 }, ["warning value-empty"]],
+  [["Location:"], { status: 302 }, ["error redirect-without-location"]],
   [["Location: /a", "Location: /b"], { status: 302 }, ["error field-repeated", NONE]],
   [
     ["Location: https://www.example.com/a/b"],

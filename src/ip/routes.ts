@@ -5,6 +5,7 @@ import { spend } from "../cost.ts";
 import { endpoint, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
+import { isKnown, type Lasting, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
 import { type GeoDatabases, lookupIpBytes, writeAnswer } from "./lookup.ts";
@@ -134,11 +135,15 @@ export function ipRoutes(deps: IpDeps) {
       "/v1/ip/*",
       ({ request }) => {
         const text = addressOfPath(request.url);
-        const json =
-          text === ""
-            ? ownAddress(deps, request)
-            : lookupIpBytes(text, deps.geo(), readQuery(request.url, query).locale);
-        return new Response(json, JSON_INIT);
+        if (text === "") {
+          const json = ownAddress(deps, request);
+          return new Response(json, JSON_INIT);
+        }
+        const geo = deps.geo();
+        const json = lookupIpBytes(text, geo, readQuery(request.url, query).locale);
+        const kept = keptOf(geo);
+        if (isKnown(request, kept)) return new Response(null, kept.unchanged);
+        return new Response(json, kept.init);
       },
       { detail: one },
     )
@@ -161,6 +166,21 @@ export function ipRoutes(deps: IpDeps) {
       },
       { detail: batch, parse: "none" },
     );
+}
+
+let kept: { readonly geo: GeoDatabases; readonly lasting: Lasting } | undefined;
+
+/** Answers from the same databases last alike, in this process or another. */
+function keptOf(geo: GeoDatabases): Lasting {
+  if (kept?.geo !== geo) {
+    const sources = [geo.places[4], geo.places[6], geo.asns[4], geo.asns[6]].flat();
+    const states = sources.map(({ mmdb }) => {
+      const { type, buildEpoch, nodeCount } = mmdb.metadata;
+      return [type, buildEpoch, nodeCount];
+    });
+    kept = { geo, lasting: lasting(Bun.hash(JSON.stringify(states)).toString(36)) };
+  }
+  return kept.lasting;
 }
 
 /** What follows `/v1/ip/`, without the trailing slash that every path may have. */

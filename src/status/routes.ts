@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { jsonResponse } from "../content.ts";
 import { endpoint, format } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
+import { isKnown, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
 import { describeStatus } from "./lookup.ts";
 import { StatusMeaning } from "./schema.ts";
@@ -19,6 +19,8 @@ const meaning = endpoint({
   cost: 1,
 });
 
+const KEPT = lasting();
+
 /** `GET /v1/status/{code}`. */
 export function statusRoutes() {
   return new Elysia({ name: "status" }).get(
@@ -28,7 +30,8 @@ export function statusRoutes() {
       const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
       if (!meaning)
         throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
-      return jsonResponse(JSON.stringify(meaning));
+      if (isKnown(request, KEPT)) return new Response(null, KEPT.unchanged);
+      return new Response(JSON.stringify(meaning), KEPT.init);
     },
     { detail: meaning },
   );

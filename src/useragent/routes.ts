@@ -5,6 +5,7 @@ import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { parseAddress } from "../ip/address.ts";
 import { jsonContent } from "../json-content.ts";
+import { isKnown, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
 import { answersInSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
@@ -176,6 +177,8 @@ function batchItems(body: unknown): readonly unknown[] {
   return agents;
 }
 
+const KEPT = lasting();
+
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes(deps: UserAgentDeps) {
   return new Elysia({ name: "useragent" })
@@ -191,7 +194,10 @@ export function useragentRoutes(deps: UserAgentDeps) {
         const { verify, ip } = readQuery(request.url, queryWithIp);
         if (ip !== undefined && parseAddress(ip) === undefined)
           throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
-        return jsonResponse(JSON.stringify(verify ? await verified(found, ip, deps.verify) : found));
+        // What DNS says of a bot holds for the moment.
+        if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
+        if (isKnown(request, KEPT)) return new Response(null, KEPT.unchanged);
+        return new Response(JSON.stringify(found), KEPT.init);
       },
       { detail: one },
     )

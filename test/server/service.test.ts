@@ -218,6 +218,48 @@ describe("methods", () => {
   });
 });
 
+describe("answers that others may keep", () => {
+  for (const path of [
+    "/v1/ip/8.8.8.8",
+    "/v1/ip/10.0.0.1?locale=de",
+    "/v1/useragent/curl%2F8",
+    "/v1/status/404",
+  ])
+    test(path, async () => {
+      const first = await fetch(origin + path);
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w.-]+"$/);
+      expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const again = await fetch(origin + path, { headers: { "if-none-match": known } });
+        expect(again.status).toBe(304);
+        expect(await again.text()).toBe("");
+        expect(again.headers.get("etag")).toBe(etag);
+        expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
+        expect(again.headers.has("content-type")).toBe(false);
+      }
+      for (const other of ['"other"', etag.slice(1, -1), ""]) {
+        const again = await fetch(origin + path, { headers: { "if-none-match": other } });
+        expect(again.status).toBe(200);
+        expect(await again.json()).toEqual((await (await fetch(origin + path)).json()) as object);
+      }
+    });
+  const own = [
+    "/v1/ip",
+    "/v1/ip/",
+    "/v1/useragent",
+    "/v1/useragent/",
+    "/v1/useragent/Googlebot%2F2.1?verify=true",
+  ];
+  for (const path of [...own, "/v1/ip/x", "/v1/status/99", "/v1/http?url=http://127.0.0.1/"])
+    test(`but not ${path}`, async () => {
+      const response = await fetch(origin + path, { headers: { "if-none-match": "*" } });
+      expect(response.status).not.toBe(304);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.has("etag")).toBe(false);
+    });
+});
+
 describe("CORS", () => {
   const ask = async (cors: string, init: RequestInit) => {
     const { service, origin } = await start(cors ? { cors } : {});

@@ -155,6 +155,18 @@ export const options = {
     help: "requests an address (IPv6: /64) may make in a time, such as 60/1m",
     parse: form.rate,
   }),
+  workers: option({
+    default: "1",
+    value: "N",
+    help: "processes that share the port, one for each processor at most; a worker that ends is started anew",
+    parse: form.integer(1, 256),
+  }),
+  shared: option({
+    default: "",
+    value: "redis://HOST:PORT",
+    help: "Redis or Valkey in which replicas count --rate-limit together; when it does not answer, each counts for itself",
+    parse: form.redisUrl,
+  }),
   "max-connections": option({
     default: "10000",
     value: "N",

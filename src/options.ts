@@ -125,6 +125,14 @@ export function proxies(text: string): Proxies {
   };
 }
 
+/** A URL of Redis or Valkey; empty for none. */
+export function redisUrl(text: string): string | undefined {
+  if (text === "") return undefined;
+  if (!/^(?:redis|rediss|valkey|valkeys):\/\/./.test(text) || !URL.canParse(text))
+    throw new ValueError("expected a URL such as redis://127.0.0.1:6379");
+  return text;
+}
+
 /** A field name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");

@@ -62,6 +62,8 @@ describe("wrong values name the option and its source", () => {
     [{ "trusted-proxies": "unix,nginx" }, {}, "", "nginx"],
     [{ "client-address-header": "X Real IP" }, {}, "", "--client-address-header"],
     [{ "client-address-header": "" }, {}, "", "--client-address-header"],
+    [{ shared: "127.0.0.1:6379" }, {}, "", "--shared"],
+    [{ shared: "http://a.example/" }, {}, "", "--shared"],
   ];
   for (const [flags, env, toml, part] of cases)
     test(part, () => {

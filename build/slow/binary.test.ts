@@ -161,6 +161,18 @@ describe("as a service", () => {
   });
 });
 
+test("workers share a port", async () => {
+  const service = await serve(empty, ["--workers", "2", "--drain", "off"]);
+  for (let tries = 0; tries < 250 && !service.stderr().includes('"workers run"'); tries++)
+    await Bun.sleep(20);
+  const address = /"workers run".*"address":"([^"]+)"/.exec(service.stderr())?.[1];
+  for (let count = 0; count < 10; count++) {
+    const response = await fetch(`http://${address}/v1/ip/8.8.8.8`, { headers: { connection: "close" } });
+    expect(response.status).toBe(200);
+  }
+  expect(await stop(service)).toBe(0);
+});
+
 describe("in a directory with a hostile .env and bunfig.toml", () => {
   test("reads neither", async () => {
     const service = await serve(hostile, []);

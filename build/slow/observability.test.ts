@@ -13,7 +13,10 @@ const alerts = `${folder}/alerts.yml`;
 let service: Service;
 let text = "";
 beforeAll(async () => {
-  const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", "rate-limit": "1000/1m" }, {});
+  const { settings } = loadConfig(
+    { listen: "127.0.0.1:0", drain: "off", "rate-limit": "1000/1m", shared: "redis://127.0.0.1:1" },
+    {},
+  );
   service = await startService(settings, () => {}, []);
   for (const path of ["/", "/v1/ip/8.8.8.8", "/v1/ip/x", "/v1/http?url=http://127.0.0.1/", "/nothing"])
     await (await fetch(`http://${service.address}${path}`)).text();
@@ -34,7 +37,10 @@ test("promtool takes the alert rules", async () => {
 });
 
 describe("what is asked for is what is told", () => {
-  const names = () => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ""));
+  // Told by the one that watches over workers.
+  const ofWorkers = ["netlens_workers", "netlens_worker_restarts_total"];
+  const names = () =>
+    new Set([...ofWorkers, ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "")]);
   const asked = (source: string) =>
     [...source.matchAll(/\b(?:netlens|process)_[a-z_]+/g)].map(([name]) =>
       name.replace(/_(?:bucket|sum|count)$/, ""),

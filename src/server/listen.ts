@@ -25,6 +25,8 @@ export interface Listener {
 export interface ListenSettings {
   /** Bytes of request content that the handlers take. */
   readonly maxBody: number;
+  /** Whether other processes may take requests at the same port. */
+  readonly shared?: boolean;
   readonly connections?: {
     readonly limits: ConnectionLimits;
     /** Hears of each connection that was one too many. */
@@ -51,7 +53,7 @@ export interface Handlers {
 export async function listen(
   at: Listen,
   handlersOf: (peerOf: PeerOf) => Handlers,
-  { maxBody, connections }: ListenSettings,
+  { maxBody, shared = false, connections }: ListenSettings,
 ): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
   // Over its own limit Bun answers a bare 413. The pipeline refuses first, by the declared length or while it reads, and says why.
@@ -70,7 +72,7 @@ export async function listen(
           ...common,
           hostname: at.host,
           port: at.port,
-          reusePort: false,
+          reusePort: shared,
           // Longer than a lookup may wait for its turn and then take.
           idleTimeout: 120,
           routes,

@@ -146,7 +146,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const policy = policyField(rate);
     return (request) => {
       const { ip } = caller(request);
-      let verdict = limit(ip, cost, clock());
+      const first = limit(ip, cost, clock());
+      return first instanceof Promise
+        ? first.then((verdict) => go(request, ip, verdict))
+        : go(request, ip, first);
+    };
+
+    function go(request: Request, ip: string, first: Verdict): Response | Promise<Response> {
+      let verdict = first;
       const marked = (response: Response): Response => {
         response.headers.set("ratelimit", limitField(verdict));
         response.headers.set("ratelimit-policy", policy);
@@ -155,12 +162,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict)));
       onCost(request, (all) => {
         if (all <= cost) return;
-        verdict = limit(ip, all - cost, clock());
+        const more = all - cost;
+        // What is shared was asked a moment ago; it is told and not waited for.
+        const next = more > verdict.remaining ? { ...verdict, allowed: false } : limit(ip, more, clock());
+        verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;
         if (!verdict.allowed) throw tooMany(rate, all, verdict);
       });
       const response = answer(request);
       return response instanceof Promise ? response.then(marked) : marked(response);
-    };
+    }
   }
 }
 

@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** Takes `cost` from what the caller has left; what is refused costs nothing. */
-export type RateLimit = (ip: string, cost: number, now: number) => Verdict;
+export type RateLimit = (ip: string, cost: number, now: number) => Verdict | Promise<Verdict>;
 
 interface Caller {
   spent: number;
@@ -28,7 +28,10 @@ interface Caller {
  * Keeps at most `capacity` callers, in two generations: when the younger one is full, the elder, in which nobody has asked
  * for as long, is forgotten as a whole, so that no request pays for clearing up.
  */
-export function createRateLimit({ requests, window }: Rate, capacity = 100_000): RateLimit {
+export function createRateLimit(
+  { requests, window }: Rate,
+  capacity = 100_000,
+): (...given: Parameters<RateLimit>) => Verdict {
   let young = new Map<string, Caller>();
   let old = new Map<string, Caller>();
   return (ip, cost, now) => {

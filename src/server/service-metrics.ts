@@ -6,6 +6,7 @@ import { commit, version } from "../version.ts";
 import type { Reason } from "./connection-limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type Family, single } from "./metrics-text.ts";
+import type { SharedState } from "./shared-limit.ts";
 
 export interface Told {
   readonly metrics: Metrics;
@@ -13,6 +14,8 @@ export interface Told {
   readonly geo: Geo;
   readonly connections: () => number | undefined;
   readonly refused: Readonly<Record<Reason, number>>;
+  /** Of limits that replicas share; undefined where they share none. */
+  readonly shared: (() => SharedState) | undefined;
   readonly linesDropped: () => number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -20,7 +23,7 @@ export interface Told {
 
 /** Everything at this moment. */
 export function serviceMetrics(told: Told): Family[] {
-  const { metrics, queue, geo, connections, refused, linesDropped, clock } = told;
+  const { metrics, queue, geo, connections, refused, shared, linesDropped, clock } = told;
   const { reloads, failures, changed } = geo.counts();
   const now = clock();
   return [
@@ -42,6 +45,7 @@ export function serviceMetrics(told: Told): Family[] {
         value: refused[reason],
       })),
     },
+    ...(shared ? sharedMetrics(shared()) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
     single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting for their turn.", queue.waiting),
     single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
@@ -83,6 +87,18 @@ export function serviceMetrics(told: Told): Family[] {
       "When the process started, in seconds since the epoch.",
       Math.round(now / 1000 - process.uptime()),
       "min",
+    ),
+  ];
+}
+
+function sharedMetrics({ up, failures }: SharedState): Family[] {
+  return [
+    single("gauge", "netlens_shared_up", "1 when what replicas share answers.", up ? 1 : 0, "min"),
+    single(
+      "counter",
+      "netlens_shared_failures_total",
+      "Requests that were limited by this process alone because it did not answer in time.",
+      failures,
     ),
   ];
 }

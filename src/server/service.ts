@@ -17,11 +17,13 @@ import { countedQueue } from "./counted-queue.ts";
 import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
+import { openRedis } from "./listen-redis.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, type Rate } from "./rate-limit.ts";
 import { serviceMetrics } from "./service-metrics.ts";
+import { createSharedLimits } from "./shared-limit.ts";
 import { connectionLimits, geoSettings, NEED_RESTART, type Own, remember, resolverOf } from "./wiring.ts";
 
 export interface Service {
@@ -75,7 +77,12 @@ export async function startService(
     openQueue(settings["http-max-lookups"], settings["http-max-queue"]),
     metrics.lookup,
   );
-  const limitOf = remember(createRateLimit);
+  const redis = settings.shared === undefined ? undefined : openRedis(settings.shared);
+  const shared = redis && createSharedLimits(redis, log, afterReading);
+  const limitOf = remember((rate: Rate) => {
+    const local = createRateLimit(rate);
+    return shared ? shared.limitOf(rate, local) : local;
+  });
   const holdings: Holdings = {
     ...{ geo, own, queue, metrics, log, ready, limitOf },
     verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
@@ -86,6 +93,7 @@ export async function startService(
   const tell = seldom(() => log("warn", "connections refused", { ...refused }), REFUSALS_TOGETHER);
   const api = await listen(settings.listen, createHandlers(settings, holdings), {
     maxBody: settings["max-request-body"],
+    shared: settings.workers > 1,
     connections: {
       limits: connectionLimits(() => settings),
       refused: (reason: Reason) => {
@@ -98,10 +106,12 @@ export async function startService(
     serviceMetrics({
       ...{ metrics, queue, geo, refused },
       connections: api.connections,
+      shared: shared?.state,
       linesDropped: requests.dropped,
       clock: Date.now,
     });
-  const metricsAt = settings["metrics-listen"];
+  // Of several workers the one that watches over them tells what they count together.
+  const metricsAt = settings.workers > 1 ? undefined : settings["metrics-listen"];
   const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
@@ -155,6 +165,7 @@ export async function startService(
         await listener.stop(settings["shutdown-timeout"], settings.drain > 0 && busy() ? COMING : 0);
       geo.close();
       agents.close();
+      redis?.close();
       log("info", "stopped");
     },
   };
@@ -183,6 +194,11 @@ function seldom(work: () => void, ms: number): () => void {
   };
 }
 
+/** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is no silence. */
+function afterReading(work: () => void, ms: number): void {
+  setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
+}
+
 /** Milliseconds in which requests that waited for the start are answered first. */
 const WARM_UP_AFTER = 100;
 
@@ -208,9 +224,12 @@ function urlOf(address: string): string | undefined {
   return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;
 }
 
-function metricsHandler(text: () => string): Handler {
-  return (request) =>
+/** Serves `/metrics`. */
+export function metricsHandler(text: () => string | Promise<string>): Handler {
+  return async (request) =>
     new URL(request.url).pathname === "/metrics"
-      ? new Response(text(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+      ? new Response(await text(), {
+          headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+        })
       : new Response("metrics are at /metrics\n", { status: 404 });
 }

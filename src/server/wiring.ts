@@ -125,6 +125,8 @@ export const NEED_RESTART: ReadonlySet<OptionName> = new Set<OptionName>([
   "max-connections",
   "max-connections-per-address",
   "log-format",
+  "shared",
+  "workers",
 ]);
 
 /** The same result for the same argument as the last time. */

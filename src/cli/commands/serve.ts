@@ -5,6 +5,7 @@ import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { type Command, EXIT } from "../command.ts";
 import { ownAddresses } from "../machine.ts";
 import { openNotifier } from "../serve-notify.ts";
+import { serveSupervisor, startWorkers, WORKER } from "../serve-workers.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -16,6 +17,7 @@ export const serve: Command = {
   ],
   examples: [
     "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",
+    "netlens serve --listen :8080 --workers 4 --metrics-listen 127.0.0.1:9090",
     "netlens serve --listen unix:/run/netlens/netlens.sock",
   ],
   async run({ config, reread, io }) {
@@ -34,7 +36,12 @@ export const serve: Command = {
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const notifier = openNotifier(io.environment);
     try {
-      const service = await startService(settings, log, ownAddresses, requests);
+      const isWorker = io.environment[WORKER] !== undefined;
+      const service =
+        settings.workers > 1 && !isWorker
+          ? await startWorkers(settings, log, process.argv.slice(2))
+          : await startService(settings, log, ownAddresses, requests);
+      const supervisor = isWorker ? serveSupervisor(service) : undefined;
       const status = () => notifier.ready(`taking requests at ${service.address}`);
       process.on("SIGHUP", async () => {
         notifier.reloading();
@@ -45,6 +52,7 @@ export const serve: Command = {
           log("error", "settings not reloaded", { reason: messageOf(error) });
         }
         status();
+        supervisor?.reloaded();
       });
       status();
       if (notifier.watchdog !== undefined) setInterval(notifier.alive, notifier.watchdog / 3);

@@ -1,0 +1,205 @@
+/** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
+
+import type { Settings } from "../config.ts";
+import { listenText } from "../options.ts";
+import { listen } from "../server/listen.ts";
+import type { Log } from "../server/log.ts";
+import { exposition, type Family, single, sumOf } from "../server/metrics-text.ts";
+import type { Service } from "../server/service.ts";
+import { metricsHandler } from "../server/service.ts";
+
+/** Tells a process that it is a worker. */
+export const WORKER = "NETLENS_WORKER";
+
+/** What a worker says. */
+export type FromWorker =
+  | { readonly kind: "ready"; readonly address: string }
+  | { readonly kind: "reloaded" }
+  | { readonly kind: "metrics"; readonly families: readonly Family[] };
+
+/** What a worker is asked besides signals. */
+export interface ToWorker {
+  readonly kind: "metrics";
+}
+
+interface Worker {
+  readonly child: Bun.Subprocess;
+  readonly started: number;
+  /** When it last said something. */
+  heard: number;
+  families: readonly Family[];
+  ready: boolean;
+  /** Resolves a wait for what it says next of a kind. */
+  readonly waits: Map<FromWorker["kind"], (message: FromWorker) => void>;
+}
+
+/** Milliseconds that a worker has to answer, and to live so that its end is not held against it. */
+const ANSWER = 1000;
+const STEADY = 10_000;
+/** Milliseconds between questions, and of silence after which a worker is taken for dead. */
+const ASK = 5000;
+const SILENCE = 30_000;
+/** Ends in a row, each soon after the start, after which nothing more is expected. */
+const HOPELESS = 5;
+
+/**
+ * Starts `--workers` processes of this program with the same arguments.
+ * @param args the arguments of this process
+ * @throws Error when the first of them does not start; it has said why
+ */
+export async function startWorkers(settings: Settings, log: Log, args: readonly string[]): Promise<Service> {
+  if (settings.listen.kind === "unix")
+    throw new Error("--workers needs a port in --listen, not a Unix socket");
+  const count = settings.workers;
+  const workers = new Map<number, Worker>();
+  const { promise: verified, reject: giveUp } = Promise.withResolvers<void>();
+  let address = await freeAddress(settings);
+  let stopping = false;
+  let restarts = 0;
+  /** What workers had counted that are no more: counters never go back. */
+  let past: Family[] = [];
+
+  /** `failures` ends in a row came before; undefined at the very first start, when an end is the end of all. */
+  async function start(index: number, failures?: number): Promise<void> {
+    const worker = spawn(index, [...args, "--listen", address]);
+    workers.set(index, worker);
+    void worker.child.exited.then(async (code) => {
+      workers.delete(index);
+      past = sumOf([past, worker.families.filter(({ type }) => type !== "gauge")]);
+      if (stopping || (failures === undefined && !worker.ready)) return;
+      const steady = performance.now() - worker.started > STEADY;
+      const again = steady ? 0 : (failures ?? 0) + 1;
+      log("warn", "worker ended", { worker: index, code, signal: worker.child.signalCode ?? "" });
+      if (again >= HOPELESS) return giveUp(new Error(`worker ${index} ended ${again} times in a row`));
+      if (again > 1) await Bun.sleep(2 ** again * 100);
+      restarts++;
+      if (!stopping) await start(index, again).catch(() => {});
+    });
+    const ready = await Promise.race([next(worker, "ready"), worker.child.exited]);
+    if (typeof ready === "number") throw new Error(`worker ${index} did not start`);
+    worker.ready = true;
+    if (ready.kind === "ready") address = ready.address;
+  }
+
+  const families = async (): Promise<Family[]> => {
+    const all = await Promise.all([...workers.values()].map((worker) => askMetrics(worker)));
+    return [
+      ...sumOf([past, ...all]),
+      single("gauge", "netlens_workers", "Worker processes that run.", workers.size),
+      single("counter", "netlens_worker_restarts_total", "Worker processes started anew.", restarts),
+    ];
+  };
+  try {
+    await start(0);
+    await Promise.all(Array.from({ length: count - 1 }, (_, index) => start(index + 1)));
+  } catch (error) {
+    stopping = true;
+    for (const { child } of workers.values()) child.kill("SIGKILL");
+    throw error;
+  }
+  const at = settings["metrics-listen"];
+  const metrics =
+    at &&
+    (await listen(at, () => ({ fetch: metricsHandler(async () => exposition(await families())) }), {
+      maxBody: 0,
+    }));
+  log("info", "workers run", { workers: count, address, ...(metrics && { metrics: metrics.address }) });
+  const watching = setInterval(() => {
+    for (const worker of workers.values()) {
+      if (worker.ready && performance.now() - worker.heard > SILENCE) worker.child.kill("SIGKILL");
+      else void askMetrics(worker);
+    }
+  }, ASK);
+  watching.unref();
+
+  return {
+    address,
+    verified,
+    metrics: () => sumOf([past, ...[...workers.values()].map((worker) => worker.families)]),
+    async reload() {
+      const all = [...workers.values()];
+      for (const { child } of all) child.kill("SIGHUP");
+      await Promise.all(all.map((worker) => Promise.race([next(worker, "reloaded"), Bun.sleep(STEADY)])));
+    },
+    async stop() {
+      stopping = true;
+      clearInterval(watching);
+      const all = [...workers.values()];
+      for (const { child } of all) child.kill("SIGTERM");
+      const patience = settings.drain + settings["shutdown-timeout"] + 2 * ANSWER;
+      const ended = Promise.all(all.map(({ child }) => child.exited));
+      await Promise.race([ended, Bun.sleep(patience)]);
+      for (const { child } of workers.values()) child.kill("SIGKILL");
+      await ended;
+      if (metrics) await metrics.stop(ANSWER);
+    },
+  };
+}
+
+function spawn(index: number, args: readonly string[]): Worker {
+  // The program itself where it is compiled, and the platform with the program where it is not.
+  const program = Bun.main.startsWith("/$bunfs/") ? [process.execPath] : [process.execPath, Bun.main];
+  const { NOTIFY_SOCKET: _, WATCHDOG_USEC: __, ...environment } = process.env;
+  const worker: Worker = {
+    child: Bun.spawn([...program, ...args], {
+      env: { ...environment, [WORKER]: String(index) },
+      stdio: ["ignore", "inherit", "inherit"],
+      serialization: "json",
+      ipc(message: FromWorker) {
+        worker.heard = performance.now();
+        if (message.kind === "metrics") worker.families = message.families;
+        worker.waits.get(message.kind)?.(message);
+        worker.waits.delete(message.kind);
+      },
+    }),
+    started: performance.now(),
+    heard: performance.now(),
+    families: [],
+    ready: false,
+    waits: new Map(),
+  };
+  return worker;
+}
+
+/** What a worker says next of a kind; whoever waits for the same hears the same. */
+function next(worker: Worker, kind: FromWorker["kind"]): Promise<FromWorker> {
+  const { promise, resolve } = Promise.withResolvers<FromWorker>();
+  const before = worker.waits.get(kind);
+  worker.waits.set(kind, (message) => {
+    before?.(message);
+    resolve(message);
+  });
+  return promise;
+}
+
+/** What a worker counts; what it counted last where it does not answer. */
+async function askMetrics(worker: Worker): Promise<readonly Family[]> {
+  const answer = next(worker, "metrics");
+  try {
+    worker.child.send({ kind: "metrics" } satisfies ToWorker);
+  } catch {
+    // It has just ended.
+    return worker.families;
+  }
+  await Promise.race([answer, Bun.sleep(ANSWER)]);
+  return worker.families;
+}
+
+/** The port to share: a taken one is refused, for sharing would hide it, and 0 is settled once for all. */
+async function freeAddress(settings: Settings): Promise<string> {
+  const probe = await listen(settings.listen, () => ({ fetch: () => new Response() }), { maxBody: 0 });
+  const { address } = probe;
+  await probe.stop(ANSWER);
+  return address || listenText(settings.listen);
+}
+
+/** In a worker: tells the supervisor what it asks, and ends with it. */
+export function serveSupervisor(service: Service): { readonly reloaded: () => void } {
+  const tell = (message: FromWorker) => void process.send?.(message);
+  process.on("message", (message: ToWorker) => {
+    if (message.kind === "metrics") tell({ kind: "metrics", families: service.metrics() });
+  });
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  tell({ kind: "ready", address: service.address });
+  return { reloaded: () => tell({ kind: "reloaded" }) };
+}

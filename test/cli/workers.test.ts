@@ -1,0 +1,126 @@
+/** Several processes behind one port: the whole program. */
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+
+const main = new URL("../../src/main.ts", import.meta.url).pathname;
+const children: Bun.Subprocess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+async function start(...args: string[]) {
+  const child = Bun.spawn(
+    [process.execPath, main, "serve", "--drain", "off", "--metrics-listen", "127.0.0.1:0", ...args],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  children.push(child);
+  const state = { log: "" };
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const chunk of child.stderr) state.log += decoder.decode(chunk, { stream: true });
+  })();
+  const told = async (wanted: RegExp): Promise<string> => {
+    for (let tries = 0; tries < 1000; tries++) {
+      const match = wanted.exec(state.log);
+      if (match) return match[1] ?? match[0];
+      await Bun.sleep(20);
+    }
+    throw new Error(`the log does not say ${wanted}: ${state.log}`);
+  };
+  return { child, told };
+}
+
+const alive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const until = async (done: () => boolean | Promise<boolean>) => {
+  for (let tries = 0; tries < 500 && !(await done()); tries++) await Bun.sleep(20);
+  expect(await done()).toBe(true);
+};
+/** Processes whose parent it is: the second field behind the name in parentheses. */
+const workersOf = (pid: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(pid);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+describe("two workers", () => {
+  test("share a port, are counted together, started anew, and end together", async () => {
+    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
+    const metrics = `http://${await told(/workers run .*\bmetrics=(\S+)/)}/metrics`;
+    const metric = async (name: string) => {
+      const text = await (await fetch(metrics)).text();
+      return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, "m").exec(text)?.[1]);
+    };
+    const ask = async () => {
+      const response = await fetch(`${origin}/v1/status/200`, { headers: { connection: "close" } });
+      expect(response.status).toBe(200);
+      await response.text();
+    };
+    for (let count = 0; count < 40; count++) await ask();
+    expect(await metric("netlens_workers")).toBe(2);
+    expect(await metric("netlens_requests_total")).toBe(40);
+
+    const [first = 0, second = 0] = workersOf(child.pid);
+    process.kill(first, "SIGKILL");
+    await told(/warn worker ended worker=\d code=137 signal=SIGKILL/);
+    await until(async () => (await metric("netlens_workers")) === 2);
+    expect(await metric("netlens_worker_restarts_total")).toBe(1);
+    // What the dead one had counted last is not forgotten.
+    expect(await metric("netlens_requests_total")).toBe(40);
+    await until(() => workersOf(child.pid).length === 2);
+    for (let count = 0; count < 20; count++) await ask();
+    expect(await metric("netlens_requests_total")).toBe(60);
+
+    child.kill("SIGHUP");
+    await told(/info reloaded .*info reloaded /s);
+    const all = workersOf(child.pid);
+    expect(all).toContain(second);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(all.filter(alive)).toEqual([]);
+  }, 60_000);
+
+  test("end when the one that watches over them is killed", async () => {
+    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    await told(/workers run/);
+    const all = workersOf(child.pid);
+    expect(all.length).toBe(2);
+    child.kill("SIGKILL");
+    await until(() => !all.some(alive));
+  }, 60_000);
+
+  test("a port that somebody has is not shared with a stranger", async () => {
+    const taken = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      reusePort: true,
+      fetch: () => new Response(""),
+    });
+    const { child, told } = await start("--listen", `127.0.0.1:${taken.port}`, "--workers", "2");
+    expect(await child.exited).toBe(1);
+    await told(/cannot start .*the port is taken/);
+    await taken.stop(true);
+  }, 60_000);
+
+  test("need a port, and settings that are right", async () => {
+    const { child, told } = await start("--listen", "unix:/tmp/netlens-none.sock", "--workers", "2");
+    expect(await child.exited).toBe(1);
+    await told(/--workers needs a port/);
+    const other = await start("--listen", "127.0.0.1:0", "--workers", "2", "--geo-city", "/nowhere.mmdb");
+    expect(await other.child.exited).toBe(1);
+    await other.told(/cannot start .*nowhere\.mmdb/);
+  }, 60_000);
+});

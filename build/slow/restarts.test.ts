@@ -148,6 +148,8 @@ describe(`${RESTARTS} restarts lose no request`, () => {
         server { listen 127.0.0.1:PORT; location / {
           proxy_pass http://netlens; proxy_http_version 1.1; proxy_set_header Connection "";
           proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`),
+      // It looks at nobody, and asks the other one when one does not answer.
+      async (_port: number) => true,
     ],
     [
       "HAProxy",
@@ -155,17 +157,22 @@ describe(`${RESTARTS} restarts lose no request`, () => {
         haproxy(`
 frontend in
   bind 127.0.0.1:PORT
+  monitor-uri /both
+  monitor fail if { nbsrv(netlens) lt 2 }
   default_backend netlens
 backend netlens
   option forwardfor
+  timeout check 2s
   option httpchk GET /readyz
   option redispatch
   default-server check inter 200ms fall 1 rise 1
   server a 127.0.0.1:${a}
   server b 127.0.0.1:${b}`),
+      // As who restarts one after the other looks before the next.
+      async (port: number) => (await fetch(`http://127.0.0.1:${port}/both`)).ok,
     ],
   ] as const;
-  for (const [name, start] of proxies)
+  for (const [name, start, bothSeen] of proxies)
     test(
       `behind ${name}, one of two at a time`,
       async () => {
@@ -175,8 +182,11 @@ backend netlens
         const running = load(() => throughProxy(proxy.port));
         for (let count = 0; count < RESTARTS; count++) {
           const which = count % 2;
-          // The checks of HAProxy need their time to see the other one again.
-          await Bun.sleep(600);
+          await Bun.sleep(100);
+          for (let tries = 0; !(await bothSeen(proxy.port)); tries++) {
+            expect(tries).toBeLessThan(500);
+            await Bun.sleep(20);
+          }
           await stop(children[which] as Bun.Subprocess);
           children[which] = await serve(ports[which] ?? 0);
         }

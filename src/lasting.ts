@@ -24,6 +24,8 @@ export function lasting(state = ""): Lasting {
     ...JSON_FIELDS,
     "cache-control": `public, max-age=${KEPT}`,
     etag,
+    // Browsers get a page at the same address.
+    vary: "Accept",
   };
   return {
     etag,

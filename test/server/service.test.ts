@@ -230,6 +230,7 @@ describe("answers that others may keep", () => {
       const etag = first.headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[\w.-]+"$/);
       expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
+      expect(first.headers.get("vary")).toBe("Accept");
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
         const again = await fetch(origin + path, { headers: { "if-none-match": known } });
         expect(again.status).toBe(304);
@@ -237,7 +238,12 @@ describe("answers that others may keep", () => {
         expect(again.headers.get("etag")).toBe(etag);
         expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
         expect(again.headers.has("content-type")).toBe(false);
+        expect(again.headers.get("vary")).toBe("Accept");
       }
+      const page = await fetch(origin + path, { headers: { accept: "text/html", "if-none-match": etag } });
+      expect(page.status).toBe(200);
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      await page.text();
       for (const other of ['"other"', etag.slice(1, -1), ""]) {
         const again = await fetch(origin + path, { headers: { "if-none-match": other } });
         expect(again.status).toBe(200);

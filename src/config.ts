@@ -170,7 +170,7 @@ export const options = {
   "max-connections": option({
     default: "10000",
     value: "N",
-    help: "connections held at once, as far as the limit of open files allows; beyond it the answer is 503 (on Linux)",
+    help: "connections that a process holds at once, as far as the limit of open files allows; beyond it the answer is 503 (on Linux)",
     parse: form.integer(1, 1_000_000),
   }),
   "max-connections-per-address": option({

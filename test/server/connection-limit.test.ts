@@ -1,6 +1,9 @@
 /** Connections beyond the limits: the decision by itself, then with real sockets. */
 
 import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { loadConfig } from "../../src/config.ts";
 import { createConnectionLimit, type Held } from "../../src/server/connection-limit.ts";
 import { startService } from "../../src/server/service.ts";
@@ -62,6 +65,11 @@ describe("trusted proxies", () => {
     test(peer, () => expect(exempt(peer)).toBe(expected));
 });
 
+// Containers without IPv6 are common.
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === "::1"),
+);
+
 describe("real sockets", () => {
   const held = async (flags: Record<string, string>, count: number, request: string) => {
     const { settings } = loadConfig(
@@ -76,20 +84,22 @@ describe("real sockets", () => {
       },
       [],
     );
-    const { hostname, port } = new URL(`http://${service.address}`);
+    const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(service.address) ?? [];
+    // Where it listens at any address of either family it is asked by IPv4.
+    const hostname = host === "[::]" ? "127.0.0.1" : host.replace(/[[\]]/g, "");
+    const path = flags["listen"]?.startsWith("unix:") ? flags["listen"].slice(5) : undefined;
     const answers: string[] = [];
     let closed = 0;
     for (let index = 0; index < count; index++) {
-      const socket = await Bun.connect({
-        hostname,
-        port: Number(port),
-        socket: {
-          data: (_socket, bytes) => {
-            answers[index] = (answers[index] ?? "") + bytes.toString();
-          },
-          close: () => void closed++,
+      const handlers = {
+        data: (_socket: unknown, bytes: Buffer) => {
+          answers[index] = (answers[index] ?? "") + bytes.toString();
         },
-      });
+        close: () => void closed++,
+      };
+      const socket = await (path === undefined
+        ? Bun.connect({ hostname, port: Number(port), socket: handlers })
+        : Bun.connect({ unix: path, socket: handlers }));
       socket.write(request);
     }
     const until = async (done: () => boolean) => {
@@ -103,10 +113,23 @@ describe("real sockets", () => {
     };
     return { service, answers, closed: () => closed, until, metrics: text, held: atLast };
   };
+  const each = { "max-connections-per-address": "20" };
   const cases = [
-    ["one address", { "max-connections-per-address": "20" }, 27, 7],
+    ["one address", each, 27, 7],
     ["in all", { "max-connections": "20" }, 27, 7],
-    ["a trusted proxy", { "max-connections-per-address": "20", "trusted-proxies": "127.0.0.1" }, 27, 0],
+    ["a trusted proxy", { ...each, "trusted-proxies": "127.0.0.1" }, 27, 0],
+    ...(hasIpv6
+      ? [
+          ["an IPv6 address", { ...each, listen: "[::1]:0" }, 27, 7] as const,
+          [
+            "a trusted proxy with IPv6",
+            { ...each, listen: "[::1]:0", "trusted-proxies": "::1" },
+            27,
+            0,
+          ] as const,
+          ["IPv4 where both are taken", { ...each, listen: "[::]:0" }, 27, 7] as const,
+        ]
+      : []),
   ] as const;
   for (const [what, flags, count, refused] of cases)
     test(`${what}: ${refused} of ${count} hear 503 and are cut off`, async () => {
@@ -126,6 +149,15 @@ describe("real sockets", () => {
       expect(await world.metrics()).toMatch(new RegExp(`^netlens_connections_refused\\S* ${refused}$`, "m"));
       await world.service.stop();
     });
+  test("a Unix socket has a total; what has been sent on it is not known, so nothing is said", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+    const world = await held({ listen: `unix:${folder}/socket`, "max-connections": "20" }, 27, "G");
+    await world.until(() => world.closed() === 7);
+    await world.held(20);
+    expect(world.answers.filter(Boolean)).toEqual([]);
+    await world.service.stop();
+    rmSync(folder, { recursive: true });
+  });
   test("who has been answered is cut off without a second answer", async () => {
     const request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     const world = await held({ "max-connections-per-address": "20" }, 25, request);

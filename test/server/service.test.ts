@@ -416,10 +416,13 @@ test("metrics have a listener of their own", async () => {
     [],
   );
   await fetch(`http://${service.address}/v1/status/200`);
+  await fetch(`http://${service.address}/v1/http?url=http://127.0.0.1/`);
   const address = lines.find(({ message }) => message === "listening")?.["metrics"];
   const text = await (await fetch(`http://${address}/metrics`)).text();
   expect(text).toContain('netlens_requests_total{endpoint="status",method="GET",status="200"} 1');
   expect(text).toContain("netlens_geo_ready 1");
+  expect(text).toContain('netlens_http_lookups_total{outcome="failed",phase="policy"} 1');
+  expect(text).toContain("netlens_requests_in_flight 0");
   expect((await fetch(`http://${service.address}/metrics`)).status).toBe(404);
   await service.stop();
 });

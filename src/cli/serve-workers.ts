@@ -138,7 +138,8 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
 
 function spawn(index: number, args: readonly string[]): Worker {
   // The program itself where it is compiled, and the platform with the program where it is not.
-  const program = Bun.main.startsWith("/$bunfs/") ? [process.execPath] : [process.execPath, Bun.main];
+  const compiled = /^(?:\/\$bunfs\/|B:[/\\]~BUN)/.test(Bun.main);
+  const program = compiled ? [process.execPath] : [process.execPath, Bun.main];
   const { NOTIFY_SOCKET: _, WATCHDOG_USEC: __, ...environment } = process.env;
   const worker: Worker = {
     child: Bun.spawn([...program, ...args], {

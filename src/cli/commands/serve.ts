@@ -5,7 +5,7 @@ import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { type Command, EXIT } from "../command.ts";
 import { ownAddresses } from "../machine.ts";
 import { openNotifier } from "../serve-notify.ts";
-import { serveSupervisor, startWorkers, WORKER } from "../serve-workers.ts";
+import { serveSupervisor, WORKER } from "../serve-supervised.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -37,10 +37,10 @@ export const serve: Command = {
     const notifier = openNotifier(io.environment);
     try {
       const isWorker = io.environment[WORKER] !== undefined;
-      const service =
-        settings.workers > 1 && !isWorker
-          ? await startWorkers(settings, log, process.argv.slice(2))
-          : await startService(settings, log, ownAddresses, requests);
+      const watchesOver = settings.workers > 1 && !isWorker;
+      const service = watchesOver
+        ? await (await import("../serve-workers.ts")).startWorkers(settings, log, process.argv.slice(2))
+        : await startService(settings, log, ownAddresses, requests);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
       const status = () => notifier.ready(`taking requests at ${service.address}`);
       process.on("SIGHUP", async () => {

@@ -219,6 +219,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/headers/verdicts/observatory.ts": "tests of ours, listed",
   "src/headers/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
   "src/http/body-parts.ts": "JSON of a request: members by names of ours",
+  "src/http/exchange-h3.ts": "fields of a response: listed, or by names of ours",
   "src/http/decode.ts": "JSON of a request: members by names of ours",
   "src/http/questions.ts": "JSON of a request: members by names of ours",
   "src/ip/geo.ts": "facts to log",

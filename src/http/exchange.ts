@@ -11,7 +11,7 @@ import type { ResponseHead } from "./head.ts";
 import type { Reading, Surroundings } from "./reading.ts";
 import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
-import { openStageClock, round, type Stages } from "./stages.ts";
+import { openStageClock, round, type StageClock, type Stages } from "./stages.ts";
 import { hostOf, portOf } from "./target.ts";
 import { readTls, secure } from "./tls-handshake.ts";
 
@@ -19,7 +19,7 @@ export interface ExchangeRequest {
   readonly url: URL;
   readonly method: string;
   /** Version to offer; `2` falls back to 1.1 where the server or the scheme does not have it. */
-  readonly version: "1.1" | "2";
+  readonly version: "1.1" | "2" | "3";
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Milliseconds that the lookup waited for its turn. */
@@ -102,6 +102,12 @@ async function attempt(
     const addresses = permitted(found, settings, result);
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
+    if (request.version === "3" && request.url.protocol === "https:") {
+      await progress.in("tls", () =>
+        speakQuic(addresses, request, result, settings, stages, signal, progress),
+      );
+      return result;
+    }
     stages.enter("tcp");
     connection = await progress.in("tcp", () =>
       connect(addresses, request.url, settings, signal, result.tries),
@@ -202,6 +208,53 @@ async function speak(
     const head: ResponseHead | undefined = result.head ?? result.unfinished;
     if (head) result.httpVersion = head.httpVersion;
     else if (http2) result.httpVersion = "2";
+  }
+}
+
+/** Over QUIC the handshake is TLS and transport in one, and there is no TCP. The first address is asked. */
+async function speakQuic(
+  addresses: readonly Address[],
+  request: ExchangeRequest,
+  result: Exchange,
+  settings: HttpSettings,
+  stages: StageClock,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<void> {
+  const [address] = addresses;
+  if (!address) return;
+  const { dialQuic, exchangeH3, quicTimeout } = await import("./exchange-h3.ts");
+  const host = hostOf(request.url).replace(/\.$/, "");
+  const port = portOf(request.url);
+  stages.enter("tls");
+  const begin = clock();
+  const made: Try = { ip: formatAddress(address), ms: 0 };
+  result.tries.push(made);
+  const late = quicTimeout(`${formatAddress(address)} port ${port}`, settings.tlsTimeout);
+  try {
+    const connection = await within(settings.tlsTimeout, signal, late, (inner) =>
+      dialQuic(address, port, host, inner),
+    ).catch((error: unknown) => {
+      made.error = error instanceof HttpFailure ? error.code : "failed";
+      throw error;
+    });
+    made.ms = round(clock() - begin);
+    try {
+      const now = Date.now();
+      result.httpVersion = "3";
+      result.verdict = judgeCertificate(connection.facts, now);
+      result.tls = tlsReport(connection.facts, result.verdict, now);
+      stages.enter("firstByte");
+      progress.phase = "head";
+      await exchangeH3(connection, request, result, { settings, clock, stages, signal });
+    } catch (error) {
+      if (result.head) progress.phase = "body";
+      throw error;
+    } finally {
+      connection.session.destroy();
+    }
+  } finally {
+    made.ms ||= round(clock() - begin);
   }
 }
 

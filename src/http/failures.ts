@@ -151,6 +151,16 @@ export const failureKinds = {
     title: "HTTP/2 error",
     hint: "Ask for version 1.1 to see whether only HTTP/2 is broken, and read the server's error log.",
   },
+  "quic-timeout": {
+    phase: "tls",
+    title: "No answer by QUIC",
+    hint: "Let UDP through to this port, or ask for version 2: a firewall that drops UDP, or a server without HTTP/3, says nothing.",
+  },
+  "quic-failed": {
+    phase: "tls",
+    title: "No HTTP/3",
+    hint: "Ask for version 2, or switch HTTP/3 on in the server's settings.",
+  },
   "http1-required": {
     phase: "head",
     title: "HTTP/1.1 required",

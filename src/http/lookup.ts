@@ -1,9 +1,11 @@
 import type { Problem } from "../headers/schema.ts";
+import type { Address } from "../ip/address.ts";
 import { inSlices } from "../slices.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
+import { fieldLines } from "./framing.ts";
 import { httpProblem } from "./problems.ts";
 import type { Queue } from "./queue.ts";
 import { type Ended, hopsOf, reporting } from "./report.ts";
@@ -21,7 +23,7 @@ export interface LookupOptions {
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `1.1`. */
-  readonly version?: "1.1" | "2" | undefined;
+  readonly version?: "1.1" | "2" | "3" | undefined;
   /** Extra requests that test revalidation, ranges and content negotiation. Default false. */
   readonly checks?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */
@@ -140,7 +142,7 @@ async function check(
   const first = answerOf(last);
   const { address } = last;
   if (!first || !address || last.method !== "GET") return [];
-  const problems: Problem[] = [];
+  const problems = await checkHttp3(last, address, request, settings, signal);
   for (const each of activeChecks(first)) {
     const left = Math.max(1, end - performance.now());
     const extra = { ...request, url: last.url, address, fields: each.fields(request.fields) };
@@ -156,6 +158,41 @@ async function check(
       );
   }
   return problems;
+}
+
+/** Whether an HTTP/3 that Alt-Svc advertises for this host (RFC 7838) really answers, and how much faster. */
+async function checkHttp3(
+  last: Exchange,
+  address: Address,
+  request: Omit<ExchangeRequest, "url">,
+  settings: HttpSettings,
+  signal: AbortSignal,
+): Promise<Problem[]> {
+  const offers = fieldLines(last.head?.lines ?? [], "alt-svc")
+    .map(({ value }) => value)
+    .join(", ");
+  const [, host = "", port = ""] = /(?:^|[\s,])h3="([^":]*):(\d{1,5})"/.exec(offers) ?? [];
+  if (port === "" || last.httpVersion === "3" || last.url.protocol !== "https:") return [];
+  if (host !== "" && host !== last.url.hostname) return [];
+  const url = new URL(last.url);
+  url.port = port;
+  const bounded = { ...settings, tlsTimeout: Math.min(settings.tlsTimeout, 2000) };
+  const tried = await exchange({ ...request, version: "3", url, address }, bounded, signal);
+  if (!tried.head)
+    return [
+      httpProblem(
+        "http3-fails",
+        `Alt-Svc advertises HTTP/3 on port ${port}, which does not answer: ${tried.failure?.message ?? ""}`,
+      ),
+    ];
+  const time = ({ stages: { tcp = 0, tls = 0, firstByte = 0 } }: Exchange) =>
+    Math.round(tcp + tls + firstByte);
+  return [
+    httpProblem(
+      "http3-works",
+      `HTTP/3, which Alt-Svc advertises, answers on port ${port}: connection and first byte took ${time(tried)} ms, and ${time(last)} ms by HTTP/${last.httpVersion}.`,
+    ),
+  ];
 }
 
 function answerOf({ head, content }: Exchange): Answer | undefined {

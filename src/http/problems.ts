@@ -55,6 +55,21 @@ const step = {
     link: rfc(9113, "3.2"),
     summary: "HTTP/2 was asked for, and the server chose HTTP/1.1.",
   },
+  "http3-needs-tls": {
+    severity: "info",
+    link: rfc(9114, "3.1"),
+    summary: "HTTP/3 was asked for on an http URL, where it does not exist.",
+  },
+  "http3-works": {
+    severity: "info",
+    link: rfc(9114, "3.1.1"),
+    summary: "The HTTP/3 that Alt-Svc advertises answers.",
+  },
+  "http3-fails": {
+    severity: "warning",
+    link: rfc(9114, "3.1.1"),
+    summary: "Alt-Svc advertises HTTP/3, and it does not answer: browsers try it in vain.",
+  },
   "http2-refused": {
     severity: "info",
     link: rfc(9113, "7"),

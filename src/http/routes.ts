@@ -32,7 +32,7 @@ export const lookupQuery = {
     },
   },
   follow: flag("Whether redirects are followed"),
-  version: word("HTTP version to speak", "1.1", "2"),
+  version: word("HTTP version to speak", "1.1", "2", "3"),
   variants: flag("Whether http and https, with and without www, are looked at as well"),
   checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
 } as const;

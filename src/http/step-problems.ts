@@ -120,6 +120,13 @@ function versionProblems({ askedVersion, url, httpVersion, downgraded }: Exchang
         "The server agreed on HTTP/2 and then wanted HTTP/1.1 for this request (HTTP_1_1_REQUIRED): each such request costs two.",
       ),
     ];
+  if (askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:")
+    return [
+      httpProblem(
+        "http3-needs-tls",
+        "HTTP/3 was asked for, but it exists over TLS only, so HTTP/1.1 was used for this http URL.",
+      ),
+    ];
   if (askedVersion !== "2" || httpVersion === "2" || httpVersion === "") return [];
   return url.protocol === "http:"
     ? [

@@ -27,6 +27,8 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
 };
 
+const VERSIONS = ["1.1", "2", "3"] as const;
+
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
 
 export const http: Command = {
@@ -40,7 +42,7 @@ export const http: Command = {
     method: { type: "string", words: ["GET", "HEAD"], help: "request method" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
-    "http-version": { type: "string", words: ["1.1", "2"], help: "HTTP version to speak" },
+    "http-version": { type: "string", words: ["1.1", "2", "3"], help: "HTTP version to speak" },
     variants: { type: "boolean", help: "look at http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log, our findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
@@ -65,7 +67,7 @@ export const http: Command = {
       method: flags["method"] === "HEAD" ? "HEAD" : "GET",
       agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
       follow: flags["no-follow"] !== true,
-      version: flags["http-version"] === "2" ? "2" : "1.1",
+      version: VERSIONS.find((version) => version === flags["http-version"]),
       checks: flags["checks"] === true,
       variants: flags["variants"] === true,
     } as const;

@@ -1,0 +1,215 @@
+import tls from "node:tls";
+import type { FieldLine } from "../headers/message.ts";
+import { type Address, formatAddress } from "../ip/address.ts";
+import type { TlsFacts } from "./certificate.ts";
+import { openContent } from "./content.ts";
+import { within } from "./deadline.ts";
+import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
+import { HttpFailure } from "./failures.ts";
+import { fieldValues, framingOf } from "./framing.ts";
+import type { ResponseHead } from "./head.ts";
+import type { Reading, Surroundings, WireRequest } from "./reading.ts";
+
+/** The parts of Bun's `node:quic` that are used; it has no types yet. */
+interface Quic {
+  connect(
+    to: { readonly address: string; readonly port: number; readonly family: "ipv4" | "ipv6" },
+    options: { readonly servername: string; readonly alpn: string; readonly verifyPeer: string },
+  ): Promise<Session>;
+}
+
+interface Session {
+  readonly opened: Promise<Opened>;
+  readonly closed: Promise<unknown>;
+  readonly peerCertificate: { toLegacyObject(): tls.PeerCertificate } | undefined;
+  createBidirectionalStream(options: {
+    readonly headers: Fields;
+    onheaders(fields: Fields): void;
+    oninfo(fields: Fields): void;
+    ontrailers(fields: Fields): void;
+  }): Promise<AsyncIterable<Uint8Array | readonly Uint8Array[]> & { readonly closed: Promise<unknown> }>;
+  destroy(): void;
+}
+
+interface Opened {
+  readonly protocol: string;
+  readonly cipher: string;
+  readonly cipherVersion: string;
+  readonly validationErrorCode?: string;
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+let quic: Promise<Quic> | undefined;
+
+/** That it is experimental is for us to know, not for whoever reads standard error. */
+async function load(): Promise<Quic> {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    const name = "node:quic";
+    return (await import(name)) as Quic;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** A connection by QUIC to a checked address, and what TLS says on it. */
+export interface QuicConnection {
+  readonly session: Session;
+  readonly facts: TlsFacts;
+}
+
+/**
+ * Connects by QUIC. `host` is what the certificate has to be for.
+ * @throws HttpFailure of phase `tls`, or the signal's reason
+ */
+export async function dialQuic(
+  address: Address,
+  port: number,
+  host: string,
+  signal: AbortSignal,
+): Promise<QuicConnection> {
+  quic ??= load();
+  const { connect } = await quic;
+  const family = address.family === 4 ? "ipv4" : "ipv6";
+  const options = { servername: host, alpn: "h3", verifyPeer: "manual" };
+  const session = await connect({ address: formatAddress(address), port, family }, options);
+  session.closed.catch(() => {});
+  const abort = () => session.destroy();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    const opened = await session.opened;
+    return { session, facts: readFacts(opened, session, host) };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : quicFailure(error);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function readFacts(opened: Opened, session: Session, host: string): TlsFacts {
+  const certificate = session.peerCertificate?.toLegacyObject();
+  return {
+    protocol: opened.cipherVersion,
+    cipher: opened.cipher,
+    alpn: opened.protocol,
+    verifyError: opened.validationErrorCode ?? "",
+    forHost:
+      certificate?.subjectaltname !== undefined && tls.checkServerIdentity(host, certificate) === undefined,
+    certificate,
+  };
+}
+
+function quicFailure(error: unknown): HttpFailure {
+  const reason = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
+  return new HttpFailure("quic-failed", `The server does not speak HTTP/3 here${reason}.`);
+}
+
+/** UDP is often dropped without a word. */
+export function quicTimeout(at: string, ms: number): HttpFailure {
+  return new HttpFailure("quic-timeout", `No answer by QUIC (UDP) from ${at} within ${ms / 1000} s.`);
+}
+
+/** One HTTP/3 request. Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+export async function exchangeH3(
+  { session }: QuicConnection,
+  { url, method, fields }: WireRequest,
+  reading: Reading,
+  around: Surroundings,
+): Promise<void> {
+  const { settings, clock, stages, signal } = around;
+  const interim: ResponseHead[] = [];
+  reading.interim = interim;
+  const { promise: heads, resolve, reject } = Promise.withResolvers<ResponseHead>();
+  heads.catch(() => {});
+  let first = true;
+  const began = () => {
+    if (first) stages.enter("download", clock());
+    first = false;
+  };
+  session.closed.then(
+    () => reject(quicFailure(undefined)),
+    (error: unknown) => reject(quicFailure(error)),
+  );
+  const stream = await session.createBidirectionalStream({
+    headers: {
+      ":method": method,
+      ":scheme": "https",
+      ":authority": url.host,
+      ":path": `${url.pathname}${url.search}`,
+      ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    onheaders(received) {
+      began();
+      resolve(h3Head(received));
+    },
+    oninfo(received) {
+      began();
+      interim.push(h3Head(received));
+      if (interim.length > settings.maxInformational)
+        reject(
+          new HttpFailure(
+            "too-many-informational",
+            `The server sent more than ${settings.maxInformational} interim (1xx) responses and no final one.`,
+          ),
+        );
+    },
+    ontrailers(received) {
+      reading.trailers = h3Lines(received);
+    },
+  });
+  stream.closed.catch((error: unknown) => reject(quicFailure(error)));
+  const late = headTimeout(settings.headTimeout);
+  const head = await within(settings.headTimeout, signal, late, () => heads);
+  reading.head = head;
+  reading.receivedAt = Date.now();
+  const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
+  const framing = framingOf(head, method);
+  let received = 0;
+  let failure: HttpFailure | undefined;
+  let enough = false;
+  const pieces = stream[Symbol.asyncIterator]();
+  try {
+    while (!enough) {
+      const idle = bodyTimeout(settings.idleTimeout);
+      const next = await within(settings.idleTimeout, signal, idle, () => pieces.next());
+      if (next.done) break;
+      const value = next.value as Uint8Array | readonly Uint8Array[];
+      for (const piece of value instanceof Uint8Array ? [value] : value) {
+        received += piece.length;
+        if (!(await within(settings.idleTimeout, signal, idle, () => content.write(piece)))) enough = true;
+      }
+    }
+    if (!enough && framing.kind === "length" && received < framing.bytes)
+      failure = new HttpFailure(
+        "closed-in-body",
+        `The content ended after ${received} of ${framing.bytes} bytes.`,
+      );
+  } catch (error) {
+    refuseAbort(signal);
+    failure =
+      error instanceof HttpFailure ? error : new HttpFailure("closed-in-body", quicFailure(error).message);
+    if (isBrief(head)) {
+      failure = undefined;
+      enough = true;
+    }
+  }
+  reading.content = await endOf(content, failure === undefined && !enough, around);
+  if (failure) throw failure;
+}
+
+function h3Head(fields: Fields): ResponseHead {
+  const status = Number(fields[":status"]);
+  if (!(status >= 100 && status <= 999))
+    throw new HttpFailure("http2-error", "The HTTP/3 response has no valid status code.");
+  return { httpVersion: "3", status, reason: "", lines: h3Lines(fields), flaws: [] };
+}
+
+function h3Lines(fields: Fields): FieldLine[] {
+  return Object.entries(fields)
+    .filter(([name]) => !name.startsWith(":"))
+    .flatMap(([name, value]) =>
+      [value].flat().map((each) => ({ name: name.toLowerCase(), sent: name, value: each.trim(), flaws: [] })),
+    );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "bun:test";
+import dgram from "node:dgram";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { certificate, serverKey, settingsFor, testSettings } from "./servers.ts";
+
+/** Bun's own server: the only other side that there is here. */
+function server(fetch: (request: Request) => Response) {
+  const options = {
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: { key: serverKey, cert: certificate("good") },
+    http3: true,
+    fetch,
+  };
+  return Bun.serve(options as Bun.Serve.Options<undefined>);
+}
+
+describe("HTTP/3", () => {
+  test("a response with its fields, content, TLS and stages", async () => {
+    using running = server(
+      (request) => new Response(new URL(request.url).search, { headers: { "X-A": "1", "X-B": "2" } }),
+    );
+    const report = await lookupHttp(
+      `https://localhost:${running.port}/?query`,
+      { version: "3" },
+      testSettings,
+    );
+    const [step] = report.steps;
+    expect(report).toMatchObject({ status: 200, httpVersion: "3", stop: "done" });
+    expect(step?.headers.map(({ name }) => name)).toContain("x-a");
+    expect(step?.body).toMatchObject({ wireBytes: 6, truncated: false });
+    expect(step?.tls).toMatchObject({ protocol: "TLSv1.3", alpn: "h3", authorized: false });
+    expect(step?.tls?.names).toContain("localhost");
+    expect(step?.problems.map(({ name }) => name)).toContain("certificate-untrusted");
+    expect(Object.keys(step?.timeStages ?? {})).toEqual([
+      "wait",
+      "dns",
+      "tls",
+      "firstByte",
+      "download",
+      "total",
+    ]);
+    expect(step?.tries).toMatchObject([{ ip: "127.0.0.1" }]);
+  });
+
+  test("no way by UDP is a result", async () => {
+    const silent = dgram.createSocket("udp4");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    silent.bind(0, "127.0.0.1", resolve);
+    await promise;
+    const url = `https://127.0.0.1:${silent.address().port}/`;
+    const report = await lookupHttp(url, { version: "3" }, settingsFor("tls/tls-timeout"));
+    expect(report).toMatchObject({
+      status: "error",
+      steps: [{ status: 0, error: { code: "quic-timeout" } }],
+    });
+    silent.close();
+  });
+
+  test("an http URL has none", async () => {
+    using plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("hi") });
+    const report = await lookupHttp(`http://127.0.0.1:${plain.port}/`, { version: "3" }, testSettings);
+    expect(report).toMatchObject({ status: 200, httpVersion: "1.1" });
+    expect(report.steps[0]?.problems.map(({ name }) => name)).toContain("http3-needs-tls");
+  });
+});
+
+describe("checks try an advertised h3", () => {
+  const ids = async (port: number | undefined, settings = testSettings) =>
+    (await lookupHttp(`https://localhost:${port}/`, { checks: true }, settings)).steps[0]?.problems.map(
+      ({ name }) => name,
+    );
+  test("that answers", async () => {
+    using running = server(
+      (): Response => new Response("hi", { headers: { "Alt-Svc": `h3=":${running.port}"` } }),
+    );
+    expect(await ids(running.port)).toContain("http3-works");
+  });
+  test("that does not", async () => {
+    const options = {
+      port: 0,
+      hostname: "127.0.0.1",
+      tls: { key: serverKey, cert: certificate("good") },
+    };
+    using running = Bun.serve({
+      ...options,
+      fetch: (): Response => new Response("hi", { headers: { "Alt-Svc": `h3=":${running.port}"` } }),
+    });
+    expect(await ids(running.port, { ...testSettings, tlsTimeout: 1000 })).toContain("http3-fails");
+  });
+});

@@ -97,7 +97,7 @@ describe("GET", () => {
     ["url=http://", "invalid-url"],
     ["url=example.com&method=POST", "invalid-param"],
     ["url=example.com&follow=yes", "invalid-param"],
-    ["url=example.com&version=3", "invalid-param"],
+    ["url=example.com&version=4", "invalid-param"],
     ["url=example.com&agent=", "invalid-param"],
     ["url=example.com&agent=a%0d%0aX: y", "invalid-param"],
     ["url=example.com&checks=1", "invalid-param"],

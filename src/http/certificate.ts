@@ -33,6 +33,12 @@ export interface Certificate {
   readonly valid_from: string;
   readonly valid_to: string;
   readonly fingerprint256: string;
+  /** Bits of an RSA key, or of the field of an elliptic curve. */
+  readonly bits?: number | undefined;
+  /** Present for an elliptic curve. */
+  readonly asn1Curve?: string | undefined;
+  /** The certificate in DER. */
+  readonly raw?: Uint8Array | undefined;
 }
 
 /** What is read off a TLS connection. */
@@ -57,11 +63,16 @@ export interface Verdict {
   readonly expired: boolean;
   readonly notYetValid: boolean;
   readonly otherName: boolean;
+  /** Bits of a key that is too short (CA/Browser Forum: RSA has 2048 at least, a curve 256); else 0. */
+  readonly weakKey: number;
+  /** Signed over SHA-1, which no browser accepts. */
+  readonly sha1: boolean;
 }
 
 /** `now`: milliseconds since the epoch. */
 export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts, now: number): Verdict {
-  if (!certificate) return { chain: "NO_CERTIFICATE", expired: false, notYetValid: false, otherName: false };
+  const none = { expired: false, notYetValid: false, otherName: false, weakKey: 0, sha1: false };
+  if (!certificate) return { ...none, chain: "NO_CERTIFICATE" };
   const expired = Date.parse(certificate.valid_to) < now;
   const notYetValid = Date.parse(certificate.valid_from) > now;
   const ofDates =
@@ -71,7 +82,16 @@ export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts
     expired,
     notYetValid,
     otherName: !forHost,
+    weakKey: weakBits(certificate),
+    sha1: certificate.raw !== undefined && Buffer.from(certificate.raw).includes(SHA1_WITH_RSA),
   };
+}
+
+/** sha1WithRSAEncryption (RFC 8017 appendix C) in DER. */
+const SHA1_WITH_RSA = Buffer.from("06092a864886f70d010105", "hex");
+
+function weakBits({ bits = 0, asn1Curve }: Certificate): number {
+  return bits > 0 && bits < (asn1Curve === undefined ? 2048 : 256) ? bits : 0;
 }
 
 /** The code that stands for the whole: what the owner can mend first. */

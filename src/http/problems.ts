@@ -45,6 +45,21 @@ const step = {
     link: rfc(5280, "4.1.2.5"),
     summary: "The certificate expires within two weeks.",
   },
+  "certificate-weak-key": {
+    severity: "error",
+    link: "https://cabforum.org/working-groups/server/baseline-requirements/",
+    summary: "The certificate's key is too short.",
+  },
+  "certificate-sha1": {
+    severity: "error",
+    link: rfc(9155, "2"),
+    summary: "The certificate is signed over SHA-1, which has been broken.",
+  },
+  "tls-cipher-cbc": {
+    severity: "warning",
+    link: rfc(9325, "4.2.1"),
+    summary: "The server chooses a cipher in CBC mode although better ones were offered.",
+  },
   "tls-version-old": {
     severity: "warning",
     link: rfc(8996, "4"),

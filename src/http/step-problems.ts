@@ -92,12 +92,33 @@ function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number
         ]),
       ),
     );
+  if (verdict.weakKey > 0)
+    problems.push(
+      httpProblem(
+        "certificate-weak-key",
+        `The certificate's key has ${verdict.weakKey} bits, too few to be safe.`,
+      ),
+    );
+  if (verdict.sha1)
+    problems.push(
+      httpProblem("certificate-sha1", "The certificate is signed over SHA-1, which browsers refuse."),
+    );
+  if (tls.protocol === "TLSv1.2" && !AUTHENTICATED.test(tls.cipher))
+    problems.push(
+      httpProblem(
+        "tls-cipher-cbc",
+        `The server chose ${tls.cipher}, a cipher in CBC mode, which attacks such as Lucky 13 are about.`,
+      ),
+    );
   if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
     problems.push(
       httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`),
     );
   return problems;
 }
+
+/** Ciphers that encrypt and authenticate in one, as OpenSSL names them. */
+const AUTHENTICATED = /GCM|CCM|CHACHA20/;
 
 const DAY = 86_400_000;
 

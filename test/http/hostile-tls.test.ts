@@ -65,6 +65,11 @@ const handshakes: Handshake[] = [
     server: { minVersion: "TLSv1.1", maxVersion: "TLSv1.1" },
     step: reached("certificate-untrusted", "tls-version-old"),
   },
+  {
+    name: "a cipher in CBC mode",
+    server: { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA:ECDHE-RSA-AES128-SHA" },
+    step: reached("certificate-untrusted", "tls-cipher-cbc"),
+  },
   { name: "TLS 1.2", server: { maxVersion: "TLSv1.2" }, step: reached("certificate-untrusted") },
   {
     name: "HTTP/2 asked for and not offered",

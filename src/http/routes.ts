@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { contentOf, JSON_FIELDS, respond } from "../content.ts";
+import { spend } from "../cost.ts";
 import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
@@ -14,6 +15,8 @@ export type HttpDeps = LookupDeps;
 
 /** What a lookup and explaining given lines cost, beside looking something up in a table. */
 export const LOOKUP_COST = 10;
+/** Four chains in place of one. */
+export const VARIANTS_COST = 4 * LOOKUP_COST;
 export const DECODE_COST = 5;
 
 const LONGEST_AGENT = 1024;
@@ -107,6 +110,7 @@ export function httpRoutes({
 }: HttpDeps) {
   const get = async ({ request }: { request: Request }) => {
     const { url, format, ...options } = readQuery(request.url, query);
+    if (options.variants) spend(request, VARIANTS_COST);
     const { serveLookup } = await loadLookup();
     const report = await serveLookup(request, url, options, { settings, queue, client });
     if (format !== "har") return answer(request, report);

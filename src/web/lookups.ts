@@ -5,7 +5,7 @@ import { spend } from "../cost.ts";
 import { readQuery } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { decoding } from "../http/decode.ts";
-import { DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
+import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { inSlices } from "../slices.ts";
@@ -61,8 +61,8 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
 }
 
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
-  spend(request, LOOKUP_COST);
   const options = readQuery(query, lookupQuery);
+  spend(request, options.variants ? VARIANTS_COST : LOOKUP_COST);
   const report = await serveLookup(request, query.get("url") ?? "", options, http);
   return {
     title: report.request.host,

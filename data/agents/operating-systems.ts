@@ -168,7 +168,7 @@ export const operatingSystems: readonly OsRow[] = [
     version: /Mac OS[ /](\d[\d._]*)/i,
     read: "dots",
   },
-  { sign: "mingw", name: "Windows" },
+  { sign: ["mingw", "cygwin"], name: "Windows" },
   { sign: "osx/", name: "macOS" },
   { sign: ["win64", "win32"], name: "Windows" },
   {

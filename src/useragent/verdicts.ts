@@ -8,6 +8,7 @@ import { isBrowserName, newName } from "./browsers.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
+import type { PhraseHit } from "./phrases.ts";
 import type { Evidence } from "./schema.ts";
 import {
   appInWebview,
@@ -44,6 +45,11 @@ const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|craw
 const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
 
 const leads = ({ agent }: Clues, at: number) => at < 3 || agent.head.length >= at;
+
+/** On a phone an app may begin as a library's name does; the library itself has nothing more in front. */
+const isWholeHead = ({ agent }: Clues, { phrase }: PhraseHit<Identity>) =>
+  agent.head.toLowerCase() === phrase.replace(/\/$/, "") &&
+  !/^(?:java|python|node|php|ruby|go)$/.test(phrase);
 
 /** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
 function appNamed({ agent, app }: Clues): Clues["app"] {
@@ -124,9 +130,21 @@ export const VERDICTS: readonly Verdict[] = [
     id: "leading-library",
     why: "a library in front made the request",
     evidence: "listed",
-    when: (clues) => clues.machine !== undefined && leads(clues, clues.machine.at) && !clues.mobile,
+    when: (clues) =>
+      clues.machine !== undefined &&
+      leads(clues, clues.machine.at) &&
+      (!clues.mobile || isWholeHead(clues, clues.machine)),
     give: (clues) => give(clues, "machine"),
     example: ["curl/8.5.0", "library"],
+  },
+  {
+    id: "compatible-library",
+    why: "a library that calls itself compatible with Mozilla",
+    evidence: "listed",
+    when: ({ machine, agent, worded }) =>
+      machine !== undefined && /^mozilla\/\d\.\d \(compatible;/.test(agent.lower) && !worded,
+    give: (clues) => give(clues, "machine"),
+    example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
   },
   {
     id: "library-of-tool",

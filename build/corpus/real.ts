@@ -1,5 +1,5 @@
 /**
- * Holds our findings on life-like responses against those of a careful expert (`../shared/corpora/headers-real.dev.json`).
+ * Holds our findings on life-like responses against those of a careful expert (`../shared/corpora/headers-real.dev.json`, `dev2`).
  * Whether two sentences mean the same is for a person to say: printed is what we find on each field beside what is
  * expected, with those marked where we have nothing of that level.
  */
@@ -10,7 +10,9 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import type { Problem } from "../../src/headers/schema.ts";
 
-const FILE = join(import.meta.dir, "../../../shared/corpora/headers-real.dev.json");
+const FILES = ["headers-real.dev.json", "headers-real.dev2.json"].map((file) =>
+  join(import.meta.dir, "../../../shared/corpora", file),
+);
 
 interface Expected {
   readonly level: "bad" | "warn" | "info" | "good";
@@ -34,8 +36,10 @@ const SEVERITIES = { bad: "error", warn: "warning", info: "info" } as const;
 
 /** Prints findings and expectations side by side; quiet where the corpus is absent. */
 export async function run(): Promise<void> {
-  if (!existsSync(FILE)) return;
-  const { sets } = (await Bun.file(FILE).json()) as { sets: RealCase[] };
+  const files = FILES.filter((file) => existsSync(file));
+  if (files.length === 0) return;
+  const sets: RealCase[] = [];
+  for (const file of files) sets.push(...((await Bun.file(file).json()) as { sets: RealCase[] }).sets);
   let met = 0;
   let wanted = 0;
   for (const one of sets) {

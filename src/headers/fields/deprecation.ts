@@ -18,7 +18,7 @@ export const deprecation = field({
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
     },
     "deprecation-old-form": {
-      severity: "warning",
+      severity: "error",
       link: rfc(9745, "section-2.1"),
       summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
       bad: ["Deprecation: true"],

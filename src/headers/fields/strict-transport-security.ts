@@ -99,7 +99,7 @@ export const strictTransportSecurity = field({
       good: GOOD,
     },
     "hsts-preload-unsuitable": {
-      severity: "warning",
+      severity: "error",
       link: PRELOAD,
       summary:
         "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
@@ -114,7 +114,7 @@ export const strictTransportSecurity = field({
       good: GOOD,
     },
     "hsts-directive-misspelt": {
-      severity: "warning",
+      severity: "error",
       link: rfc6797("section-6.1"),
       summary: "Strict-Transport-Security has a directive that is nearly one that browsers know.",
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],

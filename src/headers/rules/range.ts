@@ -61,7 +61,7 @@ export const range = rule({
       good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-199"] },
     },
     "partial-validator-missing": {
-      severity: "info",
+      severity: "warning",
       link: rfc9110("section-15.3.7.3"),
       summary: "Without a strong ETag or Last-Modified parts cannot be put together safely.",
       bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },

@@ -106,5 +106,7 @@ export function joinedValue(response: Lines, name: string): string | undefined {
 
 /** A field of the request, its lines joined; undefined when it is absent or the request unknown. */
 export function requestValue({ request }: Response, name: string): string | undefined {
-  return request && joinedValue({ lines: request }, name);
+  if (!request || request.length === 0) return undefined;
+  const values = request.filter((line) => line.name === name).map(({ value }) => value);
+  return values.length === 0 ? undefined : values.join(", ");
 }

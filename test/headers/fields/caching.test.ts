@@ -63,7 +63,7 @@ const CASES: readonly (readonly [lines: readonly string[], problems: readonly st
   [['Use-As-Dictionary: match="/foo/*", match-dest="script"'], ["error structured-field-type"]],
   [["Deprecation: @1688169599"], ["warning deprecation-announced"]],
   [["Deprecation: 1688169599"], ["error structured-field-type"]],
-  [["Deprecation: true"], ["warning deprecation-old-form"]],
+  [["Deprecation: true"], ["error deprecation-old-form"]],
   [["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"], ["warning sunset-passed"]],
   [["Pragma: no-cache"], ["info pragma-in-response"]],
 ];

@@ -23,9 +23,9 @@ describe("problems of one line", () => {
     [
       HSTS,
       "max-age=31536000; includeSubDomain",
-      ["info hsts-subdomains-missing", "warning hsts-directive-misspelt"],
+      ["error hsts-directive-misspelt", "info hsts-subdomains-missing"],
     ],
-    [HSTS, "max-age=31536000; preload", ["warning hsts-preload-unsuitable"]],
+    [HSTS, "max-age=31536000; preload", ["error hsts-preload-unsuitable"]],
     [HSTS, "max-age=63072000; includeSubDomains=1", ["error hsts-value-not-allowed"]],
     [HSTS, "max-age=63072000 includeSubDomains", ["error hsts-separator"]],
     [HSTS, "max-age=63072000; max-age=1; includeSubDomains", ["error hsts-directive-repeated"]],

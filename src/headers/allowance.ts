@@ -30,3 +30,21 @@ export function jsonBytes(text: string): number {
   // What JSON escapes and what UTF-8 takes several bytes for is rare: counting it exactly costs much more.
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text));
 }
+
+/** Characters of a value that is looked into: few servers and proxies pass on a whole header section of that size. */
+export const LONGEST_VALUE = 32_768;
+
+/** Lines of one name that are looked into. Browsers keep fewer cookies of a site. */
+export const MOST_OF_A_NAME = 200;
+
+/** The lines that are looked into, of messages that are judged and not shown. */
+export function lookedInto<T extends { readonly name: string; readonly value: string }>(
+  lines: readonly T[],
+): readonly T[] {
+  const counts = new Map<string, number>();
+  return lines.filter(({ name, value }) => {
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
+    return before < MOST_OF_A_NAME && value.length <= LONGEST_VALUE;
+  });
+}

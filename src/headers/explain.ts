@@ -1,7 +1,14 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
 import { atOnce, type Sliced } from "../slices.ts";
-import { type Allowance, jsonBytes, type LeftOut, openAllowance } from "./allowance.ts";
+import {
+  type Allowance,
+  jsonBytes,
+  type LeftOut,
+  LONGEST_VALUE,
+  MOST_OF_A_NAME,
+  openAllowance,
+} from "./allowance.ts";
 import { readAnyValue } from "./any-value.ts";
 import { catalogueKeys, describeField } from "./catalogue.ts";
 import type { AnyField, AnyRule, Context, ExplainedLine, Note, ProblemKind } from "./field.ts";
@@ -277,12 +284,6 @@ function openLine(
 }
 
 const NO_ITEMS: readonly Item[] = [];
-
-/** Characters of a value that is looked into: few servers and proxies pass on a whole header section of that size. */
-const LONGEST_VALUE = 32_768;
-
-/** Lines of one name that are looked into. Browsers keep fewer cookies of a site. */
-const MOST_OF_A_NAME = 200;
 
 /** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
 const MOST_OF_A_LINE = 100;

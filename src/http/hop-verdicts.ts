@@ -1,3 +1,4 @@
+import { lookedInto } from "../headers/allowance.ts";
 import { type FieldLine, messageOf } from "../headers/message.ts";
 import { rawResponse } from "../headers/raw-response.ts";
 import { type AllVerdicts, openVerdicts } from "../headers/verdicts/index.ts";
@@ -10,7 +11,8 @@ const opened = new WeakMap<readonly FieldLine[], AllVerdicts>();
 export function verdictsOf({ url, method, status, lines }: Hop): AllVerdicts {
   let verdicts = opened.get(lines);
   if (!verdicts) {
-    verdicts = openVerdicts(rawResponse(messageOf(lines, { url: url.href, method, status })));
+    const known = { url: url.href, method, status };
+    verdicts = openVerdicts(rawResponse(messageOf(lookedInto(lines), known)));
     opened.set(lines, verdicts);
   }
   return verdicts;

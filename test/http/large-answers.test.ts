@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { NetlensError } from "../../src/errors.ts";
+import { lookedInto } from "../../src/headers/allowance.ts";
 import { decodeHeaders, decoding } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
@@ -158,4 +159,15 @@ test("netlens headers reads a file no further than the service would", async () 
   expect(code).toBe(2);
   expect(err).toContain("large.txt has more than 1048576 bytes");
   expect(read).toBeLessThan(3);
+});
+
+test("of thousands of lines of one name so many are looked into, in the chain as well", () => {
+  const cookies = Array.from({ length: 9000 }, (_, i) => ({ name: "set-cookie", value: `a${i}=b` }));
+  expect(lookedInto([...cookies, { name: "location", value: "/" }])).toHaveLength(201);
+  expect(
+    lookedInto([
+      { name: "x", value: "a".repeat(32_768) },
+      { name: "x", value: "a".repeat(32_769) },
+    ]),
+  ).toHaveLength(1);
 });

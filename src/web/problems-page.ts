@@ -6,6 +6,7 @@ import { parseMessage } from "../headers/message.ts";
 import { SEVERITIES } from "../view/findings.ts";
 import { GROUPS, type Group, groupOf } from "../view/groups.ts";
 import { allKinds, type Kind } from "../view/kinds.ts";
+import { recipesFor } from "../view/recipes.ts";
 import { linkLabel } from "../view/units.ts";
 import { badge } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -38,9 +39,18 @@ export function problemView(id: string, kind: Kind): Html {
 ${remedy && html`<p class="advice"><b>What to do:</b> ${remedy}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
 ${told?.title && html`<p>The finding reads: “${told.title}”${told.fix && html` The line as it should be: <code class="value">${told.fix}</code>`}</p>`}
+${recipeList(id)}
 ${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
 <p class="description">On the command line <code>--ignore ${id}</code> leaves it out.</p>
 </article>`;
+}
+
+/** What to write into the configuration of common servers. */
+function recipeList(id: string): Html | undefined {
+  const recipes = recipesFor(id);
+  if (recipes.length === 0) return undefined;
+  return html`<h2>In the configuration</h2>
+<dl>${recipes.map(({ server, text }) => html`<dt>${server}</dt><dd><code class="value">${text}</code></dd>`)}</dl>`;
 }
 
 /** What netlens says of the example; the time is that of the example, or a fixed one. */

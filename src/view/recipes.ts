@@ -1,0 +1,36 @@
+/** How servers are told to send a field or to leave it out. Pure. */
+
+import { type Remedy, remedies } from "../../data/recipes.ts";
+
+export interface Recipe {
+  readonly server: "nginx" | "Apache" | "Caddy" | "Cloudflare";
+  readonly text: string;
+}
+
+/** What to write where, for a kind of problem that configuration cures; empty for others. */
+export function recipesFor(id: string): readonly Recipe[] {
+  const remedy = remedies.get(id);
+  return remedy ? recipes(remedy) : [];
+}
+
+function recipes({ set, unset = "" }: Remedy): readonly Recipe[] {
+  if (set === undefined)
+    return [
+      { server: "nginx", text: `proxy_hide_header ${unset};` },
+      { server: "Apache", text: `Header always unset ${unset}` },
+      { server: "Caddy", text: `header -${unset}` },
+      { server: "Cloudflare", text: `Rules, Transform Rules, Modify Response Header: Remove ${unset}` },
+    ];
+  const colon = set.indexOf(":");
+  const name = set.slice(0, colon);
+  const value = set.slice(colon + 1).trim();
+  return [
+    { server: "nginx", text: `add_header ${name} "${value}" always;` },
+    { server: "Apache", text: `Header always set ${name} "${value}"` },
+    { server: "Caddy", text: `header ${name} "${value}"` },
+    {
+      server: "Cloudflare",
+      text: `Rules, Transform Rules, Modify Response Header: Set static ${name} to ${value}`,
+    },
+  ];
+}

@@ -27,6 +27,23 @@ function output(): NodeJS.WriteStream {
   return process.stdout;
 }
 
+/** Milliseconds after which a pipe that was full is tried again. */
+const FULL_PIPE = 2;
+
+/** Straight to the descriptor: the stream would copy them, and the copies lie about until they are collected. */
+async function outputBytes(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EPIPE") process.exit(0);
+      if (code !== "EAGAIN") throw error;
+      await Bun.sleep(FULL_PIPE);
+    }
+  }
+}
+
 /** Straight to the descriptor; a pipe that is full at the moment takes the way that waits. */
 function errorText(text: string): void {
   try {
@@ -43,8 +60,8 @@ let taking: Take | undefined;
 const io: Io = {
   environment: process.env,
   out: async (text) => {
+    if (typeof text !== "string") return await outputBytes(text);
     const stdout = output();
-    if (typeof text !== "string") return new Promise((resolve) => stdout.write(text, () => resolve()));
     // Waiting for a slow reader keeps the memory of a long stream bounded.
     if (!stdout.write(text)) await new Promise((resolve) => stdout.once("drain", resolve));
   },

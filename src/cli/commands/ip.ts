@@ -65,13 +65,14 @@ export const ip: Command = {
       return EXIT.done;
     }
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
+    const wish = { locale, unchecked: true };
     const asked = positionals.length > 0 ? positionals : outwardAddresses();
     return answerAll(
       { ...call, positionals: asked },
       {
         items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
         columns: COLUMNS,
-        write: (address, out) => writeAnswer(address.trim(), geo.current(), out, { locale, unchecked: true }),
+        write: (address, out) => writeAnswer(address.trim(), geo.current(), out, wish),
         holds: () => allIntact(geo.current()),
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
         render: (results) =>

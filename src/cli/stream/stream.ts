@@ -35,13 +35,16 @@ export interface Stream {
 export async function stream(call: Call, how: Stream): Promise<number> {
   const read = itemReader(call, how.items);
   const output = outputForm(call, how.columns);
-  if (output.header !== "") await call.io.out(output.header);
+  // As bytes, as all that follows: text might come after bytes that were written later.
+  if (output.header !== "") await call.io.out(Buffer.from(output.header));
   return how.width > 1 ? several(call.io, how, read, output) : chunkwise(call.io, how, read, output);
 }
 
 const NEW_LINE = 0x0a;
+/** Characters that are split into lines at once: a file comes in chunks many times as large. */
+const PIECE = 16_384;
 /** Bytes after which what has been written is handed on, though the chunk goes on. */
-const FULL = 2 ** 20;
+const FULL = 2 ** 18;
 
 /** What comes at once is answered a chunk at a time: a promise for each line would cost as much as the answer. */
 async function chunkwise(io: Io, how: Stream, read: ReadItem, output: Output): Promise<number> {
@@ -86,7 +89,9 @@ async function chunkwise(io: Io, how: Stream, read: ReadItem, output: Output): P
     }
     bar.step(items.length);
   };
-  for await (const chunk of io.input()) await answerAll(itemsOf(lines.feed(chunk), read));
+  for await (const chunk of io.input())
+    for (let at = 0; at < chunk.length; at += PIECE)
+      await answerAll(itemsOf(lines.feed(chunk.slice(at, at + PIECE)), read));
   await answerAll(itemsOf(lines.end(), read));
   bar.end();
   return code;
@@ -102,7 +107,7 @@ async function several(io: Io, how: Stream, read: ReadItem, output: Output): Pro
   const bar = progress(io);
   let code: number = EXIT.done;
   for await (const settled of inOrder(eachItem(io, read), how.width, (item) => settle(item, how))) {
-    await io.out(lineOf(settled.value, output));
+    await io.out(Buffer.from(lineOf(settled.value, output)));
     bar.step();
     code = Math.max(code, settled.code);
   }

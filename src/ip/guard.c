@@ -7,7 +7,7 @@ typedef unsigned long word;
 
 enum { SIGBUS = 7, SA_SIGINFO = 4, SA_ONSTACK = 0x08000000 };
 enum { PROT_READ = 1, MAP_PRIVATE_FIXED_ANONYMOUS = 0x32 };
-enum { RANGES = 64 };
+enum { RANGES = 4096 };
 
 struct action {
   void (*handler)(int, void *, void *);

@@ -1,6 +1,8 @@
 /** An address as a page shows it. Pure. */
 
 import type { IpResult } from "../ip/schema.ts";
+import { MAP, placeOf } from "../view/place.ts";
+import { map } from "./assets.ts";
 import { type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
 
@@ -8,6 +10,21 @@ import { factTable } from "./page.ts";
 export function addressLead(result: IpResult): Html {
   return html`<p class="headline"><code>${result.ip}</code></p>
 <p>${placeSentence(result)}</p>`;
+}
+
+/** The place on a map of the world, with the circle that it lies in; nothing where no place is known. */
+export function addressMap(result: IpResult): Html | undefined {
+  const place = placeOf(result);
+  if (!place) return undefined;
+  const { x, y, across, up, view, label } = place;
+  // Of the map's own width, so that marks look the same in every view.
+  const unit = view.width / 400;
+  const number = (value: number) => String(Number(value.toFixed(2)));
+  return html`<figure><svg class="place" viewBox="${[view.x, view.y, view.width, view.height].map(number).join(" ")}" width="800" height="320" role="img" aria-label="Map: ${label || "the place"}, ${position(result)}">
+<image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>
+<ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>
+<circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>
+</svg><figcaption>${result.estimated ? "The middle of what is known; the circle covers it." : "The circle is as exact as the database says."} Shores: Natural Earth.</figcaption></figure>`;
 }
 
 /** All that is known of an address. */

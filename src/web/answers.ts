@@ -6,7 +6,7 @@ import { loadFromText } from "../http/questions.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
-import { addressFacts, addressLead } from "./address-view.ts";
+import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import { askBox } from "./box.ts";
 import { renderForm } from "./forms.ts";
@@ -75,7 +75,7 @@ function homePage(request: Request, deps: WebDeps): Page {
   const address = () => {
     if (!caller) return html`<p>Your address is not known here.</p>`;
     const result = { ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source };
-    return html`${addressLead(result)}${folded(addressFacts(result))}`;
+    return html`${addressLead(result)}${addressMap(result)}${folded(addressFacts(result))}`;
   };
   const agent = () => {
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));

@@ -1,5 +1,6 @@
 /** What pages load besides themselves, each at an address that changes with its content. */
 
+import land from "../../data/geo/land.svg" with { type: "text" };
 import { type Content, contentOf } from "../content.ts";
 import style from "./style.css" with { type: "text" };
 
@@ -16,6 +17,8 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 `;
 
 export const stylesheet = asset("/assets/style.css", "text/css; charset=utf-8", style);
+/** Shores, for the map behind the place of an address. */
+export const map = asset("/assets/land.svg", "image/svg+xml; charset=utf-8", land);
 export const favicon = asset("/assets/icon.svg", "image/svg+xml; charset=utf-8", icon);
 
 function asset(path: string, type: string, text: string): Asset {

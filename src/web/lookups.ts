@@ -13,7 +13,7 @@ import { describeStatus } from "../status/lookup.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { type Question, questionOf } from "../view/ask.ts";
 import { viewReport } from "../view/report.ts";
-import { addressFacts, addressLead } from "./address-view.ts";
+import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import type { FormName } from "./forms.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -86,7 +86,7 @@ function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Out
   const result = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), query.get("locale") ?? undefined);
   return {
     title: result.ip,
-    body: html`${resultCard(html`${addressLead(result)}${addressFacts(result)}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`)}`,
+    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result)}${addressMap(result)}</div>`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`)}`,
     credits: ip.attributions?.() ?? [],
   };
 }

@@ -3,7 +3,7 @@ import { type Content, contentOf, respond } from "../content.ts";
 import type { RouteDetail } from "../endpoint.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
-import { type Asset, favicon, stylesheet } from "./assets.ts";
+import { type Asset, favicon, map, stylesheet } from "./assets.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS } from "./response.ts";
 
@@ -67,6 +67,11 @@ export function webRoutes(deps: WebDeps) {
       stylesheet.path,
       ({ request }) => assetResponse(request, stylesheet, LONG),
       page("stylesheet", "What pages look like", 0),
+    )
+    .get(
+      map.path,
+      ({ request }) => assetResponse(request, map, LONG),
+      page("map", "The shores of the world", 0),
     )
     .get(
       favicon.path,

@@ -5,7 +5,7 @@ import { loadConfig } from "../../src/config.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { type Message, parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
-import { favicon, stylesheet } from "../../src/web/assets.ts";
+import { favicon, map, stylesheet } from "../../src/web/assets.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -40,6 +40,7 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/problems/constructor", 404, { headers: { accept: "*/*" } }],
   ["/problems/no-such-thing", 404, { headers: browser }],
   [stylesheet.href, 200, { headers: browser }],
+  [map.href, 200, { headers: browser }],
   [favicon.href, 200, { headers: browser }],
   ["/favicon.ico", 200, { headers: browser }],
   ["/nothing", 404, { headers: browser }],

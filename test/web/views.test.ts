@@ -4,7 +4,7 @@ import type { UserAgentResult } from "../../src/useragent/schema.ts";
 import { allKinds } from "../../src/view/kinds.ts";
 import { viewReport } from "../../src/view/report.ts";
 import { count, duration, linkLabel, size } from "../../src/view/units.ts";
-import { addressFacts, addressLead } from "../../src/web/address-view.ts";
+import { addressFacts, addressLead, addressMap } from "../../src/web/address-view.ts";
 import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
 import { renderForm } from "../../src/web/forms.ts";
 import { html } from "../../src/web/html.ts";
@@ -58,7 +58,7 @@ const views = {
     reportView(viewReport(text === undefined ? sampleReport : withStrings(sampleReport, text))),
   address: (text?: string) => {
     const result = text === undefined ? place : { ...withStrings(place, text), code: place.code };
-    return html`${addressLead(result)}${addressFacts(result)}`;
+    return html`${addressLead(result)}${addressFacts(result)}${addressMap(result)}`;
   },
   agent: (text?: string) => {
     const result = text === undefined ? agent : withStrings(agent, text);
@@ -158,6 +158,18 @@ describe("sentences on addresses", () => {
     const lead = addressLead({ ip: "2001:db8::1", ipType: 6, code: "unknown", special: "documentation" });
     expect(textOf(lead.markup)).toContain("An IPv6 address set aside for a special purpose (documentation).");
   });
+});
+
+describe("the map of an address", () => {
+  test("has the point, the circle and the attribution", () => {
+    const { markup } = addressMap(place) ?? html``;
+    expect(faultsOf(markup, true)).toEqual([]);
+    expect(markup).toContain('cx="739.6" cy="126.52"');
+    expect(textOf(markup)).toContain("Natural Earth");
+    expect(markup).toContain('aria-label="Map: Amsterdam, Netherlands, 52.37, 4.9, within 20 km"');
+  });
+  test("is left out where no place is known", () =>
+    expect(addressMap({ ip: "10.0.0.1", ipType: 4, code: "private" })).toBeUndefined());
 });
 
 test("a user agent that nothing is known of", () => {

@@ -1,0 +1,69 @@
+/**
+ * `bun build/map.ts`: data/geo/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
+ * (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
+ */
+
+import { feature } from "topojson-client";
+import type { Topology } from "topojson-specification";
+import { MAP, project } from "../src/view/place.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const topology = (await Bun.file(`${root}node_modules/world-atlas/land-110m.json`).json()) as Topology;
+const land = topology.objects["land"];
+if (!land) throw new Error("the package has no land");
+const features = feature(topology, land);
+const geometries =
+  features.type === "FeatureCollection"
+    ? features.features.map((each) => each.geometry)
+    : [features.geometry];
+const rings = geometries.flatMap((geometry) =>
+  geometry.type === "MultiPolygon"
+    ? geometry.coordinates.flat()
+    : geometry.type === "Polygon"
+      ? geometry.coordinates
+      : [],
+);
+
+/** Longitudes that go on over the date line instead of jumping back to its other side. */
+function unrolled(ring: readonly (readonly number[])[]): [longitude: number, latitude: number][] {
+  let turn = 0;
+  let before = ring[0]?.[0] ?? 0;
+  return ring.map(([longitude = 0, latitude = 0]) => {
+    if (longitude - before > 180) turn -= 360;
+    if (longitude - before < -180) turn += 360;
+    before = longitude;
+    return [longitude + turn, latitude];
+  });
+}
+
+/** Steps from point to point, whole numbers; points that fall together are one. `turn` moves the ring by so many degrees. */
+function path(ring: readonly (readonly [number, number])[], turn: number): string {
+  let text = "";
+  let [atX, atY] = [0, 0];
+  for (const [index, [longitude, latitude]] of ring.entries()) {
+    const { x, y } = project(latitude, longitude + turn);
+    const [nextX, nextY] = [Math.round(x), Math.round(y)];
+    if (index > 0 && nextX === atX && nextY === atY) continue;
+    text += index === 0 ? `M${nextX} ${nextY}` : `l${nextX - atX} ${nextY - atY}`;
+    [atX, atY] = [nextX, nextY];
+  }
+  return `${text.replaceAll(" -", "-")}z`;
+}
+
+/** A ring that goes over an edge of the map is drawn at the other edge too; what is south of it is left out. */
+function paths(ring: readonly (readonly number[])[]): string {
+  if (ring.every(([, latitude = 0]) => latitude < -60)) return "";
+  const points = unrolled(ring);
+  const longitudes = points.map(([longitude]) => longitude);
+  const turns = [
+    0,
+    ...(Math.max(...longitudes) > 180 ? [-360] : []),
+    ...(Math.min(...longitudes) < -180 ? [360] : []),
+  ];
+  return turns.map((turn) => path(points, turn)).join("");
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><style>path{fill:#c9cfc4}@media (prefers-color-scheme:dark){path{fill:#3b4039}}</style><path d="${rings.map(paths).join("")}"/></svg>
+`;
+await Bun.write(`${root}data/geo/land.svg`, svg);
+console.log(`${rings.length} rings, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`);

@@ -323,6 +323,8 @@ describe("axe finds nothing", () => {
 
 const paths = [
   "/",
+  "/api",
+  "/settings",
   "/forms",
   "/headers",
   "/problems",

@@ -17,6 +17,7 @@ import { healthRoutes, type Ready } from "./health.ts";
 import { answerLeft } from "./left.ts";
 import { type Operation, openapiRoutes } from "./openapi.ts";
 import { asNetlensError, problemResponse } from "./problem-details.ts";
+import { referenceRoutes } from "./reference.ts";
 
 export interface AppDeps {
   readonly version: string;
@@ -63,6 +64,7 @@ export function createApp(deps: AppDeps): App {
     .use(statusRoutes())
     .use(healthRoutes(deps.ready))
     .use(openapiRoutes(() => operationsOf(routes), deps.version))
+    .use(referenceRoutes(() => operationsOf(routes), deps.version))
     .use(webRoutes(deps))
     .use(compatRoutes(deps.ip));
   for (const route of app.routes) {

@@ -54,6 +54,7 @@ const LINKS = [
   ["/headers", "Headers"],
   ["/problems", "Problems"],
   ["/api", "API"],
+  ["/settings", "Settings"],
 ] as const;
 
 /** A table of facts; rows without a value are left out. */

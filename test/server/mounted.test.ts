@@ -104,6 +104,8 @@ const paths = [
   "/readyz",
   "/openapi.json",
   "/headers",
+  "/api",
+  "/settings/",
   "/forms",
   "/problems/",
   "/problems/date-missing",

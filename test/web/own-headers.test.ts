@@ -30,6 +30,8 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/headers", 400, { headers: form, method: "POST", body: "headers=" }],
   ["/headers", 415, { headers: browser, method: "POST", body: "x" }],
   ["/headers", 200, { headers: browser }],
+  ["/api", 200, { headers: browser }],
+  ["/settings", 200, { headers: browser }],
   ["/forms", 200, { headers: browser }],
   ["/?q=10.0.0.1", 200, { headers: browser }],
   ["/?q=", 200, { headers: browser }],

@@ -1,0 +1,43 @@
+/** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
+
+import { Elysia } from "elysia";
+import { environmentName, optionNames, options } from "../config.ts";
+import { type Content, contentOf, respond } from "../content.ts";
+import type { RouteDetail } from "../endpoint.ts";
+import { html } from "../web/html.ts";
+import { renderPage } from "../web/page.ts";
+import { PAGE_FIELDS } from "../web/response.ts";
+import type { Operation } from "./openapi.ts";
+
+const page = (operationId: string, summary: string): { detail: RouteDetail } => ({
+  detail: { operationId, tags: ["page"], summary, cost: 1, hide: true },
+});
+
+/** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
+export function referenceRoutes(operations: () => readonly Operation[], version: string) {
+  const answer = (title: string, make: () => Promise<ReturnType<typeof html>>) => {
+    let made: Promise<Content> | undefined;
+    return async ({ request }: { request: Request }) => {
+      made ??= make().then((body) => contentOf(renderPage({ title, body }, version)));
+      return respond(request, await made, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
+    };
+  };
+  const api = async () => (await import("../web/api-page.ts")).apiView(operations());
+  return new Elysia({ name: "reference" })
+    .get("/api", answer("API", api), page("apiPage", "The API for people, with requests to try"))
+    .get(
+      "/settings",
+      answer("Settings", async () => settingsView()),
+      page("settingsPage", "What can be set"),
+    );
+}
+
+function settingsView() {
+  return html`<h1>Settings</h1>
+<p>A flag wins over its environment variable, that over the TOML file given with <code>--config</code>, that over the default. <code>netlens config</code> prints what is in force. Times are <code>500ms</code>, <code>15s</code>, <code>2m</code>; sizes <code>4096</code>, <code>64KiB</code>, <code>1MB</code>.</p>
+<section class="card" aria-label="All settings"><table class="facts codes"><tbody>
+${optionNames.map((name) => {
+  const { value, help, default: preset } = options[name];
+  return html`<tr id="${name}"><th scope="row"><code>--${name}</code></th><td>${help}: <code>${value}</code>${preset && html`, default <code>${preset}</code>`}; <code>${environmentName(name)}</code></td></tr>\n`;
+})}</tbody></table></section>`;
+}

@@ -1,0 +1,101 @@
+/** The API for people: every endpoint with a request to try, and every error; made of what the routes say. */
+
+import { type Endpoint, TAGS, type Tag } from "../endpoint.ts";
+import { ERRORS } from "../errors.ts";
+import { failureKinds } from "../http/failures.ts";
+import { type Html, html } from "./html.ts";
+
+export interface ApiOperation {
+  readonly method: string;
+  /** As the router has it; `*` stands for the parts of the path that the endpoint names. */
+  readonly path: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Characters of an example that people read. */
+const LONGEST_EXAMPLE = 1500;
+
+export async function apiView(operations: readonly ApiOperation[]): Promise<Html> {
+  // A second name for the same endpoint is told once.
+  const all = operations.filter(({ path }) => !path.startsWith("/v2/"));
+  const tags = (Object.keys(TAGS) as Tag[]).filter((tag) =>
+    all.some(({ endpoint }) => endpoint.tags[0] === tag),
+  );
+  const groups = await Promise.all(
+    tags.map(async (tag) => ({
+      tag,
+      cards: await Promise.all(all.filter(({ endpoint }) => endpoint.tags[0] === tag).map(operationView)),
+    })),
+  );
+  return html`<h1>API</h1>
+<p>JSON over HTTP, without a key. Success is always 200; a wrong request is a problem document (RFC 9457) with a stable <code>error</code>. The description for programs is <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also JSON: a link below each result leads there.</p>
+<ul class="inline">${groups.map(({ tag }) => html`<li><a href="#tag-${tag}">${TAGS[tag]}</a></li>`)}<li><a href="#errors">Errors</a></li><li><a href="#failures">Failed lookups</a></li></ul>
+${groups.map(
+  ({
+    tag,
+    cards,
+  }) => html`<section aria-labelledby="tag-${tag}"><h2 id="tag-${tag}" class="group">${TAGS[tag]}</h2>
+${cards}</section>`,
+)}
+${errorsView()}
+${failuresView()}`;
+}
+
+async function operationView({ method, path, endpoint }: ApiOperation): Promise<Html> {
+  const { operationId, summary, description, query = {}, content, answer } = endpoint;
+  const given = await content?.example?.();
+  const shown = await answer.example?.();
+  const target = exampleTarget(path, endpoint);
+  const curl =
+    given === undefined
+      ? `curl '${target}'`
+      : `curl '${target}' -H 'Content-Type: application/json' -d '${JSON.stringify(given)}'`;
+  return html`<article class="card operation" aria-labelledby="${operationId}">
+<h3 id="${operationId}"><code>${method} ${templateOf(path, endpoint)}</code></h3>
+<p>${summary}. ${description}</p>
+${
+  Object.keys(query).length > 0 &&
+  html`<dl class="parameters">${Object.entries(query).map(
+    ([name, { description, required }]) =>
+      html`<div><dt><code>${name}</code>${required && " (required)"}</dt> <dd>${description}</dd></div>\n`,
+  )}</dl>`
+}
+<pre tabindex="0">${curl}</pre>
+<p>${method === "GET" && html`<a href="${target}">Try it</a>`}</p>
+${shown !== undefined && html`<details><summary>An answer</summary><pre tabindex="0">${cut(JSON.stringify(shown, null, 2))}</pre></details>`}
+</article>
+`;
+}
+
+function templateOf(path: string, { path: parts = {} }: Endpoint): string {
+  const names = Object.keys(parts);
+  return path.replaceAll("*", () => `{${names.shift()}}`);
+}
+
+/** A request that can be sent as it is. */
+function exampleTarget(path: string, { path: parts = {}, query = {} }: Endpoint): string {
+  const examples = Object.values(parts).map(({ example }) => encodeURIComponent(example));
+  const parameters = Object.entries(query)
+    .filter(([, { required, example }]) => required && example !== undefined)
+    .map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`);
+  return `${path.replaceAll("*", () => examples.shift() ?? "")}${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}\n…` : text;
+}
+
+function errorsView(): Html {
+  const rows = Object.entries(ERRORS).toSorted(([, a], [, b]) => a.status - b.status);
+  return html`<section class="card" aria-labelledby="errors"><h2 id="errors">Errors</h2>
+<p>What is wrong with a request, as <code>application/problem+json</code>; <code>detail</code> names the part at fault.</p>
+<table class="facts codes"><tbody>
+${rows.map(([code, { status, title }]) => html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status} ${title}</td></tr>\n`)}</tbody></table></section>`;
+}
+
+function failuresView(): Html {
+  return html`<section class="card" aria-labelledby="failures"><h2 id="failures">Failed lookups</h2>
+<p>A target that cannot be fetched is a result: <code>status</code> is <code>error</code>, and the step has <code>error</code> with <code>phase</code>, <code>code</code>, <code>message</code> and <code>hint</code>.</p>
+<table class="facts codes"><tbody>
+${Object.entries(failureKinds).map(([code, { phase, title, hint }]) => html`<tr><th scope="row"><code>${code}</code></th><td>${title} (${phase}). ${hint}</td></tr>\n`)}</tbody></table></section>`;
+}

@@ -1,0 +1,48 @@
+/** The pages of the API and of settings, as the service serves them. */
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { loadConfig, optionNames } from "../../src/config.ts";
+import { ERRORS } from "../../src/errors.ts";
+import { failureKinds } from "../../src/http/failures.ts";
+import { type Service, startService } from "../../src/server/service.ts";
+import { faultsOf, textOf } from "./markup.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(loadConfig({ listen: "127.0.0.1:0" }, {}).settings, () => {}, []);
+});
+afterAll(() => service.stop());
+
+const get = async (path: string) =>
+  (await fetch(`http://${service.address}${path}`, { headers: { accept: "text/html" } })).text();
+
+test("every endpoint of the description stands on the page, with a request that works", async () => {
+  const page = await get("/api");
+  expect(faultsOf(page)).toEqual([]);
+  const description = (await (await fetch(`http://${service.address}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const text = textOf(page);
+  for (const [path, methods] of Object.entries(description.paths))
+    if (!path.startsWith("/v2/"))
+      for (const method of Object.keys(methods)) expect(text).toContain(`${method.toUpperCase()} ${path}`);
+  const tried = [...page.matchAll(/<a href="([^"]+)">Try it<\/a>/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  expect(tried.length).toBeGreaterThan(5);
+  for (const href of tried.filter((each) => !each.startsWith("/v1/http")))
+    expect([href, (await fetch(`http://${service.address}${href}`)).status]).toEqual([href, 200]);
+});
+
+test("the type of every error leads to a row", async () => {
+  const page = await get("/api");
+  for (const code of Object.keys(ERRORS)) expect(page).toContain(`<tr id="${code}">`);
+  for (const code of Object.keys(failureKinds)) expect(page).toContain(`<code>${code}</code>`);
+});
+
+test("every setting stands on its page", async () => {
+  const page = await get("/settings");
+  expect(faultsOf(page)).toEqual([]);
+  for (const name of optionNames)
+    expect(page).toContain(`<tr id="${name}"><th scope="row"><code>--${name}</code>`);
+});

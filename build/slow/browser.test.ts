@@ -1,10 +1,16 @@
 /** The pages in a real browser: every form is filled in, and nothing is complained of. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { loadConfig } from "../../src/config.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { viewReport } from "../../src/view/report.ts";
+import { reportFile } from "../../src/web/report-file.ts";
 
 let browser: Browser;
 let service: Service;
@@ -302,6 +308,25 @@ async function expectUnharmed(page: Page, what: string): Promise<void> {
   );
   expect({ what, scripts, over }).toEqual({ what, scripts: 0, over: 0 });
 }
+
+test("a report kept as a file looks as it did, and loads nothing", async () => {
+  const report = decodeHeaders({ headers: TWENTY.map(([name, value]) => `${name}: ${value}`) }, Date.now());
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:")) complaints.push(request.url());
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "netlens-")), "report.html");
+  writeFileSync(file, reportFile(viewReport(report), Date.now(), "1"));
+  await page.goto(`file://${file}`);
+  const ground = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+  expect(ground).toBe("rgb(247, 246, 243)");
+  expect(await page.locator(".lines > tbody > tr").count()).toBe(TWENTY.length);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 describe("axe finds nothing", () => {
   for (const colorScheme of ["light", "dark"] as const)

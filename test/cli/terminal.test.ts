@@ -152,6 +152,21 @@ test("a terminal is told what is waited for, and nothing of it stays", async () 
   expect((await cli(["http", server.url.href], { clock: Date.now })).err).toBe("");
 });
 
+test("--html keeps the report as a page that needs nothing else", async () => {
+  const input = ["HTTP/1.1 200 OK\nX-A: <script>alert(1)</script>\nCache-Control: max-age=60\n"];
+  const { written, out } = await cli(["headers", "--html", "r.html"], { input });
+  const page = written["r.html"] ?? "";
+  expect(out).toContain("Cache-Control");
+  expect(page).toContain("fresh for 1 minute");
+  expect(page).toContain("Content-Security-Policy");
+  expect(page).not.toContain("<script");
+  expect(page.match(/(?:href|src|action)="(?!#|https:\/\/)[^"]*"/g)).toBeNull();
+  const [, style = ""] = /<style>(.*)<\/style>/s.exec(page) ?? [];
+  expect(page).toContain(`sha256-${new Bun.CryptoHasher("sha256").update(style).digest("base64")}`);
+  const { code, err } = await cli(["http", "--html", "r.html", "http://127.0.0.1:1/", "http://127.0.0.1:2/"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("--html")]);
+});
+
 test("man prints the manual page, with errors and failures", async () => {
   const { out } = await cli(["man"]);
   for (const part of [".TH NETLENS 1", "invalid\\-ip", "connection\\-refused", "\\-\\-max\\-time"])

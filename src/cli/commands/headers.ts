@@ -35,6 +35,7 @@ export const headers: Command = {
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
     const { askedQuestions } = await import("../asked-questions.ts");
+    const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
@@ -58,6 +59,7 @@ export const headers: Command = {
       { partialRequest: true },
     );
     const judged = judge(report, assertions);
+    await keepAsPage(judged, call);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
     await io.out(formatOf(call).write([judged], call, file));
     return judged.code;

@@ -23,6 +23,12 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     short: "v",
     help: "also descriptions, the parts of values, and the lines of every step",
   },
+  html: {
+    type: "string",
+    value: "FILE",
+    file: true,
+    help: "also write a page with all of it that needs nothing else",
+  },
   full: { type: "boolean", help: "do not cut long values" },
   ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
 };
@@ -58,11 +64,14 @@ export const http: Command = {
       throw new UsageError("http: --har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { harOf } = await import("../../http/har/write.ts");
+    const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const settings = lookupSettings(call);
     const assertions = readAssertions(flags);
     const { write, whole } = formatOf(call);
+    if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
+      throw new UsageError("--html: the file is for one URL");
     const options = {
       method: flags["method"] === "HEAD" ? "HEAD" : "GET",
       agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
@@ -78,7 +87,9 @@ export const http: Command = {
         const report = await lookupHttp(url.trim(), options, settings, signal);
         if (typeof har === "string")
           await io.writeFile(har, `${JSON.stringify(harOf(report, options.method, io.clock()))}\n`);
-        return judge(report, assertions);
+        const judged = judge(report, assertions);
+        await keepAsPage(judged, call);
+        return judged;
       },
       render: (all) => write(all, call, undefined),
       working: "looking up",

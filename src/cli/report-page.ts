@@ -1,0 +1,19 @@
+import { version } from "../version.ts";
+import { viewReport } from "../view/report.ts";
+import { reportFile } from "../web/report-file.ts";
+import type { Judged } from "./assertions.ts";
+import { type Call, UsageError } from "./command.ts";
+
+/**
+ * `--html FILE`: the report as a page that needs nothing else.
+ * @throws UsageError for a file that cannot be written
+ */
+export async function keepAsPage({ report, findings }: Judged, { flags, io }: Call): Promise<void> {
+  const path = flags["html"];
+  if (typeof path !== "string") return;
+  try {
+    await io.writeFile(path, reportFile(viewReport(report, findings), io.clock(), version));
+  } catch (error) {
+    throw new UsageError(`--html: cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -63,7 +63,7 @@ function paths(ring: readonly (readonly number[])[]): string {
   return turns.map((turn) => path(points, turn)).join("");
 }
 
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><style>path{fill:#c9cfc4}@media (prefers-color-scheme:dark){path{fill:#3b4039}}</style><path d="${rings.map(paths).join("")}"/></svg>
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}@media (prefers-color-scheme:dark){path{fill:#3b4039}}</style><path d="${rings.map(paths).join("")}"/></svg>
 `;
 await Bun.write(`${root}data/geo/land.svg`, svg);
 console.log(`${rings.length} rings, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`);

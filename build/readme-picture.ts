@@ -1,44 +1,73 @@
 /**
- * `bun build/readme-picture.ts`: the picture of the README, build/picture.png, of a real lookup. Everything in it is
- * on this machine: the web server, and the name server that makes it shop.example.
+ * `bun build/readme-picture.ts`: the pictures of the README, build/picture.png of a page and build/terminal.png of a
+ * terminal, of a real lookup. Everything in them is on this machine: the web server, and the name server that makes it
+ * shop.example.
  */
 
-import { chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { loadConfig } from "../src/config.ts";
 import { startService } from "../src/server/service.ts";
+import { cli } from "../test/cli/fake-io.ts";
 import { dnsServer } from "../test/http/dns-server.ts";
 
-const WIDTH = 1040;
-const HEIGHT = 1180;
+const WIDTH = 1100;
+const COLUMNS = 100;
 const root = new URL("..", import.meta.url).pathname;
 
 const target = serveTarget();
 await using names = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
-const { settings } = loadConfig(
-  {
-    listen: "127.0.0.1:0",
-    "http-allow": "127.0.0.0/8",
-    "http-ports": String(target.port),
-    resolver: `127.0.0.1:${names.port}`,
-  },
-  {},
-);
-const service = await startService(settings, () => {}, []);
+const flags = {
+  "http-allow": "127.0.0.0/8",
+  "http-ports": String(target.port),
+  resolver: `127.0.0.1:${names.port}`,
+};
+const asked = target.port === 80 ? "shop.example" : `shop.example:${target.port}`;
+const service = await startService(loadConfig({ ...flags, listen: "127.0.0.1:0" }, {})
+  .settings, () => {}, []);
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
 });
-const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, colorScheme: "light" });
-await page.goto(`http://${service.address}/`);
-await page
-  .getByLabel("URL", { exact: true })
-  .fill(target.port === 80 ? "shop.example" : `shop.example:${target.port}`);
-await page.keyboard.press("Enter");
-await page.getByText("After 2 redirects").waitFor();
-await page.screenshot({ path: `${root}build/picture.png` });
+await drawPage(browser);
+await drawTerminal(browser);
 await browser.close();
 await service.stop();
 await target.stop(true);
+
+async function drawPage(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 }, colorScheme: "light" });
+  await page.goto(`http://${service.address}/`);
+  await page.locator("#q").fill(asked);
+  await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+  await page.screenshot({ path: `${root}build/picture.png`, fullPage: true });
+}
+
+/** What the command prints on a terminal of so many columns, as a terminal draws it. */
+async function drawTerminal(browser: Browser): Promise<void> {
+  const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  const screen = { colour: true, outIsTerminal: true, columns: COLUMNS, clock: Date.now };
+  const { out } = await cli(["http", ...settings, asked], screen);
+  const page = await browser.newPage({ viewport: { width: 900, height: 600 }, deviceScaleFactor: 1.25 });
+  await page.setContent(`<!DOCTYPE html><style>
+body { margin: 0; background: #16181d; color: #d8dbe0 }
+pre { display: inline-block; margin: 0; padding: 18px 22px; font: 13px/1.38 "DejaVu Sans Mono", monospace; white-space: pre }
+b { font-weight: 700; color: #fff } .s2 { color: #8b919c } .s31 { color: #ff7b72 } .s32 { color: #7ee08f }
+.s33 { color: #f0c05c } .s34 { color: #6cb6ff } .s35 { color: #d2a8ff } .s36 { color: #5fd7d7 }
+</style><pre><span class="s32">$</span> netlens http ${asked}\n${marked(out)}</pre>`);
+  await page.locator("pre").screenshot({ path: `${root}build/terminal.png` });
+}
+
+/** SGR codes → elements. */
+function marked(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replace(/\u001b\[(\d+)m/g, (_, code: string) =>
+      code === "0"
+        ? "</span>"
+        : `<span class="s${code}"${code === "1" ? ' style="font-weight:700;color:#fff"' : ""}>`,
+    );
+}
 
 /** A shop as there are many. Port 80, so that the URLs look like it, where that is permitted. */
 function serveTarget() {

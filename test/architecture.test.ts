@@ -238,7 +238,6 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/useragent/routes.ts": "JSON of a request: members by names of ours",
   "src/view/kinds.ts": "listed",
   "src/view/verdicts.ts": "listed",
-  "src/web/agent-view.ts": "indexed by a type that the schema closes",
   "src/web/answers.ts": "fields to send",
   "src/web/forms.ts": "values by the form's own names",
 };

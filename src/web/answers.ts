@@ -79,7 +79,7 @@ function homePage(request: Request, deps: WebDeps): Page {
   };
   const agent = () => {
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-    return html`${agentLead(result)}${folded(agentFacts(result))}`;
+    return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0))}`;
   };
   return { credits: deps.ip.attributions?.() ?? [], body: homeView(orMessage(address), orMessage(agent)) };
 }

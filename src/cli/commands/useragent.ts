@@ -40,7 +40,7 @@ export const useragent: Command = {
         },
         fields: Object.keys(UserAgentResult.properties),
         columns: COLUMNS,
-        render: (results) => results.map((result) => renderUserAgent(result, call.io.colour)).join("\n"),
+        render: (results) => results.map((result) => renderUserAgent(result, call.io)).join("\n"),
       },
     );
   },

@@ -1,40 +1,30 @@
-import type { System, UserAgentResult } from "../../useragent/schema.ts";
-import { paint, pairs } from "./text.ts";
-
-/** A frozen version is not told as a fact. */
-function system({ name, version, frozen, atLeast }: System): string {
-  if (frozen !== true) return `${name} ${version}`.trim();
-  return atLeast === undefined ? name : `${name} ${atLeast} or later`;
-}
+import type { UserAgentResult } from "../../useragent/schema.ts";
+import { viewAgent } from "../../view/agent.ts";
+import { paint, pairs, printable, wrapped } from "./text.ts";
 
 /** A user agent for a terminal. */
 export function renderUserAgent(
-  { agent, device, os, browser, engine, bot, url }: UserAgentResult,
-  colour: boolean,
+  result: UserAgentResult,
+  { colour, columns }: { readonly colour: boolean; readonly columns: number },
 ): string {
-  const versioned = (part: { name: string; version: string } | false) =>
-    part ? `${part.name} ${part.version}`.trim() : undefined;
-  const head = paint(agent === "" ? "(empty)" : agent.replace(/[\u0000-\u001f\u007f]/g, "?"), "bold", colour);
-  if (!device) return `${head}\nnothing known\n`;
+  const { agent, device, url } = result;
+  const head = wrapped(agent === "" ? "(empty)" : printable(agent), columns).map((line) =>
+    paint(line, "bold", colour),
+  );
+  if (!device) return `${head.join("\n")}\nnothing known\n`;
+  const { facts, notes } = viewAgent(result);
   const rows = pairs(
     [
-      [
-        "type",
-        device.formFactor && device.formFactor !== device.type
-          ? `${device.type} (${device.formFactor})`
-          : device.type,
-      ],
-      ["device", `${device.vendor} ${device.name}`.trim()],
-      ["browser", versioned(browser)],
-      ["os", os ? system(os) : undefined],
-      ["engine", versioned(engine)],
-      [
-        "bot",
-        bot ? [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ") : undefined,
-      ],
+      ["type", device.type],
+      ...facts
+        .map(([label, value]) => [label.toLowerCase(), value] as const)
+        .filter(([label]) => label !== "type"),
       ["url", url || undefined],
     ],
     colour,
   );
-  return `${head}\n${rows}`;
+  const more = notes
+    .flatMap((note) => wrapped(printable(note), columns))
+    .map((line) => `${paint(line, "dim", colour)}\n`);
+  return `${head.join("\n")}\n${rows}${more.join("")}`;
 }

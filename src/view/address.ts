@@ -1,0 +1,62 @@
+/** An address as people are shown it: where it is in a sentence, and all that is known. Pure. */
+
+import type { IpResult } from "../ip/schema.ts";
+
+export interface AddressView {
+  readonly sentence: string;
+  /** Those that are known. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+}
+
+export function viewAddress(result: IpResult): AddressView {
+  const {
+    countryName,
+    countryCode,
+    regionName,
+    regionCode,
+    city,
+    postCode,
+    timeZone,
+    special,
+    network,
+    asn,
+    source,
+  } = result;
+  const facts: (readonly [string, string | undefined])[] = [
+    ["Country", named(countryName, countryCode)],
+    ["Region", named(regionName, regionCode)],
+    ["City", city],
+    ["Post code", postCode],
+    ["Time zone", timeZone],
+    ["Position", positionText(result)],
+    ["Special purpose", special],
+    ["Network", network],
+    ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
+    ["Read from", source],
+  ];
+  return {
+    sentence: placeSentence(result),
+    facts: facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined && fact[1] !== ""),
+  };
+}
+
+/** `""` where no position is known. */
+export function positionText({ latitude, longitude, accuracyRadius = 0, estimated }: IpResult): string {
+  if (latitude === undefined || longitude === undefined) return "";
+  return `${latitude}, ${longitude}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
+}
+
+function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
+  const kind = `An IPv${ipType} address`;
+  if (code === "private")
+    return `${kind} that has a meaning only inside its own network${special ? ` (${special})` : ""}, so it is at no place.`;
+  const place = [city, regionName, countryName].filter((part) => part);
+  if (place.length > 0) return `${kind} in ${[...new Set(place)].join(", ")}.`;
+  return special
+    ? `${kind} set aside for a special purpose (${special}).`
+    : `${kind} whose place is not in the database.`;
+}
+
+function named(name: string | undefined, code: string | undefined): string {
+  return name && code ? `${name} (${code})` : (name ?? "");
+}

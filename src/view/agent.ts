@@ -1,0 +1,88 @@
+/** A user agent as people are shown it: what it is, how sure that is, and what would tell more. Pure. */
+
+import type { NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
+
+export interface AgentView {
+  /** In a few words. */
+  readonly title: string;
+  /** Those that are known. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** How far to trust it, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** `hinted` is whether client hints were read with the string. */
+export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
+  const { device, os, browser, engine, bot } = result;
+  const facts: (readonly [string, string | false])[] = [
+    ["Type", device && (TYPES.get(device.type) ?? "")],
+    ["Form", device ? device.formFactor : ""],
+    ["Device", device && `${device.vendor} ${device.name}`.trim()],
+    ["Browser", versioned(browser)],
+    ["System", system(os)],
+    ["Engine", versioned(engine)],
+    ["Bot", bot && [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ")],
+    ["State", bot && (bot.state === undefined ? "" : STATES[bot.state])],
+    ["Verified", bot && (bot.verified === undefined ? "" : VERIFIED[bot.verified])],
+  ];
+  return {
+    title: titleOf(result),
+    facts: facts.filter(
+      (fact): fact is readonly [string, string] => typeof fact[1] === "string" && fact[1] !== "",
+    ),
+    notes: notesOf(result, hinted),
+  };
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["desktop", "browser on a desktop or laptop"],
+  ["bot", "bot"],
+  ["app", "app"],
+  ["feed", "feed reader or podcast client"],
+  ["library", "HTTP library or command-line tool"],
+]);
+
+const STATES = {
+  retired: "retired: its operator ended it",
+  "token-only": "a word for robots.txt that its operator never sends",
+} as const;
+
+const VERIFIED = {
+  ip: "yes: from an address that its operator publishes",
+  dns: "yes: the address's name leads to the operator and back",
+  failed: "no: it only claims to be this bot",
+  unknown: "unknown: its operator gives no way to check",
+} as const;
+
+function titleOf({ device, browser, os, bot }: UserAgentResult): string {
+  const who = bot ? bot.name : browser ? versioned(browser) : device ? device.name : "";
+  const on = system(os);
+  if (who && on) return `${who} on ${on}`;
+  return who || on || "Nothing is known of it";
+}
+
+function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean): string[] {
+  const notes: string[] = [];
+  if (evidence === "pattern")
+    notes.push("Recognised by the form of the string, not by a name that netlens knows.");
+  if (evidence === "guess") notes.push("A guess from a word in the string: take it as no more than that.");
+  if (os && os.frozen === true)
+    notes.push(
+      `Browsers freeze the system's version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser needs ${os.name} ${os.atLeast} or later`}.`,
+    );
+  if (hinted) notes.push("Client hints of the request were read too.");
+  else if ((engine ? engine.name : "") === "Blink" && !bot)
+    notes.push("Client hints (Sec-CH-UA) would tell more: the system's real version, and a phone's model.");
+  return notes;
+}
+
+/** A frozen version is not told as a fact. */
+function system(os: System | false): string {
+  if (os === false) return "";
+  if (os.frozen !== true) return versioned(os);
+  return os.atLeast === undefined ? os.name : `${os.name} ${os.atLeast} or later`;
+}
+
+function versioned(part: NamedVersion | false): string {
+  return part ? `${part.name} ${part.version}`.trim() : "";
+}

@@ -2,9 +2,10 @@
 
 import { Elysia } from "elysia";
 import { environmentName, optionNames, options } from "../config.ts";
-import { type Content, contentOf, respond } from "../content.ts";
+import { contentOf, respond } from "../content.ts";
 import type { RouteDetail } from "../endpoint.ts";
-import { html } from "../web/html.ts";
+import { ORIGIN } from "../web/api-page.ts";
+import { escapeHtml, html } from "../web/html.ts";
 import { renderPage } from "../web/page.ts";
 import { PAGE_FIELDS } from "../web/response.ts";
 import type { Operation } from "./openapi.ts";
@@ -16,10 +17,12 @@ const page = (operationId: string, summary: string): { detail: RouteDetail } => 
 /** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
 export function referenceRoutes(operations: () => readonly Operation[], version: string) {
   const answer = (title: string, make: () => Promise<ReturnType<typeof html>>) => {
-    let made: Promise<Content> | undefined;
+    let made: Promise<string> | undefined;
     return async ({ request }: { request: Request }) => {
-      made ??= make().then((body) => contentOf(renderPage({ title, body }, version)));
-      return respond(request, await made, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
+      made ??= make().then((body) => renderPage({ title, body }, version));
+      // Commands to paste name the service as it was asked for.
+      const text = (await made).replaceAll(ORIGIN, escapeHtml(new URL(request.url).origin));
+      return respond(request, contentOf(text), { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
     };
   };
   const api = async () => (await import("../web/api-page.ts")).apiView(operations());

@@ -12,6 +12,9 @@ export interface ApiOperation {
   readonly endpoint: Endpoint;
 }
 
+/** Stands where the service's own address is to stand; nothing that a description could have. */
+export const ORIGIN = "\ue000";
+
 /** Characters of an example that people read. */
 const LONGEST_EXAMPLE = 1500;
 
@@ -48,16 +51,16 @@ async function operationView({ method, path, endpoint }: ApiOperation): Promise<
   const target = exampleTarget(path, endpoint);
   const curl =
     given === undefined
-      ? `curl '${target}'`
-      : `curl '${target}' -H 'Content-Type: application/json' -d '${JSON.stringify(given)}'`;
+      ? `curl '${ORIGIN}${target}'`
+      : `curl '${ORIGIN}${target}' -H 'Content-Type: application/json' -d '${JSON.stringify(given)}'`;
   return html`<article class="card operation" aria-labelledby="${operationId}">
 <h3 id="${operationId}"><code>${method} ${templateOf(path, endpoint)}</code></h3>
-<p>${summary}. ${description}</p>
+<p>${summary}. ${withCode(description)}</p>
 ${
   Object.keys(query).length > 0 &&
   html`<dl class="parameters">${Object.entries(query).map(
     ([name, { description, required }]) =>
-      html`<div><dt><code>${name}</code>${required && " (required)"}</dt> <dd>${description}</dd></div>\n`,
+      html`<div><dt><code>${name}</code>${required && " (required)"}</dt> <dd>${withCode(description)}</dd></div>\n`,
   )}</dl>`
 }
 <pre tabindex="0">${curl}</pre>
@@ -65,6 +68,11 @@ ${
 ${shown !== undefined && html`<details><summary>An answer</summary><pre tabindex="0">${cut(JSON.stringify(shown, null, 2))}</pre></details>`}
 </article>
 `;
+}
+
+/** Descriptions mark names with backticks. */
+function withCode(text: string): Html {
+  return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 function templateOf(path: string, { path: parts = {} }: Endpoint): string {

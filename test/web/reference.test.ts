@@ -26,6 +26,8 @@ test("every endpoint of the description stands on the page, with a request that 
   for (const [path, methods] of Object.entries(description.paths))
     if (!path.startsWith("/v2/"))
       for (const method of Object.keys(methods)) expect(text).toContain(`${method.toUpperCase()} ${path}`);
+  expect(page).toContain(`curl &#39;http://${service.address}/v1/ip&#39;`);
+  expect(page).not.toMatch(/\ue000|`/);
   const tried = [...page.matchAll(/<a href="([^"]+)">Try it<\/a>/g)].map(([, href = ""]) =>
     href.replaceAll("&amp;", "&"),
   );

@@ -1,12 +1,12 @@
 /** A report as people are shown it, whatever draws it: the worst first, each finding once, cut with what is left out. Pure. */
 
+import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { curlCommand } from "./curl.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import { type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
-import { count, size } from "./units.ts";
 import { type Answer, gradeOf, verdictAnswers } from "./verdicts.ts";
 import { type Waterfall, waterfallOf } from "./waterfall.ts";
 
@@ -95,7 +95,7 @@ export function viewReport(
     grade: last && gradeOf(last),
     redirects: steps.length - 1,
     ms: report.timeTotal,
-    bytes: last?.body ? size(last.body.wireBytes) : "",
+    bytes: last?.body ? bytes(last.body.wireBytes) : "",
     findings,
     waterfall: waterfallOf(report),
     steps: steps.map((step, index) => stepView(step, index + 1)),
@@ -175,19 +175,19 @@ function contentText({
   truncated,
 }: NonNullable<HttpStep["body"]>): string {
   const decoded =
-    encoding && decodedBytes !== undefined ? `, ${encoding}, ${size(decodedBytes)} when decoded` : "";
-  return `${size(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
+    encoding && decodedBytes !== undefined ? `, ${encoding}, ${bytes(decodedBytes)} when decoded` : "";
+  return `${bytes(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
 }
 
 function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
   const { authorized, error, subject, issuer, validTo, daysLeft, names } = tls;
-  const days = daysLeft >= 0 ? `${count(daysLeft, "day")} left` : `expired ${count(-daysLeft, "day")} ago`;
+  const days = daysLeft >= 0 ? `${plural(daysLeft, "day")} left` : `expired ${plural(-daysLeft, "day")} ago`;
   const rest = [
     subject,
     issuer && `issued by ${issuer}`,
     validTo && `valid until ${validTo.slice(0, 10)}, ${days}`,
     names.length > 0 &&
-      `${count(names.length, "name")}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`,
+      `${plural(names.length, "name")}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`,
   ].filter((part) => part);
   return [
     authorized ? "Trusted" : { bad: `Not trusted: ${error}` },

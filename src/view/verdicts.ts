@@ -1,7 +1,7 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
+import { duration } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
-import { durationWords } from "./units.ts";
 
 export interface Answer {
   readonly question: string;
@@ -81,16 +81,14 @@ function lifeText({ reuse, lifetime, freshFor }: Store): string {
   if (reuse === "after-check" && !((freshFor ?? lifetime ?? 0) > 0))
     return "asking the server before each use";
   const left = freshFor ?? lifetime;
-  return left === null || left === undefined
-    ? "for a time of their own choosing"
-    : `for ${durationWords(left)}`;
+  return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
 
 function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
   const from = store.lifetimeFrom === "none" ? "" : `, by ${store.lifetimeFrom}`;
   const stale = store.staleWhileRevalidate
-    ? `; used stale for ${durationWords(store.staleWhileRevalidate)} while it is fetched anew`
+    ? `; used stale for ${duration(store.staleWhileRevalidate)} while it is fetched anew`
     : "";
   return `stored, ${lifeText(store)}${from}${stale}`;
 }
@@ -117,7 +115,7 @@ function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
     cookie.expires === "session"
       ? "until the browser closes"
       : cookie.seconds !== undefined
-        ? `for ${durationWords(cookie.seconds)}`
+        ? `for ${duration(cookie.seconds)}`
         : "";
   const traits = [
     cookie.secure ? "https only" : "also over http",

@@ -1,8 +1,8 @@
 /** What was found, the worst first, each once with links to its places. Pure. */
 
 import type { Severity } from "../headers/schema.ts";
+import { plural } from "../headers/wording.ts";
 import { countsOf, type Finding, type Place } from "../view/findings.ts";
-import { count } from "../view/units.ts";
 import { type Html, html } from "./html.ts";
 
 const NOUN: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
@@ -52,7 +52,7 @@ export function findingsView(findings: readonly Finding[], steps: number): Html 
   );
   return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">${countsOf(findings).map(
     ({ severity, count: found }) =>
-      html`<span class="badge ${severity}">${count(found, NOUN[severity])}</span> `,
+      html`<span class="badge ${severity}">${plural(found, NOUN[severity])}</span> `,
   )}</h2>
 ${useful.length > 1 && filter("severity", "Show findings", useful)}
 <ol>

@@ -1,10 +1,11 @@
 /** Header lines as a compact table: name, value, what it means; the rest opens. Pure. */
 
+import { plural } from "../headers/wording.ts";
 import type { Finding } from "../view/findings.ts";
 import { GROUPS } from "../view/groups.ts";
 import type { ItemView, LineView } from "../view/lines.ts";
 import type { StepView } from "../view/report.ts";
-import { count, linkLabel } from "../view/units.ts";
+import { linkLabel } from "../view/units.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 
@@ -23,7 +24,7 @@ export function linesView(step: StepView, findings: readonly Finding[]): Html {
   return html`<div class="section">
 ${lines.length > 4 && filter(`lines-${number}`, "Show lines", useful)}
 ${linesTable(lines, number, findings)}
-${moreLines > 0 && html`<p>The JSON has ${count(moreLines, "more line")}.</p>`}
+${moreLines > 0 && html`<p>The JSON has ${plural(moreLines, "more line")}.</p>`}
 <details class="raw"><summary>Raw</summary><pre tabindex="0">${raw}</pre></details>
 </div>`;
 }
@@ -62,13 +63,13 @@ function mark({ worst, number }: LineView, step: number | undefined, findings: r
 }
 
 function opened({ cut, items, more, description, links }: LineView): Html {
-  return html`<div class="more">${cut > 0 && html`<p>${count(cut, "character")} more.</p>`}
+  return html`<div class="more">${cut > 0 && html`<p>${plural(cut, "character")} more.</p>`}
 ${
   items.length > 0 &&
   html`<table class="items"><tbody>
 ${items.map(itemRow)}</tbody></table>`
 }
-${more > 0 && html`<p>The JSON has ${count(more, "more part")}.</p>`}
+${more > 0 && html`<p>The JSON has ${plural(more, "more part")}.</p>`}
 <p class="description">${description} ${linksView(links)}</p></div>`;
 }
 

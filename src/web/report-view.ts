@@ -1,7 +1,8 @@
 /** A report on an HTTP lookup or on pasted headers. Pure. */
 
+import { plural } from "../headers/wording.ts";
 import type { Fact, Part, ReportView, StepView } from "../view/report.ts";
-import { count, duration } from "../view/units.ts";
+import { duration } from "../view/units.ts";
 import type { Answer } from "../view/verdicts.ts";
 import { findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -27,7 +28,7 @@ ${steps.map((step) => stepView(step, report))}
 function leadView(report: ReportView): Html {
   const { grade, intent, description, hint, redirects, ms, bytes, failed } = report;
   const figures = [
-    redirects > 0 ? count(redirects, "redirect") : "",
+    redirects > 0 ? plural(redirects, "redirect") : "",
     ms > 0 ? duration(ms) : "",
     bytes,
   ].filter((figure) => figure !== "");

@@ -1,6 +1,7 @@
 /** The times of all steps on one axis, and as a table. Pure. */
 
-import { count, duration } from "../view/units.ts";
+import { plural } from "../headers/wording.ts";
+import { duration } from "../view/units.ts";
 import type { StageSpan, Waterfall, WaterfallRow } from "../view/waterfall.ts";
 import { stepId } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
@@ -11,7 +12,7 @@ const ACROSS = 1000;
 /** All steps, with a table of the same. */
 export function waterfallView(waterfall: Waterfall): Html {
   const { rows, total, stages } = waterfall;
-  return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${count(rows.length, "request")} in ${duration(total)}</h2>
+  return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${duration(total)}</h2>
 <ol class="bars">
 ${rows.map((row) => barRow(row, total, true))}</ol>
 <ul class="legend">${stages.map(({ name, label }) => html`<li>${swatch(name)} ${label}</li>`)}</ul>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { bytes, plural } from "../../src/headers/wording.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
 import { allKinds } from "../../src/view/kinds.ts";
 import { viewReport } from "../../src/view/report.ts";
-import { count, duration, linkLabel, size } from "../../src/view/units.ts";
+import { duration, linkLabel } from "../../src/view/units.ts";
 import { addressFacts, addressLead, addressMap } from "../../src/web/address-view.ts";
 import { agentFacts, agentLead } from "../../src/web/agent-view.ts";
 import { renderForm } from "../../src/web/forms.ts";
@@ -104,7 +105,7 @@ describe("a report", () => {
     "expired 9 days ago",
     "2 names: example.com, www.example.com",
     "TLSv1.3",
-    "1.2 kB received, gzip, 4.3 kB when decoded; reading stopped before the end",
+    "1.2 KB received, gzip, 4.3 KB when decoded; reading stopped before the end",
     "103 Early Hints",
     "https://example.com/next",
     "203.0.113.5",
@@ -203,12 +204,12 @@ describe("units", () => {
     [duration(0.44), "0.4 ms"],
     [duration(12.4), "12 ms"],
     [duration(2345), "2.35 s"],
-    [size(1), "1 byte"],
-    [size(999), "999 bytes"],
-    [size(12_340), "12.3 kB"],
-    [size(4_100_000), "4.1 MB"],
-    [count(1, "error"), "1 error"],
-    [count(0, "error"), "0 errors"],
+    [bytes(1), "1 byte"],
+    [bytes(999), "999 bytes"],
+    [bytes(12_340), "12.3 KB"],
+    [bytes(4_100_000), "4.1 MB"],
+    [plural(1, "error"), "1 error"],
+    [plural(0, "error"), "0 errors"],
     [linkLabel("https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5"), "RFC 9111, section 5.2.2.5"],
     [linkLabel("https://httpwg.org/specs/rfc9110.html#field.vary"), "RFC 9110"],
     [linkLabel("https://www.w3.org/TR/CSP3/"), "w3.org"],

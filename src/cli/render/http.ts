@@ -1,10 +1,11 @@
 /** HTTP reports for a terminal: what is most asked for stands last, where the eye is. Pure. */
 
 import type { Severity } from "../../headers/schema.ts";
+import { plural } from "../../headers/wording.ts";
 import { countsOf, type Finding } from "../../view/findings.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
-import { count, duration } from "../../view/units.ts";
+import { duration } from "../../view/units.ts";
 import { type Screen, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 import { waterfallLines } from "./waterfall.ts";
@@ -39,7 +40,7 @@ function leadLines(report: ReportView, screen: Screen): string[] {
       ? paint(`${status} ${printable(reason)}`.trim(), statusStyle(status), colour)
       : "";
   const figures = [
-    redirects > 0 ? count(redirects, "redirect") : "",
+    redirects > 0 ? plural(redirects, "redirect") : "",
     ms > 0 ? duration(ms) : "",
     bytes,
     grade ? `grade ${grade.grade} (${grade.score})` : "",
@@ -69,7 +70,7 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
     lines.push(`${printable(about)}: ${paint(printable(answer), allowed ? "green" : "red", colour)}`);
   if (step.lines.length > 0 && lines.length > 0) lines.push("");
   lines.push(...step.lines.flatMap((line) => headerLines(line, step, screen)));
-  if (step.moreLines > 0) lines.push(`… and ${count(step.moreLines, "more line")} (--json has all)`);
+  if (step.moreLines > 0) lines.push(`… and ${plural(step.moreLines, "more line")} (--json has all)`);
   return lines;
 }
 
@@ -141,7 +142,7 @@ function moreLines(
   });
   return [
     ...rows.map((row) => `        ${row}`),
-    ...(more > 0 ? [`        … and ${count(more, "more part")}`] : []),
+    ...(more > 0 ? [`        … and ${plural(more, "more part")}`] : []),
     ...wrapped(printable(description), columns - 8).map((row) => `        ${paint(row, "dim", colour)}`),
   ].filter((row) => row.trim() !== "");
 }

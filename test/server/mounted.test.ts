@@ -58,7 +58,9 @@ async function answer(server: Bun.Server<undefined>, path: string, init: Request
   const fields = [...response.headers].filter(
     ([name]) => !/^(?:date|content-length|server-timing)$/.test(name),
   );
-  const text = (await response.text()).replace(/"(?:timeTotal|wait|dns|total)":[\d.]+/g, "");
+  const text = (await response.text())
+    .replaceAll(`:${server.port}`, "")
+    .replace(/"(?:timeTotal|wait|dns|total)":[\d.]+/g, "");
   return { status: response.status, fields, text };
 }
 

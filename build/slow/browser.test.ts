@@ -367,6 +367,8 @@ const paths = [
   "/api",
   "/settings",
   "/forms",
+  "/compare",
+  "/compare?a=http://10.0.0.1/&b=http://10.0.0.2/",
   "/headers",
   "/problems",
   "/problems/cookie-prefix-unmet",

@@ -1,14 +1,20 @@
 /** Requests for pages → responses. */
 
 import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import { spend } from "../cost.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
+import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
+import { LOOKUP_COST } from "../http/routes.ts";
+import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
+import { viewComparison } from "../view/comparison.ts";
 import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import { askBox } from "./box.ts";
+import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
@@ -179,4 +185,24 @@ function pageResponse(
 /** An input left empty is one not given. */
 function withoutEmpty(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
+}
+
+/** `GET /compare?a=&b=`: two URLs beside one another; without them the form. */
+export async function answerCompare(request: Request, deps: WebDeps): Promise<Response> {
+  const query = withoutEmpty(new URL(request.url).searchParams);
+  const [a, b] = [query.get("a"), query.get("b")];
+  const state = { ...(a !== null && { a }), ...(b !== null && { b }) };
+  if (a === null || b === null)
+    return pageResponse({ title: "Compare", body: compareForm(state) }, request, deps);
+  try {
+    spend(request, 2 * LOOKUP_COST);
+    const comparison = await compareSides({ a, b }, (url) => serveLookup(request, url, {}, deps.http));
+    const body = html`${compareForm(state)}${comparisonView(viewComparison(comparison))}`;
+    return pageResponse({ title: "Compare", body }, request, deps);
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    const { status, title } = ERRORS[error.code];
+    const body = compareForm({ ...state, error: error.message });
+    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+  }
 }

@@ -52,6 +52,7 @@ function creditLine({ text, url }: Attribution): Html {
 
 const LINKS = [
   ["/headers", "Headers"],
+  ["/compare", "Compare"],
   ["/problems", "Problems"],
   ["/api", "API"],
   ["/settings", "Settings"],

@@ -37,6 +37,11 @@ export function webRoutes(deps: WebDeps) {
       page("home", "All lookups, and their results as pages"),
     )
     .get(
+      "/compare",
+      async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
+      page("comparePage", "Two responses beside one another"),
+    )
+    .get(
       "/forms",
       async ({ request }) => (await loadAnswers()).answerForms(request, deps),
       page("forms", "Every lookup with all that it can be told"),

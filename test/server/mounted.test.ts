@@ -108,6 +108,8 @@ const paths = [
   "/headers",
   "/api",
   "/settings/",
+  "/compare",
+  "/compare?a=http://127.0.0.1/&b=ftp://x/",
   "/forms",
   "/problems/",
   "/problems/date-missing",

@@ -32,6 +32,8 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/headers", 200, { headers: browser }],
   ["/api", 200, { headers: browser }],
   ["/settings", 200, { headers: browser }],
+  ["/compare", 200, { headers: browser }],
+  ["/compare?a=http://10.0.0.1/&b=http://10.0.0.2/", 200, { headers: browser }],
   ["/forms", 200, { headers: browser }],
   ["/?q=10.0.0.1", 200, { headers: browser }],
   ["/?q=", 200, { headers: browser }],

@@ -165,6 +165,41 @@ describe("lookups", () => {
   });
 });
 
+describe("two responses beside one another", () => {
+  test("what differs, and apart what differs each time", async () => {
+    const answer = (lines: string) =>
+      tcpServer((socket) => send(socket, `HTTP/1.1 200 OK\r\nContent-Length: 0\r\n${lines}\r\n\r\n`));
+    await using one = await answer(
+      "X-Frame-Options: DENY\r\nContent-Type: text/plain\r\nDate: Fri, 20 Nov 2026 10:00:00 GMT",
+    );
+    await using other = await answer(
+      "X-Hostile: <script>1</script>\r\nContent-Type: text/html\r\nDate: Fri, 20 Nov 2026 10:00:01 GMT",
+    );
+    const { status, body, text } = await ask(`/compare?a=127.0.0.1:${one.port}&b=127.0.0.1:${other.port}`);
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    for (const part of [
+      "x-frame-options",
+      "DENY",
+      "<script>1</script>",
+      "text/html",
+      "New findings",
+      "that every response has",
+    ])
+      expect(text).toContain(part);
+    const same = await ask(`/compare?a=127.0.0.1:${one.port}&b=127.0.0.1:${one.port}`);
+    expect(same.text).not.toContain("x-frame-options");
+  });
+  test("bad input comes back with its message", async () => {
+    const { status, body } = await ask("/compare?a=ftp://x/&b=http://10.0.0.1/");
+    expect(status).toBe(400);
+    expect(faultsOf(body)).toEqual([]);
+    expect(body).toContain('role="alert"');
+    expect(body).toContain('value="ftp://x/"');
+    expect((await ask("/compare?a=&b=")).status).toBe(200);
+  });
+});
+
 describe("the one box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],

@@ -1,5 +1,5 @@
 /**
- * `bun build/map.ts`: data/geo/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
+ * `bun build/map.ts`: src/web/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
  * (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
  */
 
@@ -65,5 +65,5 @@ function paths(ring: readonly (readonly number[])[]): string {
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}@media (prefers-color-scheme:dark){path{fill:#3b4039}}</style><path d="${rings.map(paths).join("")}"/></svg>
 `;
-await Bun.write(`${root}data/geo/land.svg`, svg);
+await Bun.write(`${root}src/web/land.svg`, svg);
 console.log(`${rings.length} rings, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`);

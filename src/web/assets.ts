@@ -1,7 +1,7 @@
 /** What pages load besides themselves, each at an address that changes with its content. */
 
-import land from "../../data/geo/land.svg" with { type: "text" };
 import { type Content, contentOf } from "../content.ts";
+import land from "./land.svg" with { type: "text" };
 import style from "./style.css" with { type: "text" };
 
 export interface Asset {

@@ -13,7 +13,7 @@ import { version } from "../src/version.ts";
 const root = new URL("..", import.meta.url);
 
 /** Flags of what else the README runs. */
-const FOREIGN = new Set(["--now", "--inplace", "--check"]);
+const FOREIGN = new Set(["--now", "--inplace", "--check", "--minutes"]);
 
 /** What the README names and is not there. */
 function strangers(text: string): string[] {

@@ -179,3 +179,12 @@ describe("alternates of caching", () => {
   for (const [lines, alternate] of ALTERNATES)
     test(lines.join(" | "), () => expect(lastHeader(lines).alternate).toBe(alternate));
 });
+
+test.each([
+  ["0", "fresh for 1 minute"],
+  ["59", "fresh for 1 minute"],
+  ["60", "stale on arrival: 1 minute old, fresh for 1 minute"],
+  ["500", "stale on arrival: 8 minutes 20 seconds old, fresh for 1 minute"],
+])("max-age=60 at the age of %s seconds", (age, words) => {
+  expect(lastHeader([`Age: ${age}`, "Cache-Control: max-age=60"]).alternate).toBe(words);
+});

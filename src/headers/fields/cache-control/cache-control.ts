@@ -4,6 +4,7 @@ import { nearest } from "../../nearest.ts";
 import { readDirectives } from "../../reading/list.ts";
 import type { Directive, DirectiveFlaw } from "../../syntax/directives.ts";
 import { parseDeltaSeconds } from "../../syntax/integers.ts";
+import type { CacheView } from "../../verdicts/caching.ts";
 import { duration, quote } from "../../wording.ts";
 import { noteCombinations } from "./combinations.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
@@ -25,7 +26,7 @@ export const cacheControl = field({
         secondsInWords(directive),
       ),
     ),
-  alternate: ({ directives }) => story(firstOf(directives)),
+  alternate: ({ directives }, { verdicts }) => story(firstOf(directives), verdicts.caching?.private),
   check({ directives, flaws }, _context, note, line) {
     for (const [at, directive] of directives.entries()) {
       const end = directive.at + directive.text.length;
@@ -134,17 +135,25 @@ export function hasWhole(policy: CachePolicy, name: string): boolean {
   return directive !== undefined && directive.value === undefined;
 }
 
-/** The line in words: `any cache, fresh for 1 hour`. */
-function story(policy: CachePolicy): string | undefined {
+/** The line in words: `any cache, fresh for 1 hour`. `own` is what browsers' caches make of the response. */
+function story(policy: CachePolicy, own: CacheView | undefined): string | undefined {
   if (policy.has("no-store") && !policy.has("must-understand")) return "not stored anywhere";
   const who = hasWhole(policy, "private") ? ["stored by the browser only"] : [];
   const maxAge = policySeconds(policy, "max-age");
   const shared = policySeconds(policy, "s-maxage");
   if (hasWhole(policy, "no-cache")) return [...who, "checked with the origin before each use"].join(", ");
   const parts = [...who];
-  if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : `fresh for ${duration(maxAge)}`);
+  if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : freshness(maxAge, own));
   if (shared !== undefined && shared !== maxAge && who.length === 0)
     parts.push(shared === 0 ? "stale at once in shared caches" : `for ${duration(shared)} in shared caches`);
   if (policy.has("immutable")) parts.push("never changing");
   return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** `fresh for 1 hour`, unless that time had passed before the response arrived. */
+function freshness(maxAge: number, own: CacheView | undefined): string {
+  const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
+  return isOver
+    ? `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`
+    : `fresh for ${duration(maxAge)}`;
 }

@@ -23,6 +23,7 @@ import type {
   System,
   UserAgentResult,
 } from "./schema.ts";
+import { secondOpinion } from "./second-opinion.ts";
 import { verdictOn } from "./verdicts.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
@@ -75,9 +76,11 @@ function interpret(text: string): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
+  const isUnknown = machine.vendor === "" && type === "unknown";
+  const { vendor, name } = (isUnknown && secondOpinion(text)) || machine;
   return {
     agent: text,
-    device: { vendor: machine.vendor, name: machine.name, type, formFactor: shape },
+    device: { vendor, name, type, formFactor: shape },
     os,
     engine,
     browser: browser ? { name: browser.name, version: browser.version } : false,

@@ -157,7 +157,7 @@ function recode(entries: readonly Named[], forms: Codes, valid: ReadonlySet<stri
 function fill(table: Table, codes: readonly Subdivision[], regions: string): void {
   const known = new Set(codes.map((row) => row.code));
   for (const [key, names] of Object.entries(ALIASES)) {
-    if (!known.has(key)) throw new Error(`alias for ${key}, which is no code of ISO 3166-2`);
+    if (!known.has(key)) throw new Error(`alias for ${key}, which is not a code of ISO 3166-2`);
     for (const name of names) table.add(key.slice(0, 2), name, key.slice(3));
   }
   // Subdivisions of the country itself before those of its regions: databases name the upper level.

@@ -221,7 +221,7 @@ export const cookieRows: readonly CookieRow[] = [
     "joomla_user_state",
     "Joomla",
     "cache",
-    "Present while the visitor is logged in, so that caches leave the page out.",
+    "Present while the visitor is logged in, so caches leave the page out.",
   ],
   ["fe_typo_user", "TYPO3", "session"],
   ["be_typo_user", "TYPO3", "session"],

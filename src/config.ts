@@ -206,7 +206,7 @@ export const options = {
   "log-level": option({
     default: "info",
     value: "debug|info|warn|error|silent",
-    help: "least level that is logged; requests are logged at info",
+    help: "minimum level that is logged; requests are logged at info",
     parse: form.word("debug", "info", "warn", "error", "silent"),
   }),
   "log-client": option({

@@ -18,7 +18,7 @@ let listening = false;
 
 /** Made when first used: a service prints nothing, and making the stream takes a good part of the time to start. */
 function output(): NodeJS.WriteStream {
-  // `netlens … | head`: a reader that has seen enough is no failure.
+  // `netlens … | head`: a reader that has seen enough is not a failure.
   if (!listening)
     process.stdout.on("error", (error: NodeJS.ErrnoException) =>
       process.exit(error.code === "EPIPE" ? 0 : 1),

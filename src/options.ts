@@ -95,7 +95,7 @@ export function word<const W extends readonly string[]>(...words: W): (text: str
   };
 }
 
-/** Comma-separated words; empty text is no words. */
+/** Comma-separated words; empty text is not a words. */
 export function list(text: string): readonly string[] {
   return text === "" ? [] : text.split(",").map((part) => part.trim());
 }

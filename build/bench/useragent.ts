@@ -56,7 +56,7 @@ for (const [name, rate] of rates)
   console.log(`  ${name.padEnd(22)} ${String(rate).padStart(8)}   ${(own / rate).toFixed(1)}`);
 
 const visitors = [...(await realTraffic()).keys()];
-/** Today's strings with another patch version each, so that none comes twice. */
+/** Today's strings with another patch version each, so none comes twice. */
 const distinct = Array.from({ length: 40 }, (_, round) =>
   visitors.map(
     (agent) => agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`) + " ".repeat(round % 2),

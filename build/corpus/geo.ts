@@ -82,7 +82,7 @@ function checkNetworks(name: string): void {
   let right = 0;
   for (const [cidr, record] of rows.flatMap((row) => Object.entries(row))) {
     const network = parseNetwork(cidr);
-    if (network === undefined) throw new Error(`${name}: ${cidr} is no network`);
+    if (network === undefined) throw new Error(`${name}: ${cidr} is not a network`);
     const text = formatAddress(network.address);
     const answer = lookupIp(text, geo);
     const wrong = differences(answer, expectedFields(record));

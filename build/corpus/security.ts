@@ -3,7 +3,7 @@
  * cases where we report an error or a warning on the field, passing ones where we report no error on it.
  *
  * A case reaches us as the lines of the response, its status, and an https URL of its site. What the page says in its
- * markup (policies in meta elements, scripts without integrity) is no part of a header section: cases that turn on it
+ * markup (policies in meta elements, scripts without integrity) is not a part of a header section: cases that turn on it
  * are counted apart.
  */
 

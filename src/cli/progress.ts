@@ -2,7 +2,7 @@ import type { Io } from "./command.ts";
 import { cut, printable } from "./render/text.ts";
 
 /**
- * A line of progress on standard error, redrawn at most ten times a second; nothing when that is no terminal.
+ * A line of progress on standard error, redrawn at most ten times a second; nothing when that is not a terminal.
  * @param total what is to be done in all, where that is known
  * @param unit what is counted, such as MB; `size` of them make one
  */

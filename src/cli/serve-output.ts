@@ -48,7 +48,7 @@ export function openOutput(fd: number): Take {
   });
 }
 
-/** An output that is full takes nothing now; one that is gone never will, and is no reason to end. */
+/** An output that is full takes nothing now; one that is gone never will, and is not a reason to end. */
 function attempt(write: Take): Take {
   return (bytes) => {
     try {

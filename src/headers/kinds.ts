@@ -6,7 +6,7 @@ export const commonKinds = {
   "field-line-invalid": {
     severity: "error",
     link: rfc9112("section-5"),
-    summary: "A line of the header section is no field line: it has no colon.",
+    summary: "A line of the header section is not a field line: it has no colon.",
     bad: ["Content-Type text/html"],
     good: ["Content-Type: text/html; charset=utf-8"],
   },
@@ -111,7 +111,7 @@ export const commonKinds = {
   "parameter-repeated": {
     severity: "warning",
     link: rfc9110("section-5.6.6"),
-    summary: "A parameter stands twice in one value; recipients differ in which one counts.",
+    summary: "A parameter appears twice in one value; recipients differ in which one counts.",
     bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
     good: ["Content-Type: text/html; charset=utf-8"],
   },
@@ -140,7 +140,7 @@ export const commonKinds = {
   "json-invalid": {
     severity: "error",
     link: "https://www.rfc-editor.org/rfc/rfc8259",
-    summary: "A field whose value is JSON has text that is not, so that it is ignored.",
+    summary: "A field whose value is JSON has text that is not, so it is ignored.",
     bad: ["NEL: {report_to: main}"],
     good: ['NEL: {"max_age":0}'],
   },

@@ -142,7 +142,7 @@ function isNameAlone(line: string): boolean {
   return text.endsWith(":") && isToken(text.slice(0, -1));
 }
 
-/** A value that is no field line of its own. */
+/** A value that is not a field line of its own. */
 function isValueAlone(line: string): boolean {
   return line.trim() !== "" && !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?:[ \t]|$)/.test(line);
 }

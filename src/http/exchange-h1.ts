@@ -104,7 +104,7 @@ const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
 /** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
 const SHORT = 500;
 
-/** Whether the content is looked into for a moment only: that it goes on then is no fault. */
+/** Whether the content is looked into for a moment only: that it goes on then is not a fault. */
 export function isBrief({ status, lines }: ResponseHead): boolean {
   const [type] = fieldLines(lines, "content-type");
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;

@@ -264,7 +264,7 @@ async function handshake(
   result: Exchange,
   { settings, signal }: Surroundings,
 ): Promise<TLSSocket> {
-  // The final dot of a fully qualified name is no part of the name in SNI or in a certificate (RFC 6066 section 3).
+  // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");
   const late = new HttpFailure(
     "tls-timeout",

@@ -38,7 +38,7 @@ export interface HeadReader {
   unfinished(): ResponseHead | undefined;
 }
 
-/** A section with more lines is no header section; Node.js drops those after 2,000. */
+/** A section with more lines is not a header section; Node.js drops those after 2,000. */
 const MOST_LINES = 10_000;
 
 const LF = 0x0a;

@@ -17,7 +17,7 @@ const step = {
   "certificate-expired": {
     severity: "error",
     link: rfc(5280, "4.1.2.5"),
-    summary: "The certificate's time is over.",
+    summary: "The certificate has expired.",
   },
   "certificate-not-yet-valid": {
     severity: "error",
@@ -148,7 +148,7 @@ const step = {
   "nul-in-head": {
     severity: "error",
     link: rfc(9110, "5.5"),
-    summary: "The header section has a NUL byte, so that clients refuse the response.",
+    summary: "The header section has a NUL byte, so clients refuse the response.",
   },
   "second-status-line": {
     severity: "error",
@@ -272,8 +272,7 @@ const chain = {
   "redirect-mixed-permanence": {
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary:
-      "Permanent and temporary redirects stand in one chain, so that it cannot be remembered as a whole.",
+    summary: "Permanent and temporary redirects stand in one chain, so it cannot be remembered as a whole.",
   },
   "redirect-sets-cookie": {
     severity: "info",

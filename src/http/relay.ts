@@ -59,7 +59,7 @@ function socketPath(): string {
   return process.platform === "linux" ? `\0${name}` : `/tmp/${name}`;
 }
 
-/** Each request names the sink whose content is wanted; the next one comes when that content has ended. */
+/** Each request names the sink whose content is expected; the next one comes when that content has ended. */
 function serve(socket: net.Socket, waiting: Map<string, Reader>): void {
   let request = "";
   socket.on("error", () => {});

@@ -159,7 +159,7 @@ function errorOf({ phase, code, message, hint }: HttpFailure): NonNullable<HttpS
   return { phase, code, message, hint };
 }
 
-/** A step without a response has the status 0, so that clients that expect a number print its message. */
+/** A step without a response has the status 0, so clients that expect a number print its message. */
 function statusOf({
   head,
   failure,

@@ -5,7 +5,7 @@ import { HttpFailure } from "./failures.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
 /**
- * Makes TLS on a connection that is there already. A certificate that does not verify is no failure: it is reported.
+ * Makes TLS on a connection that is there already. A certificate that does not verify is not a failure: it is reported.
  * TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. `servername` is a host name, or undefined
  * for an address literal, which has no place in SNI (RFC 6066 section 3).
  * @throws HttpFailure of phase `tls`, or the signal's reason

@@ -38,7 +38,7 @@ export class Wire {
     this.#upstream = upstream;
     this.#clock = clock;
     this.#reader = openHeadReader(limits);
-    // Chunks can be wrapped in any amount of extensions; more than this is no wrapping.
+    // Chunks can be wrapped in any amount of extensions; more than this is not a wrapping.
     this.#mostRawBytes = 4 * limits.maxBodyBytes + 65_536;
     this.head = this.#settleHead.promise;
     this.head.catch(() => {});

@@ -213,7 +213,7 @@ export function allIntact({ places, asns }: GeoDatabases): boolean {
 
 /**
  * Writes where an address is, as JSON. Throws, with nothing written,
- * `invalid-ip`, `invalid-param` for a locale that is no language tag, and `geo-database-unavailable` when nothing is
+ * `invalid-ip`, `invalid-param` for a locale that is not a language tag, and `geo-database-unavailable` when nothing is
  * loaded and the address is public.
  */
 export function writeAnswer(

@@ -5,7 +5,7 @@ import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder
 /** What a database says of itself. */
 export interface Metadata {
   readonly type: string;
-  /** Unix time in seconds; undefined where the file's value is no date. */
+  /** Unix time in seconds; undefined where the file's value is not a date. */
   readonly buildEpoch: number | undefined;
   readonly ipVersion: 4 | 6;
   readonly nodeCount: number;

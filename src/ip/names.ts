@@ -20,7 +20,7 @@ const loaded = new Map<string, Names>([["en", ENGLISH]]);
 
 /**
  * Names for a language tag (BCP 47; `de_DE` with an underscore is accepted too). A language without data falls back to
- * English. Throws `invalid-param` for what is no language tag. Remembered by resolved locale, which bounds the memory.
+ * English. Throws `invalid-param` for what is not a language tag. Remembered by resolved locale, which bounds the memory.
  */
 export function namesFor(tag: string): Names {
   const known = loaded.get(tag);
@@ -46,7 +46,7 @@ function remembered(find: (code: string) => string): (code: string) => string {
   };
 }
 
-/** POSIX writes `pt_BR.UTF-8`, and WordPress `pt_PT_ao90`, whose last part is no variant: language and region count. */
+/** POSIX writes `pt_BR.UTF-8`, and WordPress `pt_PT_ao90`, whose last part is not a variant: language and region count. */
 function languageTag(locale: string): string {
   const [, posix = locale] = /^([A-Za-z]{2,3}_[A-Za-z]{2})(?:[.@_][\w-]+)$/.exec(locale) ?? [];
   return posix.replaceAll("_", "-");

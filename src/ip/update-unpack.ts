@@ -12,7 +12,7 @@ const TAR_BLOCK = 512;
 const MOST_GROWTH = 64;
 const ALWAYS_ALLOWED = 64 * 2 ** 20;
 
-/** Unpacks `part` to `fresh`, and removes `part`. Rejects with UpdateError for what is no archive of a database. */
+/** Unpacks `part` to `fresh`, and removes `part`. Rejects with UpdateError for what is not an archive of a database. */
 export async function unpack(part: string, fresh: string): Promise<void> {
   const magic = await head(part);
   const plain = `${part}.plain`;

@@ -38,7 +38,7 @@ const KEY = /^[A-Za-z][\w.:-]*$/;
 
 /** What is wrong with a value's keys and texts. */
 function damage(value: MmdbValue): string | undefined {
-  if (typeof value === "string") return DAMAGED.test(value) ? "a text that is no sound UTF-8" : undefined;
+  if (typeof value === "string") return DAMAGED.test(value) ? "a text that is not valid UTF-8" : undefined;
   if (typeof value !== "object" || value instanceof Uint8Array) return undefined;
   for (const [key, item] of Object.entries(value)) {
     if (!Array.isArray(value) && !KEY.test(key)) return `the key ${JSON.stringify(key.slice(0, 40))}`;

@@ -112,7 +112,7 @@ export async function listen(
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */
 async function freePath(path: string): Promise<void> {
   if (!existsSync(path)) return;
-  if (!lstatSync(path).isSocket()) throw new Error(`${path} exists and is no socket`);
+  if (!lstatSync(path).isSocket()) throw new Error(`${path} exists and is not a socket`);
   const alive = await Bun.connect({ unix: path, socket: { data() {} } }).then(
     (socket) => {
       socket.end();

@@ -1,4 +1,4 @@
-/** One line a thing that happened, on standard error (the journal adds nothing we lack). */
+/** One line per event, on standard error (the journal adds nothing we lack). */
 
 export type Level = "debug" | "info" | "warn" | "error";
 const ORDER: readonly string[] = ["debug", "info", "warn", "error", "silent"];
@@ -10,7 +10,7 @@ export type Log = (level: Level, message: string, facts?: Facts | (() => Facts))
 
 export interface LogSettings {
   readonly format: "text" | "json";
-  /** The least level that is logged, asked for each line. */
+  /** The minimum level that is logged, asked for each line. */
   readonly level: () => Level | "silent";
   readonly write: (line: string) => void;
   /** Milliseconds since the epoch. */

@@ -194,7 +194,7 @@ function seldom(work: () => void, ms: number): () => void {
   };
 }
 
-/** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is no silence. */
+/** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is not a silence. */
 function afterReading(work: () => void, ms: number): void {
   setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
 }

@@ -22,7 +22,7 @@ const byCode: ReadonlyMap<number, StatusRow> = new Map(statusRows.map((row) => [
 
 /**
  * The meaning of a status code, 100 to 999. A code that no table knows is treated as the x00 of its class
- * (RFC 9110 section 15). Undefined for a number that is no status code.
+ * (RFC 9110 section 15). Undefined for a number that is not a status code.
  */
 export function describeStatus(code: number): StatusMeaning | undefined {
   if (!Number.isInteger(code) || code < 100 || code > 999) return undefined;

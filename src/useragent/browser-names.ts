@@ -40,7 +40,7 @@ export function browserExactly(key: string): Known | undefined {
   return byToken.get(key);
 }
 
-/** Whether a word is no name of its own: an ancestor, an engine, a platform, a known browser. */
+/** Whether a word is not a name of its own: an ancestor, an engine, a platform, a known browser. */
 export function isNoise(word: string): boolean {
   return noise.has(word.toLowerCase()) || byToken.has(word.toLowerCase());
 }

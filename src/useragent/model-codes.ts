@@ -52,7 +52,7 @@ function mayStart(source: string, first: string): boolean {
   return group === undefined || group.split("|").some((part) => part === "" || part[0] === first);
 }
 
-/** Codes are short; a longer text is no code, and expressions are not run over it. */
+/** Codes are short; a longer text is not a code, and expressions are not run over it. */
 const LONGEST_CODE = 48;
 
 /** The maker who numbers models in this way, undefined where none is known. */

@@ -68,7 +68,7 @@ export function ownName(agent: Agent): string {
 const ANCESTORS =
   /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|firefox|msie|android|u|opera|build)$/;
 
-/** The first product with a bot's word in it, else the first that is no browser's. */
+/** The first product with a bot's word in it, else the first that is not a browser's. */
 export function botName(agent: Agent): string {
   const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !/[@:]|www\./.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;

@@ -148,7 +148,7 @@ export const VERDICTS: readonly Verdict[] = [
   },
   {
     id: "library-of-tool",
-    why: "what is no browser's string and carries a library was made with it",
+    why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",
     when: (clues) => clues.machine !== undefined && isPlainTool(clues) && !clues.worded,
     give: (clues) => give(clues, "machine"),

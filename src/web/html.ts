@@ -45,7 +45,7 @@ export function escapeHtml(text: string): string {
     .replace(/[\u0080-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, "\ufffd");
 }
 
-/** A link to a page elsewhere; what is no web address is shown as text. */
+/** A link to a page elsewhere; what is not a web address is shown as text. */
 export function externalLink(url: string, label: string): Html {
   return /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer">${label}</a>`

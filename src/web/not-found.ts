@@ -9,7 +9,7 @@ import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 export function notFoundPage(request: Request, version: string): Response | undefined {
   if (!wantsHtml(request.headers.get("accept"))) return undefined;
   const body = html`<h1>There is nothing here</h1>
-<p><code>${new URL(request.url).pathname}</code> is no page and no endpoint. <a href="/">All lookups start here.</a></p>`;
+<p><code>${new URL(request.url).pathname}</code> is neither a page nor an endpoint. <a href="/">All lookups start here.</a></p>`;
   const fields = { ...PAGE_FIELDS, "cache-control": "no-store", vary: "Accept" };
   return respond(request, contentOf(renderPage({ title: "Not found", body }, version)), fields, 404);
 }

@@ -76,7 +76,7 @@ describe("wrong use exits with 2 and names the part", () => {
     });
 });
 
-test("empty input is no clean response", async () => {
+test("empty input is not a clean response", async () => {
   const { code, err } = await cli(["headers", "--fail-on", "error"], { input: ["\n"] });
   expect(err).toContain("empty");
   expect(code).toBe(2);

@@ -41,7 +41,7 @@ test("Cache-Control: public allows a guessed lifetime for a 302", () => {
   expect(names).not.toContain("freshness-none");
 });
 
-test("Last-Modified without Date is no error", () => {
+test("Last-Modified without Date is not an error", () => {
   const message = parseMessage(["Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"], { status: 200 });
   const { problems } = explainMessage(message, NOW);
   expect(problems.map(({ severity, name }) => `${severity} ${name}`)).toContain("warning date-missing");
@@ -164,7 +164,7 @@ test("of two lines of Strict-Transport-Security the first counts", () => {
   ]);
 });
 
-test("a member that is no token voids Referrer-Policy in Chromium", () => {
+test("a member that is not a token voids Referrer-Policy in Chromium", () => {
   const { alternates, findings } = explained(["Referrer-Policy: no-referrer;"]);
   expect(alternates).toEqual(['ignored: "no-referrer;" is not a token']);
   expect(findings).toContain("error referrer-policy-void");

@@ -99,7 +99,7 @@ test("the API takes the lines for the whole request, a command line for some of 
   expect(ids(true)).not.toContain("user-agent-missing");
 });
 
-test("an empty request is known to have no lines, and is no message", () => {
+test("an empty request is known to have no lines, and is not a message", () => {
   const [step] = decodeHeaders({ headers: ["Age: 1"], requestHeaders: [] }, NOW).steps;
   expect(step?.requestHeaders).toBeUndefined();
 });

@@ -29,7 +29,7 @@ describe("senders of private fields", () => {
     expect(description).not.toContain("perhaps");
   });
 
-  test.each(["Server: Renderer", "X-Note: Render"])("%s is no sign of it", (line) => {
+  test.each(["Server: Renderer", "X-Note: Render"])("%s is not a sign of it", (line) => {
     expect(told(line, "X-Render-Count: 3").senders.at(-1)).toBeUndefined();
   });
 

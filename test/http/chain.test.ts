@@ -117,7 +117,7 @@ describe("where a chain ends", () => {
     );
     expect(next).toMatchObject({ stop: "loop", problems: [{ name: "redirect-loop", severity: "error" }] });
   });
-  test("the same URL with another method is no loop", () => {
+  test("the same URL with another method is not a loop", () => {
     const before = { ...hop("http://a.test/1", 302, "Location: /2"), method: "HEAD" };
     expect(after(hop("http://a.test/2", 302, "Location: /1"), before).follow?.href).toBe("http://a.test/1");
   });

@@ -6,7 +6,7 @@ import { networks } from "./servers.ts";
 
 function address(text: string): Address {
   const parsed = parseAddress(text);
-  if (!parsed) throw new Error(`${text} is no address`);
+  if (!parsed) throw new Error(`${text} is not an address`);
   return parsed;
 }
 

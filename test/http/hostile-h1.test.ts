@@ -137,7 +137,7 @@ const wellFormed: Scenario[] = [
     step: { ...OK, fields: ["Content-Length: 0"], early: 1 },
   },
   {
-    name: "100 is no early response",
+    name: "100 is not an early response",
     answer: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
     step: { ...OK, fields: ["Content-Length: 0"] },
   },

@@ -206,7 +206,7 @@ describe("schemas", () => {
     expect(lookupIp("5.1.1.1", one(record))).toMatchObject({ latitude: 44.76, estimated: true });
   });
 
-  test.each([["ZZ"], [""], ["Germany"], ["xx"]])("%j is no country", (code) => {
+  test.each([["ZZ"], [""], ["Germany"], ["xx"]])("%j is not a country", (code) => {
     expect(lookupIp("5.1.1.1", one({ country_code: code }))).toMatchObject({
       code: "geoip",
       countryCode: "",
@@ -231,7 +231,7 @@ describe("schemas", () => {
     });
   });
 
-  test("a damaged record is no record, and the next database answers", () => {
+  test("a damaged record is not a record, and the next database answers", () => {
     const damaged = writeDatabase({ "5.0.0.0/8": new Raw(Buffer.from([0xe1, 0xa1, 5])) }, { type: "T" });
     expect(lookupIp("5.1.1.1", databases([damaged, COUNTRY("FR")]))).toMatchObject({
       code: "geoip",

@@ -142,7 +142,7 @@ export function writeDatabase(networks: Readonly<Record<string, Value>>, options
   const root: Node = {};
   for (const [cidr, record] of Object.entries(networks)) {
     const network = parseNetwork(cidr);
-    if (network === undefined) throw new Error(`${cidr} is no network`);
+    if (network === undefined) throw new Error(`${cidr} is not a network`);
     const bytes = encode(record);
     const key = bytes.toString("latin1");
     if (!places.has(key)) {

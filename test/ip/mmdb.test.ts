@@ -97,7 +97,7 @@ test("metadata", () => {
   });
 });
 
-test("a build date beyond all dates is no build date", () => {
+test("a build date beyond all dates is not a build date", () => {
   const bytes = writeDatabase({ "1.0.0.0/8": "x" }, { type: "T", metadata: { build_epoch: 2 ** 53 } });
   expect(mmdbOf(bytes).metadata.buildEpoch).toBeUndefined();
 });
@@ -143,7 +143,7 @@ describe("what is refused", () => {
       /truncated/,
     ],
     [
-      "metadata that is no map",
+      "metadata that is not a map",
       Buffer.concat([Buffer.from("\xab\xcd\xefMaxMind.com", "latin1"), encode([1])]),
       /not a map/,
     ],

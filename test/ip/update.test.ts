@@ -245,11 +245,15 @@ describe("what was there stays when the new one is no good", () => {
       /beyond|not in the format|corrupt/,
     ],
     [
-      "a name that is no UTF-8",
+      "a name that is not a UTF-8",
       { city: new Raw(Buffer.from([0x42, 0x4d, 0xfc])), country_code: "DE" },
-      /has a text that is no sound UTF-8/,
+      /has a text that is not valid UTF-8/,
     ],
-    ["a control character", { city: "M\u0001nich", country_code: "DE" }, /has a text that is no sound UTF-8/],
+    [
+      "a control character",
+      { city: "M\u0001nich", country_code: "DE" },
+      /has a text that is not valid UTF-8/,
+    ],
     ["a key that leads into another text", { country_code: "DE", "x y": 1 }, /has the key "x y"/],
     [
       "a latitude off the globe",

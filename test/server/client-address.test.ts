@@ -46,7 +46,7 @@ describe("who is believed", () => {
 
 table("x-forwarded-for", [
   ["one", "203.0.113.9", "203.0.113.9"],
-  ["the right-most that is no proxy", "1.1.1.1, 203.0.113.9, 10.0.0.2", "203.0.113.9"],
+  ["the right-most that is not a proxy", "1.1.1.1, 203.0.113.9, 10.0.0.2", "203.0.113.9"],
   ["all are proxies: the left-most", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
   ["left of nonsense", "1.1.1.1, nonsense", "10.0.0.1"],
   ["nonsense behind a proxy", "1.1.1.1, unknown, 10.0.0.2", "10.0.0.2"],

@@ -69,7 +69,7 @@ describe("a plain no", () => {
       expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
     });
 
-  test("the answer to a null origin is no one else's", () => {
+  test("the answer to a null origin is not a one else's", () => {
     expect(fields(["*"], "GET", { origin: "null" }).get("vary")).toBe("Origin");
     expect(fields(["*"], "GET", { origin: PAGE }).has("vary")).toBe(false);
   });

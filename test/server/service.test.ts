@@ -650,10 +650,10 @@ describe("while requests come, the end waits for proxies to notice", () => {
   });
 });
 
-test("a file that is no socket is left alone", async () => {
+test("a file that is not a socket is left alone", async () => {
   const file = `${mkdtempSync(`${tmpdir()}/netlens-`)}/precious`;
   await Bun.write(file, "data");
-  await expect(start({ listen: `unix:${file}` })).rejects.toThrow("no socket");
+  await expect(start({ listen: `unix:${file}` })).rejects.toThrow("not a socket");
   expect(await Bun.file(file).text()).toBe("data");
 });
 

@@ -68,7 +68,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 function attributesOf(text: string, fault: (text: string) => void): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = "", value = ""] of text.matchAll(/([a-zA-Z-]+)(?:="([^"]*)")?/g)) {
-    if (attributes.has(name)) fault(`${name} stands twice`);
+    if (attributes.has(name)) fault(`${name} appears twice`);
     attributes.set(name, value);
   }
   return attributes;

@@ -32,7 +32,7 @@ export const cookieAttributes = wordTable({
   port: "The ports to which the cookie goes, by RFC 2965. Ignored by browsers.",
   "__secure-": "Name prefix: browsers accept the cookie only with Secure and over HTTPS.",
   "__host-":
-    "Name prefix: accepted only with Secure, Path=/ and without Domain, so that it belongs to exactly one host.",
+    "Name prefix: accepted only with Secure, Path=/ and without Domain, so it belongs to exactly one host.",
   "__http-": "Name prefix: accepted only with Secure and HttpOnly, so that no script can have set it.",
   "__host-http-": "Name prefix: the conditions of __Host- and of __Http- together.",
 });

@@ -18,7 +18,8 @@ export const status: Command = {
       columns: ["code", "message", "class", "registered", "description", "link"],
       answer: (code) => {
         const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
-        if (!meaning) throw new NetlensError("invalid-param", `"${code}" is no status code from 100 to 999.`);
+        if (!meaning)
+          throw new NetlensError("invalid-param", `"${code}" is not a status code from 100 to 999.`);
         return meaning;
       },
       render: (meanings) => meanings.map((meaning) => renderStatus(meaning, call.io.colour)).join("\n"),

@@ -119,7 +119,7 @@ function relativeUri(url: string): string {
   return `${encodeURIComponent(parsed.host)}${parsed.pathname.replace(/\/+$/, "")}`;
 }
 
-/** A file's path as a relative reference: what it leads up to or starts from is no part of a repository. */
+/** A file's path as a relative reference: what it leads up to or starts from is not a part of a repository. */
 function filePath(path: string): string {
   return path
     .split("/")

@@ -30,7 +30,7 @@ export const acceptRanges = field({
       if (rangeUnits.get(unit.toLowerCase()) === undefined)
         note(
           "range-unit-unknown",
-          `The range unit ${quote(unit)} is unknown: bytes or none is wanted.`,
+          `The range unit ${quote(unit)} is unknown: bytes or none is expected.`,
           line.items[at],
         );
   },

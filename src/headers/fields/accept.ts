@@ -24,7 +24,7 @@ function mediaRanges(name: string): AnyField<readonly MediaType[]> {
       if (flaws.some(({ id }) => id === "empty-member"))
         note("list-empty-member", `${name} has an empty member between its commas.`);
       if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => parseMediaType(text));
-      if (flaws.length === 0) note("value-empty", `${name} has no value: a media type is wanted.`);
+      if (flaws.length === 0) note("value-empty", `${name} has no value: a media type is expected.`);
       return undefined;
     },
     items: (types) =>
@@ -70,7 +70,7 @@ export const acceptQuery = field({
       if (kind !== "string" && kind !== "token")
         note(
           "structured-field-type",
-          `${quote(text)} in Accept-Query is ${kind ? kindWords(kind) : "a list"} where a media type is wanted.`,
+          `${quote(text)} in Accept-Query is ${kind ? kindWords(kind) : "a list"} where a media type is expected.`,
           line.items[at],
         );
       else if (parseMediaType(text).flaws.length > 0)

@@ -24,7 +24,7 @@ export const accessControlAllowOrigin = field({
     "access-control-origin-invalid": {
       severity: "error",
       link: LINK,
-      summary: "Access-Control-Allow-Origin is no origin as browsers write it, so that none ever matches.",
+      summary: "Access-Control-Allow-Origin is not an origin as browsers write it, so none ever matches.",
       bad: ["Access-Control-Allow-Origin: https://a.example/"],
       good: ["Access-Control-Allow-Origin: https://a.example"],
     },
@@ -66,7 +66,7 @@ function checkValue(value: string, note: Note<Kind>): void {
   if (value === "null") {
     note(
       "access-control-origin-null",
-      "null is the origin of any sandboxed frame, so that it lets in whoever makes one.",
+      "null is the origin of any sandboxed frame, so it lets in whoever makes one.",
     );
     return;
   }
@@ -80,6 +80,6 @@ function checkValue(value: string, note: Note<Kind>): void {
     const flaw = originFlaw(value);
     const meant = URL.parse(value)?.origin ?? "null";
     const fix = meant === "null" ? undefined : `Access-Control-Allow-Origin: ${meant}`;
-    if (flaw) note("access-control-origin-invalid", `${flaw}, so that it never matches.`, undefined, fix);
+    if (flaw) note("access-control-origin-invalid", `${flaw}, so it never matches.`, undefined, fix);
   }
 }

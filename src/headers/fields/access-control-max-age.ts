@@ -33,7 +33,7 @@ export const accessControlMaxAge = field({
     const flaw = flaws[0]?.id;
     if (seconds !== undefined && (!flaw || flaw === "negative" || flaw === "overflow")) return seconds;
     if (flaw === "empty")
-      note("value-empty", "Access-Control-Max-Age has no value: a number of seconds is wanted.");
+      note("value-empty", "Access-Control-Max-Age has no value: a number of seconds is expected.");
     else
       note("number-invalid", `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`);
     return undefined;

@@ -16,7 +16,7 @@ type Kind =
   | "alt-svc-protocol-outdated";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
-  "protocol-invalid": (text) => `${text} is no protocol name`,
+  "protocol-invalid": (text) => `${text} is not a protocol name`,
   "authority-missing": (text) => `${text} has no host and port after an equals sign`,
   "authority-not-quoted": (text) => `${text} has to be in double quotes`,
   "port-invalid": (text) => `${text} has no port after a colon`,
@@ -58,7 +58,7 @@ export const altSvc = field({
     "alt-svc-max-age-invalid": {
       severity: "warning",
       link: rfc(7838, "section-3.1"),
-      summary: "The ma of an alternative is no number of seconds.",
+      summary: "The ma of an alternative is not a number of seconds.",
       bad: ['Alt-Svc: h3=":443"; ma=1d'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     },

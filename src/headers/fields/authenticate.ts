@@ -112,10 +112,11 @@ function read(name: string, value: string, note: Note<Kind>): Challenges | undef
   const parsed = parseChallenges(value);
   for (const { id, text } of parsed.flaws)
     if (id === "empty-member") note("list-empty-member", `${name} has an empty member between its commas.`);
-    else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} stands twice.`);
+    else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} appears twice.`);
     else note("value-syntax", `In ${name}, ${FLAW_WORDS[id](quote(text))}.`);
   if (parsed.challenges.length > 0) return parsed;
-  if (parsed.flaws.length === 0) note("value-empty", `${name} has no value: at least one scheme is wanted.`);
+  if (parsed.flaws.length === 0)
+    note("value-empty", `${name} has no value: at least one scheme is expected.`);
   return undefined;
 }
 
@@ -171,7 +172,7 @@ function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>):
   const meant = nearest(scheme, SCHEMES);
   note(
     "challenge-scheme-unknown",
-    `${quote(sent)} is no authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
+    `${quote(sent)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
   );
 }
 

@@ -21,14 +21,14 @@ function infoField(name: string): AnyField<Directives> {
     parse(value, note) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
-      if (flaw) note("value-syntax", `In ${name}, ${quote(flaw.text)} is no parameter as name=value.`);
+      if (flaw) note("value-syntax", `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
       else if (parsed.flaws.length > 0)
         note("list-empty-member", `${name} has an empty member between its commas.`);
       else if (parsed.directives.length === 0) note("value-empty", `${name} has no value.`);
       const seen = new Set<string>();
       for (const directive of parsed.directives) {
         if (seen.has(directive.name))
-          note("parameter-repeated", `In ${name}, the parameter ${quote(directive.sent)} stands twice.`);
+          note("parameter-repeated", `In ${name}, the parameter ${quote(directive.sent)} appears twice.`);
         seen.add(directive.name);
         if (directive.value === undefined && !flaw)
           note("value-syntax", `In ${name}, the parameter ${quote(directive.sent)} has no value.`);

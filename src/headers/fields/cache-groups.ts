@@ -34,7 +34,7 @@ function groups<K extends GroupKind>(declaration: {
         if (kind !== "string")
           note(
             "structured-field-type",
-            `${quote(memberText(member))} in ${name} is ${kind ? kindWords(kind) : "a list"} where a string is wanted.`,
+            `${quote(memberText(member))} in ${name} is ${kind ? kindWords(kind) : "a list"} where a string is expected.`,
             line.items[at],
           );
       }

@@ -70,7 +70,7 @@ export const cacheStatus = field({
       if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
         note(
           "structured-field-type",
-          `${quote(memberText(member))} is no name of a cache: a token or string is wanted.`,
+          `${quote(memberText(member))} is not a name of a cache: a token or string is expected.`,
           own,
         );
       noteWrongKinds(parameters, KINDS, line.items, at + 1, note);
@@ -83,7 +83,7 @@ export const cacheStatus = field({
         else if (name === "fwd" && bare.kind === "token" && !cacheStatusParams.get(`fwd=${bare.value}`))
           note("cache-status-fwd-unknown", `fwd=${bare.value} is not a registered reason.`, place);
         else if (name === "fwd-status" && bare.kind === "integer" && (bare.value < 100 || bare.value > 599))
-          note("cache-status-range", `fwd-status=${bare.value} is no status code.`, place);
+          note("cache-status-range", `fwd-status=${bare.value} is not a status code.`, place);
       }
       at += 1 + parameters.size;
     }

@@ -29,14 +29,14 @@ export const clearSiteData = field({
     "clear-site-data-unquoted": {
       severity: "error",
       link: LINK,
-      summary: "A type in Clear-Site-Data stands without double quotes, so that browsers skip it.",
+      summary: "A type in Clear-Site-Data stands without double quotes, so browsers skip it.",
       bad: ["Clear-Site-Data: cache"],
       good: ['Clear-Site-Data: "cache"'],
     },
     "clear-site-data-unknown": {
       severity: "warning",
       link: LINK,
-      summary: "A type in Clear-Site-Data is unknown, so that browsers skip it.",
+      summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
       bad: ['Clear-Site-Data: "cookie"'],
       good: ['Clear-Site-Data: "cookies"'],
     },
@@ -56,7 +56,7 @@ export const clearSiteData = field({
         return { type: quoted ? text.slice(1, -1) : text, quoted };
       });
     if (members.length > 0) return members;
-    note("value-empty", "Clear-Site-Data names no type of data, so that nothing is cleared.");
+    note("value-empty", "Clear-Site-Data names no type of data, so nothing is cleared.");
     return undefined;
   },
   items: (members) =>
@@ -78,13 +78,13 @@ export const clearSiteData = field({
         );
         note(
           "clear-site-data-unknown",
-          `${quote(type)} is no type of data to clear${meant ? `; ${meant} may be meant` : ""}.`,
+          `${quote(type)} is not a type of data to clear${meant ? `; ${meant} may be meant` : ""}.`,
           items[index],
         );
       } else if (!quoted)
         note(
           "clear-site-data-unquoted",
-          `${type} has no double quotes around it, so that browsers skip it.`,
+          `${type} has no double quotes around it, so browsers skip it.`,
           items[index],
         );
     }

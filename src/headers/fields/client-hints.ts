@@ -71,7 +71,7 @@ export const acceptCh = field({
       severity: "warning",
       link: rfc(8942, "section-3.2"),
       summary:
-        "Vary does not name the hints that Accept-CH asks for, so that caches mix up responses made for different hints.",
+        "Vary does not name the hints that Accept-CH asks for, so caches mix up responses made for different hints.",
       bad: ["Accept-CH: Sec-CH-DPR"],
       good: ["Accept-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
     },
@@ -118,7 +118,7 @@ function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind
   const meant = nearest(lower, KNOWN);
   note(
     "client-hint-unknown",
-    `${quote(hint)} is no client hint that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+    `${quote(hint)} is not a client hint that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
   );
 }
 
@@ -150,7 +150,7 @@ export const criticalCh = field({
     "critical-ch-not-accepted": {
       severity: "error",
       link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-parse",
-      summary: "Critical-CH names a hint that Accept-CH does not ask for, so that it is ignored.",
+      summary: "Critical-CH names a hint that Accept-CH does not ask for, so it is ignored.",
       bad: ["Critical-CH: Sec-CH-DPR"],
       good: ["Accept-CH: Sec-CH-DPR", "Critical-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"],
     },

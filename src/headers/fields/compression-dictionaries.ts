@@ -43,14 +43,14 @@ export const useAsDictionary = field({
     "dictionary-destination-unknown": {
       severity: "warning",
       link: rfc(9842, "section-2.1.2"),
-      summary: "match-dest has a word that is not a request destination, so that it matches nothing.",
+      summary: "match-dest has a word that is not a request destination, so it matches nothing.",
       bad: ['Use-As-Dictionary: match="/app/*", match-dest=("scripts")'],
       good: ['Use-As-Dictionary: match="/app/*", match-dest=("script")'],
     },
     "dictionary-type-unknown": {
       severity: "warning",
       link: rfc(9842, "section-2.1.4"),
-      summary: "The dictionary has a format other than raw, so that browsers do not use it.",
+      summary: "The dictionary has a format other than raw, so browsers do not use it.",
       bad: ['Use-As-Dictionary: match="/app/*", type=zstd'],
       good: ['Use-As-Dictionary: match="/app/*", type=raw'],
     },
@@ -98,10 +98,7 @@ export const useAsDictionary = field({
     if (cachePolicy(context).has("no-store"))
       note("dictionary-not-stored", "Cache-Control: no-store keeps the response from being a dictionary.");
     if (!dictionary.has("match"))
-      note(
-        "dictionary-match-missing",
-        "Use-As-Dictionary has no match, so that the dictionary is never used.",
-      );
+      note("dictionary-match-missing", "Use-As-Dictionary has no match, so the dictionary is never used.");
     for (const [at, [key, member]] of [...dictionary].entries()) {
       const place = line.items[at];
       const kind = member.kind === "item" ? member.value.kind : undefined;
@@ -109,7 +106,7 @@ export const useAsDictionary = field({
       const isListOfStrings =
         member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
       const wrong = (wanted: string) =>
-        note("structured-field-type", `${key}=${text} has the wrong type: ${wanted} is wanted.`, place);
+        note("structured-field-type", `${key}=${text} has the wrong type: ${wanted} is expected.`, place);
       if (PARTS.get(key) === undefined)
         note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
       else if (key === "match-dest") {
@@ -149,7 +146,7 @@ export const availableDictionary = field({
     if (value.kind !== "binary")
       note(
         "structured-field-type",
-        `Available-Dictionary is ${kindWords(value.kind)} where a byte sequence is wanted.`,
+        `Available-Dictionary is ${kindWords(value.kind)} where a byte sequence is expected.`,
       );
     else if (value.value.length !== HASH_BYTES)
       note(
@@ -168,6 +165,6 @@ export const dictionaryId = field({
   alternate: ({ value }) => plain(value),
   check({ value }, _context, note) {
     if (value.kind !== "string")
-      note("structured-field-type", `Dictionary-ID is ${kindWords(value.kind)} where a string is wanted.`);
+      note("structured-field-type", `Dictionary-ID is ${kindWords(value.kind)} where a string is expected.`);
   },
 });

@@ -123,7 +123,7 @@ export const contentDisposition = field({
     )
       note(
         "disposition-unknown",
-        `The disposition ${quote(parsed.type)} is unknown: inline or attachment is wanted.`,
+        `The disposition ${quote(parsed.type)} is unknown: inline or attachment is expected.`,
         line.items[0],
       );
     if (filenameExt && filename === undefined)

@@ -61,7 +61,7 @@ export const contentEncoding = field({
     "content-coding-identity": {
       severity: "warning",
       link: rfc9110("section-8.4.1"),
-      summary: "identity is no content coding: without a coding the field is left out.",
+      summary: "identity is not a content coding: without a coding the field is left out.",
       bad: ["Content-Encoding: identity"],
       good: ["Content-Encoding: br"],
     },
@@ -125,7 +125,7 @@ export const contentEncoding = field({
 
 function judge(coding: string, context: Context): readonly [CodingKind, string] | undefined {
   if (coding === "identity")
-    return ["content-coding-identity", "identity is no content coding: the field is to be left out."];
+    return ["content-coding-identity", "identity is not a content coding: the field is to be left out."];
   const accepted = isAccepted(coding, context);
   if (accepted === true) return undefined;
   if (!REGISTERED_CODINGS.has(coding)) {

@@ -9,7 +9,7 @@ const MOST = 5;
 
 let names: Intl.DisplayNames | undefined;
 
-/** A language tag in English words; undefined where the tag is no tag or has no name. */
+/** A language tag in English words; undefined where the tag is not a tag or has no name. */
 function languageName(tag: string): string | undefined {
   names ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
   try {

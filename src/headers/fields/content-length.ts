@@ -56,7 +56,7 @@ export const contentLength = field({
     const { value: count, flaws } = parseInteger(value);
     const flaw = flaws[0];
     if (flaw?.id === "empty")
-      note("content-length-invalid", "Content-Length has no value: a number of bytes is wanted.");
+      note("content-length-invalid", "Content-Length has no value: a number of bytes is expected.");
     else if (flaw && flaw.id !== "overflow")
       note("content-length-invalid", `Content-Length ${quote(value)} is not a number of bytes.`);
     else return count;

@@ -24,7 +24,7 @@ export const contentLocation = field({
     if (flaw)
       note(
         "value-syntax",
-        `Content-Location is not a valid URI reference: ${quote(flaw.text)} may not stand in one.`,
+        `Content-Location is not a valid URI reference: ${quote(flaw.text)} is not allowed in one.`,
       );
     return reference;
   },

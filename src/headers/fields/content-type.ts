@@ -123,7 +123,7 @@ export const contentType = field({
     "charset-missing": {
       severity: "warning",
       link: rfc9110("section-8.3.2"),
-      summary: "An HTML page has no charset, so that browsers look for one in the content or guess.",
+      summary: "An HTML page has no charset, so browsers look for one in the content or guess.",
       bad: ["Content-Type: text/html"],
       good: ["Content-Type: text/html; charset=utf-8"],
     },

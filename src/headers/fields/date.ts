@@ -28,7 +28,7 @@ export const date = field({
       ],
     },
     "date-rewritten": {
-      // Large delivery networks do it with every hit, and caches reckon with Age.
+      // Large delivery networks do it with every hit, and caches use Age.
       severity: "info",
       link: rfc9111("section-5.1"),
       summary: "Age says that the response is older than Date says: a cache has put its own Date.",

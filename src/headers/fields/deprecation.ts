@@ -30,7 +30,7 @@ export const deprecation = field({
     if (/^(?:true|\?1)$/i.test(value) || old) {
       note(
         "deprecation-old-form",
-        `Deprecation: ${value} is the form of an old draft: a date such as @1688169599 is wanted.`,
+        `Deprecation: ${value} is the form of an old draft: a date such as @1688169599 is expected.`,
       );
       return undefined;
     }
@@ -39,7 +39,7 @@ export const deprecation = field({
     if (item.value.kind === "date") return item.value.value * 1000;
     note(
       "structured-field-type",
-      `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is wanted.`,
+      `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is expected.`,
     );
     return undefined;
   },

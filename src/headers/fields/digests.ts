@@ -1,4 +1,4 @@
-/** Digest fields (RFC 9530): hashes of the content or representation, and which ones are wanted. */
+/** Digest fields (RFC 9530): hashes of the content or representation, and which ones are expected. */
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
@@ -63,7 +63,7 @@ function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
           const what = value ? kindWords(value.kind) : "a list";
           note(
             "structured-field-type",
-            `${key} in ${name} is ${what} where a byte sequence is wanted.`,
+            `${key} in ${name} is ${what} where a byte sequence is expected.`,
             place,
           );
         } else if (!digestAlgorithms.get(key))
@@ -105,7 +105,7 @@ function wishes(name: string): AnyField<Dictionary> {
         if (wish(member) === undefined)
           note(
             "structured-field-type",
-            `${key}=${memberText(member)} in ${name} is no whole number from 0 to 10.`,
+            `${key}=${memberText(member)} in ${name} is not a whole number from 0 to 10.`,
             line.items[at],
           );
     },

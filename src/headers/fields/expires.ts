@@ -33,7 +33,7 @@ export const expires = field({
     "expires-superseded": {
       severity: "info",
       link: rfc9111("section-5.3"),
-      summary: "Cache-Control sets the lifetime, so that caches of this century ignore Expires.",
+      summary: "Cache-Control sets the lifetime, so caches of this century ignore Expires.",
       bad: ["Cache-Control: max-age=60", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
       good: ["Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
     },

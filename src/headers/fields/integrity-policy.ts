@@ -17,14 +17,14 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "integrity-policy-incomplete": {
     severity: "error",
     link: LINK,
-    summary: "Integrity-Policy has no blocked-destinations, so that it demands nothing.",
+    summary: "Integrity-Policy has no blocked-destinations, so it demands nothing.",
     bad: ["Integrity-Policy: endpoints=(main)"],
     good: ["Integrity-Policy: blocked-destinations=(script)"],
   },
   "integrity-policy-value": {
     severity: "warning",
     link: LINK,
-    summary: "A member of Integrity-Policy or a word in it is unknown, so that browsers skip it.",
+    summary: "A member of Integrity-Policy or a word in it is unknown, so browsers skip it.",
     bad: ["Integrity-Policy: blocked-destinations=(scripts)"],
     good: ["Integrity-Policy: blocked-destinations=(script style)"],
   },
@@ -51,10 +51,7 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
     },
     check(members, _context, note, { items }) {
       if (!members.has("blocked-destinations"))
-        note(
-          "integrity-policy-incomplete",
-          `${name} has no blocked-destinations, so that it demands nothing.`,
-        );
+        note("integrity-policy-incomplete", `${name} has no blocked-destinations, so it demands nothing.`);
       for (const [index, key] of [...members.keys()].entries())
         checkMember(key, members, (id, title) => note(id, title, items[index]));
     },
@@ -64,7 +61,7 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
 function checkMember(key: string, members: Dictionary, note: Note<Kind>): void {
   const rule = MEMBERS.get(key);
   if (!rule) {
-    note("integrity-policy-value", `${quote(key)} is no member of an integrity policy.`);
+    note("integrity-policy-value", `${quote(key)} is not a member of an integrity policy.`);
     return;
   }
   if (members.get(key)?.kind !== "inner-list")

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "error",
     link: htmlStandard("browsers.html#the-coop-headers"),
     summary:
-      "An opener, embedder or isolation policy has a value that browsers do not know, so that it does nothing.",
+      "An opener, embedder or isolation policy has a value that browsers do not know, so it does nothing.",
     bad: ["Cross-Origin-Opener-Policy: Same-Origin"],
     good: ["Cross-Origin-Opener-Policy: same-origin"],
   },
@@ -36,8 +36,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "isolation-policy-report-only-same": {
     severity: "warning",
     link: COEP,
-    summary:
-      "A report-only policy says the same as the policy that is enforced, so that it reports nothing new.",
+    summary: "A report-only policy says the same as the policy that is enforced, so it reports nothing new.",
     bad: [
       "Cross-Origin-Embedder-Policy: require-corp",
       "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
@@ -99,7 +98,7 @@ function isolationField(
         const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values)}`;
         note(
           "isolation-policy-unknown",
-          `${quote(policy)} is no value of ${name}, so that it does nothing${hint}.`,
+          `${quote(policy)} is not a value of ${name}, so it does nothing${hint}.`,
           items[0],
           meant === policy.toLowerCase() ? `${name}: ${meant}` : undefined,
         );
@@ -121,7 +120,7 @@ function read(name: string, value: string, note: Note<Kind>): IsolationPolicy | 
   if (parsed.value.kind !== "token") {
     note(
       "structured-field-type",
-      `${name} is ${kindWords(parsed.value.kind)}, not a token, so that it does nothing.`,
+      `${name} is ${kindWords(parsed.value.kind)}, not a token, so it does nothing.`,
     );
     return undefined;
   }
@@ -180,14 +179,14 @@ export const crossOriginResourcePolicy = field({
     "cross-origin-resource-policy-unknown": {
       severity: "error",
       link: fetchStandard("cross-origin-resource-policy-header"),
-      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so that it does nothing.",
+      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so it does nothing.",
       bad: ["Cross-Origin-Resource-Policy: sameorigin"],
       good: ["Cross-Origin-Resource-Policy: same-origin"],
     },
   },
   parse(value, note) {
     if (value !== "") return value;
-    note("value-empty", "Cross-Origin-Resource-Policy has no value, so that it does nothing.");
+    note("value-empty", "Cross-Origin-Resource-Policy has no value, so it does nothing.");
     return undefined;
   },
   items: (value) => [
@@ -204,7 +203,7 @@ export const crossOriginResourcePolicy = field({
       nearest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
     note(
       "cross-origin-resource-policy-unknown",
-      `${quote(value)} is no value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE)}`}.`,
+      `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE)}`}.`,
       items[0],
     );
   },

@@ -49,7 +49,7 @@ export const keepAlive = field({
     );
     for (const [at, { name, value = "", text }] of directives.entries())
       if (!isToken(name))
-        note("value-syntax", `${quote(text)} in Keep-Alive is no parameter.`, line.items[at]);
+        note("value-syntax", `${quote(text)} in Keep-Alive is not a parameter.`, line.items[at]);
       else if (PARAMETERS.get(name) && !/^\d+$/.test(value))
         note("number-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
   },

@@ -12,7 +12,7 @@ export const lastModified = field({
     "last-modified-future": {
       severity: "error",
       link: rfc9110("section-8.8.2.1"),
-      summary: "Last-Modified is later than the response itself, so that recipients cannot rely on it.",
+      summary: "Last-Modified is later than the response itself, so recipients cannot rely on it.",
       bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Sat, 21 Nov 2026 10:00:00 GMT"],
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
     },
@@ -50,7 +50,7 @@ export const lastModified = field({
     else if (ms === sent)
       note(
         "last-modified-now",
-        "Last-Modified is the moment of the response, so that it can hardly ever match again.",
+        "Last-Modified is the moment of the response, so it can hardly ever match again.",
       );
   },
 });

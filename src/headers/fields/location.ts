@@ -62,7 +62,7 @@ export const location = field({
     "location-undefined": {
       severity: "warning",
       link: rfc9110("section-10.2.2"),
-      summary: "Location has no meaning with this status code, so that clients ignore it.",
+      summary: "Location has no meaning with this status code, so clients ignore it.",
       bad: { lines: ["Location: /new"], status: 200 },
       good: { lines: ["Location: /new"], status: 201 },
     },
@@ -85,7 +85,7 @@ export const location = field({
     if (context.status !== undefined && !DEFINED.has(context.status))
       note(
         "location-undefined",
-        `Location means nothing with status ${context.status}, so that clients ignore it.`,
+        `Location means nothing with status ${context.status}, so clients ignore it.`,
       );
     checkReference(reference, context, note);
   },
@@ -96,7 +96,7 @@ export function flawWords(id: UriReference["flaws"][number]["id"], text: string)
   if (id === "uri-missing-host") return "it has no host";
   if (text === " ") return "it has a space, which has to be written %20";
   return id === "uri-bad-percent"
-    ? `${quote(text)} is no percent-encoding`
+    ? `${quote(text)} is not percent-encoding`
     : `${quote(text)} has to be percent-encoded`;
 }
 

@@ -55,7 +55,7 @@ export const nel = field({
     "nel-member-missing": {
       severity: "error",
       link: `${SPEC}#nel-response-header`,
-      summary: "NEL lacks max_age or report_to, so that browsers ignore it.",
+      summary: "NEL lacks max_age or report_to, so browsers ignore it.",
       bad: ['NEL: {"report_to":"main"}'],
       good: GOOD,
     },
@@ -91,7 +91,7 @@ export const nel = field({
     for (const [index, [key, value]] of Object.entries(members).entries())
       checkMember(key, value, (id, title) => note(id, title, items[index]));
     if (members["max_age"] === undefined)
-      note("nel-member-missing", "NEL has no max_age, so that browsers ignore it.");
+      note("nel-member-missing", "NEL has no max_age, so browsers ignore it.");
     else if (members["report_to"] === undefined && members["max_age"] !== 0)
       note("nel-member-missing", "NEL has no report_to, so that nobody is reported to.");
     else if (members["max_age"] !== 0) note("nel-active", activeWords(members));
@@ -143,5 +143,8 @@ function checkMember(key: string, value: unknown, note: Note<Kind>): void {
     return;
   }
   const meant = nearest(key, [...MEMBERS.keys()]);
-  note("nel-member-unknown", `${quote(key)} is no member of NEL${meant ? `; ${meant} may be meant` : ""}.`);
+  note(
+    "nel-member-unknown",
+    `${quote(key)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,
+  );
 }

@@ -45,7 +45,7 @@ export const noVarySearch = field({
       else if (!hasRightType(key, member))
         note(
           "structured-field-type",
-          `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is wanted.`,
+          `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
           place,
         );
       else if (key === "except" && !isTrue(dictionary.get("params")))

@@ -57,7 +57,7 @@ export const contentDpr = field({
   parse(value, note) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
-    note("number-invalid", "Content-DPR is no number above 0.");
+    note("number-invalid", "Content-DPR is not a number above 0.");
     return undefined;
   },
   alternate: (density) => `${density} physical pixels for each CSS pixel`,

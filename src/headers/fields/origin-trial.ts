@@ -30,7 +30,7 @@ export const originTrial = field({
     "origin-trial-invalid": {
       severity: "error",
       link: LINK,
-      summary: "An Origin-Trial token cannot be read, so that browsers ignore it.",
+      summary: "An Origin-Trial token cannot be read, so browsers ignore it.",
       bad: ["Origin-Trial: abc"],
       good: [`Origin-Trial: ${TOKEN}`],
     },
@@ -44,7 +44,7 @@ export const originTrial = field({
     "origin-trial-other-origin": {
       severity: "warning",
       link: LINK,
-      summary: "An Origin-Trial token is for another origin, so that browsers ignore it.",
+      summary: "An Origin-Trial token is for another origin, so browsers ignore it.",
       bad: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://www.example.com/" },
       good: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://example.com/" },
     },
@@ -81,7 +81,7 @@ function readToken(token: string, note: Note<Kind>): Trial[] {
   const payload = decodePayload(token);
   const trial = payload && trialOf(payload);
   if (trial) return [trial];
-  note("origin-trial-invalid", `${quote(token)} is no token that can be read.`);
+  note("origin-trial-invalid", `${quote(token)} is not a token that can be read.`);
   return [];
 }
 

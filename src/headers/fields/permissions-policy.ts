@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "permissions-policy-origin-invalid": {
     severity: "error",
     link: SYNTAX,
-    summary: "A string in Permissions-Policy is no origin; it needs a scheme and a host.",
+    summary: "A string in Permissions-Policy is not an origin; it needs a scheme and a host.",
     bad: ['Permissions-Policy: geolocation=("maps.example")'],
     good: GOOD,
   },
@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "permissions-policy-feature-misspelt": {
     severity: "warning",
     link: FEATURES,
-    summary: "A feature in Permissions-Policy is no known one but close to one.",
+    summary: "A feature in Permissions-Policy is not a known one but close to one.",
     bad: ["Permissions-Policy: geo-location=()"],
     good: GOOD,
   },
@@ -218,8 +218,8 @@ function checkFeature(feature: string, note: Note<Kind>): void {
   if (permissionsPolicyFeatures.get(feature)) return;
   const meant = nearest(feature, [...permissionsPolicyFeatures.keys()], feature.length > 6 ? 2 : 1);
   if (meant)
-    note("permissions-policy-feature-misspelt", `${quote(feature)} is no feature; ${meant} may be meant.`);
-  else note("permissions-policy-feature-unknown", `${quote(feature)} is no known feature.`);
+    note("permissions-policy-feature-misspelt", `${quote(feature)} is not a feature; ${meant} may be meant.`);
+  else note("permissions-policy-feature-unknown", `${quote(feature)} is not a known feature.`);
 }
 
 function checkMember(feature: string, member: Member, note: Note<Kind>): void {
@@ -255,7 +255,7 @@ function checkOrigin(feature: string, text: string, note: Note<Kind>): void {
   if (!isOrigin)
     note(
       "permissions-policy-origin-invalid",
-      `${quote(text)} for ${feature} is no origin such as "https://example.com".`,
+      `${quote(text)} for ${feature} is not an origin such as "https://example.com".`,
     );
 }
 

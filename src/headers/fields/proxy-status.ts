@@ -80,7 +80,7 @@ export const proxyStatus = field({
       if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
         note(
           "structured-field-type",
-          `${quote(memberText(member))} is no name of an intermediary.`,
+          `${quote(memberText(member))} is not a name of an intermediary.`,
           line.items[at],
         );
       noteWrongKinds(member.parameters, KINDS, line.items, at + 1, note);

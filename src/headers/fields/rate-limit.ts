@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "rate-limit-parameter-type": {
     severity: "error",
     link: LINK,
-    summary: "A parameter of a rate limit is no whole number of at least 0.",
+    summary: "A parameter of a rate limit is not a whole number of at least 0.",
     bad: ['RateLimit: "default";r=many;t=30'],
     good: ['RateLimit: "default";r=50;t=30'],
   },
@@ -141,7 +141,7 @@ function checkLimit({ name, numbers }: Limit, shape: Shape, note: Note<Kind>): v
     if (WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0))
       note(
         "rate-limit-parameter-type",
-        `${key}=${plain(bare)} in ${shape.name} is no whole number of at least 0.`,
+        `${key}=${plain(bare)} in ${shape.name} is not a whole number of at least 0.`,
       );
 }
 

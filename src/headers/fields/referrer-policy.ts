@@ -68,14 +68,14 @@ export const referrerPolicy = field({
     "referrer-policy-unknown": {
       severity: "warning",
       link: `${SPEC}#referrer-policies`,
-      summary: "A member of Referrer-Policy is no known policy; browsers skip it.",
+      summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
       bad: ["Referrer-Policy: same-orgin, strict-origin"],
       good: ["Referrer-Policy: strict-origin"],
     },
     "referrer-policy-none-known": {
       severity: "error",
       link: `${SPEC}#parse-referrer-policy-from-header`,
-      summary: "Referrer-Policy has no known policy, so that it does nothing.",
+      summary: "Referrer-Policy has no known policy, so it does nothing.",
       bad: ["Referrer-Policy: none"],
       good: ["Referrer-Policy: no-referrer"],
     },
@@ -146,11 +146,11 @@ export const referrerPolicy = field({
     for (const { text, item } of members.filter(isOther)) {
       const meant = nearest(text.toLowerCase(), [...ALTERNATES.keys()]);
       const hint = meant ? `; ${meant} may be meant` : "";
-      if (last) note("referrer-policy-unknown", `${quote(text)} is no referrer policy${hint}.`, item);
+      if (last) note("referrer-policy-unknown", `${quote(text)} is not a referrer policy${hint}.`, item);
       else
         note(
           "referrer-policy-none-known",
-          `${quote(text)} is no referrer policy, so that the field does nothing${hint}.`,
+          `${quote(text)} is not a referrer policy, so the field does nothing${hint}.`,
           item,
         );
     }

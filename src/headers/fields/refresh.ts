@@ -43,7 +43,8 @@ export const refresh = field({
     },
   },
   parse(value, note) {
-    if (value === "") return void note("value-empty", "Refresh has no value: a number of seconds is wanted.");
+    if (value === "")
+      return void note("value-empty", "Refresh has no value: a number of seconds is expected.");
     const read = readRefresh(value);
     if (!read)
       return void note("value-syntax", `Refresh does not begin with a number of seconds: ${quote(value)}.`);

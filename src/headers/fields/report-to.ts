@@ -32,7 +32,7 @@ export const reportTo = field({
     "report-to-member-missing": {
       severity: "error",
       link: `${SPEC}#header`,
-      summary: "A group in Report-To lacks max_age or endpoints, so that browsers ignore it.",
+      summary: "A group in Report-To lacks max_age or endpoints, so browsers ignore it.",
       bad: ['Report-To: {"group":"main","endpoints":[{"url":"https://example.com/reports"}]}'],
       good: [`Report-To: ${GROUP}`],
     },
@@ -46,7 +46,7 @@ export const reportTo = field({
     "report-to-endpoint-insecure": {
       severity: "error",
       link: `${SPEC}#header`,
-      summary: "An endpoint in Report-To is no https URL, so that browsers ignore it.",
+      summary: "An endpoint in Report-To is not an https URL, so browsers ignore it.",
       bad: ['Report-To: {"max_age":86400,"endpoints":[{"url":"http://example.com/reports"}]}'],
       good: [`Report-To: ${GROUP}`],
     },
@@ -119,7 +119,7 @@ function checkGroup({ name, object }: ReportGroup, note: Note<Kind>): void {
   const maxAge = object["max_age"];
   const endpoints = object["endpoints"];
   if (maxAge === undefined)
-    note("report-to-member-missing", `Group ${name} has no max_age, so that browsers ignore it.`);
+    note("report-to-member-missing", `Group ${name} has no max_age, so browsers ignore it.`);
   else if (!isWholeSeconds(maxAge))
     note(
       "report-to-member-invalid",
@@ -128,9 +128,9 @@ function checkGroup({ name, object }: ReportGroup, note: Note<Kind>): void {
   if (object["group"] !== undefined && typeof object["group"] !== "string")
     note("report-to-member-invalid", `group is ${quote(jsonText(object["group"]))}, not a string.`);
   if (endpoints === undefined && maxAge !== 0)
-    note("report-to-member-missing", `Group ${name} has no endpoints, so that browsers ignore it.`);
+    note("report-to-member-missing", `Group ${name} has no endpoints, so browsers ignore it.`);
   else if (endpoints !== undefined && !Array.isArray(endpoints))
-    note("report-to-member-invalid", `endpoints of group ${name} is no array.`);
+    note("report-to-member-invalid", `endpoints of group ${name} is not an array.`);
   else if (Array.isArray(endpoints) && endpoints.length > urls(object).length)
     note("report-to-member-missing", `An endpoint of group ${name} has no url.`);
   for (const url of urls(object)) {
@@ -138,7 +138,7 @@ function checkGroup({ name, object }: ReportGroup, note: Note<Kind>): void {
     if (parsed ? parsed.protocol !== "https:" : !url.startsWith("/"))
       note(
         "report-to-endpoint-insecure",
-        `${quote(url)} of group ${name} is no https URL, so that nothing is reported to it.`,
+        `${quote(url)} of group ${name} is not an https URL, so nothing is reported to it.`,
       );
   }
 }

@@ -13,14 +13,14 @@ export const reportingEndpoints = field({
     "reporting-endpoint-invalid": {
       severity: "error",
       link: LINK,
-      summary: "An endpoint in Reporting-Endpoints is no URL in double quotes, so that browsers ignore it.",
+      summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",
       bad: ["Reporting-Endpoints: main=reports"],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
     },
     "reporting-endpoint-insecure": {
       severity: "error",
       link: LINK,
-      summary: "An endpoint in Reporting-Endpoints is not encrypted, so that browsers ignore it.",
+      summary: "An endpoint in Reporting-Endpoints is not encrypted, so browsers ignore it.",
       bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
     },
@@ -52,11 +52,11 @@ export const reportingEndpoints = field({
       const text = member.value.value;
       const target = URL.parse(text, url?.href ?? "https://host.invalid/");
       if (!target || text === "")
-        note("reporting-endpoint-invalid", `${quote(text)} of ${name} is no URL.`, items[index]);
+        note("reporting-endpoint-invalid", `${quote(text)} of ${name} is not a URL.`, items[index]);
       else if (URL.canParse(text) && target.protocol !== "https:")
         note(
           "reporting-endpoint-insecure",
-          `${quote(text)} of ${name} is no https URL, so that nothing is reported to it.`,
+          `${quote(text)} of ${name} is not an https URL, so nothing is reported to it.`,
           items[index],
         );
     }

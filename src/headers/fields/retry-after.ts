@@ -30,7 +30,7 @@ export const retryAfter = field({
     "retry-after-past": {
       severity: "warning",
       link: rfc9110("section-10.2.3"),
-      summary: "Retry-After names a moment that has passed, so that clients come back at once.",
+      summary: "Retry-After names a moment that has passed, so clients come back at once.",
       bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:00:00 GMT"],
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 11:00:00 GMT"],
     },

@@ -19,7 +19,7 @@ interface Switch {
 const UNKNOWN: ProblemKind = {
   severity: "warning",
   link: mdn("X-Permitted-Cross-Domain-Policies"),
-  summary: "A field that knows a few words only has another one, so that it does nothing.",
+  summary: "A field that knows a few words only has another one, so it does nothing.",
   bad: ["X-Permitted-Cross-Domain-Policies: nothing"],
   good: ["X-Permitted-Cross-Domain-Policies: none"],
 };
@@ -46,7 +46,7 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
       const meant = nearest(value.toLowerCase(), known);
       note(
         "switch-value-unknown",
-        `${quote(value)} is no value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
+        `${quote(value)} is not a value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
       );
     },
   });
@@ -61,7 +61,7 @@ export const xPermittedCrossDomainPolicies = switchField({
     "by-content-type": ["Policy files of the right media type count.", "policy files by media type"],
     "by-ftp-filename": ["Policy files named crossdomain.xml count; for FTP.", "policy files by name"],
     all: ["Every policy file counts.", "every policy file counts"],
-    "none-this-response": ["This response is no policy file.", "this response is no policy file"],
+    "none-this-response": ["This response is not a policy file.", "this response is not a policy file"],
   }),
   kinds: {
     "switch-value-unknown": UNKNOWN,

@@ -52,7 +52,7 @@ function inputField(
         if (member.kind !== "inner-list")
           note(
             "structured-field-type",
-            `${quote(label)} in ${name} is no list of components in parentheses.`,
+            `${quote(label)} in ${name} is not a list of components in parentheses.`,
           );
       return members;
     },
@@ -97,7 +97,7 @@ export const signatureInput = inputField("Signature-Input", (members, context, n
       if (name.startsWith("@") && signatureComponents.get(name) === undefined)
         note(
           "signature-component-unknown",
-          `${quote(name)} is no component that can be signed.`,
+          `${quote(name)} is not a component that can be signed.`,
           items[index],
         );
   }
@@ -114,7 +114,7 @@ export const signature = field({
     const members = structuredDictionary("Signature", value, note);
     for (const [label, member] of members ?? [])
       if (member.kind !== "item" || member.value.kind !== "binary")
-        note("structured-field-type", `${quote(label)} in Signature is no byte sequence between colons.`);
+        note("structured-field-type", `${quote(label)} in Signature is not a byte sequence between colons.`);
     return members;
   },
   items: (members) =>

@@ -22,7 +22,7 @@ export const setLogin = field({
     "set-login-unknown": {
       severity: "error",
       link: mdn("Set-Login"),
-      summary: "Set-Login is neither logged-in nor logged-out, so that it does nothing.",
+      summary: "Set-Login is neither logged-in nor logged-out, so it does nothing.",
       bad: ["Set-Login: in"],
       good: ["Set-Login: logged-in"],
     },
@@ -36,7 +36,7 @@ export const setLogin = field({
     if (!LOGIN.get(value))
       note(
         "set-login-unknown",
-        `${quote(value)} is no value of Set-Login; it may be ${listing([...LOGIN.keys()])}.`,
+        `${quote(value)} is not a value of Set-Login; it may be ${listing([...LOGIN.keys()])}.`,
       );
   },
 });
@@ -51,7 +51,7 @@ export const activateStorageAccess = field({
       severity: "error",
       link: mdn("Activate-Storage-Access"),
       summary:
-        "Activate-Storage-Access is neither load, nor retry with the origin that is allowed, so that it does nothing.",
+        "Activate-Storage-Access is neither load, nor retry with the origin that is allowed, so it does nothing.",
       bad: ["Activate-Storage-Access: retry"],
       good: ['Activate-Storage-Access: retry; allowed-origin="https://a.example"'],
     },
@@ -63,7 +63,7 @@ export const activateStorageAccess = field({
     if (word !== "load" && word !== "retry")
       note(
         "activate-storage-access-invalid",
-        `${quote(word)} is no value of Activate-Storage-Access; it may be load or retry.`,
+        `${quote(word)} is not a value of Activate-Storage-Access; it may be load or retry.`,
       );
     else if (word === "retry" && !parsed.parameters.has("allowed-origin"))
       note(
@@ -100,9 +100,12 @@ export const serviceWorkerAllowed = field({
   parse(value, note) {
     const flaw = checkUriReference(value).flaws[0];
     if (value === "")
-      return void note("value-empty", "Service-Worker-Allowed has no value: a path is wanted.");
+      return void note("value-empty", "Service-Worker-Allowed has no value: a path is expected.");
     if (flaw)
-      note("value-syntax", `Service-Worker-Allowed is no path: ${quote(flaw.text)} may not stand in one.`);
+      note(
+        "value-syntax",
+        `Service-Worker-Allowed is not a path: ${quote(flaw.text)} is not allowed in one.`,
+      );
     return value;
   },
   alternate: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
@@ -124,7 +127,7 @@ export const idempotencyKey = field({
     if (parsed.value.kind !== "string")
       note(
         "structured-field-type",
-        `Idempotency-Key is ${kindWords(parsed.value.kind)}; a string in double quotes is wanted.`,
+        `Idempotency-Key is ${kindWords(parsed.value.kind)}; a string in double quotes is expected.`,
       );
     return plain(parsed.value);
   },
@@ -138,7 +141,7 @@ export const linkTemplate = field<readonly (readonly [template: string, rel: str
   parse(value, note) {
     return structuredList("Link-Template", value, note)?.map((member) => {
       if (member.kind !== "item" || member.value.kind !== "string")
-        note("structured-field-type", "A member of Link-Template is no template in double quotes.");
+        note("structured-field-type", "A member of Link-Template is not a template in double quotes.");
       const rel = member.parameters.get("rel");
       return [member.kind === "item" ? plain(member.value) : "", rel ? plain(rel) : ""];
     });

@@ -47,7 +47,7 @@ const KINDS = {
   "server-syntax": {
     severity: "info",
     link: rfc9110("section-10.2.4"),
-    summary: "Server is no list of products and comments.",
+    summary: "Server is not a list of products and comments.",
     bad: ["Server: Apache/2.4.41 (Ubuntu"],
     good: ["Server: Apache/2.4.41 (Ubuntu)"],
   },
@@ -71,7 +71,7 @@ function softwareField(name: string, kinds?: typeof KINDS): AnyField<Products> {
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
     check({ parts, flaws }, context, note: Note<Kind>, { line }) {
       if (isServer && flaws[0])
-        note("server-syntax", `${quote(flaws[0].text)} is no product and no whole comment.`);
+        note("server-syntax", `${quote(flaws[0].text)} is not a product and no whole comment.`);
       if (line.value.length > LONGEST)
         note("server-too-long", `${name} takes ${line.value.length} bytes of every response.`);
       checkVersions(name, parts, note);

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "source-map-named": {
     severity: "info",
     link: LINK,
-    summary: "A source map is named, so that everybody can read the original code.",
+    summary: "A source map is named, so everybody can read the original code.",
     bad: ["SourceMap: /app.js.map"],
     good: ["Content-Type: text/javascript"],
   },
@@ -37,7 +37,7 @@ function sourceMapField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
     parse(value, note) {
       if (value === "") note("value-empty", `${name} names no URL.`);
       else if (URL.canParse(value, "https://host.invalid/")) return value;
-      else note("source-map-invalid", `${quote(value)} is no URL.`);
+      else note("source-map-invalid", `${quote(value)} is not a URL.`);
       return undefined;
     },
     alternate: (value, { url }) =>

@@ -22,7 +22,7 @@ export const speculationRules = field({
     "speculation-rules-url": {
       severity: "error",
       link: htmlStandard("speculative-loading.html#the-speculation-rules-header"),
-      summary: "A member of Speculation-Rules is no URL.",
+      summary: "A member of Speculation-Rules is not a URL.",
       bad: ['Speculation-Rules: "https://"'],
       good: ['Speculation-Rules: "/rules.json"'],
     },
@@ -36,14 +36,14 @@ export const speculationRules = field({
         const found = member.kind === "inner-list" ? "a list" : kindWords(member.value.kind);
         note(
           "structured-field-type",
-          `${quote(text(member))} is ${found}; a URL in double quotes is wanted.`,
+          `${quote(text(member))} is ${found}; a URL in double quotes is expected.`,
           items[index],
         );
         continue;
       }
       const target = URL.parse(member.value.value, url?.href ?? "https://host.invalid/");
       if (!target || member.value.value === "")
-        note("speculation-rules-url", `${quote(member.value.value)} is no URL.`, items[index]);
+        note("speculation-rules-url", `${quote(member.value.value)} is not a URL.`, items[index]);
       else if (URL.canParse(member.value.value) && target.protocol !== "https:")
         note(
           "speculation-rules-insecure",
@@ -87,12 +87,12 @@ export const supportsLoadingMode = field({
     for (const [index, mode] of modes.entries()) {
       const word = text(mode);
       if (mode.kind === "inner-list" || mode.value.kind !== "token")
-        note("structured-field-type", `${quote(word)} is no token.`, items[index]);
+        note("structured-field-type", `${quote(word)} is not a token.`, items[index]);
       else if (!MODES.get(word)) {
         const meant = nearest(word, known);
         note(
           "loading-mode-unknown",
-          `${quote(word)} is no loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
+          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
           items[index],
         );
       }

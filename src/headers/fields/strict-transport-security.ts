@@ -59,7 +59,7 @@ export const strictTransportSecurity = field({
     "hsts-max-age-missing": {
       severity: "error",
       link: rfc6797("section-6.1.1"),
-      summary: "Strict-Transport-Security has no max-age, so that browsers ignore it.",
+      summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
       bad: ["Strict-Transport-Security: includeSubDomains"],
       good: GOOD,
     },
@@ -67,7 +67,7 @@ export const strictTransportSecurity = field({
       severity: "error",
       link: rfc6797("section-6.1.1"),
       summary:
-        "The max-age of Strict-Transport-Security is no number of seconds, so that browsers ignore the field.",
+        "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
       bad: ["Strict-Transport-Security: max-age=1y"],
       good: GOOD,
     },
@@ -109,7 +109,7 @@ export const strictTransportSecurity = field({
     "hsts-directive-repeated": {
       severity: "error",
       link: rfc6797("section-6.1"),
-      summary: "A directive of Strict-Transport-Security stands twice, which makes the field invalid.",
+      summary: "A directive of Strict-Transport-Security appears twice, which makes the field invalid.",
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
       good: GOOD,
     },
@@ -174,7 +174,7 @@ export const strictTransportSecurity = field({
   },
   parse(value, note) {
     if (value === "") {
-      note("value-empty", "Strict-Transport-Security has no value, so that browsers ignore it.");
+      note("value-empty", "Strict-Transport-Security has no value, so browsers ignore it.");
       return undefined;
     }
     const { members, flaws } = splitList(value, ";");
@@ -258,8 +258,7 @@ function readDirective(text: string): Directive {
 }
 
 function checkDirective({ name, sent, value }: Directive, repeated: boolean, note: Note<Kind>): void {
-  if (repeated)
-    note("hsts-directive-repeated", `${sent} stands twice, so that browsers may ignore the field.`);
+  if (repeated) note("hsts-directive-repeated", `${sent} appears twice, so browsers may ignore the field.`);
   else if (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value)))
     note(
       "hsts-separator",
@@ -269,12 +268,12 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
     if (value === undefined || !isDigits(value))
       note(
         "hsts-max-age-invalid",
-        `max-age=${value ?? ""} is no number of seconds, so that browsers ignore the field.`,
+        `max-age=${value ?? ""} is not a number of seconds, so browsers ignore the field.`,
       );
   } else if (name === "includesubdomains" || name === "preload") {
     if (value !== undefined)
       note("hsts-value-not-allowed", `${sent} takes no value, but has ${quote(value)}.`);
-  } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is no directive.`);
+  } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is not a directive.`);
   else noteUnknown(name, sent, note);
 }
 
@@ -283,7 +282,7 @@ function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
     "includesubdomains",
     "includeSubDomains",
   );
-  const what = `${quote(sent)} is no directive of Strict-Transport-Security`;
+  const what = `${quote(sent)} is not a directive of Strict-Transport-Security`;
   if (meant) note("hsts-directive-misspelt", `${what}; ${meant} may be meant.`);
   else note("hsts-directive-unknown", `${what}: browsers skip it.`);
 }

@@ -42,7 +42,7 @@ function targeted(name: string): AnyField<Dictionary> {
         if (shape === "seconds" && kind !== "integer")
           note(
             "structured-field-type",
-            `${key} in ${name} is ${words} where a number of seconds is wanted.`,
+            `${key} in ${name} is ${words} where a number of seconds is expected.`,
             place,
           );
         else if (shape === "seconds" && member.kind === "item" && Number(member.value.value) < 0)
@@ -50,7 +50,11 @@ function targeted(name: string): AnyField<Dictionary> {
         else if (shape === "flag" && kind !== "boolean")
           note("structured-field-type", `${key} in ${name} takes no value, but has ${words}.`, place);
         else if (shape === "field-names" && kind !== "boolean" && kind !== "string")
-          note("structured-field-type", `${key} in ${name} is ${words} where field names are wanted.`, place);
+          note(
+            "structured-field-type",
+            `${key} in ${name} is ${words} where field names are expected.`,
+            place,
+          );
       }
     },
   });

@@ -12,7 +12,7 @@ export const timingAllowOrigin = field({
       severity: "warning",
       link: "https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin",
       summary:
-        "Timing-Allow-Origin names something that is no origin as browsers write it, so that it never matches.",
+        "Timing-Allow-Origin names something that is not an origin as browsers write it, so it never matches.",
       bad: ["Timing-Allow-Origin: https://a.example/"],
       good: ["Timing-Allow-Origin: https://a.example, https://b.example"],
     },

@@ -30,7 +30,7 @@ export const traceparent = field({
     if (version === "" || version === "ff")
       return void note(
         "traceparent-invalid",
-        `${quote(value)} is no traceparent: version, trace, parent and flags in lower case are wanted.`,
+        `${quote(value)} is not a traceparent: version, trace, parent and flags in lower case are expected.`,
       );
     if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
       return void note(
@@ -60,7 +60,7 @@ function pairs(name: string, description: string): AnyField<readonly string[]> {
     parse(value, note) {
       const members = readMembers(name, value, note);
       for (const member of members ?? [])
-        if (!member.includes("=")) note("value-syntax", `${quote(member)} in ${name} is no key=value.`);
+        if (!member.includes("=")) note("value-syntax", `${quote(member)} in ${name} is not key=value.`);
       return members;
     },
     items: (members) =>
@@ -93,7 +93,7 @@ export const b3 = field({
     if (!match)
       return void note(
         "value-syntax",
-        `${quote(value)} is no b3 value: trace-span-sampled-parent is wanted.`,
+        `${quote(value)} is not a b3 value: trace-span-sampled-parent is expected.`,
       );
     return [match[1] ?? "", match[2] ?? "", match[3] ?? (match[1] ? "" : value), match[4] ?? ""];
   },

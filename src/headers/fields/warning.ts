@@ -28,7 +28,7 @@ export const warning = field({
       if (!VALUE.test(member))
         note(
           "value-syntax",
-          `${quote(member)} is not a warning: code, agent and a quoted text are wanted.`,
+          `${quote(member)} is not a warning: code, agent and a quoted text are expected.`,
           line.items[at],
         );
   },

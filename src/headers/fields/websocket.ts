@@ -22,8 +22,7 @@ export const secWebSocketAccept = field({
     "websocket-accept-wrong": {
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
-      summary:
-        "Sec-WebSocket-Accept is not the hash of the request's key, so that clients close the connection.",
+      summary: "Sec-WebSocket-Accept is not the hash of the request's key, so clients close the connection.",
       bad: {
         lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
         requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
@@ -35,7 +34,7 @@ export const secWebSocketAccept = field({
     },
   },
   parse(value, note) {
-    if (!ACCEPT.test(value)) note("value-syntax", `${quote(value)} is no SHA-1 hash in Base64.`);
+    if (!ACCEPT.test(value)) note("value-syntax", `${quote(value)} is not a SHA-1 hash in Base64.`);
     return value;
   },
   check(value, context, note) {

@@ -38,7 +38,7 @@ export const xFrameOptions = field({
     "x-frame-options-unknown": {
       severity: "error",
       link: LINK,
-      summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so that everybody may frame the page.",
+      summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so everybody may frame the page.",
       bad: ["X-Frame-Options: SAME-ORIGIN"],
       good: ["X-Frame-Options: SAMEORIGIN"],
     },
@@ -72,7 +72,7 @@ export const xFrameOptions = field({
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
     if (sent.some((member) => member !== ""))
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
-    note("value-empty", "X-Frame-Options has no value, so that everybody may frame the page.");
+    note("value-empty", "X-Frame-Options has no value, so everybody may frame the page.");
     return undefined;
   },
   items: ({ sent }) =>
@@ -101,7 +101,7 @@ export const xFrameOptions = field({
       if (isOverridden)
         note(
           "x-frame-options-unneeded",
-          `${quote(member)} is no value that browsers know, but frame-ancestors overrides it anyway.`,
+          `${quote(member)} is not a value that browsers know, but frame-ancestors overrides it anyway.`,
           items[index],
         );
       else if (value.startsWith("allow-from"))

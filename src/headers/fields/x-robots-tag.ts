@@ -121,13 +121,13 @@ function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
     const meant = nearest(name, KNOWN);
     note(
       "robots-directive-unknown",
-      `${quote(name)} is no directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
+      `${quote(name)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
     );
   }
   const isValid =
     name === "unavailable_after"
       ? !Number.isNaN(Date.parse(value.replace(/-/g, " "))) || !Number.isNaN(Date.parse(value))
       : VALUES.get(name)?.test(value);
-  if (isValid === false) note("robots-value-invalid", `${quote(value)} is no value of ${name}.`);
+  if (isValid === false) note("robots-value-invalid", `${quote(value)} is not a value of ${name}.`);
   if (HIDES.has(name)) note("robots-hidden", `${name} keeps the resource out of search results.`);
 }

@@ -13,7 +13,7 @@ export function readDate(
   consequence = "recipients ignore it",
 ): HttpDate | undefined {
   if (text === "") {
-    note("value-empty", `${name} has no value: a date is wanted.`);
+    note("value-empty", `${name} has no value: a date is expected.`);
     return undefined;
   }
   const date = parseHttpDate(text);

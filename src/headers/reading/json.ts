@@ -10,12 +10,12 @@ export function readJsonObjects(name: string, value: string, note: Note<never>):
   const { values, flaws } = parseJsonField(value);
   if (flaws[0]) {
     if (flaws[0].id === "empty") note("value-empty", `${name} has no value.`);
-    else note("json-invalid", `${name} is no valid JSON, so that it is ignored.`);
+    else note("json-invalid", `${name} is not a valid JSON, so it is ignored.`);
     return undefined;
   }
   const other = values.find((member) => !isJsonObject(member));
   if (other !== undefined)
-    note("json-type", `${quote(JSON.stringify(other))} in ${name} is no JSON object, and is ignored.`);
+    note("json-type", `${quote(JSON.stringify(other))} in ${name} is not JSON object, and is ignored.`);
   const objects = values.filter(isJsonObject).slice(0, MOST_MEMBERS);
   return objects.length > 0 ? objects : undefined;
 }

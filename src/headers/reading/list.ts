@@ -30,7 +30,7 @@ export function readTokens(
   if (tokens.length > 0) return tokens.slice(0, MOST_MEMBERS).map(({ text }) => text);
   if (flaws.length === 0) {
     if (mayBeEmpty) return [];
-    note("value-empty", `${name} has no value: at least one ${noun} is wanted.`);
+    note("value-empty", `${name} has no value: at least one ${noun} is expected.`);
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export function readSeconds(name: string, text: string, note: Note<never>): Seco
   const { value, flaws } = parseDeltaSeconds(text);
   const flaw = flaws[0];
   if (flaw?.id === "empty") {
-    note("value-empty", `${name} has no value: a number of seconds is wanted.`);
+    note("value-empty", `${name} has no value: a number of seconds is expected.`);
     return undefined;
   }
   if (flaw?.id === "negative") {

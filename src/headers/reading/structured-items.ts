@@ -26,7 +26,7 @@ export function wrongKind(name: string, bare: BareItem, table: KindTable): strin
   const wanted = table.get(name);
   if (!wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
   const words = wanted.map(kindWords).join(" or ");
-  return `${name}=${quote(plain(bare))} is ${kindWords(bare.kind)} where ${words} is wanted.`;
+  return `${name}=${quote(plain(bare))} is ${kindWords(bare.kind)} where ${words} is expected.`;
 }
 
 /** Items for parameters, each with its description. */

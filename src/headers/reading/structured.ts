@@ -42,7 +42,7 @@ function checked<T>(name: string, value: string, parsed: Parsed<T>, note: Note<n
     return undefined;
   }
   for (const duplicate of parsed.duplicates.slice(0, MOST_MEMBERS))
-    note("parameter-repeated", `${quote(duplicate.name)} stands twice in ${name}; the later one counts.`);
+    note("parameter-repeated", `${quote(duplicate.name)} appears twice in ${name}; the later one counts.`);
   return parsed.value;
 }
 

@@ -105,7 +105,7 @@ export const accessControlRequestMethod = field({
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
       summary:
-        "Access-Control-Request-Method stands in a request that is no OPTIONS, where it means nothing.",
+        "Access-Control-Request-Method stands in a request that is not an OPTIONS, where it means nothing.",
       bad: request(PREFLIGHT),
       good: request(PREFLIGHT, options),
     },
@@ -139,7 +139,7 @@ export const accessControlRequestHeaders = field({
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
       summary:
-        "Access-Control-Request-Headers stands without Access-Control-Request-Method or Origin, so that it is no preflight.",
+        "Access-Control-Request-Headers stands without Access-Control-Request-Method or Origin, so it is not a preflight.",
       bad: request(["Origin: https://a.example", "Access-Control-Request-Headers: x-a"], options),
       good: request([...PREFLIGHT, "Access-Control-Request-Headers: x-a"], options),
     },

@@ -55,7 +55,7 @@ export const requestCacheControl = field({
     "request-cache-seconds-invalid": {
       severity: "error",
       link: rfc9111("section-1.2.2"),
-      summary: "A directive of Cache-Control in a request has no number of seconds where one is wanted.",
+      summary: "A directive of Cache-Control in a request has no number of seconds where one is expected.",
       bad: request(["Cache-Control: max-age=soon"]),
       good: request(["Cache-Control: max-age=0"]),
     },

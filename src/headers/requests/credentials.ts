@@ -65,7 +65,7 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
       if (isToken(scheme) && rest !== "") return { scheme, rest };
       note(
         "authorization-invalid",
-        `${name} is ${quote(value, 20)}: a scheme and its credentials are wanted, such as Bearer and a token.`,
+        `${name} is ${quote(value, 20)}: a scheme and its credentials are expected, such as Bearer and a token.`,
       );
       return undefined;
     },
@@ -86,7 +86,7 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
       if (lower === "basic" && basicUser(rest) === undefined)
         note(
           "authorization-basic-invalid",
-          `${name} is not Basic credentials: user:password in base64 is wanted.`,
+          `${name} is not Basic credentials: user:password in base64 is expected.`,
         );
       if (name === "Authorization" && url !== undefined && !isTrustworthy(url))
         note(

@@ -69,7 +69,7 @@ export const origin = field({
     const flaw = originFlaw(value);
     if (origins.length > 1)
       note("origin-several", `Origin has ${plural(origins.length, "origin")}; one is expected.`);
-    else if (flaw) note("origin-invalid", `Origin is no origin: ${flaw}.`);
+    else if (flaw) note("origin-invalid", `Origin is not an origin: ${flaw}.`);
   },
 });
 

@@ -35,6 +35,6 @@ export const clock = rule({
         "date-missing-with-dates",
         `Date is missing, so the lifetime that ${listing(others)} gives depends on the recipient's clock.`,
       );
-    else note("date-missing", "Date is missing: recipients have to add their own.");
+    else note("date-missing", "Date is missing: recipients add their own.");
   },
 });

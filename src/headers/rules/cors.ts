@@ -117,8 +117,7 @@ export const cors = rule({
     "cors-origin-mismatch": {
       severity: "info",
       link: fetchStandard("cors-check"),
-      summary:
-        "The allowed origin is not the request's, so that the page that asked may not read the response.",
+      summary: "The allowed origin is not the request's, so the page that asked may not read the response.",
       bad: {
         lines: ["Access-Control-Allow-Origin: https://b.example"],
         method: "GET",
@@ -280,7 +279,7 @@ function refusal({ why, missing }: Preflight, { status, verdicts }: Context): st
     case "no-allow-origin":
       return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight asks for.`;
     case "preflight-status":
-      return `Status ${status} is no answer to a preflight: Access-Control-Allow-Origin and the rest count with a 2xx only, and redirects are not followed.`;
+      return `Status ${status} is not an answer to a preflight: Access-Control-Allow-Origin and the rest count with a 2xx only, and redirects are not followed.`;
     case "methods-invalid":
       return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, which voids the list: the request is not sent.`;
     case "fields-invalid":

@@ -23,7 +23,7 @@ export const lines = rule({
 function noteFlaws(line: ExplainedLine, note: Note<never>): void {
   const { flaws, sent } = line.line;
   if (flaws.includes("no-colon"))
-    note("field-line-invalid", `${quote(sent)} is no field line: it has no colon.`, line);
+    note("field-line-invalid", `${quote(sent)} is not a field line: it has no colon.`, line);
   else if (flaws.includes("bad-name"))
     note(
       "field-name-invalid",

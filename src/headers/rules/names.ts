@@ -129,14 +129,14 @@ function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>
   else note("field-outdated", `${sent} does nothing today${instead}.`, line);
 }
 
-/** Mistakes that many make are in the catalogue, so that they are no unknown names. */
+/** Mistakes that many make are in the catalogue, so they are no unknown names. */
 function checkMistaken({ all }: Context, note: Note<Kind>): void {
   for (const line of all) {
     const meant = mistakenNames.get(line.line.name);
     if (meant !== undefined)
       note(
         "field-name-typo",
-        `${line.line.sent} is no field that anybody reads; ${meant} may be meant.`,
+        `${line.line.sent} is not a field that anybody reads; ${meant} may be meant.`,
         line,
       );
   }
@@ -153,7 +153,7 @@ function checkTypos({ all }: Context, note: Note<Kind>): void {
     if (meant)
       note(
         "field-name-typo",
-        `${sent} is no known field; ${describeField(meant)?.name ?? meant} may be meant.`,
+        `${sent} is not a known field; ${describeField(meant)?.name ?? meant} may be meant.`,
         line,
       );
   }

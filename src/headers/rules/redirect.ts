@@ -49,7 +49,7 @@ export const redirect = rule({
     "redirect-unresolvable": {
       severity: "error",
       link: rfc9110("section-10.2.2"),
-      summary: "The Location of a redirect is no URL that a client can go to.",
+      summary: "The Location of a redirect is not a URL that a client can go to.",
       bad: {
         lines: ["Location: http://www.example.com:99999/"],
         status: 302,

@@ -13,7 +13,7 @@ export type BareItem =
   | { readonly kind: "date"; readonly value: number }
   | { readonly kind: "display-string"; readonly value: string };
 
-/** A key that stands twice; the later value counts (sections 4.2.2 and 4.2.3.2). */
+/** A key that appears twice; the later value counts (sections 4.2.2 and 4.2.3.2). */
 export interface Duplicate {
   readonly of: "dictionary" | "parameter";
   readonly name: string;

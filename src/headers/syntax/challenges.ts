@@ -15,7 +15,7 @@ export interface Challenge {
 
 export type ChallengeFlaw =
   | "empty-member"
-  /** A member that begins with no scheme and is no parameter of the challenge before. */
+  /** A member that begins with no scheme and is not a parameter of the challenge before. */
   | "challenge-bad-scheme"
   | "parameter-bad-value"
   | "parameter-missing-value"

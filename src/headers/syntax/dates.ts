@@ -191,7 +191,7 @@ const ZONES = wordTable<number>({
   bst: 60,
 });
 
-/** Minutes east of Greenwich; undefined when it is no zone. */
+/** Minutes east of Greenwich; undefined when it is not a zone. */
 function zoneOf(word: string): number | undefined {
   const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)$/i.exec(word);
   if (!offset) return ZONES.get(word.toLowerCase());
@@ -209,7 +209,7 @@ interface Words {
   zone: string;
 }
 
-/** Day and year by position, month, zone and weekday by name, time by its colons; anything else is no date. */
+/** Day and year by position, month, zone and weekday by name, time by its colons; anything else is not a date. */
 function lenientDate(text: string, now: number | undefined): HttpDate | undefined {
   const words: Words = { weekday: "", day: "", month: "", year: "", time: "", zone: "" };
   for (const word of text.split(/[ \t,]|-(?=[A-Za-z])|(?<=\d-[A-Za-z]{3})-(?=\d)/)) {

@@ -15,7 +15,7 @@ export type IntegerFlaw =
   | "not-a-number";
 
 export interface IntegerValue {
-  /** What a forgiving recipient would take it for; absent when it is no number at all. Negative when it says so. */
+  /** What a forgiving recipient would take it for; absent when it is not a number at all. Negative when it says so. */
   readonly value?: number;
   /** Empty when the text is 1*DIGIT. */
   readonly flaws: readonly Flaw<IntegerFlaw>[];

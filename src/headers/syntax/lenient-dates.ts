@@ -167,7 +167,7 @@ function place(found: Found, year: number, month: number, day: number): void {
   found.day = day;
 }
 
-/** A hyphen is dropped after a letter while there is no year (30-Aug-1966), and before what is no digit. */
+/** A hyphen is dropped after a letter while there is no year (30-Aug-1966), and before what is not a digit. */
 function nextToken(text: string, from: number, found: Found): number {
   TOKEN.lastIndex = from;
   TOKEN.exec(text);

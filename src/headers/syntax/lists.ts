@@ -60,7 +60,7 @@ export interface TokenList {
   readonly flaws: readonly Flaw<ListFlaw | "bad-token">[];
 }
 
-/** #token: each member that is no token is a flaw and left out. */
+/** #token: each member that is not a token is a flaw and left out. */
 export function parseTokenList(value: string): TokenList {
   const { members, flaws } = splitList(value);
   const bad = members.filter(({ text }) => !isToken(text));

@@ -14,7 +14,7 @@ export type ProductPart =
   | { readonly kind: "comment"; readonly text: string; readonly at: number };
 
 export type ProductFlaw =
-  /** A word that is no product: characters that no token has, or nothing before or after the slash. */
+  /** A word that is not a product: characters that no token has, or nothing before or after the slash. */
   "product-invalid" | "comment-first" | "comment-unclosed";
 
 export interface Products {

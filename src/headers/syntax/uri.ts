@@ -1,4 +1,4 @@
-/** URI references (RFC 3986), checked for what may not stand in one, and resolved as browsers do (WHATWG URL). */
+/** URI references (RFC 3986), checked for what is not allowed in one, and resolved as browsers do (WHATWG URL). */
 
 import { codeTable, type Flaw } from "./tokens.ts";
 

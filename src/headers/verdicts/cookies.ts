@@ -279,7 +279,7 @@ interface Life {
   readonly capped?: boolean;
 }
 
-/** Responses take a moment, and their makers round: this much more than the most is no finding. Seconds. */
+/** Responses take a moment, and their makers round: this much more than the most is not a finding. Seconds. */
 const SLACK = 3600;
 /** A year that is too far away whenever the response was made. */
 const FAR = Date.UTC(2100, 0, 1);

@@ -14,7 +14,7 @@ export type CorsWhy =
   | "wildcard-with-credentials"
   | "credentials-not-allowed"
   | "preflight-status"
-  /** An item of Access-Control-Allow-Methods is no token, which voids the list. */
+  /** An item of Access-Control-Allow-Methods is not a token, which voids the list. */
   | "methods-invalid"
   | "fields-invalid"
   | "method-not-allowed"
@@ -122,19 +122,19 @@ export function readableNames(response: Response, credentials: boolean): string[
   return [...names].sort();
 }
 
-/** The items of Access-Control-Expose-Headers in lower case; one that is no token voids the list. */
+/** The items of Access-Control-Expose-Headers in lower case; one that is not a token voids the list. */
 function exposedNames(value: string): ReadonlySet<string> {
   return new Set(tokens(value)?.map((name) => name.toLowerCase()));
 }
 
-/** Tokens of a list, empty items left out; undefined where an item is no token. */
+/** Tokens of a list, empty items left out; undefined where an item is not a token. */
 function tokens(value: string): string[] | undefined {
   const items = value.split(",").map((item) => item.trim());
   const found = items.filter((item) => item !== "");
   return found.every(isToken) ? found : undefined;
 }
 
-/** The first item of a list that is no token. */
+/** The first item of a list that is not a token. */
 function badItem(response: Response, name: string): string {
   const items = (joinedValue(response, name) ?? "").split(",").map((item) => item.trim());
   return items.find((item) => item !== "" && !isToken(item)) ?? "";

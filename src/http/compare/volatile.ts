@@ -14,7 +14,7 @@ const PARTS: readonly RegExp[] = [
   /(?<![\w+/=-])(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}={0,2}/g,
 ];
 
-/** Whether a field (lower case) or verdict differs only as it does each time. An absent value is no value. */
+/** Whether a field (lower case) or verdict differs only as it does each time. An absent value is not a value. */
 export function isVolatile(name: string, a: string | undefined, b: string | undefined): boolean {
   if (VOLATILE.test(name)) return true;
   return a !== undefined && b !== undefined && masked(a) === masked(b);

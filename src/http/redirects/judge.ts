@@ -74,7 +74,7 @@ function verdict(
   if (row.status !== undefined && status !== row.status)
     return ["other-status", `the answer is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
-    // 410 Gone and the like are wanted answers without a target.
+    // 410 Gone and the like are expected answers without a target.
     return row.status === status
       ? ["as-wanted", ""]
       : ["other-status", `the answer is ${status}, no redirect`];

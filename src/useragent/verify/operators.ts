@@ -12,7 +12,7 @@ export interface Operator {
   readonly page: string;
   /**
    * `sure`: documented, so that a check that fails shows a forgery; `likely`: only a check that succeeds tells;
-   * `reverse`: likely, and the names do not lead back to the address, so that they prove nothing.
+   * `reverse`: likely, and the names do not lead back to the address, so they prove nothing.
    */
   readonly sure: "sure" | "likely" | "reverse";
 }

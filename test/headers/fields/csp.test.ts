@@ -87,7 +87,7 @@ describe("scripts", () => {
     expect(problemsOfLast([`Content-Security-Policy: ${policy}`])).toEqual(expected);
   });
 
-  test("what another policy stops is no weakness", () => {
+  test("what another policy stops is not a weakness", () => {
     const strict = "Content-Security-Policy: script-src 'self'";
     const weak = "Content-Security-Policy: script-src 'self' 'unsafe-inline'";
     expect(problemsOfLast([strict, weak])).toEqual([]);

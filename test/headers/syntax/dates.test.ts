@@ -53,7 +53,7 @@ test.each([
   "Sun, 06 Nov 1994 08:49:37 GMT, Mon, 07 Nov 1994 08:49:37 GMT",
   "Sun, 06 Foo 1994 08:49:37 GMT",
   "1994-13-06",
-])("%p is no date", (text) => {
+])("%p is not a date", (text) => {
   expect(parseHttpDate(text)).toBeUndefined();
 });
 

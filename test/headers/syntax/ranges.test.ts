@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(["", "bytes", "bytes 0-4", "0-4/5", "bytes=0-4/5", "bytes 0 - 4/5", "bytes a-b/c", "bytes -4/5"])(
-  "%p is no content range",
+  "%p is not a content range",
   (text) => {
     expect(parseContentRange(text)).toBeUndefined();
   },

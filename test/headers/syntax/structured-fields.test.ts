@@ -46,7 +46,7 @@ describe("bare items", () => {
   });
 });
 
-describe("what is no item, and where", () => {
+describe("what is not an item, and where", () => {
   test.each([
     ["", 0],
     ["1000000000000000", 0],

@@ -93,7 +93,7 @@ describe("the answer to a preflight", () => {
     expect(preflight).toMatchObject({ allowed: true, withCredentials: false, why: "method-not-allowed" });
   });
 
-  test("a redirect is no answer", () => {
+  test("a redirect is not an answer", () => {
     expect(judged([ORIGIN], { ...ask("POST"), status: 301 }).cors?.preflight?.why).toBe("preflight-status");
     expect(judged([ORIGIN], { ...ask("POST"), status: 299 }).cors?.preflight?.why).toBe(
       "credentials-not-allowed",

@@ -23,7 +23,7 @@ test("a good page gets what it adds", () =>
   expect(observatory(GOOD)).toMatchObject({ score: 130, grade: "A+" }));
 test("what is added does not make up for what is missing", () =>
   expect(observatory(GOOD.filter((line) => line !== HSTS))).toMatchObject({ score: 80, grade: "B+" }));
-test("no score without URL, without status, or for what is no success", () => {
+test("no score without URL, without status, or for what is not a success", () => {
   expect(judged([], { status: 200 }).security).not.toHaveProperty("observatory");
   expect(judged([], { url: "https://a.example/" }).security).not.toHaveProperty("observatory");
   expect(observatory([], "https://a.example/", 404)).toBeUndefined();

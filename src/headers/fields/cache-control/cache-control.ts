@@ -47,7 +47,7 @@ function noteFlaw(id: DirectiveFlaw, { text, sent }: Directive, note: Note<Cache
     const mark = id === "semicolon" ? "a semicolon" : "white space";
     note(
       "cache-control-separator",
-      `${quote(text)} is one unknown directive: ${mark} stands where a comma is wanted.`,
+      `${quote(text)} is one unknown directive: ${mark} stands where a comma is expected.`,
     );
     return true;
   }

@@ -93,7 +93,7 @@ function noteRepeats(all: Placeds, note: NoteOne): void {
     const before = first.get(name);
     if (!before) first.set(name, placed);
     else if (before.directive.value === value)
-      note("cache-control-repeated", `${text} stands more than once.`, placed.at);
+      note("cache-control-repeated", `${text} appears more than once.`, placed.at);
     else
       note(
         "cache-control-repeated-differently",
@@ -199,7 +199,7 @@ function notePostCheck(all: Placeds, note: NoteOne): void {
     useless("pre-check and post-check are numbers of seconds.");
   else if (before === 0 && after === 0) useless("pre-check=0 and post-check=0 do nothing: leave them out.");
   else if (after === 0) useless("post-check=0 makes old Internet Explorer ask for the response twice.");
-  else if (after > before) useless("post-check is larger than pre-check, so that it never comes into play.");
+  else if (after > before) useless("post-check is larger than pre-check, so it never comes into play.");
   else
     note(
       "cache-control-post-check",

@@ -62,7 +62,7 @@ export const cacheControlKinds = {
   "cache-control-separator": {
     severity: "error",
     link: rfc9111("section-5.2"),
-    summary: "Directives are not set apart by commas, so that caches see one unknown directive.",
+    summary: "Directives are not set apart by commas, so caches see one unknown directive.",
     bad: ["Cache-Control: public; max-age=60"],
     good: ["Cache-Control: public, max-age=60"],
   },
@@ -76,14 +76,15 @@ export const cacheControlKinds = {
   "cache-control-repeated": {
     severity: "info",
     link: rfc9111("section-4.2.1"),
-    summary: "A directive stands more than once, always with the same argument.",
+    summary: "A directive appears more than once, always with the same argument.",
     bad: ["Cache-Control: no-cache, no-cache"],
     good: ["Cache-Control: no-cache"],
   },
   "cache-control-repeated-differently": {
     severity: "error",
     link: rfc9111("section-4.2.1"),
-    summary: "A directive stands more than once with different arguments: caches differ in which one counts.",
+    summary:
+      "A directive appears more than once with different arguments: caches differ in which one counts.",
     bad: ["Cache-Control: max-age=31536000, max-age=0"],
     good: ["Cache-Control: max-age=31536000"],
   },

@@ -82,7 +82,7 @@ export function checkAttributes(
     if ((attribute.value?.length ?? 0) > LARGEST_VALUE)
       note(
         "cookie-attribute-too-large",
-        `${attribute.sent} is larger than 1024 bytes, so that browsers skip it.`,
+        `${attribute.sent} is larger than 1024 bytes, so browsers skip it.`,
         item,
       );
     else CHECKS.get(attribute.name)?.(attribute, cookie.name, note, item);
@@ -105,7 +105,7 @@ function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKin
     const meant = CURRENT.find((word) => word.toLowerCase() === near);
     note(
       "cookie-attribute-unknown",
-      `${quote(sent)} is no attribute of cookies${meant ? `; ${meant} is meant` : ""}, so that it does nothing.`,
+      `${quote(sent)} is not an attribute of cookies${meant ? `; ${meant} is meant` : ""}, so it does nothing.`,
       item,
     );
   }
@@ -173,7 +173,7 @@ function checkMaxAge(
   else if (seconds === undefined)
     note(
       "cookie-max-age-invalid",
-      `Max-Age of ${name} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so that browsers skip it.`,
+      `Max-Age of ${name} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so browsers skip it.`,
       item,
     );
   else if (value.startsWith("-"))
@@ -195,7 +195,7 @@ function checkExpires(
   if (readExpires(value, "chromium") === undefined)
     note(
       "cookie-expires-invalid",
-      `Expires of ${name} is ${value === "" ? "empty" : quote(value)}, not a date, so that browsers skip it.`,
+      `Expires of ${name} is ${value === "" ? "empty" : quote(value)}, not a date, so browsers skip it.`,
       item,
     );
   else if (!isUsualDate(value))

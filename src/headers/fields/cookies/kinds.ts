@@ -55,8 +55,7 @@ export const cookieKinds = {
   "cookie-attribute-too-large": {
     severity: "info",
     link: rfc6265bis("section-5.6"),
-    summary:
-      "The value of a cookie's attribute is larger than 1024 bytes, so that browsers skip the attribute.",
+    summary: "The value of a cookie's attribute is larger than 1024 bytes, so browsers skip the attribute.",
     bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
     good: ["Set-Cookie: id=1; Path=/a"],
   },
@@ -70,7 +69,7 @@ export const cookieKinds = {
   "cookie-attribute-unknown": {
     severity: "warning",
     link: rfc6265bis("section-4.1.2"),
-    summary: "A cookie has an attribute that browsers do not know, so that it does nothing.",
+    summary: "A cookie has an attribute that browsers do not know, so it does nothing.",
     bad: ["Set-Cookie: lang=en; HtpOnly"],
     good: ["Set-Cookie: lang=en; HttpOnly"],
   },
@@ -148,8 +147,7 @@ export const cookieKinds = {
   "cookie-insecure": {
     severity: "warning",
     link: rfc6265bis("section-4.1.2.5"),
-    summary:
-      "A cookie has no Secure, so that it also travels over plain HTTP, where others read and change it.",
+    summary: "A cookie has no Secure, so it also travels over plain HTTP, where others read and change it.",
     bad: { lines: ["Set-Cookie: lang=en"], url: HTTPS },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   },
@@ -201,7 +199,7 @@ export const cookieKinds = {
     severity: "error",
     link: rfc6265bis("section-5.6.3"),
     summary:
-      "A cookie's Domain is no domain name, such as a URL or a name with a port: browsers refuse the cookie.",
+      "A cookie's Domain is not a domain name, such as a URL or a name with a port: browsers refuse the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   },
@@ -237,7 +235,7 @@ export const cookieKinds = {
   "cookie-max-age-invalid": {
     severity: "warning",
     link: rfc6265bis("section-5.6.2"),
-    summary: "A cookie's Max-Age is no number of seconds, so that browsers skip it.",
+    summary: "A cookie's Max-Age is not a number of seconds, so browsers skip it.",
     bad: ["Set-Cookie: lang=en; Max-Age=1d"],
     good: ["Set-Cookie: lang=en; Max-Age=86400"],
   },
@@ -258,7 +256,7 @@ export const cookieKinds = {
   "cookie-expires-invalid": {
     severity: "warning",
     link: rfc6265bis("section-5.1.1"),
-    summary: "A cookie's Expires is no date that browsers can read, so that they skip it.",
+    summary: "A cookie's Expires is not a date that browsers can read, so they skip it.",
     bad: ["Set-Cookie: lang=en; Expires=never"],
     good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
   },

@@ -110,7 +110,7 @@ const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "i
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|uid|user|userid|token|ticket)$|sid$/i;
 const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification/i;
 
-/** The words of a name: between what is no letter, and where small letters meet capitals. */
+/** The words of a name: between what is not a letter, and where small letters meet capitals. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, "$1 $2")

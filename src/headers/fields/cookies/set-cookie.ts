@@ -27,7 +27,7 @@ export const setCookie = field({
   kinds: cookieKinds,
   parse(value, note) {
     if (value !== "") return parseSetCookie(value);
-    note("value-empty", "Set-Cookie has no value, so that it sets nothing.");
+    note("value-empty", "Set-Cookie has no value, so it sets nothing.");
     return undefined;
   },
   items: (cookie, context) => [

@@ -24,7 +24,7 @@ interface Rule {
 
 const REMOVED = "was removed from the standard and browsers ignore it";
 
-/** All directives whose value is no source list. */
+/** All directives whose value is not a source list. */
 const RULES = wordTable<Rule>({
   sandbox: { value: "words", words: [...sandboxTokens.keys()], optional: true, enforcedOnly: true },
   "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
@@ -132,13 +132,16 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
   if (!meant && SOURCE_LIKE.test(sent)) {
     note(
       "csp-sources-comma",
-      `${quote(sent)} stands where a directive name belongs, so that it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
+      `${quote(sent)} stands where a directive name belongs, so it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
     );
     return;
   }
   if (meant)
-    note("csp-directive-misspelt", `${quote(sent)} is no directive and is ignored; ${meant} may be meant.`);
-  else note("csp-directive-unknown", `${quote(sent)} is no known directive and is ignored.`);
+    note(
+      "csp-directive-misspelt",
+      `${quote(sent)} is not a directive and is ignored; ${meant} may be meant.`,
+    );
+  else note("csp-directive-unknown", `${quote(sent)} is not a known directive and is ignored.`);
 }
 
 function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {

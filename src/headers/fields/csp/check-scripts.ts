@@ -22,7 +22,7 @@ interface Weakness {
 
 /**
  * Notes what lets unwanted scripts run. Policies combine: what one of them that governs scripts does not let through
- * is no weakness of the others.
+ * is not a weakness of the others.
  */
 export function checkScripts(placed: readonly PlacedPolicy[], note: Note<CspKind>): void {
   const found = placed.map(({ policy }) => weaknesses(policy));

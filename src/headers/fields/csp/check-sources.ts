@@ -39,7 +39,7 @@ const PLACES = wordTable<RegExp>({
 });
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
-/** What a wildcard in them lets in is no content of the page. */
+/** What a wildcard in them lets in is not part of the page. */
 const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
 
 export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: readonly Item[]): void {
@@ -108,7 +108,7 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       noteUnknownKeyword(name, text, source.value, note);
       break;
     case "invalid":
-      note("csp-source-invalid", `${quote(text)} in ${name} is no source, and is ignored.`);
+      note("csp-source-invalid", `${quote(text)} in ${name} is not a source, and is ignored.`);
       break;
     case "keyword":
       noteMisplaced(name, source.value, text, note);
@@ -132,7 +132,7 @@ function noteUnknownKeyword(name: string, text: string, value: string, note: Not
   const meant = nearest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
   note(
     "csp-keyword-unknown",
-    `${quote(text)} in ${name} is no keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+    `${quote(text)} in ${name} is not keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
   );
 }
 
@@ -166,7 +166,7 @@ function isVaried(value: string): boolean {
   return false;
 }
 
-/** What a source that is no script source lets in. */
+/** What a source that is not a script source lets in. */
 function checkReach(name: string, text: string, source: Source, note: Note<CspKind>): void {
   const scheme = source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
   if (isAnyHost(source)) note("csp-source-wildcard", `${text} in ${name} ${reachWords(name)}.`);

@@ -79,8 +79,8 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
 function read(name: string, value: string, note: Note<CspKind>): Csp | undefined {
   const csp = readCsp(value);
   if (csp) return csp;
-  if (value === "") note("value-empty", `${name} has no value, so that it does nothing.`);
-  else note("csp-empty", `${name} has no directives, so that it does nothing.`);
+  if (value === "") note("value-empty", `${name} has no value, so it does nothing.`);
+  else note("csp-empty", `${name} has no directives, so it does nothing.`);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ export const directiveKinds = {
   "csp-empty": {
     severity: "error",
     link: csp3("parse-serialized-policy"),
-    summary: "A policy has no directives, so that it restricts nothing.",
+    summary: "A policy has no directives, so it restricts nothing.",
     bad: csp(";"),
     good: csp("default-src 'self'"),
   },
@@ -44,7 +44,7 @@ export const directiveKinds = {
   "csp-directive-misspelt": {
     severity: "error",
     link: csp3("csp-directives"),
-    summary: "A directive name is no known one but close to one; browsers ignore the directive.",
+    summary: "A directive name is not a known one but close to one; browsers ignore the directive.",
     bad: csp("scrpt-src 'self'"),
     good: csp("script-src 'self'"),
   },
@@ -58,14 +58,14 @@ export const directiveKinds = {
   "csp-directive-repeated": {
     severity: "error",
     link: csp3("parse-serialized-policy"),
-    summary: "A directive stands twice with different values; browsers ignore all but the first.",
+    summary: "A directive appears twice with different values; browsers ignore all but the first.",
     bad: csp("img-src 'self'; img-src https:"),
     good: csp("img-src 'self' https:"),
   },
   "csp-directive-repeated-identically": {
     severity: "warning",
     link: csp3("parse-serialized-policy"),
-    summary: "A directive stands twice with the same value.",
+    summary: "A directive appears twice with the same value.",
     bad: csp("img-src 'self'; img-src 'self'"),
     good: csp("img-src 'self'"),
   },
@@ -153,7 +153,7 @@ export const sourceKinds = {
   "csp-keyword-unknown": {
     severity: "error",
     link: csp3("framework-directive-source-list"),
-    summary: "A word in single quotes is no keyword; browsers ignore it.",
+    summary: "A word in single quotes is not keyword; browsers ignore it.",
     bad: csp("default-src 'selfish'"),
     good: csp("default-src 'self'"),
   },
@@ -167,7 +167,7 @@ export const sourceKinds = {
   "csp-none-combined": {
     severity: "warning",
     link: csp3("framework-directive-source-list"),
-    summary: "'none' stands next to other sources, so that it is ignored.",
+    summary: "'none' stands next to other sources, so it is ignored.",
     bad: csp("frame-src 'none' https://example.com"),
     good: csp("frame-src https://example.com"),
   },
@@ -195,7 +195,7 @@ export const sourceKinds = {
   "csp-source-repeated": {
     severity: "info",
     link: csp3("framework-directive-source-list"),
-    summary: "A source stands twice in a directive.",
+    summary: "A source appears twice in a directive.",
     bad: csp("img-src 'self' 'self'"),
     good: csp("img-src 'self'"),
   },
@@ -265,7 +265,7 @@ export const scriptKinds = {
   "csp-script-unsafe-inline": {
     severity: "error",
     link: csp3("directive-script-src"),
-    summary: "Inline scripts are allowed, so that the policy does not stop injected ones.",
+    summary: "Inline scripts are allowed, so the policy does not stop injected ones.",
     bad: csp("script-src 'self' 'unsafe-inline'"),
     good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
   },

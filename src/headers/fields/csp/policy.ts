@@ -144,7 +144,7 @@ export function scriptDirectives(policy: CspPolicy): CspDirective[] {
   return found;
 }
 
-/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. `'nonce-${n}'` is no nonce. */
+/** A nonce, a hash or 'strict-dynamic': with any of them browsers ignore 'unsafe-inline'. `'nonce-${n}'` is not a nonce. */
 export function voidsUnsafeInline({ text, source }: CspSource): boolean {
   if (source.kind === "nonce") return readNonce(text) !== undefined;
   if (source.kind === "hash") return readHash(text, "chromium") !== undefined;

@@ -65,7 +65,7 @@ export function checkHints(link: Link, url: URL | undefined, note: Note<LinkKind
   if (parameterValue(link.parameters, "anchor") !== undefined)
     note(
       "link-anchor-ignored",
-      `The ${first} of ${quote(link.target)} has an anchor, so that browsers leave it alone.`,
+      `The ${first} of ${quote(link.target)} has an anchor, so browsers leave it alone.`,
     );
   if (hints.includes("preload")) checkPreload(link, note);
   if (hints.includes("modulepreload")) checkAs(link, "modulepreload", MODULES, note);
@@ -121,6 +121,6 @@ function checkWord({ parameters }: Link, name: string, note: Note<LinkKind>): vo
   if (value !== undefined && words && !words.includes(value.toLowerCase()))
     note(
       "link-attribute-value",
-      `${quote(value)} is no value of ${name}; it may be ${listing(words.filter(Boolean))}.`,
+      `${quote(value)} is not a value of ${name}; it may be ${listing(words.filter(Boolean))}.`,
     );
 }

@@ -18,15 +18,15 @@ export function checkLink(link: Link, note: Note<LinkKind>): void {
   if (flaw)
     note(
       "link-target-invalid",
-      `${quote(link.target)} is no URI reference: ${quote(flaw.text)} may not stand in one.`,
+      `${quote(link.target)} is not a URI reference: ${quote(flaw.text)} is not allowed in one.`,
     );
   checkRelations(link, note);
   const anchor = parameterValue(link.parameters, "anchor");
   if (anchor !== undefined && checkUriReference(anchor).flaws.length > 0)
-    note("link-anchor-invalid", `The anchor ${quote(anchor)} is no URI reference.`);
+    note("link-anchor-invalid", `The anchor ${quote(anchor)} is not a URI reference.`);
   const type = parameterValue(link.parameters, "type");
   if (type !== undefined && parseMediaType(type).flaws.length > 0)
-    note("link-type-invalid", `The type ${quote(type)} is no media type.`);
+    note("link-type-invalid", `The type ${quote(type)} is not a media type.`);
   for (const { name, sent } of link.parameters)
     if (MISPLACED.has(name))
       note("link-attribute-misplaced", `${sent} does nothing here: the target is in the angle brackets.`);
@@ -37,7 +37,7 @@ function checkRelations(link: Link, note: Note<LinkKind>): void {
   if (hasRev)
     note("link-rev", `The link to ${quote(link.target)} has rev, which is deprecated: rel says it.`);
   if (link.rel.length === 0 && !hasRev)
-    note("link-relation-missing", `The link to ${quote(link.target)} has no rel, so that it says nothing.`);
+    note("link-relation-missing", `The link to ${quote(link.target)} has no rel, so it says nothing.`);
 }
 
 /** Looking for what was meant takes a while: it is done for the first unknown relations of a message only. */
@@ -57,6 +57,7 @@ export function checkRelationNames(lines: readonly ExplainedLine<Links>[], note:
 
 function checkUnknown(rel: string, note: Note<LinkKind>): void {
   const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
-  if (meant) note("link-relation-typo", `${quote(rel)} is no known relation; ${meant} is meant.`);
-  else note("link-relation-unregistered", `${quote(rel)} is no registered relation: its meaning is private.`);
+  if (meant) note("link-relation-typo", `${quote(rel)} is not a known relation; ${meant} is meant.`);
+  else
+    note("link-relation-unregistered", `${quote(rel)} is not a registered relation: its meaning is private.`);
 }

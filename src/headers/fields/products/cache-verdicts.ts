@@ -106,8 +106,7 @@ const cfCacheStatus: AnyField<readonly CacheWord[]> = {
     "cf-cache-dynamic": {
       severity: "info",
       link: "https://developers.cloudflare.com/cache/concepts/cache-responses/",
-      summary:
-        "Cloudflare did not consider the response for its cache, so that each request goes to the origin.",
+      summary: "Cloudflare did not consider the response for its cache, so each request goes to the origin.",
       bad: ["CF-Cache-Status: DYNAMIC"],
       good: ["CF-Cache-Status: HIT"],
     },

@@ -79,7 +79,7 @@ export function milliseconds(ms: number): string {
   return ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
 }
 
-/** 2005 to 2100: what lies outside is no time, but a number that looks like one. */
+/** 2005 to 2100: what lies outside is not a time, but a number that looks like one. */
 const EARLIEST = 1_104_537_600_000;
 const LATEST = 4_102_444_800_000;
 

@@ -7,7 +7,11 @@ import type { Item as HeaderItem } from "../schema.ts";
 import { type BareItem, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { duration, plural, quote } from "../wording.ts";
 
-type Kind = "rate-limit-parameter-missing" | "rate-limit-parameter-type" | "rate-limit-old-form";
+export type Kind =
+  | "rate-limit-parameter-missing"
+  | "rate-limit-parameter-type"
+  | "rate-limit-old-form"
+  | "rate-limit-above-quota";
 
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";
 
@@ -32,6 +36,17 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     summary: "A rate limit is written as earlier drafts had it.",
     bad: ["RateLimit: limit=100, remaining=50, reset=5"],
     good: ['RateLimit: "default";r=50;t=5'],
+  },
+  "rate-limit-above-quota": {
+    severity: "warning",
+    link: LINK,
+    summary: "More is left of a rate limit than its quota allows in all: one of the two numbers is wrong.",
+    bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
+    good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
+    edge: [
+      ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=101;t=5'],
+      ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=100;t=5'],
+    ],
   },
 };
 
@@ -83,9 +98,12 @@ function rateField(shape: Shape, kinds?: Readonly<Record<Kind, ProblemKind>>): A
         .map((limit) => words(limit, shape))
         .filter(Boolean)
         .join("; ") || undefined,
-    check(limits, _context, note, { items }) {
-      for (const [at, limit] of limits.entries())
+    check(limits, context, note, { items }) {
+      const policies = shape === LIMIT ? context.values(rateLimitPolicy).flat() : [];
+      for (const [at, limit] of limits.entries()) {
         checkLimit(limit, shape, (id, title) => note(id, title, items[at]));
+        checkQuota(limit, policies, (id, title) => note(id, title, items[at]));
+      }
     },
   });
 }
@@ -98,7 +116,10 @@ function read(shape: Shape, value: string, note: Note<Kind>): readonly Limit[] |
       const member = old.get(key);
       return member?.kind === "item" ? [[key === "reset" ? shape.time : shape.main, member.value]] : [];
     };
-    return [{ name: "limit", numbers: new Map([...bare("remaining"), ...bare("reset")]) }];
+    const quota = old.get("limit");
+    const numbers = new Map([...bare("remaining"), ...bare("reset")]);
+    if (shape === LIMIT && quota?.kind === "item") numbers.set("q", quota.value);
+    return [{ name: "limit", numbers }];
   }
   return structuredList(shape.name, value, note)?.map((member) => limitOf(member, shape, note));
 }
@@ -143,6 +164,16 @@ function checkLimit({ name, numbers }: Limit, shape: Shape, note: Note<Kind>): v
         "rate-limit-parameter-type",
         `${key}=${plain(bare)} in ${shape.name} is not a whole number of at least 0.`,
       );
+}
+
+/** What is left against the quota: of the policy of that name, or beside it as earlier drafts had it. */
+function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], note: Note<Kind>): void {
+  const left = numbers.get("r");
+  const policy = policies.find((one) => one.name === name);
+  const quota = (policy?.numbers ?? numbers).get("q");
+  if (left?.kind !== "integer" || quota?.kind !== "integer" || left.value <= quota.value) return;
+  const where = policy ? `the quota of ${quote(name)} in RateLimit-Policy` : "its limit";
+  note("rate-limit-above-quota", `RateLimit says that ${left.value} are left; ${where} is ${quota.value}.`);
 }
 
 /** RateLimit: how much of a limit is left. */

@@ -1,7 +1,8 @@
 /** How many requests a client may still send: the private fields, and the three of an early draft. */
 
-import { type AnyField, type Context, field } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field, type Note } from "../field.ts";
 import { ago, duration, plural } from "../wording.ts";
+import type { Kind } from "./rate-limit.ts";
 
 const UNIX_SECONDS = 1_000_000_000;
 const UNIX_MILLISECONDS = 1_000_000_000_000;
@@ -39,24 +40,46 @@ function story(prefix: string, context: Context): string | undefined {
 /** The names of one family: limit, what remains, and when it starts anew. */
 function family(spelled: string): AnyField<string>[] {
   const prefix = spelled.toLowerCase();
-  const declare = (name: string, alternate: (value: string, context: Context) => string | undefined) =>
+  const declare = (
+    name: string,
+    alternate: (value: string, context: Context) => string | undefined,
+    checkAll?: (lines: readonly ExplainedLine<string>[], context: Context, note: Note<Kind>) => void,
+  ) =>
     field({
       name: `${spelled}${name}`,
       type: "string",
       repeat: "list",
       parse: (value) => value,
       alternate: (value, context) => alternate(value, context),
+      ...(checkAll && { checkAll }),
     });
   return [
     declare("Limit", (value) =>
       number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} allowed`,
     ),
-    declare("Remaining", (_value, context) => story(prefix, context)),
+    declare(
+      "Remaining",
+      (_value, context) => story(prefix, context),
+      (lines, context, note) => checkQuota(lines, context.named(`${prefix}limit`), note),
+    ),
     declare("Reset", resetWords),
     declare("Used", (value) =>
       number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} used`,
     ),
   ];
+}
+
+/** Only where each of the two is one number: lists of limits are of many forms. */
+function checkQuota(
+  [left, ...others]: readonly ExplainedLine[],
+  limits: readonly ExplainedLine[],
+  note: Note<Kind>,
+): void {
+  const [limit] = limits;
+  if (!left || !limit || others.length > 0 || limits.length > 1) return;
+  const [remaining, quota] = [left.line.value, limit.line.value];
+  if (/^\d+$/.test(remaining) && /^\d+$/.test(quota) && Number(remaining) > Number(quota))
+    note("rate-limit-above-quota", `${left.line.sent} is ${remaining}, but ${limit.line.sent} is ${quota}.`);
 }
 
 /** The families in use: of many APIs, of some, and of drafts 0 to 6 of the RateLimit fields. */

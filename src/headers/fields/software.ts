@@ -66,7 +66,7 @@ function softwareField(name: string, kinds?: typeof KINDS): AnyField<Products> {
     type: "product",
     repeat: isServer ? "single" : "list",
     ...(kinds && { kinds }),
-    parse: (value) => cut(parseProducts(isServer ? value : freeText(value))),
+    parse: (value) => cut(parseProducts(isServer ? versioned(value) : freeText(value))),
     items: ({ parts }) => parts.map(partItem),
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
     check({ parts, flaws }, context, note: Note<Kind>, { line }) {
@@ -86,7 +86,16 @@ function cut({ parts, flaws }: Products): Products {
 
 /** `Drupal 10, PHP/8.1` as products: commas are spaces, and a number after a word is its version. */
 function freeText(value: string): string {
-  return value.replace(/[,;]/g, " ").replace(/([A-Za-z]) (?=\d)/g, "$1/");
+  return versioned(value.replace(/[,;]/g, " "));
+}
+
+/** `Microsoft-IIS 10.0`, `nginx-1.18.0` and `Jetty(9.4.11)` with a slash before the version; comments stay. */
+function versioned(value: string): string {
+  return value
+    .replace(/([A-Za-z])\((\d+\.[^\s()]*)\)/g, "$1/$2")
+    .replace(/\([^)]*\)|([A-Za-z])(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
+      word === undefined ? whole : `${word}/`,
+    );
 }
 
 function partItem(part: ProductPart): Item {

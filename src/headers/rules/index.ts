@@ -9,6 +9,7 @@ import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
 import { framing } from "./framing.ts";
 import { freshness } from "./freshness.ts";
+import { grpc } from "./grpc.ts";
 import { handshake } from "./handshake.ts";
 import { leaks } from "./leaks.ts";
 import { lines } from "./lines.ts";
@@ -56,4 +57,5 @@ export const rules: readonly AnyRule[] = [
   handshake,
   leaks,
   media,
+  grpc,
 ];

@@ -132,6 +132,8 @@ export const framingPolicies = rule({
 
 const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
 
+const ENDPOINTS = 'Reporting-Endpoints: main="https://example.com/reports"';
+
 /** What Cross-Origin-Opener-Policy and -Embedder-Policy give together. */
 export const isolation = rule({
   kinds: {
@@ -149,6 +151,13 @@ export const isolation = rule({
       summary: "An opener or embedder policy is sent over plain http, where browsers ignore it.",
       bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
       good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
+    },
+    "reporting-insecure": {
+      severity: "warning",
+      link: "https://www.w3.org/TR/reporting-1/#header",
+      summary: "Endpoints for reports are named over plain http, where browsers ignore them.",
+      bad: { lines: [ENDPOINTS], url: "http://example.com/" },
+      good: { lines: [ENDPOINTS], url: "https://example.com/" },
     },
     "cross-origin-isolation-incomplete": {
       severity: "info",
@@ -169,6 +178,9 @@ export const isolation = rule({
             `${line.line.sent} does nothing over plain http: browsers heed it in secure contexts only.`,
             line,
           );
+      for (const name of ["reporting-endpoints", "report-to", "nel"])
+        for (const line of context.named(name).slice(0, 1))
+          note("reporting-insecure", `${line.line.sent} is ignored over plain http.`, line);
       return;
     }
     const policies = isolatingPolicies(context);

@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { parseMessage } from "../../../src/headers/message.ts";
+import { problemsOf } from "../explained.ts";
+
+const GRPC = "Content-Type: application/grpc+proto";
+const KEPT = "info keep-alive-hint";
+
+/** Only the findings whose ids begin so: other rules speak of the same messages. */
+function found(prefix: string, lines: readonly string[], url = "https://www.example.com/"): string[] {
+  const { headers, problems } = explainMessage(
+    parseMessage(lines, { status: 200, url }),
+    Date.UTC(2026, 10, 20),
+  );
+  return [...problems.map(({ severity, name }) => `${severity} ${name}`), ...headers.flatMap(problemsOf)]
+    .filter((text) => text.split(" ")[1]?.startsWith(prefix))
+    .sort();
+}
+
+test.each([
+  [['RateLimit-Policy: "a";q=10, "b";q=99', 'RateLimit: "b";r=50'], []],
+  [['RateLimit-Policy: "a";q=10, "b";q=99', 'RateLimit: "a";r=50'], ["warning rate-limit-above-quota"]],
+  [['RateLimit-Policy: "a";q=10', 'RateLimit: "other";r=50'], []],
+  [["X-RateLimit-Limit: 10, 20;w=60", "X-RateLimit-Remaining: 15"], []],
+  [["X-Rate-Limit-Limit: 10", "X-Rate-Limit-Remaining: 11"], ["warning rate-limit-above-quota"]],
+  [["X-RateLimit-Limit: 60", "X-Rate-Limit-Remaining: 61"], []],
+])("%j", (lines, expected) => {
+  expect(found("rate-limit-above", lines)).toEqual(expected);
+});
+
+test("a rate limit in its old form has its quota beside what is left", () => {
+  const ids = (left: number) => found("rate-limit", [`RateLimit: limit=100, remaining=${left}, reset=5`]);
+  expect(ids(101)).toEqual(["info rate-limit-old-form", "warning rate-limit-above-quota"]);
+  expect(ids(100)).toEqual(["info rate-limit-old-form"]);
+});
+
+test.each([
+  [["Keep-Alive: timeout=5, max=100"], [KEPT]],
+  [["Keep-Alive: timeout=5, foo=1"], [KEPT, "info keep-alive-parameter"]],
+  [
+    ["Connection: Close", "Keep-Alive: timeout=5"],
+    [KEPT, "warning keep-alive-closed"],
+  ],
+  [["Keep-Alive: timeout=0"], [KEPT, "warning keep-alive-zero"]],
+])("%j", (lines, expected) => {
+  expect(found("keep-alive", lines)).toEqual(expected);
+});
+
+test.each([
+  [[GRPC, "grpc-status: 0"], []],
+  [[GRPC, "grpc-status: 14"], ["info grpc-failed"]],
+  [[GRPC, "grpc-status: -1"], ["error grpc-status-invalid"]],
+  [[GRPC], []],
+  [[GRPC, "Content-Length: 0"], ["error grpc-status-missing"]],
+  [[GRPC, "Content-Length: 0", "Trailer: grpc-status"], []],
+  [["Content-Type: application/grpc-web+proto", "Content-Length: 0"], []],
+])("%j", (lines, expected) => {
+  expect(found("grpc", lines)).toEqual(expected);
+});
+
+test.each([
+  ["http://www.example.com/", ["warning reporting-insecure"]],
+  ["https://www.example.com/", []],
+  ["http://localhost:8080/", []],
+])("Reporting-Endpoints at %s", (url, expected) => {
+  expect(found("reporting-insecure", ['Reporting-Endpoints: a="https://example.com/a"'], url)).toEqual(
+    expected,
+  );
+});

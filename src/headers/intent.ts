@@ -109,12 +109,10 @@ const ANYWHERE = /^(?:(?:[a-z]+:\/\/)?\*(?::.*)?|https?:|data:|filesystem:)$/i;
 
 /** A page whose policies together let injected scripts run. */
 function weakPolicy({ verdicts }: Context): string | undefined {
-  const { policy } = verdicts;
-  if (!policy) return undefined;
-  const scripts = policy.directives["script-src-elem"];
-  const isAnywhere = scripts?.sources.every((list) => list.some((source) => ANYWHERE.test(source)));
-  const isSandboxed = policy.sandboxed === true;
-  const isWeak = !isSandboxed && (!scripts || scripts.inline || (isAnywhere && !scripts.strictDynamic));
+  if (!verdicts.scripts) return undefined;
+  const { elements, sandboxed } = verdicts.scripts;
+  const isAnywhere = elements?.sources.every((list) => list.some((source) => ANYWHERE.test(source)));
+  const isWeak = !sandboxed && (!elements || elements.inline || (isAnywhere && !elements.strictDynamic));
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 

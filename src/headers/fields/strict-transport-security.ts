@@ -196,10 +196,9 @@ export const strictTransportSecurity = field({
   alternate(_parsed, context, value, { line }) {
     if (context.named("strict-transport-security")[0]?.line !== line)
       return "ignored: only the first line counts";
-    const { security } = context.verdicts;
+    const { hsts } = context.verdicts;
     const read = readHsts(value, "chromium");
-    const why =
-      "void" in read ? read.void : security?.hsts?.applies === false ? security.hsts.why : undefined;
+    const why = "void" in read ? read.void : hsts?.applies === false ? hsts.why : undefined;
     if ("void" in read || why !== undefined) return `ignored: ${why}`;
     if (read.seconds === 0) return "https is no longer forced";
     return `https only for ${duration(read.seconds)}${read.subdomains ? ", subdomains included" : ""}`;
@@ -289,10 +288,9 @@ function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
 
 function checkReach(
   { maxAge, includeSubDomains, preload }: TransportSecurity,
-  { url, verdicts }: Context,
+  { url, verdicts: { hsts } }: Context,
   note: Note<Kind>,
 ): void {
-  const hsts = verdicts.security?.hsts;
   if (url?.protocol === "http:")
     note("hsts-over-http", "Strict-Transport-Security came over http, where browsers ignore it.");
   else if (hsts && !hsts.applies && /^the host /.test(hsts.why))

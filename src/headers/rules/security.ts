@@ -168,9 +168,8 @@ export const isolation = rule({
     },
   },
   check(context, note) {
-    const { security } = context.verdicts;
     const embedder = context.named("cross-origin-embedder-policy")[0];
-    if (security?.secureContext === false) {
+    if (context.verdicts.isolation.secureContext === false) {
       for (const name of ["cross-origin-opener-policy", "cross-origin-embedder-policy"])
         for (const line of context.named(name).slice(0, 1))
           note(
@@ -199,8 +198,9 @@ export const isolation = rule({
 });
 
 /** What the verdict holds; where the URL is not known, what it would hold over https. */
-function isolatingPolicies({ verdicts: { security } }: Context) {
-  const embedder = security?.embedder === "unsafe-none" ? undefined : security?.embedder;
-  const wouldIsolate = security?.opener === "same-origin" && embedder !== undefined;
-  return { isolated: security?.crossOriginIsolated ?? wouldIsolate, opener: security?.opener, embedder };
+function isolatingPolicies({ verdicts: { isolation } }: Context) {
+  const { opener, crossOriginIsolated } = isolation;
+  const embedder = isolation.embedder === "unsafe-none" ? undefined : isolation.embedder;
+  const wouldIsolate = opener === "same-origin" && embedder !== undefined;
+  return { isolated: crossOriginIsolated ?? wouldIsolate, opener, embedder };
 }

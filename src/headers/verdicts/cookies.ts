@@ -6,7 +6,7 @@ import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import { prefixOf } from "./cookies/prefixes.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
 import { isTrustworthy } from "./origins.ts";
-import { type Engine, firstLine, linesOf, type RawLine, type Response } from "./response.ts";
+import { type Engine, firstLine, linesOf, oncePerEngine, type RawLine, type Response } from "./response.ts";
 
 export const RefusalReason = Type.Union([
   Type.Literal("characters"),
@@ -73,14 +73,14 @@ export const LONGEST_LIFE = 400 * 86_400;
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
 /** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
-export function judgeCookies(response: Response, engine: Engine): Cookie[] {
+export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[] => {
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
   const clock = clockOf(response);
   const cleared = judgeClears(response)?.cookies === true;
   const cookies = lines.map((line) => judgeLine(line, { response, engine, clock, cleared }));
   return cookies.length === 1 ? cookies : withReplaced(cookies);
-}
+});
 
 /** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
 function withReplaced(cookies: readonly Cookie[]): Cookie[] {

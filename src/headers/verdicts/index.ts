@@ -8,8 +8,10 @@ import { Cookies, judgeCookies } from "./cookies.ts";
 import { Cors, judgeCors } from "./cors.ts";
 import { Embedding, judgeEmbedding } from "./embedding.ts";
 import { Framing, judgeFraming } from "./framing.ts";
+import { judgeHsts } from "./hsts.ts";
+import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
-import { judgePolicy, Policy } from "./policy.ts";
+import { judgePolicy, judgeScripts, Policy } from "./policy.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
@@ -35,6 +37,15 @@ const judges = {
   { readonly schema: TSchema; readonly judge: Judge; readonly alike?: true }
 >;
 
+/** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
+const parts = {
+  hsts: { judge: judgeHsts },
+  isolation: { judge: judgeIsolation },
+  scripts: { judge: judgeScripts },
+} as const;
+
+type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[Name]["judge"]> };
+
 type Judges = typeof judges;
 export type VerdictName = keyof Judges;
 
@@ -44,7 +55,7 @@ export type Verdicts = {
 };
 
 /** Chromium's verdicts, and Firefox's beside them. */
-export interface AllVerdicts extends Verdicts {
+export interface AllVerdicts extends Verdicts, Parts {
   readonly firefox: Verdicts;
 }
 
@@ -70,7 +81,7 @@ export const ToldVerdicts = Type.Object(
 );
 export type ToldVerdicts = Static<typeof ToldVerdicts>;
 
-type AnyJudge = (response: Response, engine: Engine, others: Verdicts) => unknown;
+type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unknown;
 
 /** Nothing is computed before it is asked for, and nothing twice. */
 class LazyVerdicts {
@@ -93,7 +104,7 @@ class LazyVerdicts {
 
   once(name: string, judge: AnyJudge): unknown {
     if (!this.#made.has(name))
-      this.#made.set(name, judge(this.#response, this.#engine, this as unknown as Verdicts));
+      this.#made.set(name, judge(this.#response, this.#engine, this as unknown as AllVerdicts));
     return this.#made.get(name);
   }
 
@@ -105,8 +116,8 @@ class LazyVerdicts {
   }
 }
 
-for (const name of names) {
-  const { judge, alike } = judges[name] as { readonly judge: AnyJudge; readonly alike?: true };
+for (const [name, row] of Object.entries({ ...judges, ...parts })) {
+  const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: true };
   Object.defineProperty(LazyVerdicts.prototype, name, {
     get(this: LazyVerdicts) {
       return alike ? this.shared(name, judge) : this.once(name, judge);

@@ -5,7 +5,7 @@ import { allowsAllInline, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readPolicies } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
-import { type Engine, linesOf, type Response } from "./response.ts";
+import { type Engine, linesOf, oncePerEngine, type Response } from "./response.ts";
 
 const Directive = Type.Object(
   {
@@ -46,16 +46,34 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
   return {
     policies: policies.map(({ text }) => text),
     directives,
-    ...(policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-scripts")) && { sandboxed: true }),
+    ...(isSandboxed(policies) && { sandboxed: true }),
     ...(asked && { loads: asked.map((load) => judgeLoad(load, policies, response.url, engine)) }),
   };
 }
 
 /** All policies that are enforced, in order. */
-export function enforcedPolicies(response: Response, engine: Engine): CspPolicy[] {
-  return linesOf(response, "content-security-policy")
+export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] =>
+  linesOf(response, "content-security-policy")
     .flatMap((line) => readPolicies(line, engine))
-    .slice(0, MOST_POLICIES);
+    .slice(0, MOST_POLICIES),
+);
+
+/** What the page's policy lets scripts do. */
+export interface Scripts {
+  readonly elements: Static<typeof Directive> | undefined;
+  readonly sandboxed: boolean;
+}
+
+/** The part of the policy that is about scripts by itself; undefined where none is enforced. */
+export function judgeScripts(response: Response, engine: Engine): Scripts | undefined {
+  const policies = enforcedPolicies(response, engine);
+  if (policies.length === 0) return undefined;
+  const elements = judgeDirective("script-src-elem", policies, response.url, engine);
+  return { elements, sandboxed: isSandboxed(policies) };
+}
+
+function isSandboxed(policies: readonly CspPolicy[]): boolean {
+  return policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-scripts"));
 }
 
 /** Directives with a source list that are asked for when a page loads or runs something. */

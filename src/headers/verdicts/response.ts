@@ -78,6 +78,17 @@ export function oncePer<R extends Lines, T>(response: R, make: (response: R) => 
   return own.get(make) as T;
 }
 
+/** The same for what engines make of the response differently. */
+export function oncePerEngine<R extends Lines, T>(
+  make: (response: R, engine: Engine) => T,
+): (response: R, engine: Engine) => T {
+  const makers = {
+    chromium: (response: R) => make(response, "chromium"),
+    firefox: (response: R) => make(response, "firefox"),
+  };
+  return (response, engine) => oncePer(response, makers[engine]);
+}
+
 function byName({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> {
   const named = new Map<string, RawLine[]>();
   for (const line of lines) {

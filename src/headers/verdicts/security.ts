@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Hsts, judgeHsts } from "./hsts.ts";
-import { judgeIsolation } from "./isolation.ts";
+import { Hsts } from "./hsts.ts";
+import type { Isolation } from "./isolation.ts";
 import { judgeObservatory, Observatory } from "./observatory.ts";
 import { judgeReferrer, Referrers } from "./referrer.ts";
 import type { Engine, Response } from "./response.ts";
@@ -24,11 +24,15 @@ export const Security = Type.Object(
 );
 export type Security = Static<typeof Security>;
 
-export function judgeSecurity(response: Response, engine: Engine): Security {
-  const hsts = judgeHsts(response, engine);
+/** Put together of verdicts that are there by themselves as well. */
+export function judgeSecurity(
+  response: Response,
+  engine: Engine,
+  { hsts, isolation }: { readonly hsts: Hsts | undefined; readonly isolation: Isolation },
+): Security {
   const observatory = judgeObservatory(response);
   return {
-    ...judgeIsolation(response, engine),
+    ...isolation,
     ...(hsts && { hsts }),
     referrer: judgeReferrer(response, engine),
     ...(observatory && { observatory }),

@@ -342,6 +342,16 @@ describe("a file that is written to in place", () => {
     expect(lines.join()).toMatch(/error geo database dropped .*a\.mmdb: written to while in use/);
   });
 
+  test("whatever else is mapped", async () => {
+    const path = put("a.mmdb", big("DE"));
+    const others = Array.from({ length: 200 }, () => openDatabase(path, "map"));
+    const geo = await start({ city: [path] });
+    await geo.verified;
+    truncateSync(path, 0);
+    expect(() => lookupIp("5.3.7.1", geo.current())).toThrow("geo");
+    for (const database of others) database.close();
+  });
+
   test("is read again once it is whole, by itself", async () => {
     const path = put("a.mmdb", big("DE"));
     const geo = await start({ city: [path], settle: 20 });

@@ -78,7 +78,7 @@ test("finds what mmdb-lib finds, in its networks and beside them", () => {
     ),
     { numRuns: 150 },
   );
-});
+}, 30_000);
 
 test("a damaged or truncated file gives a value or an error of ours", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });

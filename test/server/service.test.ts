@@ -625,20 +625,24 @@ describe("while requests come, the end waits for proxies to notice", () => {
     const { service, origin } = await start({ drain: "1s" });
     await fetch(`${origin}/healthz`);
     const started = performance.now();
+    const passed = () => performance.now() - started;
     let last = 0;
-    let stopped = false;
+    // A machine that is held up for long makes a silence, which may end the service sooner.
+    let silent = Number.POSITIVE_INFINITY;
+    let stopped = 0;
     const stopping = service.stop().then(() => {
-      stopped = true;
+      stopped = passed();
     });
-    while (!stopped) {
+    while (stopped === 0) {
       const response = await fetch(`${origin}/healthz`).catch(() => undefined);
+      if (passed() - last > 400) silent = Math.min(silent, last);
       if (!response) break;
       expect(response.status).toBe(200);
-      last = performance.now() - started;
+      last = passed();
       await Bun.sleep(10);
     }
     await stopping;
-    expect(last).toBeGreaterThan(900);
+    expect(stopped).toBeGreaterThanOrEqual(Math.min(990, silent));
   });
   test("half a request does not hold up the end", async () => {
     const { service } = await start({ drain: "3s", "shutdown-timeout": "60s" });

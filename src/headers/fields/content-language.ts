@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readMembers, repeated } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
@@ -6,18 +7,6 @@ import { listing, quote } from "../wording.ts";
 /** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
 const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const MOST = 5;
-
-let names: Intl.DisplayNames | undefined;
-
-/** A language tag in English words; undefined where the tag is not a tag or has no name. */
-function languageName(tag: string): string | undefined {
-  names ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
-  try {
-    return names.of(tag);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Content-Language (RFC 9110 section 8.5): the languages of the intended audience. */
 export const contentLanguage = field({
@@ -31,6 +20,13 @@ export const contentLanguage = field({
       summary: "A language is not a language tag such as en or pt-BR.",
       bad: ["Content-Language: en_US"],
       good: ["Content-Language: en-US"],
+    },
+    "content-language-unregistered": {
+      severity: "warning",
+      link: SUBTAG_REGISTRY,
+      summary: "Content-Language has a language, script or region that IANA's registry does not have.",
+      bad: ["Content-Language: en-UK"],
+      good: ["Content-Language: en-GB"],
     },
     "content-language-repeated": {
       severity: "info",
@@ -56,13 +52,22 @@ export const contentLanguage = field({
     return known.length === tags.length ? listing(known) : undefined;
   },
   check(tags, _context, note, line) {
-    for (const [at, tag] of tags.entries())
+    for (const [at, tag] of tags.entries()) {
+      const unknown = TAG.test(tag) ? unknownSubtag(tag) : undefined;
+      if (unknown)
+        note(
+          "content-language-unregistered",
+          `Content-Language: ${quote(unknown.text)} is not a registered ${unknown.what}${unknown.meant ? `; ${unknown.meant} is meant` : ""}.`,
+          line.items[at],
+          tags.length === 1 && unknown.meant ? `Content-Language: ${unknown.meant}` : undefined,
+        );
       if (!TAG.test(tag))
         note(
           "content-language-invalid",
           `${quote(tag)} is not a language tag such as pt-BR.`,
           line.items[at],
         );
+    }
   },
   checkAll(lines, _context, note) {
     const tags = lines.flatMap(({ parsed }) => parsed ?? []);

@@ -2,6 +2,7 @@
 
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
+import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readWeighted } from "../reading/list.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
@@ -22,6 +23,13 @@ export const acceptLanguage = field({
       summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
       bad: request(["Accept-Language: en_US"]),
       good: request(["Accept-Language: en-US, en;q=0.5"]),
+    },
+    "accept-language-unregistered": {
+      severity: "warning",
+      link: SUBTAG_REGISTRY,
+      summary: "Accept-Language has a language, script or region that IANA's registry does not have.",
+      bad: request(["Accept-Language: jp"]),
+      good: request(["Accept-Language: ja"]),
     },
     "accept-language-weight": {
       severity: "warning",
@@ -47,13 +55,21 @@ export const acceptLanguage = field({
           "accept-language-weight",
           `The weight ${quote(flaw.text)} in Accept-Language is not between 0 and 1 with three digits.`,
         );
-    for (const [at, { value }] of members.entries())
+    for (const [at, { value }] of members.entries()) {
+      const unknown = value !== "*" && LANGUAGE_RANGE.test(value) ? unknownSubtag(value) : undefined;
+      if (unknown)
+        note(
+          "accept-language-unregistered",
+          `Accept-Language: ${quote(unknown.text)} is not a registered ${unknown.what}${unknown.meant ? `; ${unknown.meant} is meant` : ""}.`,
+          items[at],
+        );
       if (!LANGUAGE_RANGE.test(value))
         note(
           "accept-language-invalid",
           `${quote(value)} in Accept-Language is not a language range such as de or pt-BR.`,
           items[at],
         );
+    }
   },
 });
 

@@ -3,7 +3,11 @@ import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard } from "../specs.ts";
 import { plural } from "../wording.ts";
 
-type Kind = "access-control-origins-several" | "access-control-origin-invalid" | "access-control-origin-null";
+type Kind =
+  | "access-control-origins-several"
+  | "access-control-origin-invalid"
+  | "access-control-origin-any"
+  | "access-control-origin-null";
 
 const LINK = fetchStandard("http-access-control-allow-origin");
 
@@ -28,6 +32,13 @@ export const accessControlAllowOrigin = field({
       bad: ["Access-Control-Allow-Origin: https://a.example/"],
       good: ["Access-Control-Allow-Origin: https://a.example"],
     },
+    "access-control-origin-any": {
+      severity: "info",
+      link: LINK,
+      summary: "Access-Control-Allow-Origin is *: pages of any origin may read the response.",
+      bad: ["Access-Control-Allow-Origin: *"],
+      good: ["Access-Control-Allow-Origin: https://a.example"],
+    },
     "access-control-origin-null": {
       severity: "info",
       link: "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
@@ -50,8 +61,11 @@ export const accessControlAllowOrigin = field({
         lines[1],
       );
   },
-  check: (value, _context, note, { items }) =>
-    checkValue(value, (id, title, _, fix) => note(id, title, items[0], fix)),
+  check(value, context, note, { items }) {
+    // Sent twice it allows nobody.
+    if (value === "*" && context.named("access-control-allow-origin").length > 1) return;
+    checkValue(value, (id, title, _, fix) => note(id, title, items[0], fix));
+  },
 });
 
 function describe(value: string): string {
@@ -62,7 +76,13 @@ function describe(value: string): string {
 }
 
 function checkValue(value: string, note: Note<Kind>): void {
-  if (value === "*") return;
+  if (value === "*") {
+    note(
+      "access-control-origin-any",
+      "Access-Control-Allow-Origin is *: pages of any origin may read the response.",
+    );
+    return;
+  }
   if (value === "null") {
     note(
       "access-control-origin-null",
@@ -71,12 +91,14 @@ function checkValue(value: string, note: Note<Kind>): void {
     return;
   }
   const origins = value.split(/[,\s]+/).filter(Boolean);
-  if (origins.length > 1)
+  if (origins.length > 1) {
     note(
       "access-control-origins-several",
       `Access-Control-Allow-Origin has ${plural(origins.length, "origin")}; only one may stand there.`,
     );
-  else {
+    const flaw = origins.flatMap((origin) => (origin === "*" ? [] : (originFlaw(origin) ?? [])))[0];
+    if (flaw) note("access-control-origin-invalid", `${flaw}, so it would not match alone either.`);
+  } else {
     const flaw = originFlaw(value);
     const meant = URL.parse(value)?.origin ?? "null";
     const fix = meant === "null" ? undefined : `Access-Control-Allow-Origin: ${meant}`;

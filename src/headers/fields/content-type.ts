@@ -16,6 +16,7 @@ type ContentTypeKind =
   | "media-type-superseded"
   | "charset-unknown"
   | "charset-missing"
+  | "text-charset-missing"
   | "charset-pointless"
   | "charset-outdated"
   | "boundary-missing"
@@ -127,6 +128,13 @@ export const contentType = field({
       bad: ["Content-Type: text/html"],
       good: ["Content-Type: text/html; charset=utf-8"],
     },
+    "text-charset-missing": {
+      severity: "info",
+      link: rfc9110("section-8.3.2"),
+      summary: "Plain text has no charset, so browsers guess one for what is not ASCII.",
+      bad: ["Content-Type: text/plain"],
+      good: ["Content-Type: text/plain; charset=utf-8"],
+    },
     "charset-pointless": {
       severity: "info",
       link: rfc(8259, "section-11"),
@@ -215,6 +223,8 @@ export const contentType = field({
       judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
     else if (essence === "text/html" && isPage(context))
       note("charset-missing", `${essence} has no charset: browsers have to find out.`);
+    else if (essence === "text/plain")
+      note("text-charset-missing", "text/plain has no charset: browsers guess one for what is not ASCII.");
     if (parameters.some(({ name }) => name === "charset*"))
       note("value-syntax", "The parameter charset has no star form.");
     const boundary = parameterValue(parameters, "boundary");

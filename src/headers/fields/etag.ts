@@ -25,6 +25,13 @@ export const etag = field({
       bad: ['ETag: ""'],
       good: ['ETag: "v1"'],
     },
+    "etag-weak": {
+      severity: "info",
+      link: rfc9110("section-8.8.3"),
+      summary: "The entity tag is weak: it spares sending the whole again, but does not hold parts together.",
+      bad: ['ETag: W/"v1"'],
+      good: ['ETag: "v1"'],
+    },
     "etag-several": {
       severity: "error",
       link: rfc9110("section-8.8.3"),
@@ -43,6 +50,13 @@ export const etag = field({
     else if (tag.opaque === "")
       note("etag-empty", "The entity tag is empty, so that all versions look the same.");
     return flaw ? undefined : tag;
+  },
+  check({ weak, opaque }, _context, note) {
+    if (weak && opaque !== "")
+      note(
+        "etag-weak",
+        "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",
+      );
   },
   alternate: ({ weak, opaque }) =>
     weak

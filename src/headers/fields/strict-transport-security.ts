@@ -32,6 +32,7 @@ type Kind =
   | "hsts-max-age-short"
   | "hsts-subdomains-missing"
   | "hsts-preload-unsuitable"
+  | "hsts-preload-max-age-short"
   | "hsts-directive-repeated"
   | "hsts-directive-misspelt"
   | "hsts-directive-unknown"
@@ -103,8 +104,20 @@ export const strictTransportSecurity = field({
       link: PRELOAD,
       summary:
         "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
+      bad: ["Strict-Transport-Security: max-age=15768000; preload"],
+      good: GOOD,
+    },
+    "hsts-preload-max-age-short": {
+      severity: "warning",
+      link: PRELOAD,
+      summary:
+        "All but the max-age is fit for browsers' lists, for which preload asks: they want a year at least.",
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
+      edge: [
+        ["Strict-Transport-Security: max-age=31535999; includeSubDomains; preload"],
+        ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
+      ],
     },
     "hsts-directive-repeated": {
       severity: "error",
@@ -301,7 +314,12 @@ function checkReach(
     return;
   }
   const unsuitable = preload && (maxAge < A_YEAR || !includeSubDomains);
-  if (unsuitable) {
+  if (unsuitable && includeSubDomains && maxAge >= HALF_A_YEAR)
+    note(
+      "hsts-preload-max-age-short",
+      "preload needs a max-age of a year: browsers' lists do not take the host like this.",
+    );
+  else if (unsuitable) {
     const needs = [
       maxAge < A_YEAR && "a max-age of a year",
       !includeSubDomains && "includeSubDomains",

@@ -16,6 +16,13 @@ export const timingAllowOrigin = field({
       bad: ["Timing-Allow-Origin: https://a.example/"],
       good: ["Timing-Allow-Origin: https://a.example, https://b.example"],
     },
+    "timing-allow-origin-any": {
+      severity: "info",
+      link: "https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin",
+      summary: "Timing-Allow-Origin is *: pages of any origin may see how long the response took.",
+      bad: ["Timing-Allow-Origin: *"],
+      good: ["Timing-Allow-Origin: https://a.example"],
+    },
   },
   parse: (value, note) => readMembers("Timing-Allow-Origin", value, note),
   items: (origins) =>
@@ -28,6 +35,12 @@ export const timingAllowOrigin = field({
     ),
   check(origins, _context, note, { items }) {
     for (const [at, origin] of origins.entries()) {
+      if (origin === "*")
+        note(
+          "timing-allow-origin-any",
+          "Timing-Allow-Origin is *: pages of any origin may see how long the response took.",
+          items[at],
+        );
       const flaw = origin === "*" || origin === "null" ? undefined : originFlaw(origin);
       if (flaw) note("timing-allow-origin-invalid", `${flaw}.`, items[at]);
     }

@@ -29,7 +29,7 @@ export const transferEncoding = field({
       good: ["Transfer-Encoding: chunked"],
     },
     "transfer-coding-unwanted": {
-      severity: "error",
+      severity: "warning",
       link: rfc9112("section-7.4"),
       summary: "A transfer coding is used that the request did not ask for in TE.",
       bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },

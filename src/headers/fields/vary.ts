@@ -130,7 +130,7 @@ export const vary = field({
     for (const name of repeated(names)) note("vary-repeated", `Vary names ${name} more than once.`);
     if (names.length <= MOST) return;
     const policy = cachePolicy(context);
-    if (policy.has("private") || policy.has("no-store")) return;
+    if (policy.has("no-store")) return;
     const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
     if (wide.size > MOST)
       note(

@@ -25,6 +25,13 @@ export const xXssProtection = field({
       bad: ["X-XSS-Protection: 1; mode=block"],
       good: ["X-XSS-Protection: 0"],
     },
+    "x-xss-protection-off": {
+      severity: "info",
+      link: mdn("X-XSS-Protection"),
+      summary: "X-XSS-Protection is obsolete; 0, which switches the filter off, is its safe value.",
+      bad: ["X-XSS-Protection: 0"],
+      good: ["Content-Security-Policy: default-src 'self'"],
+    },
     "x-xss-protection-unknown": {
       severity: "warning",
       link: mdn("X-XSS-Protection"),
@@ -51,6 +58,11 @@ export const xXssProtection = field({
         "x-xss-protection-on",
         "X-XSS-Protection: 1 switches on a filter that is obsolete and opens holes where it still exists; 0 or no field is safer.",
       );
-    else if (first !== "0") note("x-xss-protection-unknown", `${quote(first)} is neither 0 nor 1.`);
+    else if (first === "0")
+      note(
+        "x-xss-protection-off",
+        "X-XSS-Protection is obsolete; 0 switches the filter of old browsers off, which is its safe value.",
+      );
+    else note("x-xss-protection-unknown", `${quote(first)} is neither 0 nor 1.`);
   },
 });

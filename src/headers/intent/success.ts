@@ -107,6 +107,7 @@ export function partial(context: Context): string {
   if (noun === "several parts of a content") return "Sends several parts of the content";
   const of = noun === undefined ? "the content" : noun;
   if (range?.first === undefined || range.last === undefined) return `Sends a part of ${of}`;
+  if (range.last < range.first) return `Sends a part of ${of}, but its range ends before it starts`;
   const { first, last, size, unit } = range;
   if (size !== undefined && first === 0 && last === size - 1) return `Sends all of ${of} as one part`;
   const part = `${first} to ${last}${size === undefined ? "" : ` of ${size}`}`;

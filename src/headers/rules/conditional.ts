@@ -31,6 +31,20 @@ export const conditional = rule({
       bad: { lines: ["Content-Type: text/html"], status: 304 },
       good: { lines: ['ETag: "a"'], status: 304 },
     },
+    "not-modified-length": {
+      severity: "info",
+      link: rfc9110("section-8.6"),
+      summary: "Content-Length in a 304 is the length of the content that was spared; none follows.",
+      bad: { lines: ['ETag: "a"', "Content-Length: 5120"], status: 304 },
+      good: { lines: ['ETag: "a"'], status: 304 },
+    },
+    "not-modified-freshness-missing": {
+      severity: "info",
+      link: rfc9110("section-15.4.5"),
+      summary: "A 304 repeats neither Cache-Control nor Expires: the stored copy keeps the lifetime it has.",
+      bad: { lines: ['ETag: "a"'], status: 304 },
+      good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
+    },
     "not-modified-unasked": {
       severity: "error",
       link: rfc9110("section-15.4.5"),
@@ -62,6 +76,18 @@ export const conditional = rule({
     const sent = METADATA.flatMap((name) => context.named(name)[0]?.line.sent ?? []);
     if (sent.length > 0)
       note("not-modified-metadata", `The 304 has no content, but describes it with ${listing(sent)}.`);
+    const length = context.named("content-length")[0];
+    if (length && /^[1-9]\d*$/.test(length.line.value))
+      note(
+        "not-modified-length",
+        `Content-Length: ${length.line.value} in a 304 is the length of the content that was spared; none follows.`,
+        length,
+      );
+    if (!context.has("cache-control") && !context.has("expires"))
+      note(
+        "not-modified-freshness-missing",
+        "Neither Cache-Control nor Expires is in the 304: the stored copy gets no new lifetime from it.",
+      );
     if (!message.request) return;
     if (!asked(CONDITIONS))
       note("not-modified-unasked", "The response is 304, but the request had no condition.");

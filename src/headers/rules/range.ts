@@ -139,9 +139,21 @@ function judgePartial(context: Context, note: Note<RangeKind>): void {
   if (part?.first === undefined || part.last === undefined || part.unit !== "bytes" || isMultipart) return;
   const size = part.last - part.first + 1;
   const length = context.values(contentLength)[0];
-  if (length !== undefined && size > 0 && length !== size && context.method !== "HEAD")
-    note("partial-length", `Content-Range names ${plural(size, "byte")}, but Content-Length says ${length}.`);
-  const wanted = /^bytes=(\d{1,15})-(?:\d{1,15})?$/.exec(context.request("range") ?? "");
+  const wanted = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(context.request("range") ?? "");
+  if (length !== undefined && context.method !== "HEAD") {
+    const asked = wanted?.[2] === undefined ? undefined : Number(wanted[2]) - Number(wanted[1]) + 1;
+    if (size > 0 && length !== size)
+      note(
+        "partial-length",
+        `Content-Range names ${plural(size, "byte")}, but Content-Length says ${length}.`,
+      );
+    // A part that ends before it starts has no size: what was asked is the most that can come.
+    else if (size <= 0 && asked !== undefined && asked > 0 && length > asked)
+      note(
+        "partial-length",
+        `Content-Length says ${length}, but the request asked for ${plural(asked, "byte")} at most.`,
+      );
+  }
   if (wanted && Number(wanted[1]) !== part.first)
     note(
       "partial-other-range",

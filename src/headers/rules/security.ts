@@ -113,14 +113,28 @@ export const framingPolicies = rule({
       bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
       good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
     },
+    "x-frame-options-redundant": {
+      severity: "info",
+      link: csp3("frame-ancestors-and-frame-options"),
+      summary: "X-Frame-Options says the same as frame-ancestors, which counts: only old browsers read it.",
+      bad: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
+      good: ["Content-Security-Policy: frame-ancestors 'none'"],
+    },
   },
   check(context, note) {
     const { framing } = context.verdicts;
     const [line, ...more] = context.lines(xFrameOptions);
     const [value] = line?.parsed?.values ?? [];
     if (framing?.from !== "content-security-policy" || !value || more.length > 0) return;
-    if (line?.parsed?.values.length !== 1 || !AGREEING.has(value) || framing.by === AGREEING.get(value))
+    if (line?.parsed?.values.length !== 1 || !AGREEING.has(value)) return;
+    if (framing.by === AGREEING.get(value)) {
+      note(
+        "x-frame-options-redundant",
+        `X-Frame-Options: ${value.toUpperCase()} is redundant: frame-ancestors says the same, and only old browsers read X-Frame-Options.`,
+        line,
+      );
       return;
+    }
     const who = typeof framing.by === "string" ? FRAMERS[framing.by] : framing.by.join(" ");
     note(
       "x-frame-options-overridden",

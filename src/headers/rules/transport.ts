@@ -8,7 +8,7 @@ const HTTP = "http://example.com/";
 export const transport = rule({
   kinds: {
     "document-over-http": {
-      severity: "warning",
+      severity: "error",
       link: "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts",
       summary: "A page is served over http: it can be read and changed on the way.",
       bad: { status: 200, url: HTTP, lines: ["Content-Type: text/html"] },
@@ -36,7 +36,7 @@ export const transport = rule({
     if (isSuccess(context) && isHtml(context))
       note(
         "document-over-http",
-        `The page at ${url.host} is served over http: it can be read and changed on the way.`,
+        `The page at ${url.host} is served over http, without a redirect to https: it can be read and changed on the way.`,
       );
     const target = redirectTarget(context, url);
     const line = context.named("location")[0];

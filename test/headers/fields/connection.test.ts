@@ -9,7 +9,7 @@ const CASES: readonly (readonly [lines: readonly string[], problems: readonly st
   [["Transfer-Encoding: foo"], ["error transfer-coding-unknown"]],
   [["Transfer-Encoding: foo"], [], { requestHeaders: ["TE: foo"] }],
   [["Transfer-Encoding: gzip, chunked"], []],
-  [["Transfer-Encoding: gzip, chunked"], ["error transfer-coding-unwanted"], { requestHeaders: [] }],
+  [["Transfer-Encoding: gzip, chunked"], ["warning transfer-coding-unwanted"], { requestHeaders: [] }],
   [["Transfer-Encoding: gzip, chunked"], [], { requestHeaders: ["TE: trailers, gzip;q=0.5"] }],
   [["Transfer-Encoding: identity"], ["info transfer-coding-identity"]],
   [["Transfer-Encoding: chunked;foo=bar"], ["warning transfer-coding-parameter"]],

@@ -6,7 +6,7 @@ const HASH = ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 /** Field lines and their problems. */
 const CASES: readonly (readonly [line: string, problems: readonly string[]])[] = [
   ["Content-Type: text/plain; charset=utf-8", []],
-  ["Content-Type: text/plain", []],
+  ["Content-Type: text/plain", ["info text-charset-missing"]],
   ["Content-Type: text/html; charset=UTF-8", []],
   ['Content-Type: text/html; charset="utf-8"', []],
   ["Content-Type: image/svg+xml; charset=utf-8", []],
@@ -18,10 +18,10 @@ const CASES: readonly (readonly [line: string, problems: readonly string[]])[] =
   ["Content-Type: text/*", ["error value-syntax"]],
   ["Content-Type: text/.plain", ["warning media-type-name"]],
   [`Content-Type: text/${"a".repeat(70)}`, ["warning media-type-long"]],
-  ["Content-Type: text/plain; charset", ["error value-syntax"]],
+  ["Content-Type: text/plain; charset", ["error value-syntax", "info text-charset-missing"]],
   ["Content-Type: text/plain; charset=utf-8; charset=utf-8", ["warning parameter-repeated"]],
   ["Content-Type: text/plain; charset='utf-8'", ["warning parameter-single-quoted"]],
-  ["Content-Type: text/plain; charset*=UTF-8''utf-8", ["error value-syntax"]],
+  ["Content-Type: text/plain; charset*=UTF-8''utf-8", ["error value-syntax", "info text-charset-missing"]],
   ["Content-Type: text/plain; charset=bogus", ["error charset-unknown"]],
   ["Content-Type: application/json; charset=utf-8", ["info charset-pointless"]],
   ["Content-Type: text/html; charset=windows-1252", ["info charset-outdated"]],

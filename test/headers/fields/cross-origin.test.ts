@@ -14,13 +14,18 @@ const WITHOUT = "info cors-without-origin";
 
 /** Lines, the last of which is judged, what is known of the message, and the problems. */
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
-  [[`${ORIGIN}: *`], FROM("https://example.com"), []],
+  [[`${ORIGIN}: *`], FROM("https://example.com"), ["info access-control-origin-any"]],
   [[ONE], GET, []],
   [[ONE], FROM("https://a.example"), ["warning cors-vary-origin-missing"]],
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
   [[ONE], FROM("https://b.example"), ["info cors-origin-mismatch"]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],
   [[`${ORIGIN}: https://a.example https://b.example`], GET, ["error access-control-origins-several"]],
+  [
+    [`${ORIGIN}: https://a.example, https://b.example/`],
+    GET,
+    ["error access-control-origin-invalid", "error access-control-origins-several"],
+  ],
   [[`${ORIGIN}: https://a.example/`], GET, ["error access-control-origin-invalid"]],
   [[`${ORIGIN}: https://A.example`], GET, ["error access-control-origin-invalid"]],
   [[`${ORIGIN}: https://a.example:443`], GET, ["error access-control-origin-invalid"]],
@@ -74,7 +79,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[ONE, "Access-Control-Max-Age: -1"], PREFLIGHT, ["warning access-control-max-age-negative"]],
   [[ONE, "Access-Control-Max-Age: 1.5"], PREFLIGHT, ["error number-invalid"]],
   [[ONE, "Access-Control-Max-Age: an hour"], PREFLIGHT, ["error number-invalid"]],
-  [["Timing-Allow-Origin: *"], GET, []],
+  [["Timing-Allow-Origin: *"], GET, ["info timing-allow-origin-any"]],
   [["Timing-Allow-Origin: https://a.example, null"], GET, []],
   [["Timing-Allow-Origin: a.example"], GET, ["warning timing-allow-origin-invalid"]],
   [["Access-Control-Request-Method: PUT"], {}, ["warning request-field-in-response"]],

@@ -46,7 +46,7 @@ describe("sources", () => {
     ["img-src 'none'", []],
     ["frame-ancestors https:", ["warning csp-source-wildcard"]],
     ["form-action *", ["warning csp-source-wildcard"]],
-    ["style-src 'self' 'unsafe-inline'", ["info csp-style-unsafe-inline"]],
+    ["style-src 'self' 'unsafe-inline'", ["warning csp-style-unsafe-inline"]],
     [`style-src 'unsafe-inline' ${HASH}`, []],
     [`img-src ${NONCE}`, ["info csp-keyword-misplaced"]],
     ["font-src *.cloudfront.net", []],
@@ -62,8 +62,8 @@ describe("scripts", () => {
   test.each([
     ["script-src 'self' https://cdn.example", []],
     ["script-src 'UNSAFE-INLINE'", ["error csp-script-unsafe-inline"]],
-    ["default-src 'unsafe-inline'", ["error csp-script-unsafe-inline", "info csp-style-unsafe-inline"]],
-    ["default-src 'unsafe-inline'; script-src 'self'", ["info csp-style-unsafe-inline"]],
+    ["default-src 'unsafe-inline'", ["error csp-script-unsafe-inline", "warning csp-style-unsafe-inline"]],
+    ["default-src 'unsafe-inline'; script-src 'self'", ["warning csp-style-unsafe-inline"]],
     [`script-src 'unsafe-inline' ${NONCE}`, []],
     [`script-src 'unsafe-inline' ${HASH}`, []],
     [`script-src 'strict-dynamic' ${NONCE} https: 'unsafe-inline'`, []],
@@ -100,8 +100,23 @@ describe("scripts", () => {
 
 describe("what is missing matters for documents only", () => {
   test.each([
-    ["text/html", "default-src 'self'; base-uri 'none'; form-action 'self'", []],
-    ["text/html", "default-src 'self'", ["warning csp-directives-missing"]],
+    [
+      "text/html",
+      "default-src 'self'; base-uri 'none'; form-action 'self'",
+      ["info csp-trusted-types-missing"],
+    ],
+    ["text/html", "default-src 'self'", ["info csp-trusted-types-missing", "warning csp-directives-missing"]],
+    ["text/html", "default-src 'none'; base-uri 'none'; form-action 'none'", []],
+    [
+      "text/html",
+      "default-src 'none'; script-src 'self' assets.example; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
+      ["info csp-script-hosts"],
+    ],
+    [
+      "text/html",
+      "default-src 'none'; script-src 'unsafe-inline' assets.example; base-uri 'none'; form-action 'none'",
+      ["error csp-script-unsafe-inline"],
+    ],
     ["text/html", "upgrade-insecure-requests; frame-ancestors 'none'", ["warning csp-scripts-unrestricted"]],
     [
       "text/html",
@@ -111,7 +126,7 @@ describe("what is missing matters for documents only", () => {
     [
       "text/html",
       "script-src 'self'; base-uri 'self'; form-action 'self'",
-      ["warning csp-objects-unrestricted"],
+      ["info csp-trusted-types-missing", "warning csp-objects-unrestricted"],
     ],
     ["application/json", "frame-ancestors 'none'", []],
     ["image/svg+xml", "script-src 'none'", []],
@@ -124,7 +139,10 @@ describe("what is missing matters for documents only", () => {
 test("nothing is missing in a redirect", () => {
   const lines = ["Content-Type: text/html", "Content-Security-Policy: default-src 'self'"];
   expect(problemsOfLast(lines, { status: 301 })).toEqual([]);
-  expect(problemsOfLast(lines, { status: 404 })).toEqual(["warning csp-directives-missing"]);
+  expect(problemsOfLast(lines, { status: 404 })).toEqual([
+    "info csp-trusted-types-missing",
+    "warning csp-directives-missing",
+  ]);
 });
 
 describe("report-only", () => {

@@ -55,7 +55,7 @@ describe("missing security fields", () => {
       missing([HTML, ...WHOLE.filter((line) => !line.startsWith("Strict"))], { status: 200, url });
     expect(ids("https://192.0.2.1/")).toEqual([]);
     expect(ids("https://localhost/")).toEqual([]);
-    expect(ids("http://example.com/")).toEqual(["warning document-over-http"]);
+    expect(ids("http://example.com/")).toEqual(["error document-over-http"]);
     expect(ids("http://127.0.0.1/")).toEqual([]);
   });
 
@@ -66,8 +66,8 @@ describe("missing security fields", () => {
 });
 
 test.each([
-  ["frame-ancestors 'self'", "SAMEORIGIN", []],
-  ["frame-ancestors 'none'", "DENY", []],
+  ["frame-ancestors 'self'", "SAMEORIGIN", ["info x-frame-options-redundant"]],
+  ["frame-ancestors 'none'", "DENY", ["info x-frame-options-redundant"]],
   ["frame-ancestors 'self'", "DENY", ["info x-frame-options-overridden"]],
   ["frame-ancestors 'self' https://a.example", "SAMEORIGIN", ["info x-frame-options-overridden"]],
   ["default-src 'self'", "DENY", []],

@@ -74,14 +74,14 @@ export const cookieKinds = {
     good: ["Set-Cookie: lang=en; HttpOnly"],
   },
   "cookie-attribute-obsolete": {
-    severity: "warning",
+    severity: "info",
     link: rfc6265bis("section-4.1.2"),
     summary: "A cookie has an attribute of an older standard that browsers ignore.",
     bad: ["Set-Cookie: lang=en; Version=1"],
     good: ["Set-Cookie: lang=en"],
   },
   "cookie-priority": {
-    severity: "warning",
+    severity: "info",
     link: "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
     summary: "A cookie has Priority, which no standard has and only Chromium reads.",
     bad: ["Set-Cookie: lang=en; Priority=High"],
@@ -103,7 +103,7 @@ export const cookieKinds = {
     good: ["Set-Cookie: lang=en; Secure"],
   },
   "cookie-samesite-invalid": {
-    severity: "warning",
+    severity: "error",
     link: rfc6265bis("section-5.6.7"),
     summary: "SameSite has a value that browsers do not know, so that their default holds.",
     bad: ["Set-Cookie: lang=en; SameSite=True"],
@@ -233,7 +233,7 @@ export const cookieKinds = {
     good: ["Set-Cookie: lang=en; Path=/shop"],
   },
   "cookie-max-age-invalid": {
-    severity: "warning",
+    severity: "error",
     link: rfc6265bis("section-5.6.2"),
     summary: "A cookie's Max-Age is not a number of seconds, so browsers skip it.",
     bad: ["Set-Cookie: lang=en; Max-Age=1d"],
@@ -254,7 +254,7 @@ export const cookieKinds = {
     good: ["Set-Cookie: lang=en; Max-Age=60"],
   },
   "cookie-expires-invalid": {
-    severity: "warning",
+    severity: "error",
     link: rfc6265bis("section-5.1.1"),
     summary: "A cookie's Expires is not a date that browsers can read, so they skip it.",
     bad: ["Set-Cookie: lang=en; Expires=never"],

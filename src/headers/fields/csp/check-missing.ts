@@ -3,8 +3,17 @@
 import { isHtml } from "../../document.ts";
 import type { Context, Note } from "../../field.ts";
 import { listing } from "../../wording.ts";
+import { isAnyHost } from "./check-sources.ts";
 import type { CspKind } from "./kinds.ts";
-import { type CspPolicy, effective } from "./policy.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  type CspSource,
+  effective,
+  hasKeyword,
+  isKeyword,
+  voidsUnsafeInline,
+} from "./policy.ts";
 
 /** Only for HTML: for a picture or an API answer most directives mean nothing. */
 export function checkMissing(policies: readonly CspPolicy[], context: Context, note: Note<CspKind>): void {
@@ -21,6 +30,7 @@ export function checkMissing(policies: readonly CspPolicy[], context: Context, n
       "csp-objects-unrestricted",
       "The policy has neither object-src nor default-src: plugins may come from anywhere.",
     );
+  if (!isSandboxed) checkHardening(policies, note);
   // A policy that leaves scripts alone is about something else, such as framing.
   const isAboutScripts = governed("script-src") || isSandboxed;
   const missing = isAboutScripts ? ["base-uri", "form-action"].filter((name) => !governed(name)) : [];
@@ -30,6 +40,40 @@ export function checkMissing(policies: readonly CspPolicy[], context: Context, n
       "csp-directives-missing",
       `The policy has no ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
     );
+}
+
+/** The next steps for a policy that stops injected scripts: nonces in the place of hosts, and trusted types. */
+function checkHardening(policies: readonly CspPolicy[], note: Note<CspKind>): void {
+  const scripts = policies.flatMap((policy) => effective(policy, "script-src") ?? []);
+  const letsAnyRun = scripts.length > 0 && scripts.every(({ sources }) => sources.some(isAllowance));
+  if (!letsAnyRun || scripts.every(runsInline)) return;
+  const host = scripts.every(trustsHosts) && scripts[0]?.sources.find(isHost)?.text;
+  if (host)
+    note(
+      "csp-script-hosts",
+      `${scripts[0]?.name} allows scripts by host (${host}): all that these hosts serve may run; a nonce or hash with 'strict-dynamic' is stricter.`,
+    );
+  if (!policies.some(({ byName }) => byName.has("require-trusted-types-for")))
+    note(
+      "csp-trusted-types-missing",
+      "The policy has no require-trusted-types-for: the page's own scripts may insert text as markup or code.",
+    );
+}
+
+function isAllowance({ source }: CspSource): boolean {
+  return source.kind !== "keyword" || isKeyword(source, "self");
+}
+
+function isHost({ source }: CspSource): boolean {
+  return source.kind === "host" && !isAnyHost(source);
+}
+
+function trustsHosts(directive: CspDirective): boolean {
+  return !hasKeyword(directive, "strict-dynamic") && directive.sources.some(isHost);
+}
+
+function runsInline(directive: CspDirective): boolean {
+  return hasKeyword(directive, "unsafe-inline") && !directive.sources.some(voidsUnsafeInline);
 }
 
 /** Nobody sees the content of a redirect. */

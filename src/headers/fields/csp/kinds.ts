@@ -252,8 +252,23 @@ export const sourceKinds = {
     bad: csp("script-src 'sha256-abc'"),
     good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
   },
-  "csp-style-unsafe-inline": {
+  "csp-script-hosts": {
     severity: "info",
+    link: csp3("strict-dynamic-usage"),
+    summary: "Scripts are allowed by host: whatever these hosts serve may run, unlike with nonces or hashes.",
+    bad: html("Content-Security-Policy: script-src https://assets.example"),
+    good: html("Content-Security-Policy: script-src 'nonce-rAnd0mRAnd0mRAnd0mRAnd0m' 'strict-dynamic'"),
+  },
+  "csp-trusted-types-missing": {
+    severity: "info",
+    link: mdn("Content-Security-Policy/require-trusted-types-for"),
+    summary:
+      "The policy holds injected scripts off, but does not require trusted types, which guard against those that the page's own scripts insert.",
+    bad: html("Content-Security-Policy: script-src 'self'"),
+    good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
+  },
+  "csp-style-unsafe-inline": {
+    severity: "warning",
     link: csp3("directive-style-src"),
     summary: "Inline styles are allowed, so that injected markup can restyle the page.",
     bad: csp("style-src 'self' 'unsafe-inline'"),

@@ -105,6 +105,54 @@ describe("values", () => {
       expect<unknown>(loadConfig({ [name]: text }, {}).settings[name]).toEqual(expected));
 });
 
+describe("each unit", () => {
+  test.each([
+    ["1ms", 1],
+    ["1s", 1000],
+    ["1m", 60_000],
+    ["1h", 3_600_000],
+    ["1d", 86_400_000],
+  ])("of time: %s", (text, ms) =>
+    expect(loadConfig({ "http-timeout": text }, {}).settings["http-timeout"]).toBe(ms),
+  );
+
+  test.each([
+    ["1", 1],
+    ["1B", 1],
+    ["1KB", 1000],
+    ["1MB", 1_000_000],
+    ["1GB", 1_000_000_000],
+    ["1KiB", 1024],
+    ["1MiB", 1_048_576],
+    ["1GiB", 1_073_741_824],
+  ])("of size: %s", (text, bytes) =>
+    expect(loadConfig({ "max-request-body": text }, {}).settings["max-request-body"]).toBe(bytes),
+  );
+});
+
+describe("bounds of numbers", () => {
+  test.each([
+    ["http-max-redirects", 0, 50],
+    ["http-max-informational", 0, 100],
+    ["http-max-lookups", 1, 200],
+    ["http-max-queue", 0, 10_000],
+    ["workers", 1, 256],
+    ["max-connections", 1, 1_000_000],
+    ["max-connections-per-address", 1, 1_000_000],
+  ] as const)("%s from %d to %d", (name, least, most) => {
+    for (const good of [least, most])
+      expect(loadConfig({ [name]: String(good) }, {}).settings[name]).toBe(good);
+    for (const bad of [least - 1, most + 1])
+      expect(() => loadConfig({ [name]: String(bad) }, {})).toThrow(name);
+  });
+
+  test("of ports and of the time that a timer takes", () => {
+    expect(loadConfig({ listen: ":65535" }, {}).settings.listen).toMatchObject({ port: 65_535 });
+    expect(() => loadConfig({ listen: ":65536" }, {})).toThrow("--listen");
+    expect(() => loadConfig({ "http-timeout": "0ms" }, {})).toThrow("--http-timeout");
+  });
+});
+
 test("every default is valid, and every name is kebab-case", () => {
   expect(() => loadConfig({}, {})).not.toThrow();
   for (const name of optionNames) {

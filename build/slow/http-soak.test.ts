@@ -65,7 +65,8 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     send(socket, `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
     send(socket, bomb);
   });
-  await using banner = await rawServer((socket) => send(socket, "SSH-2.0-x\r\n"));
+  // A server that reads nothing never hears that we have gone, and its descriptors are counted here as well.
+  await using banner = await rawServer((socket) => send(socket.resume(), "SSH-2.0-x\r\n"));
   await using noTls = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
 
   type Kind = readonly [url: string, version: "1.1" | "2", outcome: string];

@@ -32,6 +32,10 @@ const MORE: readonly (readonly string[])[] = [
   ["Content-Type: text/utf-8"],
   ["Access-Control-Allow-Origin: https://A.example/path"],
   ["Cross-Origin-Opener-Policy: SAME-ORIGIN"],
+  ["Content-Disposition: attachment; filename=my file.pdf"],
+  ["Link: </a>; rel=next; title=Next page, </b>; rel=prev"],
+  ["WWW-Authenticate: Bearer error=invalid_token, error_description=No such user"],
+  ['WWW-Authenticate: Basic realm=My Site, charset="UTF-8"'],
   ["Expires: Sunday, 06-Nov-94 08:49:37 GMT"],
 ];
 

@@ -5,6 +5,7 @@ import { challengeParams } from "../../../data/headers/directives/challenge-para
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
+import { quotedLine } from "../reading/parameters.ts";
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import {
@@ -110,10 +111,11 @@ function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKi
 
 function read(name: string, value: string, note: Note<Kind>): Challenges | undefined {
   const parsed = parseChallenges(value);
+  const fix = quotedLine(name, value, parsed.flaws);
   for (const { id, text } of parsed.flaws)
     if (id === "empty-member") note("list-empty-member", `${name} has an empty member between its commas.`);
     else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} appears twice.`);
-    else note("value-syntax", `In ${name}, ${FLAW_WORDS[id](quote(text))}.`);
+    else note("value-syntax", `In ${name}, ${FLAW_WORDS[id](quote(text))}.`, undefined, fix);
   if (parsed.challenges.length > 0) return parsed;
   if (parsed.flaws.length === 0)
     note("value-empty", `${name} has no value: at least one scheme is expected.`);

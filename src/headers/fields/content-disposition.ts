@@ -75,7 +75,7 @@ export const contentDisposition = field({
   parse(value, note) {
     if (value === "") return void note("value-empty", "Content-Disposition has no value.");
     const parsed = parseContentDisposition(value);
-    noteParameters("Content-Disposition", parsed.flaws, parsed.parameters, note);
+    noteParameters("Content-Disposition", parsed.flaws, parsed.parameters, note, value);
     const star = parsed.parameters.find(({ name }) => name === "filename*");
     if (star?.quoted)
       note("value-syntax", "In Content-Disposition, the value of filename* may not be in quotes.");

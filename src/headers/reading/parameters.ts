@@ -25,24 +25,36 @@ const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> 
 /** A person fixes the first ones; a hostile line may have any number. */
 const MOST_FLAWS = 20;
 
-/** Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. */
+/** The field line with its one flaw mended: a value without the double quotes that it needs. */
+export function quotedLine(name: string, value: string, flaws: readonly Flaw[]): string | undefined {
+  const [flaw] = flaws;
+  if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
+  return `${name}: ${value.slice(0, flaw.at)}"${flaw.text}"${value.slice(flaw.at + flaw.text.length)}`;
+}
+
+/**
+ * Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. `value` is
+ * the line's, where the flaws are all that it has: what needs double quotes gets them in the fix.
+ */
 export function noteParameters(
   name: string,
   flaws: readonly Flaw[],
   parameters: readonly Parameter[],
   note: Note<never>,
+  value?: string,
 ): void {
+  const fix = value === undefined ? undefined : quotedLine(name, value, flaws);
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = PARAMETER_WORDS[id as ParameterFlaw];
     if (!say) continue;
     const title = `In ${name}, ${say(quote(text))}.`;
-    note(id === "parameter-repeated" ? "parameter-repeated" : "value-syntax", title);
+    note(id === "parameter-repeated" ? "parameter-repeated" : "value-syntax", title, undefined, fix);
   }
-  for (const { sent, value = "", quoted } of parameters)
-    if (!quoted && value.length > 1 && value.startsWith("'") && value.endsWith("'"))
+  for (const { sent, value: text = "", quoted } of parameters)
+    if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
       note(
         "parameter-single-quoted",
-        `In ${name}, ${sent}=${quote(value)} has single quotes, which become part of the value.`,
+        `In ${name}, ${sent}=${quote(text)} has single quotes, which become part of the value.`,
       );
 }
 

@@ -125,7 +125,7 @@ function readParameter(state: State, open: OpenChallenge, sent: string, at: numb
   names.add(name);
   const valueAt = scanner.at;
   const quoted = scanner.sees('"');
-  const value = quoted ? quotedValue(scanner, flaws) : scanner.until(", \t");
+  const value = quoted ? quotedValue(scanner, flaws) : scanner.until(", \t") + moreWords(scanner);
   if (value === "" && !quoted) flaws.push({ id: "parameter-missing-value", at, text: sent });
   else if (!quoted && !isToken(value)) flaws.push({ id: "parameter-bad-value", at: valueAt, text: value });
   open.parameters.push({ name, sent, value, quoted, at, valueAt });
@@ -134,6 +134,16 @@ function readParameter(state: State, open: OpenChallenge, sent: string, at: numb
   flaws.push({ id: "parameter-missing-comma", at, text: sent });
   scanner.eat(";");
   scanner.ows();
+}
+
+/** Words up to the comma or the end, none with an equals sign: a text that lacks its quotes. */
+const WORDS = /[ \t]+[^\s,="]+(?:[ \t]+[^\s,="]+)*(?=[ \t]*(?:,|$))/y;
+
+function moreWords(scanner: Scanner): string {
+  WORDS.lastIndex = scanner.at;
+  const [words = ""] = WORDS.exec(scanner.text) ?? [];
+  scanner.at += words.length;
+  return words;
 }
 
 function quotedValue(scanner: Scanner, flaws: Flaw<ChallengeFlaw>[]): string {

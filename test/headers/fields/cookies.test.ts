@@ -50,7 +50,7 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
   ["SESSIONID=1; Secure; SameSite=Lax", HTTPS, ["error cookie-session-script-readable"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTPS, ["error cookie-session-insecure"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", undefined, ["warning cookie-insecure"]],
-  ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTP, []],
+  ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTP, ["warning cookie-session-over-http"]],
   ["CSRFTOKEN=1; Secure", HTTPS, ["warning cookie-session-samesite-missing"]],
   ["heroku-session-affinity=1; Secure; SameSite=Lax", HTTPS, []],
   ["__cf_bm=1; Path=/; Secure; HttpOnly; SameSite=None", HTTPS, []],

@@ -44,7 +44,7 @@ test.each(valid)("%p", (value, expected) => {
 
 test.each([
   ["Basic realm=", [["parameter-missing-value", 6, "realm"]]],
-  ["Basic realm=a b", [["parameter-missing-comma", 6, "realm"]]],
+  ["Basic realm=a b", [["parameter-bad-value", 12, "a b"]]],
   ['Digest realm="a" nonce="b"', [["parameter-missing-comma", 7, "realm"]]],
   ['Basic realm = "a"', [["parameter-space-around-equals", 6, "realm"]]],
   ['Basic realm="a", Realm="b"', [["parameter-repeated", 17, "Realm"]]],
@@ -66,4 +66,14 @@ test.each([
 
 test("two schemes in one line may use the same parameter name", () => {
   expect(parseChallenges("A realm=x, B realm=x").flaws).toEqual([]);
+});
+
+test.each([
+  ["Bearer error_description=No such user", ["No such user"]],
+  ["Basic realm=My Site, Digest realm=b", ["My Site"]],
+  ["Basic realm=a Digest realm=b", []],
+  ["Basic realm=a", []],
+])("a text without its quotes is one value: %s", (value, expected) => {
+  const bad = parseChallenges(value).flaws.filter(({ id }) => id === "parameter-bad-value");
+  expect(bad.map(({ text }) => text)).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import type { Note } from "../../field.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
 import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing } from "../../wording.ts";
 import type { CookieKind } from "./kinds.ts";
 import { carriesLogin, guardsAgainstForgery, type Likelihood } from "./known.ts";
@@ -17,6 +18,8 @@ interface Protection {
   readonly login: Likelihood;
   readonly forgery: boolean;
   readonly scheme: string | undefined;
+  /** Set over plain http by a host that is not this machine. */
+  readonly isExposed: boolean;
 }
 
 /** Judges a cookie that is to be kept. What depends on HTTPS needs the URL. */
@@ -30,6 +33,7 @@ export function checkProtection(cookie: SetCookie, url: URL | undefined, note: N
     login: carriesLogin(cookie.name),
     forgery: guardsAgainstForgery(cookie.name),
     scheme: url?.protocol,
+    isExposed: url !== undefined && !isTrustworthy(url),
   };
   // A prefix that is not kept says the same already, and more.
   if (!protection.secure && !prefixOf(cookie.name)) checkInsecure(protection, note);
@@ -56,6 +60,11 @@ function checkInsecure(protection: Protection, note: Note<CookieKind>): void {
     );
     return;
   }
+  if (protection.isExposed && protection.login === "yes")
+    note(
+      "cookie-session-over-http",
+      `${name} carries a session and is set over plain http: whoever is on the way reads it.`,
+    );
   if (!isHttps(protection) && (scheme !== undefined || protection.login !== "yes")) return;
   const lacks = ["no Secure"];
   if (!isLogin(protection) && !protection.httpOnly) lacks.push("no HttpOnly");

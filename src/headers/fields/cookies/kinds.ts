@@ -137,6 +137,13 @@ export const cookieKinds = {
     bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: HTTPS },
     good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
   },
+  "cookie-session-over-http": {
+    severity: "warning",
+    link: rfc6265bis("section-8.3"),
+    summary: "A cookie that carries a login is set over plain http: whoever is on the way reads it.",
+    bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
+    good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
+  },
   "cookie-session-script-readable": {
     severity: "error",
     link: rfc6265bis("section-4.1.2.6"),

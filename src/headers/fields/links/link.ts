@@ -43,15 +43,15 @@ export const link = field({
     if (links.length < 2) return undefined;
     return `${plural(links.length, "link")}: ${listing([...new Set(links.flatMap(({ rel }) => rel))].slice(0, 8))}`;
   },
-  check(parsed, { url }, note, { items }) {
+  check(parsed, { url }, note, { items, line }) {
     const repeatable = ({ text, id }: Links["flaws"][number]) =>
       id === "parameter-repeated" && text.toLowerCase() === "hreflang";
     const flaws = parsed.flaws.filter((flaw) => !repeatable(flaw));
     for (const [index, one] of parsed.links.slice(0, MOST_JUDGED).entries()) {
-      const noteItem: Note<LinkKind> = (id, title) => note(id, title, items[index]);
+      const noteItem: Note<LinkKind> = (id, title, _at, fix) => note(id, title, items[index], fix);
       const end = one.at + one.text.length;
       const own = flaws.filter(({ at }) => at >= one.at && at < end);
-      noteParameters("Link", own, one.parameters, noteItem);
+      noteParameters("Link", own, one.parameters, noteItem, flaws.length === 1 ? line.value : undefined);
       if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
       if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
         noteItem("value-syntax", "In Link, the value of title* may not be in double quotes.");

@@ -147,6 +147,11 @@ const successes: readonly Row[] = [
     206,
     ["Content-Type: video/mp4", "Content-Range: bytes 0-999/5000"],
   ],
+  [
+    "Sends a part of a video, but its range ends before it starts.",
+    206,
+    ["Content-Type: video/mp4", "Content-Range: bytes 90-20/400"],
+  ],
   ["Sends all of a video as one part.", 206, ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"]],
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],

@@ -57,7 +57,9 @@ export const cookies = rule({
     const kept = context.lines(setCookie).filter((line) => isKept(context, line));
     const own = kept.filter(({ parsed }) => !OF_THE_NETWORK.has(purposeOf(parsed)));
     const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
-    const [first] = own;
+    // A refused one is handed out too, to whoever reads it from the cache.
+    const [first] =
+      own.length > 0 ? own : context.lines(setCookie).filter((line) => isRefused(context, line));
     if (first && mayBeShared(context)) {
       if (session)
         note(
@@ -78,6 +80,10 @@ export const cookies = rule({
 
 function isKept(context: Context, line: ExplainedLine): boolean {
   return cookieVerdicts(context, line)?.chromium.outcome === "stored";
+}
+
+function isRefused(context: Context, line: ExplainedLine): boolean {
+  return cookieVerdicts(context, line)?.chromium.outcome === "refused";
 }
 
 function purposeOf(cookie: SetCookie | undefined): string {

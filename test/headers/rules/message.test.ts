@@ -57,6 +57,16 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
     ["error partial-length"],
   ],
   [
+    [DATE, FRESH, TAG, "Content-Range: bytes 9-0/20", "Content-Type: image/png", "Content-Length: 10"],
+    { status: 206, requestHeaders: ["Range: bytes=0-9"] },
+    ["error partial-other-range"],
+  ],
+  [
+    [DATE, FRESH, TAG, "Content-Range: bytes 9-0/20", "Content-Type: image/png", "Content-Length: 11"],
+    { status: 206, requestHeaders: ["Range: bytes=0-9"] },
+    ["error partial-length", "error partial-other-range"],
+  ],
+  [
     [DATE, FRESH, TAG],
     { status: 206, requestHeaders: SEEN },
     ["error partial-not-requested", "error partial-without-range"],

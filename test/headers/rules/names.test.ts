@@ -61,6 +61,8 @@ const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: 
   ["max-age=0", "a=1", false],
   ["no-transform", "a=1", false],
   ["max-age=60", "__cf_bm=1", false],
+  // Refused by browsers, but still handed out.
+  ["max-age=60", "__Secure-a=1", true],
 ];
 
 for (const [cacheControl, cookie, shared] of SHARED)
@@ -68,3 +70,14 @@ for (const [cacheControl, cookie, shared] of SHARED)
     const problems = problemsOfLast([`Cache-Control: ${cacheControl}`, `Set-Cookie: ${cookie}; Max-Age=9`]);
     expect(problems.includes("warning cookies-in-shared-cache")).toBe(shared);
   });
+
+test.each([
+  [["Cache-Control: max-age=60"], true],
+  [["Cache-Control: max-age=0"], false],
+  [["Cache-Control: public, max-age=60"], false],
+  [["Cache-Control: private, max-age=60"], false],
+  [["Vary: Cookie", "Cache-Control: max-age=60"], false],
+])("credentials allowed with %j", (lines, shared) => {
+  const problems = problemsOfLast(["Access-Control-Allow-Credentials: true", ...lines]);
+  expect(problems.includes("warning credentialed-shared")).toBe(shared);
+});

@@ -1,4 +1,5 @@
 import type { ProblemKind } from "./field.ts";
+import { dateKinds } from "./reading/date-kinds.ts";
 import { rfc, rfc9110, rfc9112, rfc9651 } from "./specs.ts";
 
 /** Kinds of problem that any field can have. What only one field can have stands in that field's file. */
@@ -80,13 +81,7 @@ export const commonKinds = {
     bad: ['Origin-Agent-Cluster: "yes"'],
     good: ["Origin-Agent-Cluster: ?1"],
   },
-  "date-invalid": {
-    severity: "error",
-    link: rfc9110("section-5.6.7"),
-    summary: "A date is not a date as HTTP writes it.",
-    bad: ["Date: 2026-11-20"],
-    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
-  },
+  ...dateKinds,
   "date-obsolete-form": {
     severity: "warning",
     link: rfc9110("section-5.6.7"),

@@ -1,13 +1,14 @@
 import type { Context, Note } from "../field.ts";
 import { type HttpDate, parseHttpDate } from "../syntax/dates.ts";
 import { quote } from "../wording.ts";
+import type { DateField } from "./date-kinds.ts";
 
 /**
  * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a note where the text is none that recipients must
  * accept. `consequence` ends the sentence: what recipients do with such a value.
  */
 export function readDate(
-  name: string,
+  name: DateField,
   text: string,
   note: Note<never>,
   consequence = "recipients ignore it",
@@ -19,7 +20,10 @@ export function readDate(
   const date = parseHttpDate(text);
   if (!date || date.form === "lenient" || date.form === "iso8601") {
     const why = date ? "is not written as HTTP writes dates" : "is not a date";
-    note("date-invalid", `${quote(text)} in ${name} ${why}: ${consequence}.`);
+    note(
+      `${name.toLowerCase() as Lowercase<DateField>}-invalid`,
+      `${quote(text)} in ${name} ${why}: ${consequence}.`,
+    );
     return undefined;
   }
   const fixed = `${name}: ${new Date(date.ms).toUTCString()}`;

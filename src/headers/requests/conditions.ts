@@ -52,7 +52,7 @@ function entityTags(
 export const ifMatch = entityTags("If-Match", "if-match-invalid", "section-13.1.1");
 export const ifNoneMatch = entityTags("If-None-Match", "if-none-match-invalid", "section-13.1.2");
 
-function conditionDate(name: string): AnyField<HttpDate> {
+function conditionDate(name: "If-Modified-Since" | "If-Unmodified-Since"): AnyField<HttpDate> {
   return field({
     name,
     type: "date",

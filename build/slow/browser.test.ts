@@ -368,6 +368,7 @@ const paths = [
   "/settings",
   "/forms",
   "/compare",
+  "/redirects",
   "/compare?a=http://10.0.0.1/&b=http://10.0.0.2/",
   "/headers",
   "/problems",

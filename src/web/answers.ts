@@ -5,6 +5,8 @@ import { spend } from "../cost.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
+import { readRedirects } from "../http/redirects/read.ts";
+import { checkRedirects } from "../http/redirects/run.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -20,6 +22,7 @@ import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
 import { type Page, renderPage } from "./page.ts";
+import { MOST_ROWS, redirectsForm, redirectsView } from "./redirects-page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 
@@ -117,10 +120,7 @@ export function answerHeadersForm(request: Request, deps: WebDeps): Response {
 
 /** `POST /headers` with the fields of its form. */
 export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
-  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded")
-    throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
-  const form = withoutEmpty(new URLSearchParams(await request.text()));
+  const form = await formIn(request);
   // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
@@ -203,6 +203,52 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
     if (!(error instanceof NetlensError)) throw error;
     const { status, title } = ERRORS[error.code];
     const body = compareForm({ ...state, error: error.message });
+    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+  }
+}
+
+/** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type` */
+async function formIn(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded")
+    throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
+  return withoutEmpty(new URLSearchParams(await request.text()));
+}
+
+/** `GET /redirects`: the form for a redirect map. */
+export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
+  return pageResponse({ title: "Redirects", body: redirectsForm({}) }, request, deps);
+}
+
+/** How a page's redirects are looked up: few of one host at once. */
+const MANNERS = { width: 4, perHost: 2, delay: 0, mostRedirects: 1 };
+
+/** `POST /redirects`: each redirect of the map followed and judged. */
+export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
+  const form = await formIn(request);
+  const map = (form.get("map") ?? "").replaceAll("\r\n", "\n");
+  const base = form.get("base")?.trim();
+  const state = { map, ...(base !== undefined && { base }) };
+  try {
+    const { rows, bad } = readRedirects(map);
+    if (rows.length + bad.length === 0) throw new NetlensError("invalid-param", "There are no redirects.");
+    if (rows.length > MOST_ROWS)
+      throw new NetlensError(
+        "invalid-param",
+        `There are ${rows.length} redirects; a page checks ${MOST_ROWS} at most.`,
+      );
+    if (base !== undefined && !URL.canParse(base))
+      throw new NetlensError("invalid-param", `The site is not a URL: "${base}".`);
+    spend(request, rows.length * LOOKUP_COST);
+    const judged = await Array.fromAsync(
+      checkRedirects(rows, (url) => serveLookup(request, url, {}, deps.http), { ...MANNERS, base }),
+    );
+    const body = html`${redirectsForm(state)}${redirectsView(judged, bad)}`;
+    return pageResponse({ title: "Redirects", body }, request, deps);
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    const { status, title } = ERRORS[error.code];
+    const body = redirectsForm({ ...state, error: error.message });
     return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
   }
 }

@@ -53,6 +53,7 @@ function creditLine({ text, url }: Attribution): Html {
 const LINKS = [
   ["/headers", "Headers"],
   ["/compare", "Compare"],
+  ["/redirects", "Redirects"],
   ["/problems", "Problems"],
   ["/api", "API"],
   ["/settings", "Settings"],

@@ -42,6 +42,15 @@ export function webRoutes(deps: WebDeps) {
       page("comparePage", "Two responses beside one another"),
     )
     .get(
+      "/redirects",
+      async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
+      page("redirectsForm", "The form for a redirect map"),
+    )
+    .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
+      ...page("redirectsPage", "A redirect map checked"),
+      parse: "none",
+    })
+    .get(
       "/forms",
       async ({ request }) => (await loadAnswers()).answerForms(request, deps),
       page("forms", "Every lookup with all that it can be told"),

@@ -109,6 +109,7 @@ const paths = [
   "/api",
   "/settings/",
   "/compare",
+  "/redirects",
   "/compare?a=http://127.0.0.1/&b=ftp://x/",
   "/forms",
   "/problems/",
@@ -153,6 +154,7 @@ describe("the same answer from the server's router", () => {
     "/v2/http/",
     "/v1/http/compare",
     "/headers",
+    "/redirects",
     "/v1/status/404",
   ])
     for (const body of bodies)

@@ -200,6 +200,50 @@ describe("two responses beside one another", () => {
   });
 });
 
+describe("a redirect map", () => {
+  const check = (map: string, base = "") =>
+    ask("/redirects", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ map, base }).toString(),
+    });
+
+  test("is checked row by row, what is not as wanted first", async () => {
+    await using site = await tcpServer((socket, request) =>
+      send(
+        socket,
+        request.startsWith("GET /old ") || request.startsWith("GET /lost ")
+          ? "HTTP/1.1 301 Moved Permanently\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n"
+          : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+      ),
+    );
+    const base = `http://127.0.0.1:${site.port}`;
+    const { status, body, text } = await check("/old /new 301\r\n/lost /<b>there\r\n/gone /new", base);
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    expect(text).toContain("2 redirects of 3 not as wanted");
+    expect(text).toContain("the answer is 200, no redirect");
+    expect(text.indexOf("/gone", text.indexOf("not as wanted"))).toBeLessThan(text.lastIndexOf("as wanted"));
+    const good = await check("/old /new 301", base);
+    expect(good.text).toContain("All redirects are as wanted");
+  });
+
+  test.each([
+    ["", "", "There are no redirects"],
+    ["/a /b\n".repeat(21), "https://a.example", "at most"],
+    ["/a /b", "nowhere", "not a URL"],
+  ])("%j at %j is refused, ready to be corrected", async (map, base, message) => {
+    const { status, body } = await check(map, base);
+    expect(status).toBe(400);
+    expect(body).toContain('role="alert"');
+    expect(body).toContain(message);
+  });
+
+  test("20 rows are taken", async () => {
+    expect((await check("http://10.0.0.1/ /b\n".repeat(20))).status).toBe(200);
+  });
+});
+
 describe("the one box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],

@@ -338,6 +338,19 @@ function checkRequest(origin: string, context: Context, note: Note<Kind>): void 
       "Vary does not name Origin, though Access-Control-Allow-Origin is the request's: caches may hand it to others.",
       line,
     );
+  // Of a list one origin is meant, by who asks.
+  const listed = origin.split(/[,\s]+/);
+  if (
+    listed.length > 1 &&
+    listed.includes(asked) &&
+    context.verdicts.caching?.shared.stores &&
+    !variesByOrigin(context)
+  )
+    note(
+      "cors-vary-origin-missing",
+      `Vary does not name Origin: once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may hand it to other origins.`,
+      line,
+    );
 }
 
 function variesByOrigin(context: Context): boolean {

@@ -48,6 +48,8 @@ const CASES: readonly (readonly [line: string, url: string | undefined, problems
     ],
   ],
   ["SESSIONID=1; Secure; SameSite=Lax", HTTPS, ["error cookie-session-script-readable"]],
+  ["uid=1; Secure; SameSite=Lax", HTTPS, []],
+  ["userid=1; Secure; SameSite=Lax", HTTPS, ["error cookie-session-script-readable"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTPS, ["error cookie-session-insecure"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", undefined, ["warning cookie-insecure"]],
   ["SESSIONID=1; HttpOnly; SameSite=Lax", HTTP, ["warning cookie-session-over-http"]],

@@ -26,6 +26,16 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
     GET,
     ["error access-control-origin-invalid", "error access-control-origins-several"],
   ],
+  [
+    ["Cache-Control: max-age=60", `${ORIGIN}: https://a.example, https://b.example`],
+    FROM("https://a.example"),
+    ["error access-control-origins-several", "warning cors-vary-origin-missing"],
+  ],
+  [
+    ["Cache-Control: max-age=60", "Vary: Origin", `${ORIGIN}: https://a.example, https://b.example`],
+    FROM("https://a.example"),
+    ["error access-control-origins-several"],
+  ],
   [[`${ORIGIN}: https://a.example/`], GET, ["error access-control-origin-invalid"]],
   [[`${ORIGIN}: https://A.example`], GET, ["error access-control-origin-invalid"]],
   [[`${ORIGIN}: https://a.example:443`], GET, ["error access-control-origin-invalid"]],

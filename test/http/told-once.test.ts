@@ -11,7 +11,7 @@ const REDIRECT = "HTTP/1.1 302 Found\r\n";
 test.each([
   ["no Location", `${REDIRECT}${EMPTY}`, "redirect-without-location"],
   ["an empty Location", `${REDIRECT}Location:\r\n${EMPTY}`, "redirect-without-location"],
-  ["a Location that is not a URL", `${REDIRECT}Location: http://[::1\r\n${EMPTY}`, "value-syntax"],
+  ["a Location that is not a URL", `${REDIRECT}Location: http://[::1\r\n${EMPTY}`, "location-syntax"],
   [
     "a Location with a bad port",
     `${REDIRECT}Location: http://a.test:99999/\r\n${EMPTY}`,

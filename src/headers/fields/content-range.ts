@@ -17,6 +17,13 @@ export const contentRange = field({
   type: "string",
   repeat: "single",
   kinds: {
+    "content-range-syntax": {
+      severity: "error",
+      link: rfc9110("section-14.4"),
+      summary: "Content-Range is not in the form bytes 0-99/200.",
+      bad: ["Content-Range: bytes 0-99"],
+      good: ["Content-Range: bytes 0-99/200"],
+    },
     "content-range-backwards": {
       severity: "error",
       link: rfc9110("section-14.4"),
@@ -71,7 +78,10 @@ export const contentRange = field({
     const parsed = parseContentRange(value);
     if (value === "") note("value-empty", "Content-Range has no value.");
     else if (!parsed)
-      note("value-syntax", `Content-Range ${quote(value)} is not in the form bytes 0-99/200: ${why(value)}.`);
+      note(
+        "content-range-syntax",
+        `Content-Range ${quote(value)} is not in the form bytes 0-99/200: ${why(value)}.`,
+      );
     return parsed;
   },
   items({ unit, first, last, size, unsatisfied }) {

@@ -24,6 +24,13 @@ export const location = field({
   type: "url",
   repeat: "single",
   kinds: {
+    "location-syntax": {
+      severity: "error",
+      link: rfc9110("section-10.2.2"),
+      summary: "Location is not a valid URI reference: clients differ in what they make of it.",
+      bad: ["Location: http://[::1"],
+      good: ["Location: /a"],
+    },
     "location-relative": {
       severity: "info",
       link: rfc9110("section-10.2.2"),
@@ -77,7 +84,7 @@ export const location = field({
     const reference = checkUriReference(value);
     const flaw = reference.flaws[0];
     if (flaw)
-      note("value-syntax", `Location is not a valid URI reference: ${flawWords(flaw.id, flaw.text)}.`);
+      note("location-syntax", `Location is not a valid URI reference: ${flawWords(flaw.id, flaw.text)}.`);
     return reference;
   },
   alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),

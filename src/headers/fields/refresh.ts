@@ -12,6 +12,13 @@ export const refresh = field({
   type: "parameters",
   repeat: "single",
   kinds: {
+    "refresh-syntax": {
+      severity: "error",
+      link: LINK,
+      summary: "Refresh is not a number of seconds and a URL.",
+      bad: ["Refresh: soon"],
+      good: ["Refresh: 5; url=/a"],
+    },
     "refresh-too-far": {
       severity: "warning",
       link: LINK,
@@ -47,9 +54,9 @@ export const refresh = field({
       return void note("value-empty", "Refresh has no value: a number of seconds is expected.");
     const read = readRefresh(value);
     if (!read)
-      return void note("value-syntax", `Refresh does not begin with a number of seconds: ${quote(value)}.`);
+      return void note("refresh-syntax", `Refresh does not begin with a number of seconds: ${quote(value)}.`);
     const flaw = checkUriReference(read.reference).flaws[0];
-    if (flaw) note("value-syntax", `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
+    if (flaw) note("refresh-syntax", `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
     return read;
   },
   items({ seconds, reference }, { url }) {

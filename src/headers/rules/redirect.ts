@@ -89,7 +89,7 @@ function checkTarget(line: ExplainedLine, { url, method, has }: Context, note: N
   const target = resolveReference(value, url);
   if (!target) {
     // What is wrong with its syntax says enough.
-    if (!line.header.problems.some(({ name }) => name === "value-syntax"))
+    if (!line.header.problems.some(({ name }) => name === "location-syntax"))
       note("redirect-unresolvable", "Location is not a URL that a client can go to.", line);
   } else if (method !== undefined && SAFE.has(method) && target.href === url.href && !has("set-cookie"))
     note("redirect-to-itself", "The redirect leads to the very URL that was asked for.", line);

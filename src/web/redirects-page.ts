@@ -52,7 +52,7 @@ ${rows.map(
   (row) =>
     html`<tr class="${isGood(row) ? "" : "error"}"><th scope="row"><code class="value">${row.from}</code></th><td>${WORDS[row.outcome]}${row.reason === "" ? "" : `: ${row.reason}`}</td><td><code class="value">${row.final}</code></td></tr>\n`,
 )}</tbody></table>
-${bad.length > 0 && html`<h3>Lines that are not redirects</h3><ul>${bad.map(({ line, text, reason }) => html`<li>Line ${line}: ${reason} <code class="value">${text.slice(0, 200)}</code></li>\n`)}</ul>`}
+${bad.length > 0 && html`<h3>Lines that are not redirects</h3><ul>${bad.map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>\n`)}</ul>`}
 </section>`;
 }
 

@@ -167,7 +167,7 @@ export const isolation = rule({
       good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
     },
     "reporting-insecure": {
-      severity: "warning",
+      severity: "info",
       link: "https://www.w3.org/TR/reporting-1/#header",
       summary: "Endpoints for reports are named over plain http, where browsers ignore them.",
       bad: { lines: [ENDPOINTS], url: "http://example.com/" },

@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each([
-  ["http://www.example.com/", ["warning reporting-insecure"]],
+  ["http://www.example.com/", ["info reporting-insecure"]],
   ["https://www.example.com/", []],
   ["http://localhost:8080/", []],
 ])("Reporting-Endpoints at %s", (url, expected) => {

@@ -1,8 +1,9 @@
 /** The page that checks a redirect map. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged, Outcome } from "../http/redirects/judge.ts";
+import type { Judged } from "../http/redirects/judge.ts";
 import type { BadRow } from "../http/redirects/read.ts";
+import { isAsWanted, OUTCOME_WORDS } from "../view/redirects.ts";
 import { type Html, html } from "./html.ts";
 
 /** Rows that one page checks; the command line takes thousands. */
@@ -29,19 +30,10 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 </section>`;
 }
 
-const WORDS: Readonly<Record<Outcome, string>> = {
-  "as-wanted": "as wanted",
-  "other-target": "other target",
-  "other-status": "other status",
-  "chain-too-long": "chain too long",
-  loop: "loop",
-  error: "error",
-};
-
 /** What each redirect does, those that are not as wanted first; then the lines that are not redirects. */
 export function redirectsView(judged: readonly Judged[], bad: readonly BadRow[]): Html {
-  const rows = judged.toSorted((a, b) => Number(isGood(a)) - Number(isGood(b)) || a.line - b.line);
-  const wrong = rows.filter((row) => !isGood(row)).length;
+  const rows = judged.toSorted((a, b) => Number(isAsWanted(a)) - Number(isAsWanted(b)) || a.line - b.line);
+  const wrong = rows.filter((row) => !isAsWanted(row)).length;
   const title =
     wrong === 0
       ? "All redirects are as wanted"
@@ -50,12 +42,8 @@ export function redirectsView(judged: readonly Judged[], bad: readonly BadRow[])
 <table class="facts differences"><thead class="hidden"><tr><th scope="col">From</th><th scope="col">Result</th><th scope="col">Leads to</th></tr></thead><tbody>
 ${rows.map(
   (row) =>
-    html`<tr class="${isGood(row) ? "" : "error"}"><th scope="row"><code class="value">${row.from}</code></th><td>${WORDS[row.outcome]}${row.reason === "" ? "" : `: ${row.reason}`}</td><td><code class="value">${row.final}</code></td></tr>\n`,
+    html`<tr class="${isAsWanted(row) ? "" : "error"}"><th scope="row"><code class="value">${row.from}</code></th><td>${OUTCOME_WORDS[row.outcome]}${row.reason === "" ? "" : `: ${row.reason}`}</td><td><code class="value">${row.final}</code></td></tr>\n`,
 )}</tbody></table>
 ${bad.length > 0 && html`<h3>Lines that are not redirects</h3><ul>${bad.map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>\n`)}</ul>`}
 </section>`;
-}
-
-function isGood({ outcome }: Judged): boolean {
-  return outcome === "as-wanted";
 }

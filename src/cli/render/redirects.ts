@@ -1,26 +1,18 @@
 /** Checked redirects: text for people, CSV and JUnit for machines. Pure. */
 
 import type { Judged, Outcome } from "../../http/redirects/judge.ts";
+import { isAsWanted, OUTCOME_WORDS } from "../../view/redirects.ts";
 import { escapeXml } from "../formats/junit.ts";
 import { paint, printable } from "./text.ts";
 
-const WORDS: Readonly<Record<Outcome, string>> = {
-  "as-wanted": "as wanted",
-  "other-target": "other target",
-  "other-status": "other status",
-  "chain-too-long": "chain too long",
-  loop: "loop",
-  error: "error",
-};
-
 /** What is not as wanted, then how many of each. */
 export function redirectsText(all: readonly Judged[], { colour }: { readonly colour: boolean }): string {
-  const wrong = all.filter(({ outcome }) => outcome !== "as-wanted");
+  const wrong = all.filter((judged) => !isAsWanted(judged));
   const rows = wrong.map(
     ({ line, from, outcome, reason }) =>
-      `${paint(WORDS[outcome], "red", colour)}  line ${line}: ${printable(from)}: ${printable(reason)}`,
+      `${paint(OUTCOME_WORDS[outcome], "red", colour)}  line ${line}: ${printable(from)}: ${printable(reason)}`,
   );
-  const counts = Object.entries(WORDS).flatMap(([outcome, words]) => {
+  const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
     const count = all.filter((judged) => judged.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${words}`];
   });

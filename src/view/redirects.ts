@@ -1,0 +1,17 @@
+/** Checked redirects as people are told of them. Pure. */
+
+import type { Judged, Outcome } from "../http/redirects/judge.ts";
+
+/** What a redirect turned out to be, in the order in which it is counted. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  "as-wanted": "as wanted",
+  "other-target": "other target",
+  "other-status": "other status",
+  "chain-too-long": "chain too long",
+  loop: "loop",
+  error: "error",
+};
+
+export function isAsWanted({ outcome }: Judged): boolean {
+  return outcome === "as-wanted";
+}

@@ -6,6 +6,7 @@
 import { explainMessage, structuredNames } from "../../src/headers/explain.ts";
 import type { AnyRule } from "../../src/headers/field.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { MOST_LINES } from "../../src/headers/paste.ts";
 import { rules } from "../../src/headers/rules/index.ts";
 import { tellVerdicts } from "../../src/headers/verdicts/index.ts";
 
@@ -91,9 +92,6 @@ function judge(lines: readonly string[]): void {
   const message = parseMessage(lines, { status: 200, method: "GET", url: "https://blog.example/" });
   tellVerdicts(explainMessage(message, NOW).verdicts);
 }
-
-/** More lines are refused, so no message has them. */
-const MOST_LINES = 5000;
 
 function milliseconds(all: readonly string[]): number {
   const lines = all.slice(0, MOST_LINES);

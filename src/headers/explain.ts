@@ -75,11 +75,13 @@ function describeName(name: string, field?: AnyField): Named {
   };
 }
 
+/** Every name with a row in the catalogue, as it is without a field file. */
+const rows = catalogueKeys().map((name) => [name, describeName(name)] as const);
+
 /** Every name with a row in the catalogue or a field file. */
-const names: ReadonlyMap<string, Named> = new Map([
-  ...catalogueKeys().map((name) => [name, describeName(name)] as const),
-  ...fields.map((field) => [field.key, describeName(field.key, field)] as const),
-]);
+function namesWith(files: readonly AnyField[]): ReadonlyMap<string, Named> {
+  return new Map([...rows, ...files.map((field) => [field.key, describeName(field.key, field)] as const)]);
+}
 
 /** Every kind of problem that the engine can find, by its id. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
@@ -95,14 +97,8 @@ interface Side {
   readonly rules: readonly AnyRule[];
 }
 
-const RESPONSE: Side = { names, rules };
-const REQUEST: Side = {
-  names: new Map([
-    ...catalogueKeys().map((name) => [name, describeName(name)] as const),
-    ...requestFields.map((field) => [field.key, describeName(field.key, field)] as const),
-  ]),
-  rules: requestRules,
-};
+const RESPONSE: Side = { names: namesWith(fields), rules };
+const REQUEST: Side = { names: namesWith(requestFields), rules: requestRules };
 
 /** Names of the fields that have a file of their own, in registered case. */
 export const structuredNames: readonly string[] = fields.map((field) => field.name);
@@ -439,7 +435,7 @@ function mentions(text: string, name: string): boolean {
 function fieldNamed(title: string): string | undefined {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
-    if (names.has(name)) return name;
+    if (RESPONSE.names.has(name)) return name;
   }
   return undefined;
 }

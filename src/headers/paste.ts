@@ -45,7 +45,7 @@ export function readPaste(texts: readonly string[]): Pasted {
 }
 
 /** More raw lines than any header section has. */
-const MOST_LINES = 5000;
+export const MOST_LINES = 5000;
 
 /** What was pasted has more lines than are read. */
 export class TooManyLines extends Error {

@@ -4,6 +4,7 @@ import { describeField } from "../catalogue.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { fetchStandard } from "../specs.ts";
+import { SAFELISTED } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 
 type MethodKind = "access-control-method-case" | "access-control-method-forbidden";
@@ -14,16 +15,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "
 /** Browsers put these in upper case by themselves (Fetch section 2.2.1, normalize a method). */
 const NORMALIZED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
-/** CORS-safelisted response-header names (Fetch section 2.2.2): readable anyway. */
-const READABLE: ReadonlySet<string> = new Set([
-  "cache-control",
-  "content-language",
-  "content-length",
-  "content-type",
-  "expires",
-  "last-modified",
-  "pragma",
-]);
+const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
 
 interface ListField<K extends string> {
   readonly name: string;

@@ -100,8 +100,8 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** CORS-safelisted response-header names (Fetch section 2.2.2). */
-const SAFELISTED: readonly string[] = [
+/** CORS-safelisted response-header names (Fetch section 2.2.2), in lower case: scripts may read them anyway. */
+export const SAFELISTED: readonly string[] = [
   "cache-control",
   "content-language",
   "content-length",

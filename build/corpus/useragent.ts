@@ -52,7 +52,7 @@ async function printTraffic(): Promise<void> {
   let named = 0;
   for (const [agent, share] of visits) {
     const answer = lookupUserAgent(agent);
-    if (answer.os && answer.os.frozen) frozen += share;
+    if (answer.os !== false && answer.os.frozen) frozen += share;
     if (provablyFalse(agent, answer)) wrong += share;
     if (answer.browser) named += share;
   }

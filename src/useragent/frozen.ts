@@ -96,7 +96,7 @@ function lowestSystem(system: string, { browser, engine }: Drawn): string | unde
     const lowest = minimumOs(browser.name, majorOf(browser.version), system);
     if (lowest !== undefined) return lowest;
   }
-  if (!engine || engine.name !== "Blink") return undefined;
+  if (engine === false || engine.name !== "Blink") return undefined;
   const follows = system === "Android" || (browser !== undefined && FOLLOWERS.has(browser.name));
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }

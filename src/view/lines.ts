@@ -1,5 +1,6 @@
 /** Header lines as they are shown: one row each, with what opens. Pure. */
 
+import { software } from "../../data/software.ts";
 import type { HeaderObject, Item, Severity } from "../headers/schema.ts";
 import { parseAddress } from "../ip/address.ts";
 import { SEVERITIES } from "./findings.ts";
@@ -11,6 +12,10 @@ export interface ItemView {
   /** What the value comes to, where that is not the value itself. */
   readonly meaning: string;
   readonly description: string;
+  /** An address that the value is. */
+  readonly address: string | undefined;
+  /** The project's page on the software that the item names: how long each branch gets fixes. */
+  readonly support: string | undefined;
 }
 
 export interface LineView {
@@ -61,8 +66,8 @@ function lineOf(header: HeaderObject, number: number, repeated: boolean): LineVi
     meaning: alternate || firstSentence(repeated ? "" : description),
     group: groupOf(name),
     worst: worstOf(header, details.items ?? []),
-    address: parseAddress(value) ? value : undefined,
-    items: items.slice(0, MOST_ITEMS).map(itemView),
+    address: addressIn(value),
+    items: items.slice(0, MOST_ITEMS).map((each) => itemView(each, header.type)),
     more: Math.max(0, items.length - MOST_ITEMS),
     description: repeated ? "" : description || "No catalogue knows this field.",
     links: repeated ? [] : link,
@@ -81,13 +86,21 @@ function usefulItems({ details, value, alternate }: HeaderObject): readonly Item
   return old ? [] : items;
 }
 
-function itemView({ name, value, alternate, description }: Item): ItemView {
+function itemView({ name, value, alternate, description }: Item, type: HeaderObject["type"]): ItemView {
   return {
     name,
     value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value,
     meaning: alternate === value ? "" : (alternate ?? ""),
     description,
+    address: addressIn(value),
+    support: type === "product" ? software.get(name.toLowerCase())?.source : undefined,
   };
+}
+
+/** Fields that name a node write IPv6 addresses in quotes and brackets (RFC 7239 section 6). */
+function addressIn(value: string): string | undefined {
+  const bare = value.replace(/^"?\[?|\]?"?$/g, "");
+  return parseAddress(bare) ? bare : undefined;
 }
 
 function worstOf({ problems, details }: HeaderObject, items: readonly Item[]): Severity | undefined {

@@ -7,6 +7,7 @@ import { type Finding, findingsOf } from "./findings.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import { type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
+import { type VariantView, viewVariants } from "./variants.ts";
 import { type Answer, gradeOf, verdictAnswers } from "./verdicts.ts";
 import { type Waterfall, waterfallOf } from "./waterfall.ts";
 
@@ -69,6 +70,8 @@ export interface ReportView {
   readonly findings: readonly Finding[];
   readonly waterfall: Waterfall | undefined;
   readonly steps: readonly StepView[];
+  /** The site's addresses, where they were asked for. */
+  readonly variants: readonly VariantView[];
   readonly curl: string | undefined;
 }
 
@@ -99,6 +102,7 @@ export function viewReport(
     findings,
     waterfall: waterfallOf(report),
     steps: steps.map((step, index) => stepView(step, index + 1)),
+    variants: viewVariants(report.variants ?? []),
     curl: curlCommand(report, agent),
   };
 }

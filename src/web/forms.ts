@@ -48,7 +48,9 @@ const tick = (name: string, value: string, label: string, given: string | undefi
   html`<label class="tick"><input type="checkbox" name="${name}" value="${value}"${value === given && html` checked`}> ${label}</label>`;
 
 function httpForm(values: Values, alert: Alert | undefined): Html {
-  const more = values["version"] === "2" || ["agent", "checks", "follow"].some((name) => values[name]);
+  const more =
+    ["2", "3"].includes(values["version"] ?? "") ||
+    ["agent", "checks", "follow", "variants"].some((name) => values[name]);
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
@@ -56,9 +58,10 @@ function httpForm(values: Values, alert: Alert | undefined): Html {
 <button>Look up</button></div>
 <details${more && html` open`}><summary>More options</summary>
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
+${tick("variants", "true", "Look at http and https, with and without www", values["variants"])}
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
 <label for="version">HTTP version</label>
-<select id="version" name="version">${[option("1.1", "1.1", values["version"]), option("2", "2", values["version"])]}</select>
+<select id="version" name="version">${["1.1", "2", "3"].map((version) => option(version, version, values["version"]))}</select>
 <label for="agent">User agent to send</label>
 <input id="agent" name="agent" value="${values["agent"]}" maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false">
 </details>

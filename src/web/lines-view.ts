@@ -46,8 +46,13 @@ function lineRow(line: LineView, step: number | undefined, findings: readonly Fi
   return html`<tr class="g-${group}${worst && " found"}"${step !== undefined && html` id="${lineId(step, number)}"`}>
 <th scope="row"><code>${name}</code></th>
 <td><details><summary><code class="value">${line.value === "" ? "(empty)" : line.value}</code></summary>${opened(line)}</details></td>
-<td>${worst && mark(line, step, findings)}${address ? html`<a href="/?ip=${encodeURIComponent(address)}">${meaning || "Where it is"}</a>` : meaning}</td></tr>
+<td>${worst && mark(line, step, findings)}${address === undefined ? meaning : addressLink(address, meaning || "Where it is")}</td></tr>
 `;
+}
+
+/** Leads to where an address is. */
+function addressLink(address: string, text: Html | string): Html {
+  return html`<a href="/?ip=${encodeURIComponent(address)}">${text}</a>`;
 }
 
 /** The word for the gravest finding on the line, which leads to it. */
@@ -73,8 +78,9 @@ ${more > 0 && html`<p>The JSON has ${plural(more, "more part")}.</p>`}
 <p class="description">${description} ${linksView(links)}</p></div>`;
 }
 
-function itemRow({ name, value, meaning, description }: ItemView): Html {
-  return html`<tr><th scope="row"><code>${name}</code></th><td>${value !== "" && html`<code class="value">${value}</code> `}${meaning !== "" && html`<b>${meaning}</b> `}<span class="description">${description}</span></td></tr>
+function itemRow({ name, value, meaning, description, address, support }: ItemView): Html {
+  const shown = html`<code class="value">${value}</code>`;
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${value !== "" && html`${address === undefined ? shown : addressLink(address, shown)} `}${meaning !== "" && html`<b>${meaning}</b> `}<span class="description">${description}${support !== undefined && html` ${externalLink(support, "Which versions get fixes")}`}</span></td></tr>
 `;
 }
 

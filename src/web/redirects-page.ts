@@ -24,7 +24,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/redirects" method="post"><div class="ask">
 <div class="wide"><label for="map">Redirects</label>
 <textarea id="map" name="map" rows="8" required maxlength="65536" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea></div>
-<div class="wide"><label for="base">Site of the paths</label>
+<div class="wide"><label for="base">Base URL of paths</label>
 <input id="base" name="base" value="${base}" placeholder="https://example.com" maxlength="2048" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Check</button></div></form>
 </section>`;

@@ -19,6 +19,7 @@ export function reportView(report: ReportView, json?: Html): Html {
 ${findingsView(findings, steps.length)}
 ${answers.length > 0 && answersView(answers)}
 </div>
+${report.variants.length > 0 && variantsView(report.variants)}
 ${waterfall && steps.length > 1 && waterfallView(waterfall)}
 ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${report.curl && html`<details><summary>The same with curl</summary><pre tabindex="0">${report.curl}</pre></details>`}</div>`;
@@ -62,6 +63,16 @@ ${answers.map(
 <ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul></details>
 `,
 )}</section>`;
+}
+
+function variantsView(variants: ReportView["variants"]): Html {
+  return html`<section class="step" aria-labelledby="variants"><h2 id="variants">The site's addresses</h2>
+<table class="facts differences"><thead><tr><th scope="col">Address</th><th scope="col">Answer</th><th scope="col">Ends at</th></tr></thead><tbody>
+${variants.map(
+  ({ url, answer, failed, final, notes }) =>
+    html`<tr class="${failed ? "error" : ""}"><th scope="row"><a href="/?url=${encodeURIComponent(url)}"><code class="value">${url}</code></a></th><td>${answer}${notes.length > 0 && html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`}</td><td>${final === "" ? (failed ? "" : "itself") : html`<code class="value">${final}</code>`}</td></tr>
+`,
+)}</tbody></table></section>`;
 }
 
 /** The last step stands open, those before it are folded. */

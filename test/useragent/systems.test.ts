@@ -73,7 +73,7 @@ describe("systems, and what is only a device's number", () => {
     test(agent, () => {
       const result = lookupUserAgent(agent);
       expect(result.os ? `${result.os.name} ${result.os.version}` : "").toBe(os);
-      expect(result.device && result.device.name).toBe(device);
+      expect(result.device ? result.device.name : false).toBe(device);
     });
   test("a visitor in a headset", () =>
     expect(lookupUserAgent("YouTube/1 (RealityDevice14,1; visionOS 2.1)").device).toMatchObject({

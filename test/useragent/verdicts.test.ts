@@ -11,7 +11,7 @@ describe("each verdict decides its example", () => {
       expect(verdictOn(cluesOf(readAgent(agent)))?.id).toBe(verdict.id);
       const { device, evidence } = lookupUserAgent(agent);
       if (type === "person") {
-        expect(device ? ["desktop", "unknown"] : [false]).toContain(device && device.type);
+        expect(device ? ["desktop", "unknown"] : [false]).toContain(device ? device.type : false);
       } else {
         expect(device).toMatchObject({ type });
         expect(evidence).toBe(verdict.evidence);

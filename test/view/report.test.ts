@@ -4,6 +4,7 @@ import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
 import { groupOf } from "../../src/view/groups.ts";
 import { linesOf } from "../../src/view/lines.ts";
 import { viewReport } from "../../src/view/report.ts";
+import { viewVariants } from "../../src/view/variants.ts";
 import { verdictAnswers as answersOf } from "../../src/view/verdicts.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
@@ -35,6 +36,19 @@ describe("lines", () => {
     expect(linesOf([header({ problems: [problem("warning")], details: { items } })])[0]?.worst).toBe("error");
     expect(linesOf([header({ problems: [problem("warning")] })])[0]?.worst).toBe("warning");
     expect(linesOf([header({})])[0]?.worst).toBeUndefined();
+  });
+  test("an address leads to its place, software to which of its versions get fixes", () => {
+    const item = (name: string, value: string) => ({ name, value, description: "" });
+    const items = [item("for", '"[2001:db8::1]"'), item("by", "192.0.2.1"), item("host", "example.com")];
+    expect(linesOf([header({ details: { items } })])[0]?.items.map(({ address }) => address)).toEqual([
+      "2001:db8::1",
+      "192.0.2.1",
+      undefined,
+    ]);
+    const products = [item("PHP", "8.1.2"), item("Unheard-of", "1")];
+    const shown = linesOf([header({ type: "product", details: { items: products } })])[0]?.items;
+    expect(shown?.map(({ support }) => support)).toEqual(["https://www.php.net/eol.php", undefined]);
+    expect(linesOf([header({ details: { items: products } })])[0]?.items[0]?.support).toBeUndefined();
   });
   test("what it means: the alternate, else what the field is for, once", () => {
     const lines = linesOf([header({}), header({}), header({ alternate: "1 hour" })]);
@@ -140,4 +154,34 @@ describe("answers to what people ask", () => {
   function cookie(name: string, outcome: string) {
     return { name, outcome, secure: true, httpOnly: true, sameSite: "lax", expires: "session" };
   }
+});
+
+describe("the addresses of a site", () => {
+  const variant = {
+    url: "http://a.test/",
+    status: 200,
+    final: "https://a.test/",
+    redirects: 1,
+    hsts: true,
+    problems: [],
+  };
+  const shown = (part: Partial<typeof variant> | { status: "error" }) =>
+    viewVariants([{ ...variant, ...part }])[0];
+  test("where each ends, and after how many redirects", () => {
+    expect(shown({})).toEqual({
+      url: "http://a.test/",
+      answer: "200, after 1 redirect",
+      failed: false,
+      final: "https://a.test/",
+      notes: ["sends Strict-Transport-Security"],
+    });
+  });
+  test("one that answers itself, and one that does not", () => {
+    expect(shown({ final: "http://a.test/", redirects: 0, hsts: false })).toMatchObject({
+      answer: "200",
+      final: "",
+      notes: [],
+    });
+    expect(shown({ status: "error" })).toMatchObject({ answer: "does not answer", failed: true });
+  });
 });

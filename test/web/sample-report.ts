@@ -92,6 +92,16 @@ export const sampleReport: HttpReport = {
   headers: [],
   steps: [redirect, failed],
   problems: [problem("of-the-chain", "error")],
+  variants: [
+    {
+      url: "https://example.com/?q=1",
+      status: 200,
+      final: "https://example.com/next",
+      redirects: 1,
+      hsts: true,
+      problems: [problem("of-an-address", "warning")],
+    },
+  ],
   stop: "error",
 };
 

@@ -23,6 +23,7 @@ export function renderReport(report: ReportView, screen: Screen): string {
       step.number === steps.length || screen.verbose ? [stepLines(step, steps.length, screen)] : [],
     ),
     last ? answerLines(last, screen) : [],
+    variantLines(report.variants, screen),
     findingLines(findings, steps.length, screen),
   ];
   return `${blocks
@@ -166,6 +167,16 @@ function answerLines({ answers }: StepView, { colour, columns, verbose }: Screen
         : []),
     ];
   });
+}
+
+/** The site's addresses, each with where it ends. */
+function variantLines(variants: ReportView["variants"], { colour, columns }: Screen): string[] {
+  return variants.flatMap(({ url, answer, failed, final, notes }) => [
+    ...wrapped(`${printable(url)}  ${answer}${final === "" ? "" : ` → ${printable(final)}`}`, columns).map(
+      (line) => (failed ? paint(line, "red", colour) : line),
+    ),
+    ...notes.flatMap((note) => wrapped(printable(note), columns - 4).map((line) => `    ${line}`)),
+  ]);
 }
 
 function findingLines(findings: readonly Finding[], steps: number, { colour, columns }: Screen): string[] {

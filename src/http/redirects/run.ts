@@ -33,7 +33,7 @@ export async function* checkRedirects(
   const unusable: Judged[] = [];
   for (const row of rows) {
     const url = URL.parse(row.from, manners.base);
-    if (!url) unusable.push(failedRow(row, "a path needs --base"));
+    if (!url) unusable.push(failedRow(row, "a path, and no base URL to resolve it against"));
     else {
       const host = hosts.get(url.host) ?? { waiting: [], running: 0, next: 0 };
       hosts.set(url.host, host);

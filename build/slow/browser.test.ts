@@ -379,6 +379,16 @@ const paths = [
   "/?url=http://10.0.0.1/",
 ];
 
+test("the contents of problems are short, and a link to an id opens its group", async () => {
+  const { page } = await open({ viewport: { width: 360, height: 800 } });
+  await page.goto(`http://${service.address}/problems`);
+  expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThan(1000);
+  await page.goto(`http://${service.address}/problems#hsts-over-http`);
+  await page.locator("#hsts-over-http").waitFor({ state: "visible" });
+  expect(await page.locator("#cookie-prefix-unmet").isVisible()).toBe(false);
+  await page.context().close();
+});
+
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"] as const)
     test.each([360, 1280])(`${colorScheme}, %i px wide`, async (width) => {

@@ -31,29 +31,27 @@ export interface Waterfall {
   /** Milliseconds on the axis. */
   readonly total: number;
   readonly rows: readonly WaterfallRow[];
-  /** Stages that any step reached, in order. */
-  readonly stages: readonly { readonly name: Stage; readonly label: string }[];
+  /** Stages that any step reached, in order, with their milliseconds in all steps. */
+  readonly stages: readonly { readonly name: Stage; readonly label: string; readonly ms: number }[];
 }
 
 /** Undefined where nothing was timed, as when decoding. */
-export function waterfallOf({ steps, timeTotal }: HttpReport): Waterfall | undefined {
+export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Waterfall | undefined {
   if (timeTotal <= 0) return undefined;
   let start = 0;
   const rows = steps.map((step, index): WaterfallRow => {
-    const row = { step: index + 1, stages: spansOf(step, start), ms: step.timeTotal };
+    const row = { step: index + 1, stages: spans(step.timeStages, start), ms: step.timeTotal };
     start += step.timeTotal;
     return row;
   });
   return {
     total: Math.max(timeTotal, start),
     rows,
-    stages: STAGES.filter((name) => rows.some((row) => row.stages.some((span) => span.name === name))).map(
-      (name) => ({ name, label: LABELS[name] }),
-    ),
+    stages: spans(timeStages, 0).map(({ name, label, ms }) => ({ name, label, ms })),
   };
 }
 
-function spansOf({ timeStages }: HttpStep, start: number): StageSpan[] {
+function spans(timeStages: HttpStep["timeStages"], start: number): StageSpan[] {
   let from = start;
   return STAGES.flatMap((name) => {
     const ms = timeStages[name];

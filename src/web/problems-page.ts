@@ -11,7 +11,7 @@ import { linkLabel } from "../view/units.ts";
 import { badge } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 
-/** Every kind, group by group: the browser's own search finds words of the sentences too. */
+/** Every kind, group by group; the browser's own search, and a link to an id, open the group. */
 export function problemsView(): Html {
   const groups = Map.groupBy(allKinds, ([id]) => groupOf(id));
   return html`<h1>Problems that netlens finds</h1>
@@ -24,9 +24,10 @@ ${(Object.keys(GROUPS) as Group[]).map((group) => groupView(group, groups.get(gr
 }
 
 function groupView(group: Group, kinds: readonly (readonly [string, Kind])[]): Html {
-  return html`<section aria-labelledby="group-${group}"><h2 id="group-${group}">${GROUPS[group]}</h2>
+  const counts = SEVERITIES.map((severity) => kinds.filter(([, kind]) => kind.severity === severity).length);
+  return html`<details class="card group"><summary><h2>${GROUPS[group]}</h2> ${SEVERITIES.map((severity, index) => counts[index] !== 0 && html`<span class="mark ${severity}">${counts[index]}</span> `)}</summary>
 <ul class="contents">
-${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${id}"><a href="/problems/${id}">${id}</a> ${summary}</li>\n`)}</ul></section>`;
+${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${id}"><a href="/problems/${id}">${id}</a> ${summary}</li>\n`)}</ul></details>`;
 }
 
 /** What an id means, an example that has the problem and one that has not, and what to do. */

@@ -15,16 +15,20 @@ export function waterfallView(waterfall: Waterfall): Html {
   return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${duration(total)}</h2>
 <ol class="bars">
 ${rows.map((row) => barRow(row, total, true))}</ol>
-<ul class="legend">${stages.map(({ name, label }) => html`<li>${swatch(name)} ${label}</li>`)}</ul>
+${legend(stages)}
 ${stageTable(waterfall)}
 </section>`;
 }
 
 /** A lookup of one step: its bar, and the times in the legend. */
-export function singleBar({ rows, total }: Waterfall): Html {
+export function singleBar({ rows, total, stages }: Waterfall): Html {
   return html`<div class="waterfall"><ol class="bars">
 ${rows.map((row) => barRow(row, total, false))}</ol>
-<ul class="legend">${rows.flatMap(({ stages }) => stages.map(({ name, label, ms }) => html`<li>${swatch(name)} ${label} <b>${duration(ms)}</b></li>`))}</ul></div>`;
+${legend(stages)}</div>`;
+}
+
+function legend(stages: Waterfall["stages"]): Html {
+  return html`<ul class="legend">${stages.map(({ name, label, ms }) => html`<li>${swatch(name)} ${label} <b>${duration(ms)}</b></li>`)}</ul>`;
 }
 
 function barRow({ step, stages, ms }: WaterfallRow, total: number, several: boolean): Html {

@@ -12,19 +12,13 @@ export function renderUserAgent(
     paint(line, "bold", colour),
   );
   if (!device) return `${head.join("\n")}\nnothing known\n`;
-  const { facts, notes } = viewAgent(result);
+  const { title, facts, notes } = viewAgent(result);
   const rows = pairs(
-    [
-      ["type", device.type],
-      ...facts
-        .map(([label, value]) => [label.toLowerCase(), value] as const)
-        .filter(([label]) => label !== "type"),
-      ["url", url || undefined],
-    ],
+    [...facts.map(([label, value]) => [label.toLowerCase(), value] as const), ["url", url || undefined]],
     colour,
   );
   const more = notes
     .flatMap((note) => wrapped(printable(note), columns))
     .map((line) => `${paint(line, "dim", colour)}\n`);
-  return `${head.join("\n")}\n${rows}${more.join("")}`;
+  return `${head.join("\n")}\n${printable(title)}\n${rows}${more.join("")}`;
 }

@@ -19,10 +19,10 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
   const labels = several ? urls + 9 : 0;
   const width = Math.max(10, Math.min(80, columns - labels - 10));
   const indent = columns - labels < 60 ? 0 : labels;
-  const legend = stages.map(({ name, label }) => {
-    const ms = several ? "" : ` ${duration(rows[0]?.stages.find((span) => span.name === name)?.ms ?? 0)}`;
-    return `${paint(colour ? "█" : SHADES[name], STAGE_STYLES[name], colour)} ${label}${ms}`;
-  });
+  const legend = stages.map(
+    ({ name, label, ms }) =>
+      `${paint(colour ? "█" : SHADES[name], STAGE_STYLES[name], colour)} ${label} ${duration(ms)}`,
+  );
   return [
     ...rows.map((row, index) => {
       const step = steps[index];

@@ -1,8 +1,10 @@
 import type { ProblemKind } from "./field.ts";
-import { dateKinds } from "./reading/date-kinds.ts";
-import { rfc, rfc9110, rfc9112, rfc9651 } from "./specs.ts";
+import { rfc, rfc9110, rfc9112 } from "./specs.ts";
 
-/** Kinds of problem that any field can have. What only one field can have stands in that field's file. */
+/**
+ * Kinds of problem that any field can have: faults of how lines are written, which have one cause whatever the field. A
+ * fault of a field's value has an id of that field's own.
+ */
 export const commonKinds = {
   "field-line-invalid": {
     severity: "error",
@@ -60,49 +62,6 @@ export const commonKinds = {
     bad: ["Age:"],
     good: ["Age: 0"],
   },
-  "value-syntax": {
-    severity: "error",
-    link: rfc9110("section-5.6"),
-    summary: "A field value does not follow the field's grammar.",
-    bad: ["ETag: abc"],
-    good: ['ETag: "abc"'],
-  },
-  "structured-field-invalid": {
-    severity: "error",
-    link: rfc9651("section-4.2"),
-    summary: "A structured field does not parse, so that all of it is ignored.",
-    bad: ["Cache-Status: hit;;"],
-    good: ["Cache-Status: ExampleCache; hit"],
-  },
-  "structured-field-type": {
-    severity: "error",
-    link: rfc9651("section-3"),
-    summary: "A part of a structured field has the wrong type.",
-    bad: ['Origin-Agent-Cluster: "yes"'],
-    good: ["Origin-Agent-Cluster: ?1"],
-  },
-  ...dateKinds,
-  "date-obsolete-form": {
-    severity: "warning",
-    link: rfc9110("section-5.6.7"),
-    summary: "A date is written in a form that recipients only still accept.",
-    bad: ["Date: Friday, 20-Nov-26 10:00:00 GMT"],
-    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
-  },
-  "date-weekday-wrong": {
-    severity: "info",
-    link: rfc9110("section-5.6.7"),
-    summary: "The weekday of a date is not the weekday of its day.",
-    bad: ["Date: Mon, 20 Nov 2026 10:00:00 GMT"],
-    good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
-  },
-  "number-invalid": {
-    severity: "error",
-    link: rfc9110("section-5.6"),
-    summary: "A number is not a whole number, or is negative.",
-    bad: ["Age: soon"],
-    good: ["Age: 60"],
-  },
   "parameter-repeated": {
     severity: "warning",
     link: rfc9110("section-5.6.6"),
@@ -131,20 +90,6 @@ export const commonKinds = {
     summary: "A list has an empty member: two commas in a row, or one at an end.",
     bad: ["Vary: Accept-Encoding,, Origin"],
     good: ["Vary: Accept-Encoding, Origin"],
-  },
-  "json-invalid": {
-    severity: "error",
-    link: "https://www.rfc-editor.org/rfc/rfc8259",
-    summary: "A field whose value is JSON has text that is not, so it is ignored.",
-    bad: ["NEL: {report_to: main}"],
-    good: ['NEL: {"max_age":0}'],
-  },
-  "json-type": {
-    severity: "error",
-    link: "https://www.rfc-editor.org/rfc/rfc8259",
-    summary: "A field whose value is JSON objects has a member that is none.",
-    bad: ['NEL: "main"'],
-    good: ['NEL: {"max_age":0}'],
   },
 } as const satisfies Record<string, ProblemKind>;
 

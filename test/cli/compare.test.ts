@@ -10,7 +10,7 @@ describe("compare", () => {
     const { code, out } = await cli(["compare", "before.txt", "after.txt"], { files });
     expect(code).toBe(0);
     expect(out).toContain("- x-old: 1");
-    expect(out).toMatch(/\+ error age: .*\[number-invalid\]/);
+    expect(out).toMatch(/\+ error age: .*\[age-invalid\]/);
     expect(out).not.toContain("date:");
     expect((await cli(["compare", "--all", "before.txt", "after.txt"], { files })).out).toContain("date:");
   });

@@ -101,11 +101,11 @@ describe("SARIF", () => {
   test("a lookup stands at host and path, a file at its line", async () => {
     using server = target("/deep/page?q=1");
     const lookup: SarifLog = JSON.parse((await http("--format", "sarif", server.url)).out);
-    const place = lookup.runs[0]?.results.find(({ ruleId }) => ruleId === "number-invalid")?.locations[0]
+    const place = lookup.runs[0]?.results.find(({ ruleId }) => ruleId === "age-invalid")?.locations[0]
       ?.physicalLocation;
     expect(place?.artifactLocation.uri).toMatch(/^127\.0\.0\.1%3A\d+\/deep\/page$/);
     const file = await fileLog("./a.txt");
-    const found = file.runs[0]?.results.find(({ ruleId }) => ruleId === "number-invalid")?.locations[0]
+    const found = file.runs[0]?.results.find(({ ruleId }) => ruleId === "age-invalid")?.locations[0]
       ?.physicalLocation;
     expect(found).toEqual({
       artifactLocation: { uri: "a.txt" },
@@ -146,5 +146,5 @@ test("several lookups make one JUnit document", async () => {
 test("annotations point at the line of the file, past the status line and interim responses", async () => {
   const text = 'HTTP/1.1 103 Early Hints\nAge: soon\n\nHTTP/1.1 200 OK\nETag: "a"\nAge: soon\n';
   const { out } = await cli(["headers", "a.txt", "--format", "github"], { files: { "a.txt": text } });
-  expect(out).toContain("file=a.txt,line=6,title=netlens%3A number-invalid");
+  expect(out).toContain("file=a.txt,line=6,title=netlens%3A age-invalid");
 });

@@ -23,7 +23,7 @@ describe("out", () => {
     const report = await lookupHttp(`127.0.0.1:${server.port}/?a=b`, {}, testSettings);
     const har = harOf(report, "GET", NOW);
     await isHar(har);
-    expect(JSON.stringify(har)).toContain('"name":"number-invalid"');
+    expect(JSON.stringify(har)).toContain('"name":"age-invalid"');
   });
   test("a lookup that failed is one too", async () => {
     const report = await lookupHttp("http://127.0.0.1/", {}, { ...testSettings, allow: [] });

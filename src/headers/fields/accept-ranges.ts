@@ -1,6 +1,7 @@
 import { rangeUnits } from "../../../data/headers/directives/range-units.ts";
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -10,6 +11,7 @@ export const acceptRanges = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Accept-Ranges", "by tes", "bytes"),
     "range-unit-unknown": {
       severity: "warning",
       link: rfc9110("section-14.1"),

@@ -7,6 +7,7 @@ import { MOST_MEMBERS, readWeighted } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { asRequest, invalidKind, lower, structuredKinds } from "../reading/value-kinds.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -14,11 +15,12 @@ import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
-function mediaRanges(name: string): AnyField<readonly MediaType[]> {
+function mediaRanges<N extends string>(name: N): AnyField<readonly MediaType[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
+    kinds: invalidKind(name, "text", "text/html"),
     parse(value, note) {
       const { members, flaws } = splitList(value);
       if (flaws.some(({ id }) => id === "empty-member"))
@@ -36,7 +38,7 @@ function mediaRanges(name: string): AnyField<readonly MediaType[]> {
             ({ id }) => !id.startsWith("parameter") && id !== "quote-unclosed" && id !== "restricted-name",
           )
         )
-          note("value-syntax", `${quote(essence)} in ${name} is not a media type.`, line.items[at]);
+          note(`${lower(name)}-invalid`, `${quote(essence)} in ${name} is not a media type.`, line.items[at]);
         noteParameters(name, flaws, parameters, note);
       }
     },
@@ -58,6 +60,7 @@ export const acceptQuery = field({
   name: "Accept-Query",
   type: "sf-list",
   repeat: "list",
+  kinds: structuredKinds("Accept-Query", '"application/sql"', "5"),
   parse: (value, note) => structuredList("Accept-Query", value, note),
   items: (list) =>
     list.map((member) =>
@@ -69,19 +72,20 @@ export const acceptQuery = field({
       const text = memberText(member);
       if (kind !== "string" && kind !== "token")
         note(
-          "structured-field-type",
+          "accept-query-type",
           `${quote(text)} in Accept-Query is ${kind ? kindWords(kind) : "a list"} where a media type is expected.`,
           line.items[at],
         );
       else if (parseMediaType(text).flaws.length > 0)
-        note("value-syntax", `${quote(text)} in Accept-Query is not a media type.`, line.items[at]);
+        note("accept-query-invalid", `${quote(text)} in Accept-Query is not a media type.`, line.items[at]);
     }
   },
 });
 
 /** A list with weights, as Accept and Accept-Encoding have in responses with status 415 (RFC 9110 section 12.5). */
-function weighted(
-  name: string,
+function weighted<N extends string>(
+  name: N,
+  example: string,
   noun: string,
   describe: (value: string) => string,
   isRight: (value: string) => boolean,
@@ -90,6 +94,7 @@ function weighted(
     name,
     type: "list",
     repeat: "list",
+    kinds: invalidKind(name, "a b", example, { as: asRequest }),
     parse: readWeighted,
     items: ({ members }) =>
       members.map(({ value, weight }) =>
@@ -100,7 +105,7 @@ function weighted(
         const at = members.findLastIndex((member) => member.at <= flaw.at);
         if (flaw.id === "bad-weight")
           note(
-            "value-syntax",
+            `${lower(name)}-invalid`,
             `The weight ${quote(flaw.text)} in ${name} is not between 0 and 1 with three digits.`,
             line.items[at],
           );
@@ -109,13 +114,14 @@ function weighted(
       }
       for (const [at, { value }] of members.entries())
         if (!isRight(value))
-          note("value-syntax", `${quote(value)} in ${name} is not a ${noun}.`, line.items[at]);
+          note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not a ${noun}.`, line.items[at]);
     },
   });
 }
 
 export const accept = weighted(
   "Accept",
+  "text/html",
   "media type",
   (value) => mediaTypes.get(value) ?? rangeWords(value),
   (value) => parseMediaType(value).flaws.length === 0,
@@ -123,6 +129,7 @@ export const accept = weighted(
 
 export const acceptEncoding = weighted(
   "Accept-Encoding",
+  "gzip",
   "content coding",
   (value) => contentCodings.get(value) ?? "A coding that is not registered.",
   isToken,

@@ -3,6 +3,7 @@
 import { describeField } from "../catalogue.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { type InvalidId, invalidKind } from "../reading/value-kinds.ts";
 import { fetchStandard } from "../specs.ts";
 import { SAFELISTED } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
@@ -17,27 +18,27 @@ const NORMALIZED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIO
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
 
-interface ListField<K extends string> {
-  readonly name: string;
+interface ListField<N extends string, K extends string> {
+  readonly name: N;
   /** What the members are. */
   readonly noun: string;
-  readonly kinds?: Readonly<Record<K, ProblemKind>>;
+  readonly kinds: Readonly<Record<K | InvalidId<N>, ProblemKind>>;
   readonly describe: (member: string) => string;
   readonly check?: (member: string, note: Note<K>) => void;
 }
 
-function listField<K extends string>({
+function listField<N extends string, K extends string>({
   name,
   noun,
   kinds,
   describe,
   check,
-}: ListField<K>): AnyField<readonly string[]> {
+}: ListField<N, K>): AnyField<readonly string[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
-    ...(kinds && { kinds }),
+    kinds,
     parse: (value, note) => readTokens(name, value, noun, note, true),
     items: (members) => members.map((member) => item(member, "", member === "*" ? ANY : describe(member))),
     check(members, _context, note, { items }) {
@@ -53,10 +54,11 @@ function describeName(name: string): string {
 }
 
 /** Access-Control-Allow-Methods: the methods that a preflight allows. Compared with case. */
-export const accessControlAllowMethods = listField<MethodKind>({
+export const accessControlAllowMethods = listField<"Access-Control-Allow-Methods", MethodKind>({
   name: "Access-Control-Allow-Methods",
   noun: "method",
   kinds: {
+    ...invalidKind("Access-Control-Allow-Methods", "GET POST", "GET, POST"),
     "access-control-method-case": {
       severity: "warning",
       link: fetchStandard("http-access-control-allow-methods"),
@@ -87,17 +89,19 @@ export const accessControlAllowMethods = listField<MethodKind>({
 });
 
 /** Access-Control-Allow-Headers: the request fields that a preflight allows. */
-export const accessControlAllowHeaders = listField<never>({
+export const accessControlAllowHeaders = listField<"Access-Control-Allow-Headers", never>({
   name: "Access-Control-Allow-Headers",
   noun: "field name",
+  kinds: invalidKind("Access-Control-Allow-Headers", "X A", "X-A"),
   describe: describeName,
 });
 
 /** Access-Control-Expose-Headers: the response fields that scripts of the allowed origin may read. */
-export const accessControlExposeHeaders = listField<ExposeKind>({
+export const accessControlExposeHeaders = listField<"Access-Control-Expose-Headers", ExposeKind>({
   name: "Access-Control-Expose-Headers",
   noun: "field name",
   kinds: {
+    ...invalidKind("Access-Control-Expose-Headers", "X A", "X-A"),
     "access-control-expose-forbidden": {
       severity: "warning",
       link: fetchStandard("forbidden-response-header-name"),

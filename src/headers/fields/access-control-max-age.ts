@@ -1,4 +1,5 @@
 import { field } from "../field.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { fetchStandard, mdn } from "../specs.ts";
 import { parseInteger } from "../syntax/integers.ts";
 import { duration, quote } from "../wording.ts";
@@ -12,6 +13,7 @@ export const accessControlMaxAge = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
+    ...invalidKind("Access-Control-Max-Age", "soon", "600"),
     "access-control-max-age-negative": {
       severity: "warning",
       link: fetchStandard("http-access-control-max-age"),
@@ -35,7 +37,10 @@ export const accessControlMaxAge = field({
     if (flaw === "empty")
       note("value-empty", "Access-Control-Max-Age has no value: a number of seconds is expected.");
     else
-      note("number-invalid", `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`);
+      note(
+        "access-control-max-age-invalid",
+        `${quote(value)} in Access-Control-Max-Age is not a whole number of seconds.`,
+      );
     return undefined;
   },
   alternate: (seconds) => (seconds > 0 ? duration(seconds) : "ask again each time"),

@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { readSeconds } from "../reading/seconds.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
 
@@ -9,6 +10,7 @@ export const age = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
+    ...invalidKind("Age", "soon", "60"),
     "age-too-large": {
       severity: "warning",
       link: rfc9111("section-1.2.2"),

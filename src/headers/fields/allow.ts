@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { readTokens, repeated } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
@@ -38,6 +39,7 @@ export const allow = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Allow", "GET HEAD", "GET, HEAD"),
     "allow-method-unknown": {
       severity: "warning",
       link: rfc9110("section-9.1"),

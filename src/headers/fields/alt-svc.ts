@@ -2,6 +2,7 @@ import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.t
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
 import { noteParameters } from "../reading/parameters.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../syntax/alt-svc.ts";
@@ -10,6 +11,7 @@ import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 type Kind =
+  | "alt-svc-invalid"
   | "alt-svc-offered"
   | "alt-svc-clear-in-list"
   | "alt-svc-max-age-invalid"
@@ -41,6 +43,7 @@ export const altSvc = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"'),
     "alt-svc-offered": {
       severity: "info",
       link: rfc(7838, "section-2"),
@@ -113,7 +116,7 @@ function read(value: string, note: Note<Kind>): AltSvc | undefined {
   for (const { id, text } of parsed.flaws) {
     const say = FLAW_WORDS[id];
     if (say && !(id === "port-invalid" && lacksAuthority))
-      note("value-syntax", `In Alt-Svc, ${say(quote(text))}.`);
+      note("alt-svc-invalid", `In Alt-Svc, ${say(quote(text))}.`);
     if (id === "clear-misused")
       note(
         "alt-svc-clear-in-list",

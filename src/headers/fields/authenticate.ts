@@ -6,6 +6,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { quotedLine } from "../reading/parameters.ts";
+import { type InvalidId, invalidKind, lower, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import {
@@ -93,12 +94,15 @@ const REQUIRED = wordTable<readonly string[]>({
 });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
-function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Challenges> {
-  return field({
+function authenticateField<N extends string>(
+  name: N,
+  own?: Readonly<Record<Kind, ProblemKind>>,
+): AnyField<Challenges> {
+  return field<Challenges, Kind | InvalidId<N>>({
     name,
     type: "challenge",
     repeat: "list",
-    ...(kinds && { kinds }),
+    kinds: withOwn(own, invalidKind(name, 'Basic realm="a', 'Basic realm="a"')),
     parse: (value, note) => read(name, value, note),
     items: ({ challenges }) => challenges.map(challengeItem),
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
@@ -109,13 +113,13 @@ function authenticateField(name: string, kinds?: Readonly<Record<Kind, ProblemKi
   });
 }
 
-function read(name: string, value: string, note: Note<Kind>): Challenges | undefined {
+function read<N extends string>(name: N, value: string, note: Note<InvalidId<N>>): Challenges | undefined {
   const parsed = parseChallenges(value);
   const fix = quotedLine(name, value, parsed.flaws);
   for (const { id, text } of parsed.flaws)
     if (id === "empty-member") note("list-empty-member", `${name} has an empty member between its commas.`);
     else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} appears twice.`);
-    else note("value-syntax", `In ${name}, ${FLAW_WORDS[id](quote(text))}.`, undefined, fix);
+    else note(`${lower(name)}-invalid`, `In ${name}, ${FLAW_WORDS[id](quote(text))}.`, undefined, fix);
   if (parsed.challenges.length > 0) return parsed;
   if (parsed.flaws.length === 0)
     note("value-empty", `${name} has no value: at least one scheme is expected.`);

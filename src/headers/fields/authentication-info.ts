@@ -3,6 +3,7 @@
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { invalidKind, lower } from "../reading/value-kinds.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
@@ -13,15 +14,17 @@ const PARAMETERS = wordTable({
   nc: "The client's count of requests with this nonce, returned.",
 });
 
-function infoField(name: string): AnyField<Directives> {
+function infoField<N extends string>(name: N): AnyField<Directives> {
   return field({
     name,
     type: "parameters",
     repeat: "list",
+    kinds: invalidKind(name, "nextnonce", 'nextnonce="a"'),
     parse(value, note) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
-      if (flaw) note("value-syntax", `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
+      if (flaw)
+        note(`${lower(name)}-invalid`, `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
       else if (parsed.flaws.length > 0)
         note("list-empty-member", `${name} has an empty member between its commas.`);
       else if (parsed.directives.length === 0) note("value-empty", `${name} has no value.`);
@@ -31,7 +34,7 @@ function infoField(name: string): AnyField<Directives> {
           note("parameter-repeated", `In ${name}, the parameter ${quote(directive.sent)} appears twice.`);
         seen.add(directive.name);
         if (directive.value === undefined && !flaw)
-          note("value-syntax", `In ${name}, the parameter ${quote(directive.sent)} has no value.`);
+          note(`${lower(name)}-invalid`, `In ${name}, the parameter ${quote(directive.sent)} has no value.`);
       }
       return parsed;
     },

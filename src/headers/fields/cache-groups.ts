@@ -1,6 +1,7 @@
-import { type AnyField, type Context, field, item } from "../field.ts";
+import { type AnyField, type Context, field, item, type ProblemKind } from "../field.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { plural, quote } from "../wording.ts";
@@ -14,10 +15,10 @@ const LONGEST = 32;
 type GroupKind = "cache-groups-large" | "cache-group-invalidation-ignored";
 
 /** Lists of strings that name groups of stored responses (RFC 9875). */
-function groups<K extends GroupKind>(declaration: {
-  readonly name: string;
+function groups<N extends string, K extends GroupKind>(declaration: {
+  readonly name: N;
   readonly description: string;
-  readonly kinds: NonNullable<Parameters<typeof field<List, K>>[0]["kinds"]>;
+  readonly kinds: Readonly<Record<K | InvalidId<N> | TypeId<N>, ProblemKind>>;
   readonly judge: (list: List, context: Context) => readonly [K, string] | undefined;
 }): AnyField<List> {
   const { name, description, kinds, judge } = declaration;
@@ -33,7 +34,7 @@ function groups<K extends GroupKind>(declaration: {
         const kind = member.kind === "item" ? member.value.kind : undefined;
         if (kind !== "string")
           note(
-            "structured-field-type",
+            `${lower(name)}-type`,
             `${quote(memberText(member))} in ${name} is ${kind ? kindWords(kind) : "a list"} where a string is expected.`,
             line.items[at],
           );
@@ -45,10 +46,11 @@ function groups<K extends GroupKind>(declaration: {
 }
 
 /** Cache-Groups (RFC 9875 section 2): groups that the response belongs to. */
-export const cacheGroups = groups<"cache-groups-large">({
+export const cacheGroups = groups<"Cache-Groups", "cache-groups-large">({
   name: "Cache-Groups",
   description: "A group that this response belongs to: invalidating it removes all of the group.",
   kinds: {
+    ...structuredKinds("Cache-Groups", '"scripts"', "scripts"),
     "cache-groups-large": {
       severity: "info",
       link: rfc(9875, "section-2"),
@@ -68,10 +70,11 @@ export const cacheGroups = groups<"cache-groups-large">({
 });
 
 /** Cache-Group-Invalidation (RFC 9875 section 3): groups whose stored responses are no longer valid. */
-export const cacheGroupInvalidation = groups<"cache-group-invalidation-ignored">({
+export const cacheGroupInvalidation = groups<"Cache-Group-Invalidation", "cache-group-invalidation-ignored">({
   name: "Cache-Group-Invalidation",
   description: "A group whose stored responses caches have to drop.",
   kinds: {
+    ...structuredKinds("Cache-Group-Invalidation", '"scripts"', "scripts"),
     "cache-group-invalidation-ignored": {
       severity: "warning",
       link: rfc(9875, "section-3"),

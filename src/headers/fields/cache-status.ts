@@ -8,6 +8,7 @@ import {
   parameterItems,
   plain,
 } from "../reading/structured-items.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
@@ -30,6 +31,7 @@ export const cacheStatus = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Cache-Status", "ExampleCache; hit", "ExampleCache; hit=1"),
     "cache-status-fwd-unknown": {
       severity: "warning",
       link: rfc(9211, "section-2.2"),
@@ -69,11 +71,11 @@ export const cacheStatus = field({
       const { parameters } = member;
       if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
         note(
-          "structured-field-type",
+          "cache-status-type",
           `${quote(memberText(member))} is not a name of a cache: a token or string is expected.`,
           own,
         );
-      noteWrongKinds(parameters, KINDS, line.items, at + 1, note);
+      noteWrongKinds("Cache-Status", parameters, KINDS, line.items, at + 1, note);
       if (parameters.has("hit") && parameters.has("fwd"))
         note("cache-status-hit-and-fwd", `${memberText(member)} says both hit and fwd.`, own);
       for (const [offset, [name, bare]] of [...parameters].entries()) {

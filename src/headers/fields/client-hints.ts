@@ -5,6 +5,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
@@ -27,21 +28,25 @@ const REPLACED = wordTable({
   "sec-ch-ua-full-version": "Sec-CH-UA-Full-Version-List",
 });
 
-function readHints(name: string, value: string, note: Note<never>): readonly string[] | undefined {
+function readHints<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N> | TypeId<N>>,
+): readonly string[] | undefined {
   if (value === "") return [];
   const list = structuredList(name, value, note);
   const hints = list && tokensOf(name, list, note);
   return hints && hints.length > 0 ? hints : undefined;
 }
 
-function tokensOf(name: string, list: List, note: Note<never>): readonly string[] {
+function tokensOf<N extends string>(name: N, list: List, note: Note<TypeId<N>>): readonly string[] {
   const hints: string[] = [];
   for (const member of list)
     if (member.kind === "item" && member.value.kind === "token") hints.push(member.value.value);
     else {
       const kind = member.kind === "item" ? kindWords(member.value.kind) : "a list";
       note(
-        "structured-field-type",
+        `${lower(name)}-type`,
         `A member of ${name} is ${kind}; names of client hints are tokens, without quotes.`,
       );
     }
@@ -60,6 +65,7 @@ export const acceptCh = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Accept-CH", "Sec-CH-DPR", '"Sec-CH-DPR"'),
     "accept-ch-over-http": {
       severity: "warning",
       link: rfc(8942, "section-3.1"),
@@ -147,6 +153,7 @@ export const criticalCh = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Critical-CH", "Sec-CH-DPR", '"Sec-CH-DPR"'),
     "critical-ch-not-accepted": {
       severity: "error",
       link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-parse",

@@ -4,6 +4,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { kindWords, structuredDictionary, structuredItem } from "../reading/structured.ts";
 import { memberText, plain } from "../reading/structured-items.ts";
+import { asRequest, structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
 import { cachePolicy } from "./cache-control/cache-control.ts";
@@ -33,6 +34,7 @@ export const useAsDictionary = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Use-As-Dictionary", 'match="/app/*"', "match=app"),
     "dictionary-match-missing": {
       severity: "error",
       link: rfc(9842, "section-2.1.1"),
@@ -106,7 +108,7 @@ export const useAsDictionary = field({
       const isListOfStrings =
         member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
       const wrong = (wanted: string) =>
-        note("structured-field-type", `${key}=${text} has the wrong type: ${wanted} is expected.`, place);
+        note("use-as-dictionary-type", `${key}=${text} has the wrong type: ${wanted} is expected.`, place);
       if (PARTS.get(key) === undefined)
         note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
       else if (key === "match-dest") {
@@ -133,6 +135,9 @@ export const availableDictionary = field({
   type: "sf-item",
   repeat: "single",
   kinds: {
+    ...structuredKinds("Available-Dictionary", ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:", "abc", {
+      as: asRequest,
+    }),
     "dictionary-hash-size": {
       severity: "error",
       link: rfc(9842, "section-2.2"),
@@ -145,7 +150,7 @@ export const availableDictionary = field({
   check({ value }, _context, note) {
     if (value.kind !== "binary")
       note(
-        "structured-field-type",
+        "available-dictionary-type",
         `Available-Dictionary is ${kindWords(value.kind)} where a byte sequence is expected.`,
       );
     else if (value.value.length !== HASH_BYTES)
@@ -161,10 +166,11 @@ export const dictionaryId = field({
   name: "Dictionary-ID",
   type: "sf-item",
   repeat: "single",
+  kinds: structuredKinds("Dictionary-ID", '"d1"', "d1", { as: asRequest }),
   parse: (value, note) => structuredItem("Dictionary-ID", value, note),
   alternate: ({ value }) => plain(value),
   check({ value }, _context, note) {
     if (value.kind !== "string")
-      note("structured-field-type", `Dictionary-ID is ${kindWords(value.kind)} where a string is expected.`);
+      note("dictionary-id-type", `Dictionary-ID is ${kindWords(value.kind)} where a string is expected.`);
   },
 });

@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { readTokens, repeated } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */
@@ -27,6 +28,7 @@ export const connection = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Connection", "keep alive", "keep-alive"),
     "connection-end-to-end": {
       severity: "error",
       link: rfc9110("section-7.6.1"),

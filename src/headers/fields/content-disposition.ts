@@ -1,6 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { noteExtValue, noteParameters } from "../reading/parameters.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
@@ -27,6 +28,7 @@ export const contentDisposition = field({
   type: "parameters",
   repeat: "single",
   kinds: {
+    ...invalidKind("Content-Disposition", "filename=a.pdf", 'attachment; filename="a.pdf"'),
     "disposition-unknown": {
       severity: "warning",
       link: rfc(6266, "section-4.2"),
@@ -78,10 +80,16 @@ export const contentDisposition = field({
     noteParameters("Content-Disposition", parsed.flaws, parsed.parameters, note, value);
     const star = parsed.parameters.find(({ name }) => name === "filename*");
     if (star?.quoted)
-      note("value-syntax", "In Content-Disposition, the value of filename* may not be in quotes.");
+      note(
+        "content-disposition-invalid",
+        "In Content-Disposition, the value of filename* may not be in quotes.",
+      );
     noteExtValue("Content-Disposition", parsed.filenameExt?.flaws ?? [], note);
     if (parsed.flaws.some(({ id }) => id === "missing-type" || id === "bad-type"))
-      note("value-syntax", `Content-Disposition does not start with inline or attachment: ${quote(value)}.`);
+      note(
+        "content-disposition-invalid",
+        `Content-Disposition does not start with inline or attachment: ${quote(value)}.`,
+      );
     return parsed;
   },
   items: (parsed) => [

@@ -3,6 +3,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
@@ -51,6 +52,7 @@ export const contentEncoding = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Content-Encoding", "g zip", "gzip"),
     "content-coding-unknown": {
       severity: "warning",
       link: rfc9110("section-8.4.1"),

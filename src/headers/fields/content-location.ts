@@ -1,4 +1,5 @@
 import { field } from "../field.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
@@ -9,6 +10,7 @@ export const contentLocation = field({
   type: "url",
   repeat: "single",
   kinds: {
+    ...invalidKind("Content-Location", "/a b", "/a%20b"),
     "content-location-fragment": {
       severity: "warning",
       link: rfc9110("section-8.7"),
@@ -23,7 +25,7 @@ export const contentLocation = field({
     const flaw = reference.flaws[0];
     if (flaw)
       note(
-        "value-syntax",
+        "content-location-invalid",
         `Content-Location is not a valid URI reference: ${quote(flaw.text)} is not allowed in one.`,
       );
     return reference;

@@ -4,6 +4,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { noteParameters } from "../reading/parameters.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
@@ -85,6 +86,7 @@ export const contentType = field({
   type: "media-type",
   repeat: "single",
   kinds: {
+    ...invalidKind("Content-Type", "text", "text/html; charset=utf-8"),
     "media-type-name": {
       severity: "warning",
       link: rfc(6838, "section-4.2"),
@@ -172,7 +174,10 @@ export const contentType = field({
       flaw && (SYNTAX[flaw.id] ?? (parsed.essence.includes("*") ? "is a range, not a type" : undefined));
     const wild = parsed.type === "*" || parsed.subtype === "*";
     if (why ?? wild)
-      note("value-syntax", `The media type ${quote(parsed.essence)} ${why ?? "is a range, not one type"}.`);
+      note(
+        "content-type-invalid",
+        `The media type ${quote(parsed.essence)} ${why ?? "is a range, not one type"}.`,
+      );
     noteParameters("Content-Type", parsed.flaws, parsed.parameters, note);
     return flaw && SYNTAX[flaw.id] ? undefined : parsed;
   },
@@ -226,7 +231,7 @@ export const contentType = field({
     else if (essence === "text/plain")
       note("text-charset-missing", "text/plain has no charset: browsers guess one for what is not ASCII.");
     if (parameters.some(({ name }) => name === "charset*"))
-      note("value-syntax", "The parameter charset has no star form.");
+      note("content-type-invalid", "The parameter charset has no star form.");
     const boundary = parameterValue(parameters, "boundary");
     if (type === "multipart" && boundary && !BOUNDARY.test(boundary))
       note(

@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
+import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
@@ -13,6 +14,7 @@ export const date = field({
   type: "date",
   repeat: "single",
   kinds: {
+    ...dateKinds("Date"),
     "date-clock-wrong": {
       severity: "error",
       link: rfc9110("section-6.6.1"),

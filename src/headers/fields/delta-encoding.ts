@@ -3,6 +3,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
 
@@ -22,6 +23,7 @@ export const im = field({
   name: "IM",
   type: "list",
   repeat: "list",
+  kinds: invalidKind("IM", "vc diff", "vcdiff"),
   parse: (value, note) => readTokens("IM", value, "manipulation", note),
   items: (names) =>
     names.map((name) =>
@@ -34,11 +36,12 @@ export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
   repeat: "single",
+  kinds: invalidKind("Delta-Base", "abc", '"abc"'),
   parse(value, note) {
     const tag = parseEntityTag(value);
     if (tag.flaws.length === 0) return tag;
     if (value === "") note("value-empty", "Delta-Base has no value.");
-    else note("value-syntax", `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
+    else note("delta-base-invalid", `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
     return undefined;
   },
   alternate: ({ opaque }) => `a difference from version ${opaque}`,

@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
 import { ago, day, moment } from "../wording.ts";
@@ -10,6 +11,7 @@ export const deprecation = field({
   type: "sf-item",
   repeat: "single",
   kinds: {
+    ...structuredKinds("Deprecation", "@1688169599", "soon"),
     "deprecation-announced": {
       severity: "warning",
       link: rfc(9745, "section-2"),
@@ -38,7 +40,7 @@ export const deprecation = field({
     if (!item) return undefined;
     if (item.value.kind === "date") return item.value.value * 1000;
     note(
-      "structured-field-type",
+      "deprecation-type",
       `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is expected.`,
     );
     return undefined;

@@ -4,6 +4,7 @@ import { digestAlgorithms } from "../../../data/headers/directives/digest-algori
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 
@@ -17,6 +18,8 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 /** RFC 9530 section 5: not safe against somebody who wants to forge. */
 const INSECURE: ReadonlySet<string> = new Set(["md5", "sha", "unixsum", "unixcksum", "adler", "crc32c"]);
 const UNKNOWN = "An algorithm that is not registered.";
+
+const SHA_256 = "sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 
 type DigestKind = "digest-size" | "digest-insecure" | "digest-unknown";
 
@@ -44,12 +47,12 @@ const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
   },
 };
 
-function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
-  return field({
+function digests<N extends string>(name: N, own?: typeof kinds): AnyField<Dictionary> {
+  return field<Dictionary, DigestKind | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    ...(own && { kinds: own }),
+    kinds: withOwn(own, structuredKinds(name, SHA_256, "sha-256=abc")),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
@@ -62,7 +65,7 @@ function digests(name: string, own?: typeof kinds): AnyField<Dictionary> {
         if (value?.kind !== "binary") {
           const what = value ? kindWords(value.kind) : "a list";
           note(
-            "structured-field-type",
+            `${lower(name)}-type`,
             `${key} in ${name} is ${what} where a byte sequence is expected.`,
             place,
           );
@@ -90,11 +93,12 @@ export const unencodedDigest = digests("Unencoded-Digest");
 
 const LARGEST_WISH = 10;
 
-function wishes(name: string): AnyField<Dictionary> {
+function wishes<N extends string>(name: N): AnyField<Dictionary> {
   return field({
     name,
     type: "sf-dictionary",
     repeat: "list",
+    kinds: structuredKinds(name, "sha-256=10", "sha-256=11"),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
@@ -104,7 +108,7 @@ function wishes(name: string): AnyField<Dictionary> {
       for (const [at, [key, member]] of [...dictionary].entries())
         if (wish(member) === undefined)
           note(
-            "structured-field-type",
+            `${lower(name)}-type`,
             `${key}=${memberText(member)} in ${name} is not a whole number from 0 to 10.`,
             line.items[at],
           );

@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { structuredDictionary } from "../reading/structured.ts";
+import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
@@ -32,12 +33,12 @@ const KINDS: Readonly<Record<"document-policy-unknown", ProblemKind>> = {
   },
 };
 
-function documentPolicyField(name: string, kinds?: typeof KINDS): AnyField<Dictionary> {
-  return field({
+function documentPolicyField<N extends string>(name: N, own?: typeof KINDS): AnyField<Dictionary> {
+  return field<Dictionary, "document-policy-unknown" | InvalidId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    ...(kinds && { kinds }),
+    kinds: withOwn(own, unparsedKind(name, "force-load-at-top")),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (points) =>
       [...points].map(([point, member]) =>

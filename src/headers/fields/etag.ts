@@ -1,4 +1,5 @@
 import { field } from "../field.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { type EntityTagFlaw, parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
@@ -17,6 +18,7 @@ export const etag = field({
   type: "identifier",
   repeat: "single",
   kinds: {
+    ...invalidKind("ETag", "abc", '"abc"'),
     "etag-empty": {
       // The grammar allows it, and RFC 9110 has it among its examples.
       severity: "info",
@@ -46,7 +48,7 @@ export const etag = field({
     if (flaw?.id === "empty") note("value-empty", "ETag has no value.");
     else if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value))
       note("etag-several", `ETag has several tags: ${quote(value)}.`);
-    else if (flaw) note("value-syntax", `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
+    else if (flaw) note("etag-invalid", `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
     else if (tag.opaque === "")
       note("etag-empty", "The entity tag is empty, so that all versions look the same.");
     return flaw ? undefined : tag;

@@ -1,5 +1,6 @@
 import { type Context, field } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc9111 } from "../specs.ts";
 import { ago, day, duration, moment } from "../wording.ts";
 import { cachePolicy, hasWhole, policySeconds } from "./cache-control/cache-control.ts";
@@ -16,6 +17,7 @@ export const expires = field({
   type: "date",
   repeat: "single",
   kinds: {
+    ...dateKinds("Expires"),
     "expires-zero": {
       severity: "info",
       link: rfc9111("section-5.3"),

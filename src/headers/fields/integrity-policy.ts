@@ -1,6 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { structuredDictionary } from "../reading/structured.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -30,12 +31,18 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   },
 };
 
-function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
-  return field({
+function integrityField<N extends string>(
+  name: N,
+  own?: Readonly<Record<Kind, ProblemKind>>,
+): AnyField<Dictionary> {
+  return field<Dictionary, Kind | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    ...(kinds && { kinds }),
+    kinds: withOwn(
+      own,
+      structuredKinds(name, "blocked-destinations=(script)", "blocked-destinations=script"),
+    ),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (members) =>
       [...members.keys()].map((key) =>
@@ -53,19 +60,24 @@ function integrityField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>
       if (!members.has("blocked-destinations"))
         note("integrity-policy-incomplete", `${name} has no blocked-destinations, so it demands nothing.`);
       for (const [index, key] of [...members.keys()].entries())
-        checkMember(key, members, (id, title) => note(id, title, items[index]));
+        checkMember(name, key, members, (id, title) => note(id, title, items[index]));
     },
   });
 }
 
-function checkMember(key: string, members: Dictionary, note: Note<Kind>): void {
+function checkMember<N extends string>(
+  name: N,
+  key: string,
+  members: Dictionary,
+  note: Note<Kind | TypeId<N>>,
+): void {
   const rule = MEMBERS.get(key);
   if (!rule) {
     note("integrity-policy-value", `${quote(key)} is not a member of an integrity policy.`);
     return;
   }
   if (members.get(key)?.kind !== "inner-list")
-    note("structured-field-type", `${key} has to be a list in parentheses.`);
+    note(`${lower(name)}-type`, `${key} in ${name} has to be a list in parentheses.`);
   const unknown = rule[1] ? words(members, key).filter((word) => !rule[1]?.includes(word)) : [];
   if (unknown.length > 0)
     note(

@@ -3,6 +3,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -70,18 +71,19 @@ const WORDS = wordTable({
 });
 
 /** sf-item: a token with an optional parameter report-to, a string. */
-function isolationField(
-  name: string,
+function isolationField<N extends string>(
+  name: N,
   base: string,
   values: readonly string[],
-  kinds?: Readonly<Record<Kind, ProblemKind>>,
+  own?: Readonly<Record<Kind, ProblemKind>>,
 ): AnyField<IsolationPolicy> {
-  const isReportOnly = name !== base;
-  return field({
+  const isReportOnly = (name as string) !== base;
+  const good = values[1] ?? "";
+  return field<IsolationPolicy, Kind | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-item",
     repeat: "single",
-    ...(kinds && { kinds }),
+    kinds: withOwn(own, structuredKinds(name, good, `"${good}"`)),
     parse: (value, note) => read(name, value, note),
     items({ policy, reportTo }) {
       const description =
@@ -114,12 +116,16 @@ function isolationField(
   });
 }
 
-function read(name: string, value: string, note: Note<Kind>): IsolationPolicy | undefined {
+function read<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N> | TypeId<N>>,
+): IsolationPolicy | undefined {
   const parsed = structuredItem(name, value, note);
   if (!parsed) return undefined;
   if (parsed.value.kind !== "token") {
     note(
-      "structured-field-type",
+      `${lower(name)}-type`,
       `${name} is ${kindWords(parsed.value.kind)}, not a token, so it does nothing.`,
     );
     return undefined;
@@ -127,7 +133,7 @@ function read(name: string, value: string, note: Note<Kind>): IsolationPolicy | 
   const reportTo = parsed.parameters.get("report-to");
   if (reportTo && reportTo.kind !== "string")
     note(
-      "structured-field-type",
+      `${lower(name)}-type`,
       `report-to in ${name} is ${kindWords(reportTo.kind)}; it has to be a string in double quotes.`,
     );
   return { policy: parsed.value.value, ...(reportTo?.kind === "string" && { reportTo: reportTo.value }) };

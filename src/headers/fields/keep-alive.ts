@@ -1,6 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9112 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { duration, plural, quote } from "../wording.ts";
@@ -19,6 +20,7 @@ export const keepAlive = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5"),
     "keep-alive-hint": {
       severity: "info",
       link: rfc9112("section-9.3"),
@@ -74,9 +76,9 @@ export const keepAlive = field({
     );
     for (const [at, { name, value = "", text }] of directives.entries())
       if (!isToken(name))
-        note("value-syntax", `${quote(text)} in Keep-Alive is not a parameter.`, line.items[at]);
+        note("keep-alive-invalid", `${quote(text)} in Keep-Alive is not a parameter.`, line.items[at]);
       else if (PARAMETERS.get(name) && !/^\d+$/.test(value))
-        note("number-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
+        note("keep-alive-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
       else if (!PARAMETERS.get(name))
         note(
           "keep-alive-parameter",

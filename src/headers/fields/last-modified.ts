@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
@@ -9,6 +10,7 @@ export const lastModified = field({
   type: "date",
   repeat: "single",
   kinds: {
+    ...dateKinds("Last-Modified"),
     "last-modified-future": {
       severity: "error",
       link: rfc9110("section-8.8.2.1"),

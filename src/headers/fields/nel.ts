@@ -4,6 +4,7 @@ import { field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { jsonKinds } from "../reading/value-kinds.ts";
 import { duration, quote } from "../wording.ts";
 
 type Kind =
@@ -44,6 +45,7 @@ export const nel = field({
   repeat: "single",
   links: [SPEC],
   kinds: {
+    ...jsonKinds("NEL", "{report_to: main}", '{"max_age":0}', '"main"'),
     "nel-active": {
       severity: "info",
       link: SPEC,
@@ -101,7 +103,7 @@ export const nel = field({
 });
 
 /** Browsers read the first object only. */
-function firstObject(value: string, note: Note<never>): JsonObject | undefined {
+function firstObject(value: string, note: Note<"nel-invalid" | "nel-type">): JsonObject | undefined {
   const first = readJsonObjects("NEL", value, note)?.[0];
   return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
 }

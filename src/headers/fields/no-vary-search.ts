@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import { mdn } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 
@@ -17,6 +18,7 @@ export const noVarySearch = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
+    ...structuredKinds("No-Vary-Search", "params", "params=5"),
     "no-vary-search-unknown": {
       severity: "warning",
       link: mdn("No-Vary-Search"),
@@ -44,7 +46,7 @@ export const noVarySearch = field({
         note("no-vary-search-unknown", `Browsers do not know the key ${key}.`, place);
       else if (!hasRightType(key, member))
         note(
-          "structured-field-type",
+          "no-vary-search-type",
           `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
           place,
         );

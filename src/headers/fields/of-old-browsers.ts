@@ -2,6 +2,7 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
 
@@ -54,10 +55,11 @@ export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
   repeat: "single",
+  kinds: invalidKind("Content-DPR", "high", "2.0"),
   parse(value, note) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
-    note("number-invalid", "Content-DPR is not a number above 0.");
+    note("content-dpr-invalid", "Content-DPR is not a number above 0.");
     return undefined;
   },
   alternate: (density) => `${density} physical pixels for each CSS pixel`,
@@ -68,9 +70,10 @@ export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
   repeat: "single",
+  kinds: invalidKind("Accept-CH-Lifetime", "soon", "600"),
   parse(value, note) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
-    note("number-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");
+    note("accept-ch-lifetime-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");
     return undefined;
   },
   alternate: (seconds) => duration(seconds),

@@ -3,6 +3,7 @@
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { quote } from "../wording.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
@@ -10,6 +11,7 @@ export const digest = field({
   name: "Digest",
   type: "list",
   repeat: "list",
+  kinds: invalidKind("Digest", "sha-256", "sha-256=AAAA"),
   parse: (value, note) => readDirectives("Digest", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
@@ -17,7 +19,7 @@ export const digest = field({
     ),
   check({ directives }, _context, note, line) {
     for (const [at, { value, text }] of directives.entries())
-      if (!value) note("value-syntax", `${quote(text)} in Digest is not algorithm=value.`, line.items[at]);
+      if (!value) note("digest-invalid", `${quote(text)} in Digest is not algorithm=value.`, line.items[at]);
   },
 });
 
@@ -28,10 +30,11 @@ export const contentMd5 = field({
   name: "Content-MD5",
   type: "identifier",
   repeat: "single",
+  kinds: invalidKind("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ=="),
   parse(value, note) {
     if (value === "") note("value-empty", "Content-MD5 has no value.");
     else if (MD5.test(value)) return value;
-    else note("value-syntax", `Content-MD5 ${quote(value)} is not 16 bytes in base64.`);
+    else note("content-md5-invalid", `Content-MD5 ${quote(value)} is not 16 bytes in base64.`);
     return undefined;
   },
   alternate: (value) => Uint8Array.fromBase64(value).toHex(),

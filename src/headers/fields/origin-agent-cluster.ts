@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import { htmlStandard } from "../specs.ts";
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
@@ -7,13 +8,14 @@ export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
   repeat: "single",
+  kinds: structuredKinds("Origin-Agent-Cluster", "?1", '"yes"'),
   links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
   parse(value, note) {
     const parsed = structuredItem("Origin-Agent-Cluster", value, note);
     if (!parsed) return undefined;
     if (parsed.value.kind === "boolean") return parsed.value.value;
     note(
-      "structured-field-type",
+      "origin-agent-cluster-type",
       `Origin-Agent-Cluster is ${kindWords(parsed.value.kind)}; only ?1 and ?0 mean something.`,
     );
     return undefined;

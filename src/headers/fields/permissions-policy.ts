@@ -3,6 +3,7 @@ import { type AnyField, field, item, type Note, type ProblemKind } from "../fiel
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
+import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
@@ -154,12 +155,15 @@ const KEYWORDS: ReadonlySet<string> = new Set(["self", "src", "none", "*"]);
 const FEATURE_POLICY = /'(?:self|none|src)'|^[a-z-]+[ \t]+(?:\*|https?:)/i;
 
 /** sf-dictionary: each key a feature, each value a token or an inner list of tokens and strings. */
-function policyField(name: string, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<Dictionary> {
-  return field({
+function policyField<N extends string>(
+  name: N,
+  own?: Readonly<Record<Kind, ProblemKind>>,
+): AnyField<Dictionary> {
+  return field<Dictionary, Kind | InvalidId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    ...(kinds && { kinds }),
+    kinds: withOwn(own, unparsedKind(name, "camera=()")),
     parse(value, note) {
       if (!FEATURE_POLICY.test(value)) return structuredDictionary(name, value, note);
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));

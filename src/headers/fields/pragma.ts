@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9111 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -9,6 +10,7 @@ export const pragma = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Pragma", 'x="no', "no-cache"),
     "pragma-in-response": {
       severity: "info",
       link: rfc9111("section-5.4"),

@@ -1,6 +1,7 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
@@ -11,6 +12,7 @@ export const preferenceApplied = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Preference-Applied", "return=minimal;;x y", "return=minimal"),
     "preference-not-asked": {
       severity: "warning",
       link: rfc(7240, "section-3"),
@@ -31,7 +33,11 @@ export const preferenceApplied = field({
       ),
     ),
   check({ directives, flaws }, context, note, line) {
-    if (flaws[0]) note("value-syntax", `${quote(flaws[0].text)} in Preference-Applied is not a preference.`);
+    if (flaws[0])
+      note(
+        "preference-applied-invalid",
+        `${quote(flaws[0].text)} in Preference-Applied is not a preference.`,
+      );
     if (!context.message.request) return;
     const asked = parseDirectives(context.request("prefer") ?? "").directives;
     for (const [at, { name }] of directives.entries())

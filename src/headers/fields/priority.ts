@@ -2,6 +2,7 @@ import { priorityParams } from "../../../data/headers/directives/priority-params
 import { field, item } from "../field.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 
 const LEAST_URGENT = 7;
@@ -13,6 +14,7 @@ export const priority = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Priority", "u=1", "i=1"),
     "priority-range": {
       severity: "warning",
       link: rfc(9218, "section-4.1"),
@@ -50,7 +52,7 @@ export const priority = field({
           note("priority-range", `u=${memberText(member)} is not an urgency from 0 to 7.`, place);
       } else if (key === "i") {
         if (bare?.kind !== "boolean")
-          note("structured-field-type", `i=${memberText(member)} is not a boolean.`, place);
+          note("priority-type", `i=${memberText(member)} is not a boolean.`, place);
       } else note("priority-unknown", `The parameter ${key} is not registered.`, place);
     }
   },

@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
@@ -8,6 +9,7 @@ export const proxyConnection = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Proxy-Connection", "keep alive", "keep-alive"),
     "proxy-connection": {
       severity: "warning",
       link: rfc9110("section-7.6.1"),

@@ -9,6 +9,7 @@ import {
   parameterItems,
   plain,
 } from "../reading/structured-items.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
@@ -42,6 +43,7 @@ export const proxyStatus = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Proxy-Status", "proxy; error=dns_error", "5"),
     "proxy-status-error-unknown": {
       severity: "warning",
       link: rfc(9209, "section-2.3"),
@@ -79,11 +81,11 @@ export const proxyStatus = field({
     for (const member of list) {
       if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
         note(
-          "structured-field-type",
+          "proxy-status-type",
           `${quote(memberText(member))} is not a name of an intermediary.`,
           line.items[at],
         );
-      noteWrongKinds(member.parameters, KINDS, line.items, at + 1, note);
+      noteWrongKinds("Proxy-Status", member.parameters, KINDS, line.items, at + 1, note);
       for (const [offset, [name, bare]] of [...member.parameters].entries()) {
         const place = line.items[at + 1 + offset];
         if (!KINDS.has(name))

@@ -3,11 +3,14 @@
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
 import { structuredList } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
 import type { Item as HeaderItem } from "../schema.ts";
 import { type BareItem, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { duration, plural, quote } from "../wording.ts";
 
 export type Kind =
+  | InvalidId<Shape["name"]>
+  | TypeId<Shape["name"]>
   | "rate-limit-parameter-missing"
   | "rate-limit-parameter-type"
   | "rate-limit-old-form"
@@ -16,6 +19,8 @@ export type Kind =
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";
 
 const KINDS: Readonly<Record<Kind, ProblemKind>> = {
+  ...structuredKinds("RateLimit", '"default";r=50;t=30', "(a)"),
+  ...structuredKinds("RateLimit-Policy", '"default";q=100;w=60', "(a)"),
   "rate-limit-parameter-missing": {
     severity: "error",
     link: LINK,
@@ -57,7 +62,7 @@ interface Limit {
 }
 
 interface Shape {
-  readonly name: string;
+  readonly name: "RateLimit" | "RateLimit-Policy";
   /** What it says how much of. */
   readonly main: string;
   readonly words: (count: number, seconds: number | undefined) => string;
@@ -136,7 +141,7 @@ function limitOf(member: Member, shape: Shape, note: Note<Kind>): Limit {
     };
   }
   const isNamed = member.kind === "item" && (member.value.kind === "string" || member.value.kind === "token");
-  if (!isNamed) note("structured-field-type", `A member of ${shape.name} has no name in double quotes.`);
+  if (!isNamed) note(`${lower(shape.name)}-type`, `A member of ${shape.name} has no name in double quotes.`);
   return { name: member.kind === "item" ? plain(member.value) : "", numbers: member.parameters };
 }
 

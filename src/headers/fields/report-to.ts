@@ -1,6 +1,7 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
 import { field, item, type Note } from "../field.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
+import { jsonKinds } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
@@ -29,6 +30,12 @@ export const reportTo = field({
   repeat: "list",
   links: [SPEC],
   kinds: {
+    ...jsonKinds(
+      "Report-To",
+      "{group: main}",
+      '{"max_age":60,"endpoints":[{"url":"https://a.example/r"}]}',
+      '"main"',
+    ),
     "report-to-member-missing": {
       severity: "error",
       link: `${SPEC}#header`,

@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
+import { unparsedKind } from "../reading/value-kinds.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";
@@ -10,6 +11,7 @@ export const reportingEndpoints = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
+    ...unparsedKind("Reporting-Endpoints", 'main="https://a.example/r"'),
     "reporting-endpoint-invalid": {
       severity: "error",
       link: LINK,

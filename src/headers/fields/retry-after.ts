@@ -1,6 +1,7 @@
 import { field } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { readSeconds } from "../reading/seconds.ts";
+import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
@@ -12,6 +13,7 @@ export const retryAfter = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
+    ...dateKinds("Retry-After", { bad: "soon" }),
     "retry-after-pointless": {
       severity: "info",
       link: rfc9110("section-10.2.3"),

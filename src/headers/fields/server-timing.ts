@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type Parameter, parseParameters } from "../syntax/parameters.ts";
 import { isToken, trimOws } from "../syntax/tokens.ts";
@@ -21,6 +22,7 @@ export const serverTiming = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Server-Timing", "d b;dur=5", "db;dur=5"),
     "server-timing-duration": {
       severity: "warning",
       link: `${SPEC}#duration-attribute`,
@@ -70,7 +72,8 @@ export const serverTiming = field({
   check(metrics, _context, note, line) {
     for (const [at, { name, parameters }] of metrics.entries()) {
       const place = line.items[at];
-      if (!isToken(name)) note("value-syntax", `${quote(name)} in Server-Timing is not a name.`, place);
+      if (!isToken(name))
+        note("server-timing-invalid", `${quote(name)} in Server-Timing is not a name.`, place);
       const known = parameters.filter((one) => one.name === "dur" || one.name === "desc");
       for (const { name: own, value = "" } of parameters) {
         if (own === "dur" && !NUMBER.test(value))

@@ -6,6 +6,7 @@ import { type AnyField, type Context, type ExplainedLine, field, item, type Note
 import { messageTime } from "../reading/date.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
+import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
@@ -32,8 +33,8 @@ function componentsItem(label: string, member: Member): Item {
   );
 }
 
-function inputField(
-  name: string,
+function inputField<N extends string>(
+  name: N,
   check?: (
     members: Dictionary,
     context: Context,
@@ -41,17 +42,18 @@ function inputField(
     line: ExplainedLine<Dictionary>,
   ) => void,
 ): AnyField<Dictionary> {
-  return field({
+  return field<Dictionary, InputKind | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    ...(check && { kinds: INPUT_KINDS, check }),
+    kinds: withOwn(check && INPUT_KINDS, structuredKinds(name, 'a=("@authority")', "a=1")),
+    ...(check && { check }),
     parse(value, note) {
       const members = structuredDictionary(name, value, note);
       for (const [label, member] of members ?? [])
         if (member.kind !== "inner-list")
           note(
-            "structured-field-type",
+            `${lower(name)}-type`,
             `${quote(label)} in ${name} is not a list of components in parentheses.`,
           );
       return members;
@@ -110,11 +112,12 @@ export const signature = field({
   name: "Signature",
   type: "sf-dictionary",
   repeat: "list",
+  kinds: structuredKinds("Signature", "a=:AAAA:", 'a="AAAA"'),
   parse(value, note) {
     const members = structuredDictionary("Signature", value, note);
     for (const [label, member] of members ?? [])
       if (member.kind !== "item" || member.value.kind !== "binary")
-        note("structured-field-type", `${quote(label)} in Signature is not a byte sequence between colons.`);
+        note("signature-type", `${quote(label)} in Signature is not a byte sequence between colons.`);
     return members;
   },
   items: (members) =>

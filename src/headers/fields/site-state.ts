@@ -4,6 +4,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { kindWords, structuredItem, structuredList } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
+import { invalidKind, structuredKinds, unparsedKind } from "../reading/value-kinds.ts";
 import { mdn } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { listing, quote } from "../wording.ts";
@@ -19,6 +20,7 @@ export const setLogin = field({
   type: "sf-item",
   repeat: "single",
   kinds: {
+    ...unparsedKind("Set-Login", "logged-in"),
     "set-login-unknown": {
       severity: "error",
       link: mdn("Set-Login"),
@@ -86,6 +88,7 @@ export const serviceWorkerAllowed = field({
   type: "url",
   repeat: "single",
   kinds: {
+    ...invalidKind("Service-Worker-Allowed", "/a b", "/"),
     "service-worker-allowed-foreign": {
       severity: "error",
       link: "https://w3c.github.io/ServiceWorker/#service-worker-allowed",
@@ -103,7 +106,7 @@ export const serviceWorkerAllowed = field({
       return void note("value-empty", "Service-Worker-Allowed has no value: a path is expected.");
     if (flaw)
       note(
-        "value-syntax",
+        "service-worker-allowed-invalid",
         `Service-Worker-Allowed is not a path: ${quote(flaw.text)} is not allowed in one.`,
       );
     return value;
@@ -121,12 +124,13 @@ export const idempotencyKey = field({
   name: "Idempotency-Key",
   type: "sf-item",
   repeat: "single",
+  kinds: structuredKinds("Idempotency-Key", '"8e03978e"', "a8e03978e"),
   parse(value, note) {
     const parsed = structuredItem("Idempotency-Key", value, note);
     if (!parsed) return undefined;
     if (parsed.value.kind !== "string")
       note(
-        "structured-field-type",
+        "idempotency-key-type",
         `Idempotency-Key is ${kindWords(parsed.value.kind)}; a string in double quotes is expected.`,
       );
     return plain(parsed.value);
@@ -134,17 +138,20 @@ export const idempotencyKey = field({
 });
 
 /** Link-Template (RFC 9652): links whose targets are templates with variables. */
-export const linkTemplate = field<readonly (readonly [template: string, rel: string])[]>({
+export const linkTemplate = field({
   name: "Link-Template",
   type: "sf-list",
   repeat: "list",
+  kinds: structuredKinds("Link-Template", '"/{a}"; rel="item"', "a"),
   parse(value, note) {
-    return structuredList("Link-Template", value, note)?.map((member) => {
-      if (member.kind !== "item" || member.value.kind !== "string")
-        note("structured-field-type", "A member of Link-Template is not a template in double quotes.");
-      const rel = member.parameters.get("rel");
-      return [member.kind === "item" ? plain(member.value) : "", rel ? plain(rel) : ""];
-    });
+    return structuredList("Link-Template", value, note)?.map(
+      (member): readonly [template: string, rel: string] => {
+        if (member.kind !== "item" || member.value.kind !== "string")
+          note("link-template-type", "A member of Link-Template is not a template in double quotes.");
+        const rel = member.parameters.get("rel");
+        return [member.kind === "item" ? plain(member.value) : "", rel ? plain(rel) : ""];
+      },
+    );
   },
   items: (templates) =>
     templates.map(([template, rel]) =>

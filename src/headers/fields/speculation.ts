@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
+import { structuredKinds } from "../reading/value-kinds.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
@@ -12,6 +13,7 @@ export const speculationRules = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Speculation-Rules", '"/rules.json"', "rules"),
     "speculation-rules-insecure": {
       severity: "warning",
       link: mdn("Speculation-Rules"),
@@ -35,7 +37,7 @@ export const speculationRules = field({
       if (member.kind === "inner-list" || member.value.kind !== "string") {
         const found = member.kind === "inner-list" ? "a list" : kindWords(member.value.kind);
         note(
-          "structured-field-type",
+          "speculation-rules-type",
           `${quote(text(member))} is ${found}; a URL in double quotes is expected.`,
           items[index],
         );
@@ -71,6 +73,7 @@ export const supportsLoadingMode = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
+    ...structuredKinds("Supports-Loading-Mode", "credentialed-prerender", '"credentialed-prerender"'),
     "loading-mode-unknown": {
       severity: "warning",
       link: mdn("Supports-Loading-Mode"),
@@ -87,7 +90,7 @@ export const supportsLoadingMode = field({
     for (const [index, mode] of modes.entries()) {
       const word = text(mode);
       if (mode.kind === "inner-list" || mode.value.kind !== "token")
-        note("structured-field-type", `${quote(word)} is not a token.`, items[index]);
+        note("supports-loading-mode-type", `${quote(word)} is not a token.`, items[index]);
       else if (!MODES.get(word)) {
         const meant = nearest(word, known);
         note(

@@ -2,6 +2,7 @@ import { hstsDirectives } from "../../../data/headers/directives/hsts-directives
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
@@ -26,6 +27,7 @@ export interface TransportSecurity {
 }
 
 type Kind =
+  | "strict-transport-security-invalid"
   | "hsts-max-age-missing"
   | "hsts-max-age-invalid"
   | "hsts-max-age-zero"
@@ -57,6 +59,11 @@ export const strictTransportSecurity = field({
   repeat: "single",
   links: [PRELOAD],
   kinds: {
+    ...invalidKind(
+      "Strict-Transport-Security",
+      "max-age=31536000; {preload}",
+      "max-age=31536000; includeSubDomains",
+    ),
     "hsts-max-age-missing": {
       severity: "error",
       link: rfc6797("section-6.1.1"),
@@ -247,7 +254,7 @@ const VOIDING: ReadonlySet<string> = new Set([
   "hsts-directive-repeated",
   "hsts-value-not-allowed",
   "hsts-separator",
-  "value-syntax",
+  "strict-transport-security-invalid",
 ]);
 
 function noteVoid(value: string, isExplained: boolean, note: Note<Kind>): void {
@@ -285,7 +292,7 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
   } else if (name === "includesubdomains" || name === "preload") {
     if (value !== undefined)
       note("hsts-value-not-allowed", `${sent} takes no value, but has ${quote(value)}.`);
-  } else if (!isToken(sent)) note("value-syntax", `${quote(sent)} is not a directive.`);
+  } else if (!isToken(sent)) note("strict-transport-security-invalid", `${quote(sent)} is not a directive.`);
   else noteUnknown(name, sent, note);
 }
 

@@ -2,18 +2,20 @@
 
 import { type AnyField, field } from "../field.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
+import { lower, structuredKinds } from "../reading/value-kinds.ts";
 
-function flag(name: string, yes: string, no: string): AnyField<boolean> {
+function flag<N extends string>(name: N, yes: string, no: string): AnyField<boolean> {
   return field({
     name,
     type: "sf-item",
     repeat: "single",
+    kinds: structuredKinds(name, "?1", "yes"),
     parse(value, note) {
       const parsed = structuredItem(name, value, note);
       if (!parsed) return undefined;
       if (parsed.value.kind === "boolean") return parsed.value.value;
       note(
-        "structured-field-type",
+        `${lower(name)}-type`,
         `${name} is ${kindWords(parsed.value.kind)}; only ?1 and ?0 mean something.`,
       );
       return undefined;

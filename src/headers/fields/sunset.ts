@@ -1,5 +1,6 @@
 import { field } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { ago, day, moment } from "../wording.ts";
 
@@ -12,6 +13,7 @@ export const sunset = field({
   type: "date",
   repeat: "single",
   kinds: {
+    ...dateKinds("Sunset"),
     "sunset-passed": {
       severity: "warning",
       link: rfc(8594, "section-3"),

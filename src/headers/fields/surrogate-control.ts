@@ -1,6 +1,7 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { duration, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/edge-arch/";
@@ -15,6 +16,7 @@ export const surrogateControl = field({
   repeat: "list",
   links: [SPEC],
   kinds: {
+    ...invalidKind("Surrogate-Control", "max-age=soon", "max-age=60"),
     "surrogate-control-exposed": {
       severity: "info",
       link: SPEC,
@@ -47,7 +49,7 @@ export const surrogateControl = field({
     for (const [at, { name, value = "", text }] of directives.entries())
       if (SECONDS.has(name) && lifetime(value) === undefined)
         note(
-          "number-invalid",
+          "surrogate-control-invalid",
           `${quote(text)} in Surrogate-Control is not a number of seconds.`,
           line.items[at],
         );

@@ -2,16 +2,18 @@ import { cacheControlDirectives } from "../../../data/headers/directives/cache-c
 import { type AnyField, field, item } from "../field.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
+import { lower, structuredKinds } from "../reading/value-kinds.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 
 /** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
-function targeted(name: string): AnyField<Dictionary> {
+function targeted<N extends string>(name: N): AnyField<Dictionary> {
   return field({
     name,
     type: "sf-dictionary",
     repeat: "list",
+    kinds: structuredKinds(name, "max-age=60", "max-age=soon"),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) => {
@@ -41,20 +43,16 @@ function targeted(name: string): AnyField<Dictionary> {
         const place = line.items[at];
         if (shape === "seconds" && kind !== "integer")
           note(
-            "structured-field-type",
+            `${lower(name)}-type`,
             `${key} in ${name} is ${words} where a number of seconds is expected.`,
             place,
           );
         else if (shape === "seconds" && member.kind === "item" && Number(member.value.value) < 0)
-          note("number-invalid", `${key} in ${name} is negative.`, place);
+          note(`${lower(name)}-invalid`, `${key} in ${name} is negative.`, place);
         else if (shape === "flag" && kind !== "boolean")
-          note("structured-field-type", `${key} in ${name} takes no value, but has ${words}.`, place);
+          note(`${lower(name)}-type`, `${key} in ${name} takes no value, but has ${words}.`, place);
         else if (shape === "field-names" && kind !== "boolean" && kind !== "string")
-          note(
-            "structured-field-type",
-            `${key} in ${name} is ${words} where field names are expected.`,
-            place,
-          );
+          note(`${lower(name)}-type`, `${key} in ${name} is ${words} where field names are expected.`, place);
       }
     },
   });

@@ -1,6 +1,7 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { field, item } from "../field.ts";
 import { readWeighted } from "../reading/list.ts";
+import { asRequest, invalidKind } from "../reading/value-kinds.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
@@ -9,6 +10,7 @@ export const te = field({
   name: "TE",
   type: "list",
   repeat: "list",
+  kinds: invalidKind("TE", "g zip", "trailers", { as: asRequest }),
   parse: readWeighted,
   items: ({ members }) =>
     members.map(({ value, weight }) =>
@@ -21,6 +23,6 @@ export const te = field({
   check({ members }, _context, note, line) {
     for (const [at, { value }] of members.entries())
       if (!isToken(value))
-        note("value-syntax", `${quote(value)} in TE is not a transfer coding.`, line.items[at]);
+        note("te-invalid", `${quote(value)} in TE is not a transfer coding.`, line.items[at]);
   },
 });

@@ -3,6 +3,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidKind, lower } from "../reading/value-kinds.ts";
 import { quote } from "../wording.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
@@ -52,15 +53,17 @@ export const traceparent = field({
   alternate: ({ traceId, sampled }) => `trace ${traceId}, ${sampled ? "recorded" : "not recorded"}`,
 });
 
-function pairs(name: string, description: string): AnyField<readonly string[]> {
+function pairs<N extends string>(name: N, description: string): AnyField<readonly string[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
+    kinds: invalidKind(name, "a", "a=b"),
     parse(value, note) {
       const members = readMembers(name, value, note);
       for (const member of members ?? [])
-        if (!member.includes("=")) note("value-syntax", `${quote(member)} in ${name} is not key=value.`);
+        if (!member.includes("="))
+          note(`${lower(name)}-invalid`, `${quote(member)} in ${name} is not key=value.`);
       return members;
     },
     items: (members) =>
@@ -88,11 +91,12 @@ export const b3 = field({
   name: "B3",
   type: "identifier",
   repeat: "single",
+  kinds: invalidKind("B3", "yes", "0"),
   parse(value, note) {
     const match = B3.exec(value);
     if (!match)
       return void note(
-        "value-syntax",
+        "b3-invalid",
         `${quote(value)} is not a b3 value: trace-span-sampled-parent is expected.`,
       );
     return [match[1] ?? "", match[2] ?? "", match[3] ?? (match[1] ? "" : value), match[4] ?? ""];
@@ -108,13 +112,14 @@ export const b3 = field({
   },
 });
 
-function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
+function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyField<string> {
   return field({
     name,
     type: "identifier",
     repeat: "single",
+    kinds: invalidKind(name, "none", name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8"),
     parse(value, note) {
-      if (!digits.test(value)) note("value-syntax", `${quote(value)} in ${name} is no ${noun}.`);
+      if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not a ${noun}.`);
       return value;
     },
     alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),

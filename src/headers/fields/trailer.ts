@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 
 /** Fields that are needed before the content, or for framing: RFC 9110 section 6.5.1. */
@@ -29,6 +30,7 @@ export const trailer = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Trailer", "X Sum", "X-Sum"),
     "trailer-forbidden": {
       severity: "error",
       link: rfc9110("section-6.5.1"),

@@ -1,6 +1,7 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { type Context, field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -21,6 +22,7 @@ export const transferEncoding = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Transfer-Encoding", 'gzip;a="b', "chunked"),
     "transfer-coding-unknown": {
       severity: "error",
       link: rfc9112("section-7"),

@@ -1,6 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
@@ -22,6 +23,7 @@ export const upgrade = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Upgrade", "web socket", "websocket"),
     "upgrade-h2": {
       severity: "warning",
       link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
@@ -46,7 +48,7 @@ export const upgrade = field({
     for (const [at, protocol] of protocols.entries()) {
       const parts = protocol.split("/");
       if (parts.length > 2 || !parts.every(isToken))
-        note("value-syntax", `${quote(protocol)} in Upgrade is not a protocol.`, line.items[at]);
+        note("upgrade-invalid", `${quote(protocol)} in Upgrade is not a protocol.`, line.items[at]);
       else if (protocol.toLowerCase() === "h2")
         note("upgrade-h2", "Upgrade offers h2, which only TLS can agree on: leave it out.", line.items[at]);
     }

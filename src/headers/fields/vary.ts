@@ -1,6 +1,7 @@
 import { describeField } from "../catalogue.ts";
 import { field, item } from "../field.ts";
 import { readTokens, repeated } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { listing, plural } from "../wording.ts";
 import { cachePolicy } from "./cache-control/cache-control.ts";
@@ -47,6 +48,7 @@ export const vary = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Vary", "Accept Encoding", "Accept-Encoding"),
     "vary-any": {
       severity: "warning",
       link: rfc9110("section-12.5.5"),

@@ -1,5 +1,6 @@
 import { field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { parseVia, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
@@ -39,6 +40,7 @@ export const via = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Via", "proxy", "1.1 proxy"),
     "via-loop": {
       severity: "warning",
       link: rfc9110("section-7.6.3"),
@@ -64,7 +66,7 @@ export const via = field({
         note("list-empty-member", "Via has an empty member between its commas.");
       else {
         const at = hops.findLastIndex((hop) => hop.at <= flaw.at);
-        note("value-syntax", `${quote(flaw.text)} in Via ${FLAWS[flaw.id]}.`, line.items[at]);
+        note("via-invalid", `${quote(flaw.text)} in Via ${FLAWS[flaw.id]}.`, line.items[at]);
       }
     }
   },

@@ -1,6 +1,7 @@
 import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { quote } from "../wording.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
@@ -11,6 +12,7 @@ export const warning = field({
   name: "Warning",
   type: "list",
   repeat: "list",
+  kinds: invalidKind("Warning", "stale", '110 - "Response is Stale"'),
   parse: (value, note) => readMembers("Warning", value, note),
   items: (members) =>
     members.map((member) => {
@@ -27,7 +29,7 @@ export const warning = field({
     for (const [at, member] of members.entries())
       if (!VALUE.test(member))
         note(
-          "value-syntax",
+          "warning-invalid",
           `${quote(member)} is not a warning: code, agent and a quoted text are expected.`,
           line.items[at],
         );

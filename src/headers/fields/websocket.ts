@@ -5,6 +5,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
@@ -19,6 +20,7 @@ export const secWebSocketAccept = field({
   type: "identifier",
   repeat: "single",
   kinds: {
+    ...invalidKind("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="),
     "websocket-accept-wrong": {
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
@@ -34,7 +36,8 @@ export const secWebSocketAccept = field({
     },
   },
   parse(value, note) {
-    if (!ACCEPT.test(value)) note("value-syntax", `${quote(value)} is not a SHA-1 hash in Base64.`);
+    if (!ACCEPT.test(value))
+      note("sec-websocket-accept-invalid", `${quote(value)} is not a SHA-1 hash in Base64.`);
     return value;
   },
   check(value, context, note) {
@@ -58,6 +61,7 @@ export const secWebSocketExtensions = field({
   name: "Sec-WebSocket-Extensions",
   type: "list",
   repeat: "list",
+  kinds: invalidKind("Sec-WebSocket-Extensions", "permessage-deflate; a=b c", "permessage-deflate"),
   parse(value, note) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
@@ -77,11 +81,12 @@ export const secWebSocketExtensions = field({
     ),
 });
 
-function tokens(name: string, noun: string, description: string): AnyField<readonly string[]> {
+function tokens<N extends string>(name: N, noun: string, description: string): AnyField<readonly string[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
+    kinds: invalidKind(name, "a b", "chat"),
     parse: (value, note) => readTokens(name, value, noun, note),
     items: (members) => members.map((member) => item(member, "", description)),
   });

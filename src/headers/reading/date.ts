@@ -1,16 +1,16 @@
 import type { Context, Note } from "../field.ts";
 import { type HttpDate, parseHttpDate } from "../syntax/dates.ts";
 import { quote } from "../wording.ts";
-import type { DateField } from "./date-kinds.ts";
+import { type DateId, lower } from "./value-kinds.ts";
 
 /**
  * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a note where the text is none that recipients must
  * accept. `consequence` ends the sentence: what recipients do with such a value.
  */
-export function readDate(
-  name: DateField,
+export function readDate<N extends string>(
+  name: N,
   text: string,
-  note: Note<never>,
+  note: Note<DateId<N>>,
   consequence = "recipients ignore it",
 ): HttpDate | undefined {
   if (text === "") {
@@ -20,16 +20,13 @@ export function readDate(
   const date = parseHttpDate(text);
   if (!date || date.form === "lenient" || date.form === "iso8601") {
     const why = date ? "is not written as HTTP writes dates" : "is not a date";
-    note(
-      `${name.toLowerCase() as Lowercase<DateField>}-invalid`,
-      `${quote(text)} in ${name} ${why}: ${consequence}.`,
-    );
+    note(`${lower(name)}-invalid`, `${quote(text)} in ${name} ${why}: ${consequence}.`);
     return undefined;
   }
   const fixed = `${name}: ${new Date(date.ms).toUTCString()}`;
   if (date.form !== "imf-fixdate")
     note(
-      "date-obsolete-form",
+      `${lower(name)}-obsolete-form`,
       `${name} is written in an obsolete form of date: ${quote(text)}.`,
       undefined,
       fixed,
@@ -37,7 +34,7 @@ export function readDate(
   for (const flaw of date.flaws)
     if (flaw.id === "weekday-mismatch")
       note(
-        "date-weekday-wrong",
+        `${lower(name)}-weekday-wrong`,
         `${name} names ${flaw.text}, which is not the weekday of that date.`,
         undefined,
         fixed,

@@ -3,6 +3,7 @@ import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { parseTokenList, splitList } from "../syntax/lists.ts";
 import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
+import { type InvalidId, lower } from "./value-kinds.ts";
 
 /** More members than any honest list has: the rest is left out, so that a hostile line costs little. */
 export const MOST_MEMBERS = 1000;
@@ -11,17 +12,18 @@ export const MOST_MEMBERS = 1000;
  * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with notes on what is none. `noun` says what they
  * are, such as "field name". Undefined after a note where there are none; an empty value is let through on request.
  */
-export function readTokens(
-  name: string,
+export function readTokens<N extends string>(
+  name: N,
   value: string,
   noun: string,
-  note: Note<never>,
+  note: Note<InvalidId<N>>,
   mayBeEmpty = false,
 ): readonly string[] | undefined {
   const { tokens, flaws } = parseTokenList(value);
   let emptyNoted = false;
   for (const flaw of flaws.slice(0, MOST_MEMBERS)) {
-    if (flaw.id === "bad-token") note("value-syntax", `${quote(flaw.text)} in ${name} is not a ${noun}.`);
+    if (flaw.id === "bad-token")
+      note(`${lower(name)}-invalid`, `${quote(flaw.text)} in ${name} is not a ${noun}.`);
     else if (flaw.id === "empty-member" && !emptyNoted) {
       emptyNoted = true;
       note("list-empty-member", `${name} has an empty member between its commas.`);
@@ -36,10 +38,14 @@ export function readTokens(
 }
 
 /** The members of a comma-separated list whatever they are, with notes on empty ones and open quotes. */
-export function readMembers(name: string, value: string, note: Note<never>): readonly string[] | undefined {
+export function readMembers<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N>>,
+): readonly string[] | undefined {
   const { members, flaws } = splitList(value);
   const open = flaws.find(({ id }) => id === "quote-unclosed");
-  if (open) note("value-syntax", `${name} has a quote that is never closed: ${quote(open.text)}.`);
+  if (open) note(`${lower(name)}-invalid`, `${name} has a quote that is never closed: ${quote(open.text)}.`);
   if (flaws.some(({ id }) => id === "empty-member"))
     note("list-empty-member", `${name} has an empty member between its commas.`);
   if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => text);

@@ -3,6 +3,7 @@ import type { ExtValueFlaw } from "../syntax/ext-value.ts";
 import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
 import type { Flaw } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
+import { type InvalidId, lower } from "./value-kinds.ts";
 
 const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
   "parameter-bad-name": (text) => `${text} is not a name of a parameter`,
@@ -36,11 +37,11 @@ export function quotedLine(name: string, value: string, flaws: readonly Flaw[]):
  * Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. `value` is
  * the line's, where the flaws are all that it has: what needs double quotes gets them in the fix.
  */
-export function noteParameters(
-  name: string,
+export function noteParameters<N extends string>(
+  name: N,
   flaws: readonly Flaw[],
   parameters: readonly Parameter[],
-  note: Note<never>,
+  note: Note<InvalidId<N>>,
   value?: string,
 ): void {
   const fix = value === undefined ? undefined : quotedLine(name, value, flaws);
@@ -48,7 +49,12 @@ export function noteParameters(
     const say = PARAMETER_WORDS[id as ParameterFlaw];
     if (!say) continue;
     const title = `In ${name}, ${say(quote(text))}.`;
-    note(id === "parameter-repeated" ? "parameter-repeated" : "value-syntax", title, undefined, fix);
+    note(
+      id === "parameter-repeated" ? "parameter-repeated" : `${lower(name)}-invalid`,
+      title,
+      undefined,
+      fix,
+    );
   }
   for (const { sent, value: text = "", quoted } of parameters)
     if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
@@ -59,12 +65,16 @@ export function noteParameters(
 }
 
 /** Notes what is odd with the star form of a parameter (RFC 8187 section 3.2). */
-export function noteExtValue(name: string, flaws: readonly Flaw[], note: Note<never>): void {
+export function noteExtValue<N extends string>(
+  name: N,
+  flaws: readonly Flaw[],
+  note: Note<InvalidId<N>>,
+): void {
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = EXT_VALUE_WORDS[id as ExtValueFlaw];
     if (say)
       note(
-        id === "ext-value-charset" ? "parameter-charset" : "value-syntax",
+        id === "ext-value-charset" ? "parameter-charset" : `${lower(name)}-invalid`,
         `In ${name}, ${say(quote(text))}.`,
       );
   }

@@ -6,6 +6,7 @@ import { serializeBareItem, serializeMember } from "../syntax/serialize-structur
 import type { BareItem, Member, Parameters } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 import { kindWords } from "./structured.ts";
+import { lower, type TypeId } from "./value-kinds.ts";
 
 /** A bare item as a person would write it: strings and tokens bare, the rest as sent. */
 export function plain(bare: BareItem): string {
@@ -40,18 +41,19 @@ export function parameterItems(
   });
 }
 
-/** Notes each parameter with a wrong type, at its item; `offset` is that of the first parameter's item. */
-export function noteWrongKinds(
+/** Notes each parameter with a wrong type, at its item; `field` is the name of theirs, `offset` is that of the first parameter's item. */
+export function noteWrongKinds<N extends string>(
+  field: N,
   parameters: Parameters,
   table: KindTable,
   items: readonly Item[],
   offset: number,
-  note: Note<never>,
+  note: Note<TypeId<N>>,
 ): void {
   let at = offset;
   for (const [name, bare] of parameters) {
     const wrong = wrongKind(name, bare, table);
-    if (wrong) note("structured-field-type", wrong, items[at]);
+    if (wrong) note(`${lower(field)}-type`, wrong, items[at]);
     at++;
   }
 }

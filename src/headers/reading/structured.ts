@@ -13,30 +13,48 @@ import {
 } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 import { MOST_MEMBERS } from "./list.ts";
+import { type InvalidId, lower } from "./value-kinds.ts";
 
 /** The item of a line, or undefined after a note. */
-export function structuredItem(name: string, value: string, note: Note<never>): Item | undefined {
+export function structuredItem<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N>>,
+): Item | undefined {
   return checked(name, value, parseItem(value), note);
 }
 
 /** The list of a line, or undefined after a note. */
-export function structuredList(name: string, value: string, note: Note<never>): List | undefined {
+export function structuredList<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N>>,
+): List | undefined {
   return checked(name, value, parseList(value), note)?.slice(0, MOST_MEMBERS);
 }
 
 /** The dictionary of a line, or undefined after a note. */
-export function structuredDictionary(name: string, value: string, note: Note<never>): Dictionary | undefined {
+export function structuredDictionary<N extends string>(
+  name: N,
+  value: string,
+  note: Note<InvalidId<N>>,
+): Dictionary | undefined {
   const dictionary = checked(name, value, parseDictionary(value), note);
   if (!dictionary || dictionary.size <= MOST_MEMBERS) return dictionary;
   return new Map([...dictionary].slice(0, MOST_MEMBERS));
 }
 
-function checked<T>(name: string, value: string, parsed: Parsed<T>, note: Note<never>): T | undefined {
+function checked<T, N extends string>(
+  name: N,
+  value: string,
+  parsed: Parsed<T>,
+  note: Note<InvalidId<N>>,
+): T | undefined {
   if (parsed.error) {
     if (value === "") note("value-empty", `${name} has no value.`);
     else
       note(
-        "structured-field-invalid",
+        `${lower(name)}-invalid`,
         `${name} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
       );
     return undefined;

@@ -2,6 +2,7 @@
 
 import { type AnyField, field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
+import { asRequest, invalidKind } from "../reading/value-kinds.ts";
 import { fetchStandard, mdn } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
@@ -86,6 +87,7 @@ export const accessControlRequestMethod = field({
   type: "token",
   repeat: "single",
   kinds: {
+    ...invalidKind("Access-Control-Request-Method", "P UT", "PUT", { as: asRequest }),
     "preflight-request": {
       severity: "info",
       link: fetchStandard("cors-preflight-request"),
@@ -113,7 +115,10 @@ export const accessControlRequestMethod = field({
   parse: (value, note) =>
     isToken(value)
       ? value
-      : void note("value-syntax", `Access-Control-Request-Method is ${quote(value)}, not a method.`),
+      : void note(
+          "access-control-request-method-invalid",
+          `Access-Control-Request-Method is ${quote(value)}, not a method.`,
+        ),
   check(value, context, note) {
     if (context.method !== undefined && context.method !== "OPTIONS")
       note(
@@ -135,6 +140,7 @@ export const accessControlRequestHeaders = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Access-Control-Request-Headers", "x a", "x-a", { as: asRequest }),
     "preflight-fields-alone": {
       severity: "error",
       link: fetchStandard("cors-preflight-request"),

@@ -3,6 +3,7 @@
 import { type AnyField, field, item, type Note } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { readMembers } from "../reading/list.ts";
+import { dateKinds, invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import type { HttpDate } from "../syntax/dates.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
@@ -52,11 +53,12 @@ function entityTags(
 export const ifMatch = entityTags("If-Match", "if-match-invalid", "section-13.1.1");
 export const ifNoneMatch = entityTags("If-None-Match", "if-none-match-invalid", "section-13.1.2");
 
-function conditionDate(name: "If-Modified-Since" | "If-Unmodified-Since"): AnyField<HttpDate> {
+function conditionDate<N extends string>(name: N): AnyField<HttpDate> {
   return field({
     name,
     type: "date",
     repeat: "single",
+    kinds: dateKinds(name, { as: request }),
     parse: (value, note) => readDate(name, value, note, "the condition is ignored"),
     alternate: ({ ms }, { now }) => ago(ms, now),
   });
@@ -149,6 +151,7 @@ export const expect = field({
   type: "list",
   repeat: "list",
   kinds: {
+    ...invalidKind("Expect", '"100', "100-continue", { as: (lines) => request(lines, { method: "POST" }) }),
     "expect-unknown": {
       severity: "warning",
       link: rfc9110("section-10.1.1"),
@@ -188,6 +191,7 @@ export const maxForwards = field({
   type: "integer",
   repeat: "single",
   kinds: {
+    ...invalidKind("Max-Forwards", "many", "5", { as: (lines) => request(lines, { method: "TRACE" }) }),
     "max-forwards-ignored": {
       severity: "warning",
       link: rfc9110("section-7.6.2"),
@@ -199,7 +203,7 @@ export const maxForwards = field({
   parse(value, note) {
     const { value: count, flaws } = parseInteger(value);
     if (count !== undefined && flaws.length === 0) return count;
-    note("number-invalid", `${quote(value)} in Max-Forwards is not a whole number.`);
+    note("max-forwards-invalid", `${quote(value)} in Max-Forwards is not a whole number.`);
     return undefined;
   },
   check(_, { method }, note) {

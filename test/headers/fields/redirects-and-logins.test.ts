@@ -62,9 +62,9 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [
     ["WWW-Authenticate: Basic realm='a b'"],
     { status: 401 },
-    ["error value-syntax", "warning challenge-parameter-unquoted"],
+    ["error www-authenticate-invalid", "warning challenge-parameter-unquoted"],
   ],
-  [['WWW-Authenticate: Basic realm="a'], { status: 401 }, ["error value-syntax"]],
+  [['WWW-Authenticate: Basic realm="a'], { status: 401 }, ["error www-authenticate-invalid"]],
   [['WWW-Authenticate: Basic realm="a", realm="b"'], { status: 401 }, ["warning parameter-repeated"]],
   [['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'], { status: 401 }, []],
   [
@@ -79,7 +79,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [['Proxy-Authenticate: Basic realm="a"'], { status: 401 }, ["info proxy-challenge-needless"]],
   [['Authentication-Info: nextnonce="a", nc=00000001'], {}, []],
   [['Proxy-Authentication-Info: rspauth="a", rspauth="b"'], {}, ["warning parameter-repeated"]],
-  [["Authentication-Info: a b"], {}, ["error value-syntax"]],
+  [["Authentication-Info: a b"], {}, ["error authentication-info-invalid"]],
 ];
 
 for (const [lines, known, problems] of CASES)

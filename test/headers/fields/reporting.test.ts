@@ -16,8 +16,8 @@ describe("Report-To", () => {
     ['{"max_age":"1","endpoints":[{"url":"https://a.example"}]}', ["error report-to-member-invalid"]],
     ['{"group":1,"max_age":1,"endpoints":[{"url":"https://a.example"}]}', ["error report-to-member-invalid"]],
     ['{"max_age":1,"endpoints":[{"url":"http://a.example"}]}', ["error report-to-endpoint-insecure"]],
-    ["main", ["error json-invalid"]],
-    ["[1]", ["error json-type"]],
+    ["main", ["error report-to-invalid"]],
+    ["[1]", ["error report-to-type"]],
     ["", ["warning value-empty"]],
   ])("%s", (value, expected) => {
     const found = problemsOfLast([`Report-To: ${value}`]);
@@ -48,8 +48,8 @@ describe("NEL", () => {
     ],
     ['{"report_to":"main","max_age":5,"sucess_fraction":1}', ["info nel-active", "info nel-member-unknown"]],
     ['{"report_to":"other","max_age":5}', ["info nel-active", "warning report-group-undefined"]],
-    ["[]", ["error json-type"]],
-    ["{max_age:0}", ["error json-invalid"]],
+    ["[]", ["error nel-type"]],
+    ["{max_age:0}", ["error nel-invalid"]],
   ])("%s", (value, expected) => {
     expect(problemsOfLast([ENDPOINTS, `NEL: ${value}`])).toEqual(expected);
   });
@@ -61,7 +61,7 @@ describe("Reporting-Endpoints", () => {
     ['a="http://r.example/a"', ["error reporting-endpoint-insecure"]],
     ["a=https://r.example", ["error reporting-endpoint-invalid"]],
     ["a=1", ["error reporting-endpoint-invalid"]],
-    ['A="https://r.example/a"', ["error structured-field-invalid"]],
+    ['A="https://r.example/a"', ["error reporting-endpoints-invalid"]],
   ])("%s", (value, expected) => {
     expect(problemsOfLast([`Reporting-Endpoints: ${value}`])).toEqual(expected);
   });

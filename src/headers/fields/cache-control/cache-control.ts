@@ -52,7 +52,7 @@ function noteFlaw(id: DirectiveFlaw, { text, sent }: Directive, note: Note<Cache
     return true;
   }
   if (id === "missing-value" && DIRECTIVE_SHAPES.get(sent.toLowerCase()) === "seconds") return false;
-  note("value-syntax", `The directive ${quote(text)} is not written as name or name=value.`);
+  note("cache-control-invalid", `The directive ${quote(text)} is not written as name or name=value.`);
   return true;
 }
 

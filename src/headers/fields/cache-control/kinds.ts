@@ -1,8 +1,10 @@
 import type { ProblemKind } from "../../field.ts";
+import { invalidKind } from "../../reading/value-kinds.ts";
 import { rfc, rfc9111 } from "../../specs.ts";
 
 /** What can be wrong with Cache-Control. */
 export const cacheControlKinds = {
+  ...invalidKind("Cache-Control", "max-age = 60", "max-age=60"),
   "cache-control-value-invalid": {
     severity: "error",
     link: rfc9111("section-5.2.2"),

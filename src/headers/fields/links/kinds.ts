@@ -1,10 +1,12 @@
 import type { ProblemKind } from "../../field.ts";
+import { invalidKind } from "../../reading/value-kinds.ts";
 import { htmlStandard, rfc } from "../../specs.ts";
 
 const FETCHING = htmlStandard("links.html#link-type-preload");
 
 /** What can be wrong with a link. */
 export const linkKinds = {
+  ...invalidKind("Link", "/a; rel=next", "</a>; rel=next"),
   "link-relation-missing": {
     severity: "error",
     link: rfc(8288, "section-3.3"),

@@ -30,7 +30,7 @@ export const link = field({
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
       const say = FLAW_WORDS.get(id);
-      if (say) note("value-syntax", `In Link, ${say(quote(text))}.`);
+      if (say) note("link-invalid", `In Link, ${say(quote(text))}.`);
     }
     if (links.flaws.some(({ id }) => id === "empty-member"))
       note("list-empty-member", "Link has an empty member between its commas.");
@@ -54,7 +54,7 @@ export const link = field({
       noteParameters("Link", own, one.parameters, noteItem, flaws.length === 1 ? line.value : undefined);
       if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
       if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
-        noteItem("value-syntax", "In Link, the value of title* may not be in double quotes.");
+        noteItem("link-invalid", "In Link, the value of title* may not be in double quotes.");
       checkLink(one, noteItem);
       checkHints(one, url, noteItem);
     }

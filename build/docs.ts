@@ -1,6 +1,6 @@
 /**
- * Writes the manual page dist/netlens.1, made of the tables. `bun build/docs.ts --check` only holds README.md to them:
- * every command, flag, setting, page and file that it names exists.
+ * Writes the manual page dist/netlens.1 and the counts in README.md, both made of the tables. `bun build/docs.ts --check`
+ * only holds README.md to them: every command, flag, setting, page and file that it names exists, and its counts are true.
  */
 
 import { existsSync, mkdirSync } from "node:fs";
@@ -8,7 +8,10 @@ import { settingsOf } from "../src/cli/help.ts";
 import { manualPage } from "../src/cli/manual.ts";
 import { commands } from "../src/cli/table.ts";
 import { environmentName, optionNames } from "../src/config.ts";
+import { catalogueKeys } from "../src/headers/catalogue.ts";
+import { fields } from "../src/headers/fields/index.ts";
 import { version } from "../src/version.ts";
+import { allKinds } from "../src/view/kinds.ts";
 
 const root = new URL("..", import.meta.url);
 
@@ -44,13 +47,32 @@ function strangers(text: string): string[] {
   return [...new Set([...found, ...files])];
 }
 
+/** What the README counts, rounded down so that not each new row changes it: the count and its step. */
+const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
+  names: [catalogueKeys().length, 100],
+  fields: [fields.length, 10],
+  kinds: [allKinds.length, 50],
+};
+
+/** The text with its counts as they are: `<!--count kinds-->650<!---->`. */
+function counted(text: string): string {
+  return text.replace(/(<!--count (\w+)-->)[\d,]*(?=<!---->)/g, (_, mark: string, name: string) => {
+    const [count, step] = COUNTS[name] ?? [];
+    if (count === undefined || step === undefined) throw new Error(`README.md counts "${name}"`);
+    return `${mark}${(count - (count % step)).toLocaleString("en")}`;
+  });
+}
+
+const readme = Bun.file(new URL("README.md", root));
+const text = await readme.text();
 if (process.argv.includes("--check")) {
-  const wrong = strangers(await Bun.file(new URL("README.md", root)).text());
-  if (wrong.length > 0) {
-    console.error(`README.md names what does not exist: ${wrong.join(", ")}`);
-    process.exit(1);
-  }
+  const wrong = strangers(text);
+  if (wrong.length > 0) console.error(`README.md names what does not exist: ${wrong.join(", ")}`);
+  const counts = counted(text) === text;
+  if (!counts) console.error("README.md counts what is no longer so: run bun build/docs.ts");
+  if (wrong.length > 0 || !counts) process.exit(1);
 } else {
+  await Bun.write(readme, counted(text));
   mkdirSync(new URL("dist", root), { recursive: true });
   await Bun.write(new URL("dist/netlens.1", root), manualPage(commands, settingsOf, version));
 }

@@ -125,6 +125,18 @@ export const options = {
     help: "lookups waiting for their turn; beyond it the answer is 503",
     parse: form.integer(0, 10_000),
   }),
+  "http-cache": option({
+    default: "off",
+    value: "TIME|off",
+    help: "how long the result of a lookup is given to whoever asks the same, by all replicas where --shared names what they share; those who ask at once wait for one lookup",
+    parse: form.durationOrOff,
+  }),
+  "http-cache-size": option({
+    default: "32MiB",
+    value: "SIZE",
+    help: "results that a process keeps for --http-cache",
+    parse: form.size(1),
+  }),
   resolver: option({
     default: "",
     value: "ADDRESS:PORT",
@@ -164,7 +176,7 @@ export const options = {
   shared: option({
     default: "",
     value: "redis://HOST:PORT",
-    help: "Redis or Valkey in which replicas count --rate-limit together; when it does not answer, each counts for itself",
+    help: "Redis or Valkey in which replicas count --rate-limit together and keep what --http-cache keeps; when it does not answer, each goes on by itself",
     parse: form.redisUrl,
   }),
   "max-connections": option({

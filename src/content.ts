@@ -1,5 +1,8 @@
 /** Responses with content. Pure. */
 
+/** Fields to send, by name. */
+export type Fields = Readonly<Record<string, string>>;
+
 /** Fields of every response. Set when it is made: that costs a tenth of looking later for what is missing. */
 export const DEFAULT_FIELDS = {
   "cache-control": "no-store",
@@ -45,7 +48,7 @@ const WORTH_COMPRESSING = 1000;
 export function respond(
   request: Request,
   content: Content,
-  { vary = "", ...fields }: Readonly<Record<string, string>>,
+  { vary = "", ...fields }: Fields,
   status = 200,
 ): Response {
   const headers = new Headers({

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, JSON_FIELDS, respond } from "../content.ts";
+import { contentOf, type Fields, JSON_FIELDS, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
@@ -107,15 +107,20 @@ export function httpRoutes({
   settings,
   queue = openQueue(settings.maxLookups, settings.maxQueue),
   client = () => "",
+  cache,
 }: HttpDeps) {
+  const deps = { settings, queue, client, cache };
   const get = async ({ request }: { request: Request }) => {
     const { url, format, ...options } = readQuery(request.url, query);
     if (options.variants) spend(request, VARIANTS_COST);
-    const { serveLookup } = await loadLookup();
-    const report = await serveLookup(request, url, options, { settings, queue, client });
-    if (format !== "har") return answer(request, report);
+    const { serveLookup, servedFields } = await loadLookup();
+    let fields: Fields = {};
+    const report = await serveLookup(request, url, options, deps, (served) => {
+      fields = servedFields(served);
+    });
+    if (format !== "har") return answer(request, report, fields);
     const { harOf } = await import("./har/write.ts");
-    return answer(request, harOf(report, options.method ?? "GET", Date.now()));
+    return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
@@ -125,7 +130,7 @@ export function httpRoutes({
   const postCompare = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
     const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
-    const look = (url: string) => serveLookup(request, url, {}, { settings, queue, client });
+    const look = (url: string) => serveLookup(request, url, {}, deps);
     return answer(request, await compareSides(content, look));
   };
   return new Elysia({ name: "http" })
@@ -142,6 +147,6 @@ const loadCompare = () => import("./compare/sides.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */
-function answer(request: Request, report: object): Response {
-  return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
+function answer(request: Request, report: object, fields: Fields = {}): Response {
+  return respond(request, contentOf(JSON.stringify(report)), { ...JSON_FIELDS, ...fields });
 }

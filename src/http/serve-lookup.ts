@@ -1,19 +1,25 @@
 /** A lookup for somebody else: with a place in the queue, and not for ourselves. */
 
+import type { Fields } from "../content.ts";
 import { NetlensError } from "../errors.ts";
 import { LOOP_ID, type LookupOptions, lookupHttp } from "./lookup.ts";
+import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
 import type { Queue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
+import { parseTarget } from "./target.ts";
 
 export interface LookupDeps {
   readonly settings: HttpSettings;
   readonly queue?: Queue;
   /** Who asks, by which places are shared out; `""` where it is not known. */
   readonly client?: (request: Request) => string;
+  /** Answers lookups again for a short time. */
+  readonly cache?: LookupCache | undefined;
 }
 
 /**
+ * @param hear is told where the report comes from, where there is a cache
  * @throws NetlensError `loop-detected` for a request that a lookup of ours has sent (RFC 8586): a target that
  * redirects back to this service would fill all places from one request; else as `lookupHttp`
  */
@@ -21,10 +27,42 @@ export async function serveLookup(
   request: Request,
   url: string,
   options: LookupOptions,
-  { settings, queue, client }: LookupDeps,
+  { settings, queue, client, cache }: LookupDeps,
+  hear: (served: Served) => void = () => {},
 ): Promise<HttpReport> {
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
     throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
-  return await lookupHttp(url, options, settings, request.signal, queue, client?.(request) ?? "");
+  const work = (signal: AbortSignal) =>
+    lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "");
+  if (!cache) return await work(request.signal);
+  const wanted = wishesOf(request);
+  const served =
+    wanted.stored && !hasCredentials(url)
+      ? await cache.lookUp(lookupKey(url, options, settings), wanted.fresh, request.signal, work)
+      : { report: await work(request.signal), status: "netlens; fwd=bypass" };
+  hear(served);
+  return served.report;
+}
+
+/** The fields that tell where a report comes from. */
+export function servedFields({ status, age }: Served): Fields {
+  return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
+}
+
+/** What the request's Cache-Control allows (RFC 9111 section 5.2.1): a reload wants a lookup of its own. */
+function wishesOf(request: Request): { readonly fresh: boolean; readonly stored: boolean } {
+  const directives = (request.headers.get("cache-control") ?? "")
+    .split(",")
+    .map((directive) => directive.trim().toLowerCase());
+  return {
+    fresh: directives.includes("no-cache") || directives.includes("max-age=0"),
+    stored: !directives.includes("no-store"),
+  };
+}
+
+/** Whether a URL names a user: what is answered to one is not for others. */
+function hasCredentials(url: string): boolean {
+  const { username, password } = parseTarget(url);
+  return username !== "" || password !== "";
 }

@@ -1,6 +1,7 @@
 /** Settings and what a service holds → the handlers of its requests. */
 
 import type { Settings } from "../config.ts";
+import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import { attributionsOf, type Geo } from "../ip/geo.ts";
 import { version } from "../version.ts";
@@ -22,6 +23,8 @@ export interface Holdings {
   /** This machine's addresses in text form, which lookups refuse. */
   readonly own: Own;
   readonly queue: Queue;
+  /** Undefined where lookups are not answered again. */
+  readonly cache: LookupCache | undefined;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly access: AccessLog;
@@ -34,7 +37,7 @@ export interface Holdings {
 
 /** Makes the handlers for a listener, which tells a request's other end. */
 export function createHandlers(settings: Settings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
-  const { geo, own, queue, metrics, log, access, verify, ready, draining, limitOf } = holdings;
+  const { geo, own, queue, cache, metrics, log, access, verify, ready, draining, limitOf } = holdings;
   const proxies = settings["trusted-proxies"];
   const field = settings["client-address-header"];
   const rate = settings["rate-limit"];
@@ -57,6 +60,7 @@ export function createHandlers(settings: Settings, holdings: Holdings): (peerOf:
       http: {
         settings: httpSettings(settings, own),
         queue,
+        cache,
         client: (request) => callerKey(caller(request).ip),
       },
       verify,

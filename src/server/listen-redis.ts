@@ -1,7 +1,8 @@
 /** IO: what replicas share in Redis or Valkey. */
 
 import { RedisClient } from "bun";
-import type { Shared } from "./shared-limit.ts";
+import type { SharedReports } from "../http/lookup-cache.ts";
+import type { Take } from "./shared-limit.ts";
 
 /**
  * One step, so that no two replicas come between each other; the first request of a window sets its end.
@@ -20,23 +21,58 @@ if left < 0 then
 end
 return { allowed and 1 or 0, spent, left }`;
 
+/**
+ * The report, or whose turn it is to make it. KEYS: report, turn. ARGV: owner, milliseconds of the turn. A report comes with
+ * the milliseconds it is still kept, else the second is 1 for a turn that has been given and 0 for one that others have.
+ */
+const TURN = `
+local text = redis.call('GET', KEYS[1])
+if text then return { text, redis.call('PTTL', KEYS[1]) } end
+return { false, redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0 }`;
+
+/** KEYS: turn. ARGV: owner, milliseconds. Who has lost the turn does not get it back. */
+const RENEW = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end`;
+
+/** KEYS: turn. ARGV: owner. */
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
 /** Milliseconds for a new connection. */
 const CONNECT = 1000;
 
+/** What replicas share. Its calls have no deadline of their own. */
+export interface Redis {
+  readonly take: Take;
+  readonly reports: SharedReports;
+  /** Resolves when it answers, on a connection of its own. */
+  revive(): Promise<void>;
+  close(): void;
+}
+
 /** @param url as `redis://user:password@host:port/0`, or `rediss:`, `redis+unix:` */
-export function openRedis(url: string): Shared & { readonly close: () => void } {
+export function openRedis(url: string): Redis {
   // Whatever fails is decided here and now; a client that tries on its own would queue calls meanwhile.
   const open = () =>
     new RedisClient(url, { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT });
   let client = open();
   const connected = client.connect();
   connected.catch(() => {});
+  const run = async (script: string, keys: readonly string[], ...given: (string | number)[]) => {
+    if (!client.connected) await connected;
+    const answer: unknown = await client.send("EVAL", [
+      script,
+      String(keys.length),
+      ...keys,
+      ...given.map(String),
+    ]);
+    return answer;
+  };
+  const reportOf = (key: string) => `netlens:http:${key}`;
+  const turnOf = (key: string) => `netlens:turn:${key}`;
   return {
     async take(key, cost, { requests, window }) {
-      if (!client.connected) await connected;
-      const name = `netlens:limit:${requests}/${window}:${key}`;
-      const args = [TAKE, "1", name, String(cost), String(requests), String(window)];
-      const answer: unknown = await client.send("EVAL", args);
+      const answer = await run(TAKE, [`netlens:limit:${requests}/${window}:${key}`], cost, requests, window);
       const [allowed, spent, left] = Array.isArray(answer) ? answer.map(Number) : [];
       if (allowed === undefined || spent === undefined || left === undefined)
         throw new Error(`unexpected answer ${JSON.stringify(answer)}`);
@@ -45,6 +81,21 @@ export function openRedis(url: string): Shared & { readonly close: () => void } 
         remaining: Math.max(0, requests - spent),
         reset: Math.ceil(left / 1000),
       };
+    },
+    reports: {
+      async turn(key, owner, lease) {
+        const answer = await run(TURN, [reportOf(key), turnOf(key)], owner, lease);
+        const [text, number]: unknown[] = Array.isArray(answer) ? answer : [];
+        if (typeof number !== "number") throw new Error(`unexpected answer ${JSON.stringify(answer)}`);
+        if (typeof text === "string") return { kind: "kept", text, left: number };
+        return { kind: number === 1 ? "mine" : "others" };
+      },
+      renew: (key, owner, lease) => run(RENEW, [turnOf(key)], owner, lease),
+      async keep(key, owner, text, life) {
+        await client.send("SET", [reportOf(key), text, "PX", String(life)]);
+        await run(RELEASE, [turnOf(key)], owner);
+      },
+      release: (key, owner) => run(RELEASE, [turnOf(key)], owner),
     },
     async revive() {
       const fresh = open();

@@ -1,12 +1,13 @@
 /** What a service tells of itself besides its requests. */
 
+import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import type { Geo } from "../ip/geo.ts";
 import { commit, version } from "../version.ts";
 import type { Reason } from "./connection-limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type Family, single } from "./metrics-text.ts";
-import type { SharedState } from "./shared-limit.ts";
+import type { SharedState } from "./shared-calls.ts";
 
 export interface Told {
   readonly metrics: Metrics;
@@ -14,8 +15,10 @@ export interface Told {
   readonly geo: Geo;
   readonly connections: () => number | undefined;
   readonly refused: Readonly<Record<Reason, number>>;
-  /** Of limits that replicas share; undefined where they share none. */
+  /** Of what replicas share; undefined where they share nothing. */
   readonly shared: (() => SharedState) | undefined;
+  /** Of lookups that are answered again; undefined where none are. */
+  readonly cache: LookupCache["state"] | undefined;
   readonly linesDropped: () => number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -23,7 +26,7 @@ export interface Told {
 
 /** Everything at this moment. */
 export function serviceMetrics(told: Told): Family[] {
-  const { metrics, queue, geo, connections, refused, shared, linesDropped, clock } = told;
+  const { metrics, queue, geo, connections, refused, shared, cache, linesDropped, clock } = told;
   const { reloads, failures, changed } = geo.counts();
   const now = clock();
   return [
@@ -46,6 +49,7 @@ export function serviceMetrics(told: Told): Family[] {
       })),
     },
     ...(shared ? sharedMetrics(shared()) : []),
+    ...(cache ? cacheMetrics(cache()) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
     single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting for their turn.", queue.waiting),
     single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
@@ -97,9 +101,21 @@ function sharedMetrics({ up, failures }: SharedState): Family[] {
     single(
       "counter",
       "netlens_shared_failures_total",
-      "Requests that were limited by this process alone because it did not answer in time.",
+      "Calls that what replicas share did not answer in time, so that this process went on by itself.",
       failures,
     ),
+  ];
+}
+
+function cacheMetrics({ bytes, outcomes }: ReturnType<LookupCache["state"]>): Family[] {
+  return [
+    {
+      name: "netlens_http_cache_lookups_total",
+      type: "counter",
+      help: "HTTP lookups with --http-cache: answered again, joined to one in flight, or made.",
+      samples: [...outcomes].map(([outcome, value]) => ({ labels: `outcome="${outcome}"`, value })),
+    },
+    single("gauge", "netlens_http_cache_bytes", "Bytes of reports kept in this process.", bytes),
   ];
 }
 

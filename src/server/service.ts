@@ -1,6 +1,7 @@
 /** The service as a whole: databases, application, listeners, and an orderly end. */
 
 import { optionNames, type Settings } from "../config.ts";
+import { openLookupCache } from "../http/lookup-cache.ts";
 import { openQueue } from "../http/queue.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
@@ -23,7 +24,9 @@ import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
 import { serviceMetrics } from "./service-metrics.ts";
-import { createSharedLimits } from "./shared-limit.ts";
+import { createSharedCalls } from "./shared-calls.ts";
+import { sharedLimit } from "./shared-limit.ts";
+import { boundedReports } from "./shared-reports.ts";
 import { connectionLimits, geoSettings, NEED_RESTART, type Own, remember, resolverOf } from "./wiring.ts";
 
 export interface Service {
@@ -78,13 +81,25 @@ export async function startService(
     metrics.lookup,
   );
   const redis = settings.shared === undefined ? undefined : openRedis(settings.shared);
-  const shared = redis && createSharedLimits(redis, log, afterReading);
+  const shared = redis && createSharedCalls(redis.revive, log, afterReading);
   const limitOf = remember((rate: Rate) => {
     const local = createRateLimit(rate);
-    return shared ? shared.limitOf(rate, local) : local;
+    return shared ? sharedLimit(shared, redis.take, rate, local) : local;
   });
+  const cache =
+    settings["http-cache"] > 0
+      ? openLookupCache({
+          life: settings["http-cache"],
+          capacity: settings["http-cache-size"],
+          timeout: settings["http-timeout"],
+          shared: shared && boundedReports(shared, redis.reports),
+          owner: crypto.randomUUID(),
+          clock: () => performance.now(),
+          sleep: (ms) => Bun.sleep(ms),
+        })
+      : undefined;
   const holdings: Holdings = {
-    ...{ geo, own, queue, metrics, log, ready, limitOf },
+    ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
     access: requests.access,
     draining: () => stopping,
@@ -107,6 +122,7 @@ export async function startService(
       ...{ metrics, queue, geo, refused },
       connections: api.connections,
       shared: shared?.state,
+      cache: cache?.state,
       linesDropped: requests.dropped,
       clock: Date.now,
     });

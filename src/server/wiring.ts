@@ -122,6 +122,8 @@ export const NEED_RESTART: ReadonlySet<OptionName> = new Set<OptionName>([
   "resolver",
   "http-max-lookups",
   "http-max-queue",
+  "http-cache",
+  "http-cache-size",
   "max-connections",
   "max-connections-per-address",
   "log-format",

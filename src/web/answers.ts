@@ -160,9 +160,9 @@ async function outcomePage(
   asked: (error?: string) => Html,
 ): Promise<Response> {
   try {
-    const { title, body, credits = [] } = await work();
+    const { title, body, credits = [], fields = {} } = await work();
     const page = { title, credits, body: html`<h1 class="hidden">${title}</h1>${asked()}\n${body}` };
-    return pageResponse(page, request, deps);
+    return pageResponse(page, request, deps, fields);
   } catch (error) {
     if (!(error instanceof NetlensError)) throw error;
     const { status, title } = ERRORS[error.code];

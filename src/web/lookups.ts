@@ -1,12 +1,13 @@
 /** What each lookup shows. */
 
 import type { Attribution } from "../../data/geo/attributions.ts";
+import type { Fields } from "../content.ts";
 import { spend } from "../cost.ts";
 import { readQuery } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { decoding } from "../http/decode.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
-import { serveLookup } from "../http/serve-lookup.ts";
+import { servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { inSlices } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly title: string;
   readonly body: Html;
   readonly credits?: readonly Attribution[];
+  /** Fields of the response. */
+  readonly fields?: Fields;
 }
 
 export interface Lookup {
@@ -63,10 +66,14 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
 async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
   const options = readQuery(query, lookupQuery);
   spend(request, options.variants ? VARIANTS_COST : LOOKUP_COST);
-  const report = await serveLookup(request, query.get("url") ?? "", options, http);
+  let fields: Fields = {};
+  const report = await serveLookup(request, query.get("url") ?? "", options, http, (served) => {
+    fields = servedFields(served);
+  });
   return {
     title: report.request.host,
     body: reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query)),
+    fields,
   };
 }
 

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { ERRORS, type ErrorCode, NetlensError } from "../../src/errors.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { openLookupCache } from "../../src/http/lookup-cache.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
@@ -249,4 +250,49 @@ describe("POST /v1/http/compare", () => {
       expect(status).toBe(400);
       expect(body.detail).toContain(part);
     });
+});
+
+describe("a cache of lookups", () => {
+  const cache = () =>
+    openLookupCache({
+      life: 30_000,
+      capacity: 10_000_000,
+      timeout: 1000,
+      owner: "test",
+      clock: () => performance.now(),
+      sleep: (ms) => Bun.sleep(ms),
+    });
+
+  test("says what it did, and lets pass what is not for others", async () => {
+    const routes = new Elysia().use(httpRoutes({ settings: testSettings, cache: cache() }));
+    let asked = 0;
+    await using server = await tcpServer((socket) => {
+      asked++;
+      send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
+    });
+    const ask = async (url: string, headers: Record<string, string> = {}) => {
+      const query = `url=${encodeURIComponent(url)}`;
+      const response = await routes.handle(new Request(`http://localhost/v1/http?${query}`, { headers }));
+      expect(await response.json()).toMatchObject({ status: 200, stop: "done" });
+      return `${asked} ${response.headers.get("cache-status")} ${response.headers.get("age")}`;
+    };
+    const url = `127.0.0.1:${server.port}`;
+    expect(await ask(url)).toBe("1 netlens; fwd=uri-miss; stored; ttl=30 null");
+    expect(await ask(url)).toBe("1 netlens; hit; ttl=30 0");
+    expect(await ask(url, { "cache-control": "no-cache" })).toBe(
+      "2 netlens; fwd=request; stored; ttl=30 null",
+    );
+    expect(await ask(url, { "cache-control": "max-age=0" })).toBe(
+      "3 netlens; fwd=request; stored; ttl=30 null",
+    );
+    expect(await ask(url, { "cache-control": "no-store" })).toBe("4 netlens; fwd=bypass null");
+    for (const each of [5, 6])
+      expect(await ask(`http://me:secret@${url}`)).toBe(`${each} netlens; fwd=bypass null`);
+  });
+
+  test("without one nothing is said of it", async () => {
+    await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
+    const response = await app().handle(new Request(`http://localhost/v1/http?url=127.0.0.1:${server.port}`));
+    expect(response.headers.has("cache-status")).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createRateLimit, type Rate, type Verdict } from "../../src/server/rate-limit.ts";
-import { createSharedLimits, type Shared } from "../../src/server/shared-limit.ts";
+import { createSharedCalls } from "../../src/server/shared-calls.ts";
+import { sharedLimit, type Take } from "../../src/server/shared-limit.ts";
 
 const rate: Rate = { requests: 2, window: 60_000 };
 
@@ -10,29 +11,26 @@ function world() {
   const lines: string[] = [];
   const timers: { work: () => void; ms: number }[] = [];
   const count = createRateLimit(rate);
-  const shared: Shared = {
-    take: async (key, cost) => {
-      state.calls++;
-      if (state.mode === "gone") throw new Error("connection closed");
-      if (state.mode === "silent") return new Promise<Verdict>(() => {});
-      return count(key, cost, 0);
-    },
-    revive: async () => {
+  const take: Take = async (key, cost) => {
+    state.calls++;
+    if (state.mode === "gone") throw new Error("connection closed");
+    if (state.mode === "silent") return new Promise<Verdict>(() => {});
+    return count(key, cost, 0);
+  };
+  const calls = createSharedCalls(
+    async () => {
       state.revivals++;
       if (state.mode !== "up") throw new Error("still away");
     },
-  };
-  const limits = createSharedLimits(
-    shared,
     (level, message) => void lines.push(`${level} ${message}`),
     (work, ms) => void timers.push({ work, ms }),
   );
-  const replica = () => limits.limitOf(rate, createRateLimit(rate));
+  const replica = () => sharedLimit(calls, take, rate, createRateLimit(rate));
   const due = async (ms: number) => {
     for (const timer of timers.splice(0)) if (timer.ms === ms) timer.work();
     await Bun.sleep(0);
   };
-  return { state, lines, replica, due, told: limits.state };
+  return { state, lines, replica, due, told: calls.state };
 }
 
 describe("limits that replicas share", () => {
@@ -67,8 +65,8 @@ describe("limits that replicas share", () => {
       await limit("192.0.2.1", 1, 0);
       expect(state.calls).toBe(3);
       expect(lines).toEqual([
-        "warn shared limits do not answer; each process limits by itself",
-        "info shared limits are back",
+        "warn what replicas share does not answer; each process goes on by itself",
+        "info what replicas share is back",
       ]);
     });
   test("calls that fail together are told of once", async () => {

@@ -1,0 +1,211 @@
+/** Lookups answered again for a short time, and made once for all who ask meanwhile. Holds state; no IO of its own. */
+
+import { version } from "../version.ts";
+import type { LookupOptions } from "./lookup.ts";
+import { openMemory } from "./report-memory.ts";
+import type { HttpReport } from "./schema.ts";
+import type { HttpSettings } from "./settings.ts";
+
+/** Where replicas keep reports for each other. What does not answer in time gives undefined; nothing rejects. */
+export interface SharedReports {
+  /** The report, or whose turn it is to look it up; the turn is `owner`'s for `lease` milliseconds. */
+  turn(key: string, owner: string, lease: number): Promise<Turn | undefined>;
+  renew(key: string, owner: string, lease: number): Promise<unknown>;
+  /** Keeps a report for `life` milliseconds, and ends the turn. */
+  keep(key: string, owner: string, text: string, life: number): Promise<unknown>;
+  release(key: string, owner: string): Promise<unknown>;
+}
+
+export type Turn =
+  | { readonly kind: "kept"; readonly text: string /** Milliseconds. */; readonly left: number }
+  | { readonly kind: "mine" | "others" };
+
+/** A report and where it comes from. */
+export interface Served {
+  readonly report: HttpReport;
+  /** The value of `Cache-Status` (RFC 9211). */
+  readonly status: string;
+  /** Seconds since the lookup; undefined for one made for this request. */
+  readonly age?: number;
+}
+
+export interface LookupCache {
+  /**
+   * @param fresh whether only a new lookup will do; it takes the place of what is kept
+   * @param work makes the lookup; its signal aborts when all who wait for it have left
+   * @throws what `work` throws, or the signal's reason
+   */
+  lookUp(
+    key: string,
+    fresh: boolean,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<HttpReport>,
+  ): Promise<Served>;
+  state(): { readonly bytes: number; readonly outcomes: ReadonlyMap<Outcome, number> };
+}
+
+export type Outcome = "hit" | "joined" | "miss";
+
+export interface LookupCacheSettings {
+  /** Milliseconds for which a report is given again. */
+  readonly life: number;
+  /** Bytes of reports kept in this process. */
+  readonly capacity: number;
+  /** Milliseconds for which another replica's lookup is waited for at most. */
+  readonly timeout: number;
+  readonly shared?: SharedReports | undefined;
+  /** Names this process among the replicas. */
+  readonly owner: string;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Milliseconds for which a failure is given again: those who ask at once share it, and a repair shows soon. */
+const FAILURE_LIFE = 5000;
+/** Milliseconds after which another replica takes the turn of one that has died. */
+const LEASE = 2000;
+/** Milliseconds between questions to what replicas share: at first, and at most. */
+const POLL = 20;
+const LONGEST_POLL = 100;
+/** Characters of a report beyond which it stays in this process: calls to what is shared are to be short. */
+const MOST_SHARED = 1_048_576;
+
+interface Found {
+  readonly report: HttpReport;
+  /** Milliseconds for which it is kept in all, and still. */
+  readonly life: number;
+  readonly left: number;
+  readonly kept: boolean;
+}
+
+interface Flight {
+  readonly found: Promise<Found>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Makes the cache of a process. */
+export function openLookupCache(settings: LookupCacheSettings): LookupCache {
+  const { life, capacity, timeout, shared, owner, clock, sleep } = settings;
+  const memory = openMemory(capacity, clock);
+  const flights = new Map<string, Flight>();
+  const outcomes = new Map<Outcome, number>([
+    ["hit", 0],
+    ["joined", 0],
+    ["miss", 0],
+  ]);
+  return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
+
+  async function lookUp(...[key, fresh, signal, work]: Parameters<LookupCache["lookUp"]>): Promise<Served> {
+    signal.throwIfAborted();
+    const kept = fresh ? undefined : memory.get(key);
+    if (kept) return served("hit", fresh, foundIn(kept.text, kept.left));
+    const name = fresh ? `${key} fresh` : key;
+    const known = flights.get(name);
+    const found = await join(name, known ?? launch(name, key, fresh, work), signal);
+    return served(found.kept ? "hit" : known ? "joined" : "miss", fresh, found);
+  }
+
+  function served(outcome: Outcome, fresh: boolean, { report, life, left }: Found): Served {
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    const ttl = `ttl=${Math.ceil(left / 1000)}`;
+    if (outcome === "hit")
+      return { report, status: `netlens; hit; ${ttl}`, age: Math.max(0, Math.floor((life - left) / 1000)) };
+    const why = fresh ? "request" : "uri-miss";
+    return {
+      report,
+      status: `netlens; fwd=${why}; ${outcome === "joined" ? "collapsed" : "stored"}; ${ttl}`,
+    };
+  }
+
+  function launch(name: string, key: string, fresh: boolean, work: Parameters<LookupCache["lookUp"]>[3]) {
+    const controller = new AbortController();
+    const flight: Flight = { found: find(key, fresh, controller.signal, work), controller, waiting: 0 };
+    const over = () => void (flights.get(name) === flight && flights.delete(name));
+    flight.found.then(over, over);
+    flights.set(name, flight);
+    return flight;
+  }
+
+  /** Waits with the others; the last one to leave ends the work. */
+  async function join(name: string, flight: Flight, signal: AbortSignal): Promise<Found> {
+    flight.waiting++;
+    const { promise: left, reject } = Promise.withResolvers<never>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      return await Promise.race([flight.found, left]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+      flight.waiting--;
+      if (flight.waiting === 0 && signal.aborted) {
+        if (flights.get(name) === flight) flights.delete(name);
+        flight.controller.abort(signal.reason);
+      }
+    }
+  }
+
+  async function find(
+    key: string,
+    fresh: boolean,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<HttpReport>,
+  ): Promise<Found> {
+    const turn = fresh ? undefined : await turnOf(key, signal);
+    if (turn?.kind === "kept") {
+      memory.put(key, turn.text, turn.left);
+      return foundIn(turn.text, turn.left);
+    }
+    const lease = { over: false };
+    if (turn?.kind === "mine") void renew(key, lease);
+    try {
+      const report = await work(signal);
+      const left = report.status === "error" ? Math.min(life, FAILURE_LIFE) : life;
+      const text = JSON.stringify({ life: left, report });
+      memory.put(key, text, left);
+      if (text.length <= MOST_SHARED) void shared?.keep(key, owner, text, left);
+      else void shared?.release(key, owner);
+      return { report, life: left, left, kept: false };
+    } catch (error) {
+      void shared?.release(key, owner);
+      throw error;
+    } finally {
+      lease.over = true;
+    }
+  }
+
+  /** Waits while another replica looks it up; undefined, or still `others`, when this one had better do it by itself. */
+  async function turnOf(key: string, signal: AbortSignal): Promise<Turn | undefined> {
+    const end = clock() + timeout;
+    for (let pause = POLL; ; pause = Math.min(2 * pause, LONGEST_POLL)) {
+      const turn = await shared?.turn(key, owner, LEASE);
+      if (turn?.kind !== "others" || clock() >= end) return turn;
+      await sleep(pause);
+      signal.throwIfAborted();
+    }
+  }
+
+  async function renew(key: string, lease: { readonly over: boolean }): Promise<void> {
+    for (;;) {
+      await sleep(LEASE / 3);
+      if (lease.over) return;
+      await shared?.renew(key, owner, LEASE);
+    }
+  }
+}
+
+function foundIn(text: string, left: number): Found {
+  const { life, report } = JSON.parse(text) as { life: number; report: HttpReport };
+  return { report, life, left, kept: true };
+}
+
+/** What tells lookups apart that may answer differently: the release, the URL, what is asked of it, and our bounds. */
+export function lookupKey(url: string, options: LookupOptions, settings: HttpSettings): string {
+  const asked = Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  // Each machine has its own addresses, and none of them is an answer.
+  const { ownAddresses: _, ...bounds } = settings;
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify([version, url, asked, bounds])).digest("hex");
+}

@@ -1,0 +1,331 @@
+import { describe, expect, test } from "bun:test";
+import {
+  type LookupCacheSettings,
+  lookupKey,
+  openLookupCache,
+  type SharedReports,
+} from "../../src/http/lookup-cache.ts";
+import { openMemory } from "../../src/http/report-memory.ts";
+import type { HttpReport } from "../../src/http/schema.ts";
+import { testSettings } from "./servers.ts";
+
+const report = (url: string, status: HttpReport["status"] = 200) => ({ url, status }) as HttpReport;
+const never = new AbortController().signal;
+
+/** A clock that only `pass` moves, and who sleeps until then. */
+function world() {
+  let now = 0;
+  let sleeping: { readonly until: number; readonly wake: () => void }[] = [];
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  return {
+    clock: () => now,
+    sleep: (ms: number) => new Promise<void>((wake) => sleeping.push({ until: now + ms, wake })),
+    async pass(ms: number) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = Math.min(...sleeping.map(({ until }) => until));
+        if (next > end) break;
+        now = next;
+        const due = sleeping.filter(({ until }) => until <= now);
+        sleeping = sleeping.filter(({ until }) => until > now);
+        for (const { wake } of due) wake();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+/** What Redis does, by the same clock; while `away` nothing is answered, as its deadline makes of that. */
+function fakeRedis(clock: () => number) {
+  const reports = new Map<string, { readonly text: string; readonly ends: number }>();
+  const turns = new Map<string, { readonly owner: string; ends: number }>();
+  const state = { away: false, calls: 0 };
+  const own = (key: string, owner: string) => {
+    const turn = turns.get(key);
+    return turn?.owner === owner && turn.ends > clock() ? turn : undefined;
+  };
+  const shared: SharedReports = {
+    async turn(key, owner, lease) {
+      state.calls++;
+      if (state.away) return undefined;
+      const kept = reports.get(key);
+      if (kept && kept.ends > clock()) return { kind: "kept", text: kept.text, left: kept.ends - clock() };
+      if ((turns.get(key)?.ends ?? 0) > clock()) return { kind: "others" };
+      turns.set(key, { owner, ends: clock() + lease });
+      return { kind: "mine" };
+    },
+    async renew(key, owner, lease) {
+      const turn = own(key, owner);
+      if (turn && !state.away) turn.ends = clock() + lease;
+    },
+    async keep(key, owner, text, life) {
+      if (state.away) return;
+      reports.set(key, { text, ends: clock() + life });
+      if (own(key, owner)) turns.delete(key);
+    },
+    async release(key, owner) {
+      if (!state.away && own(key, owner)) turns.delete(key);
+    },
+  };
+  return { shared, state };
+}
+
+function replica(
+  time: ReturnType<typeof world>,
+  shared?: SharedReports,
+  more: Partial<LookupCacheSettings> = {},
+) {
+  return openLookupCache({
+    life: 30_000,
+    capacity: 1_000_000,
+    timeout: 15_000,
+    shared,
+    owner: String(Math.random()),
+    clock: time.clock,
+    sleep: time.sleep,
+    ...more,
+  });
+}
+
+/** A lookup that takes so long, and how often it was made. */
+function slow(time: ReturnType<typeof world>, ms: number, answer = report("a")) {
+  const made = { count: 0, aborted: 0 };
+  const work = async (signal: AbortSignal) => {
+    made.count++;
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => {
+        made.aborted++;
+        reject(signal.reason);
+      });
+    });
+    await Promise.race([time.sleep(ms), aborted]);
+    return answer;
+  };
+  return { work, made };
+}
+
+describe("in one process", () => {
+  test("is given again until its time is over, with its age", async () => {
+    const time = world();
+    const cache = replica(time);
+    const { work, made } = slow(time, 0);
+    const ask = async () => {
+      const asked = cache.lookUp("k", false, never, work);
+      await time.pass(0);
+      return await asked;
+    };
+    expect(await ask()).toEqual({ report: report("a"), status: "netlens; fwd=uri-miss; stored; ttl=30" });
+    await time.pass(29_999);
+    expect(await ask()).toEqual({ report: report("a"), status: "netlens; hit; ttl=1", age: 29 });
+    await time.pass(1);
+    expect((await ask()).age).toBeUndefined();
+    expect(made.count).toBe(2);
+    expect(Object.fromEntries(cache.state().outcomes)).toEqual({ hit: 1, joined: 0, miss: 2 });
+  });
+
+  test("those who ask at once wait for one lookup", async () => {
+    const time = world();
+    const cache = replica(time);
+    const { work, made } = slow(time, 100);
+    const all = [1, 2, 3].map(() => cache.lookUp("k", false, never, work));
+    await time.pass(100);
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([
+      "netlens; fwd=uri-miss; stored; ttl=30",
+      "netlens; fwd=uri-miss; collapsed; ttl=30",
+      "netlens; fwd=uri-miss; collapsed; ttl=30",
+    ]);
+    expect(made.count).toBe(1);
+  });
+
+  test("who leaves takes nothing from the others; the last to leave ends the work", async () => {
+    const time = world();
+    const cache = replica(time);
+    const { work, made } = slow(time, 100);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const a = cache.lookUp("k", false, first.signal, work).catch((error: unknown) => error);
+    const b = cache.lookUp("k", false, second.signal, work).catch((error: unknown) => error);
+    first.abort("left");
+    expect(await a).toBe("left");
+    expect(made.aborted).toBe(0);
+    second.abort("left too");
+    expect(await b).toBe("left too");
+    expect(made.aborted).toBe(1);
+    const c = cache.lookUp("k", false, never, work);
+    await time.pass(100);
+    expect((await c).report.url).toBe("a");
+    expect(made.count).toBe(2);
+  });
+
+  test("a failure is given again for 5 s and not longer; an error is given to those who wait and to nobody else", async () => {
+    const time = world();
+    const cache = replica(time);
+    const { work, made } = slow(time, 0, report("a", "error"));
+    const ask = async (work: (signal: AbortSignal) => Promise<HttpReport>) => {
+      const asked = cache.lookUp("k", false, never, work).catch((error: unknown) => error);
+      await time.pass(0);
+      return await asked;
+    };
+    await ask(work);
+    await time.pass(4999);
+    expect(await ask(work)).toMatchObject({ status: "netlens; hit; ttl=1", age: 4 });
+    await time.pass(1);
+    const busy = new Error("busy");
+    expect(
+      await ask(async () => {
+        throw busy;
+      }),
+    ).toBe(busy);
+    await ask(work);
+    expect(made.count).toBe(2);
+  });
+
+  test("who wants a new lookup gets one, and it takes the place of the old", async () => {
+    const time = world();
+    const cache = replica(time);
+    const ask = async (fresh: boolean, url: string) => {
+      const asked = cache.lookUp("k", fresh, never, slow(time, 0, report(url)).work);
+      await time.pass(0);
+      return await asked;
+    };
+    await ask(false, "old");
+    expect(await ask(true, "new")).toEqual({
+      report: report("new"),
+      status: "netlens; fwd=request; stored; ttl=30",
+    });
+    expect((await ask(false, "none")).report.url).toBe("new");
+  });
+});
+
+describe("across replicas", () => {
+  test("one makes the lookup, the others get it from what they share", async () => {
+    const time = world();
+    const { shared } = fakeRedis(time.clock);
+    const [a, b, c] = [replica(time, shared), replica(time, shared), replica(time, shared)];
+    const { work, made } = slow(time, 5000);
+    const all = [a, b, c].map((cache) => cache.lookUp("k", false, never, work));
+    // Longer than a turn: it is renewed.
+    await time.pass(5100);
+    const served = await Promise.all(all);
+    expect(made.count).toBe(1);
+    expect(served.map(({ age }) => age)).toEqual([undefined, 0, 0]);
+    await time.pass(10_000);
+    expect(await replica(time, shared).lookUp("k", false, never, work)).toMatchObject({ age: 10 });
+    expect(made.count).toBe(1);
+  });
+
+  test("the death of the one at work holds the others up for its turn and no longer", async () => {
+    const time = world();
+    const { shared } = fakeRedis(time.clock);
+    await shared.turn("k", "dead", 2000);
+    const { work, made } = slow(time, 0);
+    const all = [replica(time, shared), replica(time, shared)].map((cache) =>
+      cache.lookUp("k", false, never, work),
+    );
+    await time.pass(1999);
+    expect(made.count).toBe(0);
+    await time.pass(201);
+    expect((await Promise.all(all)).map(({ report }) => report.url)).toEqual(["a", "a"]);
+    expect(made.count).toBe(1);
+  });
+
+  test("one that renews its turn for ever is not waited for beyond the time-out", async () => {
+    const time = world();
+    const shared: SharedReports = { ...fakeRedis(time.clock).shared, turn: async () => ({ kind: "others" }) };
+    const { work, made } = slow(time, 0);
+    const asked = replica(time, shared).lookUp("k", false, never, work);
+    await time.pass(14_999);
+    expect(made.count).toBe(0);
+    await time.pass(101);
+    expect((await asked).report.url).toBe("a");
+  });
+
+  test("a lookup that ends without a report ends its turn", async () => {
+    const time = world();
+    const { shared } = fakeRedis(time.clock);
+    const failed = replica(time, shared).lookUp("k", false, never, async () => {
+      throw new Error("busy");
+    });
+    expect(await failed.catch((error: Error) => error.message)).toBe("busy");
+    expect(await shared.turn("k", "other", 1)).toEqual({ kind: "mine" });
+  });
+
+  test("while what they share is away each goes on by itself", async () => {
+    const time = world();
+    const { shared, state } = fakeRedis(time.clock);
+    const [a, b] = [replica(time, shared), replica(time, shared)];
+    const { work, made } = slow(time, 1000);
+    const waits = [a, b].map((cache) => cache.lookUp("k", false, never, work));
+    await time.pass(500);
+    state.away = true;
+    await time.pass(2000);
+    await Promise.all(waits);
+    expect(made.count).toBe(2);
+    expect((await a.lookUp("k", false, never, work)).status).toStartWith("netlens; hit");
+  });
+});
+
+describe("the key", () => {
+  const key = (url: string, options: object, settings = testSettings) => lookupKey(url, options, settings);
+  const base = key("example.com", {});
+  test("is the same for the same, whatever the order", () => {
+    expect(key("example.com", { method: undefined })).toBe(base);
+    expect(key("a", { agent: "x", method: "HEAD" })).toBe(key("a", { method: "HEAD", agent: "x" }));
+    expect(
+      key("example.com", {}, { ...testSettings, ownAddresses: testSettings.allow.map((n) => n.address) }),
+    ).toBe(base);
+  });
+  const others = {
+    url: key("example.com/", {}),
+    method: key("example.com", { method: "HEAD" }),
+    agent: key("example.com", { agent: "x" }),
+    follow: key("example.com", { follow: false }),
+    version: key("example.com", { version: "2" }),
+    checks: key("example.com", { checks: true }),
+    variants: key("example.com", { variants: true }),
+    fields: key("example.com", { fields: ["Origin: https://a.example"] }),
+    guard: key("example.com", {}, { ...testSettings, allow: [] }),
+    ports: key("example.com", {}, { ...testSettings, ports: [{ from: 80, to: 80 }] }),
+    bounds: key("example.com", {}, { ...testSettings, maxRedirects: 1 }),
+  };
+  for (const [what, other] of Object.entries(others))
+    test(`differs by ${what}`, () => {
+      expect(other).not.toBe(base);
+      expect(Object.values(others).filter((each) => each === other).length).toBe(1);
+    });
+});
+
+describe("the memory", () => {
+  test("never holds more than its bytes; the eldest go first", () => {
+    const memory = openMemory(10_000, () => 0);
+    for (let index = 0; index < 100; index++) {
+      memory.put(String(index), "é".repeat(372), 1);
+      expect(memory.bytes()).toBeLessThanOrEqual(10_000);
+    }
+    expect(memory.bytes()).toBe(10_000);
+    expect(memory.get("90")?.text.length).toBe(372);
+    expect(memory.get("89")).toBeUndefined();
+  });
+  test("what is put again counts once; what would take over a quarter is not kept", () => {
+    const memory = openMemory(4000, () => 0);
+    memory.put("a", "x".repeat(744), 1);
+    memory.put("a", "x".repeat(744), 1);
+    expect(memory.bytes()).toBe(1000);
+    memory.put("b", "x".repeat(745), 1);
+    expect(memory.get("b")).toBeUndefined();
+    expect(memory.bytes()).toBe(1000);
+  });
+  test("what has ended is forgotten when it is asked for", () => {
+    let now = 0;
+    const memory = openMemory(4000, () => now);
+    memory.put("a", "x", 10);
+    now = 9;
+    expect(memory.get("a")).toEqual({ text: "x", left: 1 });
+    now = 10;
+    expect(memory.get("a")).toBeUndefined();
+    expect(memory.bytes()).toBe(0);
+  });
+});

@@ -7,9 +7,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { receivedMessage } from "../../src/headers/message.ts";
 import { rawResponse } from "../../src/headers/raw-response.ts";
-import { openVerdicts } from "../../src/headers/verdicts/index.ts";
+import { openVerdicts, type Verdicts } from "../../src/headers/verdicts/index.ts";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import type { BrowserCase, Outcomes } from "./browser/case.ts";
+import type { BrowserCase, Outcome, Outcomes } from "./browser/case.ts";
 import { outcomesB } from "./browser/loads.ts";
 import { outcomesA } from "./browser/state.ts";
 
@@ -38,12 +38,10 @@ export async function run(): Promise<void> {
 function measure(engine: Engine, cases: readonly BrowserCase[]): void {
   const counts = new Map<string, { whole: number; cases: number; right: number; single: number }>();
   for (const one of cases) {
-    const outcomes = kinds[one.kind];
-    if (!outcomes) continue;
+    const verdicts = openVerdicts(rawResponse(messageOf(one)));
+    const pairs = outcomesOf(one, engine === "firefox" ? verdicts.firefox : verdicts, engine);
     const count = counts.get(one.kind) ?? { whole: 0, cases: 0, right: 0, single: 0 };
     counts.set(one.kind, count);
-    const verdicts = openVerdicts(rawResponse(messageOf(one)));
-    const pairs = outcomes(one, engine === "firefox" ? verdicts.firefox : verdicts, engine);
     const wrong = pairs.filter(([, seen, said]) => !Bun.deepEquals(seen, said));
     count.cases++;
     count.single += pairs.length;
@@ -63,12 +61,17 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     );
 }
 
+/** What was seen of a case, and what verdicts say of it. */
+export function outcomesOf(one: BrowserCase, verdicts: Verdicts, engine: Engine): readonly Outcome[] {
+  return kinds[one.kind]?.(one, verdicts, engine) ?? [];
+}
+
 function percent(part: number, whole: number): string {
   return `${((part / whole) * 100).toFixed(2)} %`;
 }
 
 /** As it came over the wire: one character a byte. */
-function messageOf({ headers, status, url, method, requestHeaders, now }: BrowserCase) {
+export function messageOf({ headers, status, url, method, requestHeaders, now }: BrowserCase) {
   return receivedMessage(
     headers.map((text) => ({ text, octets: true })),
     {

@@ -64,14 +64,24 @@ function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
   ];
 }
 
+/** What is kept in the end. */
+function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcome {
+  const kept = said.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
+  const words = ({ name, domain, hostOnly, path, partitioned }: SeenCookie | Cookie) =>
+    [name, domain, hostOnly, path, partitioned].join(" ");
+  return ["jar", jar.map(words).sort(), kept.map(words).sort()];
+}
+
 export const outcomesA: Readonly<Record<string, Outcomes>> = {
-  cookie: ({ outcome }, { cookies }) =>
-    (outcome.lines as SeenCookie[]).flatMap((seen) =>
+  cookie: (one, { cookies = [] }) => [
+    ...(one.outcome.lines as SeenCookie[]).flatMap((seen) =>
       cookieOutcomes(
         seen,
-        cookies?.find(({ line }) => line === seen.line),
+        cookies.find(({ line }) => line === seen.line),
       ),
     ),
+    ...("before" in one ? [] : [jarOutcome(one.outcome.jar, cookies)]),
+  ],
   hsts({ outcome }, { security }) {
     const hsts = security?.hsts;
     const upgrades = (hsts?.applies && hsts.seconds > 0) ?? false;

@@ -42,25 +42,30 @@ function chromiumDisposition(value: string): Omit<Disposition, "several"> {
   return { attachment: hasType && type.toLowerCase() !== "inline", filename: ext === "" ? plain : ext };
 }
 
-/** Names in lower case with their raw values, up to the first pair that is malformed. */
+/** Names in lower case with their raw values, up to the first part that is not a pair. */
 function nameValuePairs(text: string): (readonly [name: string, raw: string])[] {
   const pairs: (readonly [string, string])[] = [];
   for (const part of splitOutsideQuotes(text, ";")) {
     if (part === "") continue;
     const equals = part.indexOf("=");
-    if (equals === 0 || (equals > 0 && part.slice(0, equals).includes('"'))) break;
-    const value = equals < 0 ? "" : trim(part.slice(equals + 1));
-    if (equals > 0 && value === "") break;
-    pairs.push([trim(equals < 0 ? part : part.slice(0, equals)).toLowerCase(), value]);
+    if (equals <= 0 || part.slice(0, equals).includes('"')) break;
+    const value = trim(part.slice(equals + 1));
+    if (value === "") break;
+    pairs.push([
+      trim(part.slice(0, equals)).toLowerCase(),
+      isClosed(value) ? value : value.replace(/^"/, ""),
+    ]);
   }
   return pairs;
 }
 
-/** A quoted value without its quotes and escapes; of one that is not closed the first quote is dropped. */
+function isClosed(value: string): boolean {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"');
+}
+
+/** A quoted value without its quotes and escapes. */
 function unquoted(raw: string): string {
-  if (!raw.startsWith('"')) return raw;
-  if (raw.length === 1 || !raw.endsWith('"')) return raw.slice(1);
-  return raw.slice(1, -1).replace(/\\(.)/gs, "$1");
+  return isClosed(raw) ? raw.slice(1, -1).replace(/\\(.)/gs, "$1") : raw;
 }
 
 function trim(text: string): string {

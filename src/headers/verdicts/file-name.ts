@@ -118,7 +118,7 @@ function urlName(url: URL): string {
 
 /** A name from the URL gets the extension of its type where it has none, or where a query shows that it is generated. */
 function chromiumUrlName(url: URL, type: string): string {
-  const name = chromiumName(urlName(url) || url.hostname);
+  const name = chromiumName(urlName(url));
   const dot = name.lastIndexOf(".");
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
   const known = extensionsOf(type);

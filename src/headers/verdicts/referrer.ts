@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { isToken } from "../syntax/tokens.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const Referrer = Type.Union([Type.Literal("none"), Type.Literal("origin"), Type.Literal("full")]);
@@ -42,9 +41,9 @@ export function effectivePolicy(value: string | undefined, engine: Engine): stri
   return membersOf(value).findLast((member) => POLICIES.has(member));
 }
 
-/** A member that is not a token: for one Chromium drops the whole field. */
+/** A member that is not letters and hyphens (section 4.1, extension-token): for one Chromium drops the whole field. */
 export function strayMember(value: string): string | undefined {
-  return membersOf(value).find((member) => member !== "" && !isToken(member));
+  return membersOf(value).find((member) => !/^[a-z-]*$/.test(member));
 }
 
 function membersOf(value: string): string[] {

@@ -60,6 +60,8 @@ describe("downloads and their names", () => {
     [[CD("attachment; filename*=UTF-8''%E9.txt")], "report.txt", "report"],
     [[CD("attachment; filename*=b.txt; filename=a.txt")], "a.txt", "b.txt"],
     [[CD("attachment; filename*0=a; filename*1=b.txt")], "report.txt", "ab.txt"],
+    [[CD("attachment; foo; filename=a.txt")], "report.txt", "a.txt"],
+    [[CD("attachment; filename*=\"UTF-8''b.txt; x")], "b.txt; x", "b.txt; x"],
     [[CD('attachment; filename="é.txt"')], "é.txt", "é.txt"],
     [[CD('attachment; filename="r%C3%A9.txt"')], "ré.txt", "ré.txt"],
     [[CD('attachment; filename="=?UTF-8?B?w6kudHh0?="')], "é.txt", "é.txt"],

@@ -81,6 +81,8 @@ describe("outcomes in Chromium", () => {
     [`n=${"v".repeat(4096)}`, "refused"],
     ["sid=v; Max-Age=0", "deleted"],
     ["sid=v; Max-Age=-99999999999999999999", "deleted"],
+    ["sid=v; Max-Age=-9223372036854775808,", "deleted"],
+    ["sid=v; Max-Age=-9223372036854775807,", "stored"],
     ["sid=v; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "deleted"],
     ["sid=v; Expires=0", "stored"],
     ["sid=v; Expires=Fri, 20 Nov 2026 10:00:00 GMT", "deleted"],
@@ -103,6 +105,8 @@ describe("how long it is kept", () => {
   ])[] = [
     ["n=v; Max-Age=+60", 60, undefined],
     ["n=v; Max-Age=3600.5", undefined, undefined],
+    ["n=v; Max-Age=9223372036854775807x", 400 * 86_400, undefined],
+    ["n=v; Max-Age=9223372036854775806x", undefined, undefined],
     ['n=v; Max-Age="3600"', undefined, undefined],
     ["n=v; Max-Age=60; Max-Age=x", undefined, undefined],
     ["n=v; Max-Age=x; Expires=Fri, 20 Nov 2026 11:00:00 GMT", 3600, 3600],

@@ -69,6 +69,9 @@ describe("Referrer-Policy", () => {
   test("the default", () => expect(referrer()).toEqual(told("full", "origin", "none") as never));
   test("unknown members are skipped, the last known one counts", () => {
     expect(referrer("no-referrer, foo")).toEqual(told("none", "none", "none") as never);
+    expect(referrer("no-referrer, x-")).toEqual(told("none", "none", "none") as never);
+    for (const stray of ["x_", "x1", "x.y", "é"])
+      expect(referrer(`no-referrer, ${stray}`)).toEqual(told("full", "origin", "none") as never);
     expect(referrer("no-referrer", "UNSAFE-URL")).toEqual(told("full", "full", "full") as never);
   });
   test("in Chromium one member that is not a token voids the field; Firefox skips it", () => {

@@ -12,14 +12,22 @@ export function expiryOf(maxAge: string | undefined, expires: string | undefined
   return until === undefined ? { session: true } : { until };
 }
 
-/** Chromium takes any 64-bit integer with a sign and clips larger ones; in Firefox a minus sign alone ends a cookie. */
+/**
+ * Chromium takes any 64-bit integer with a sign; one that is larger counts as the greatest, whatever stands behind it. In
+ * Firefox a minus sign alone ends a cookie.
+ */
 export function readMaxAge(value: string, engine: Engine): number | undefined {
   if (engine === "firefox") {
     if (value.startsWith("-")) return 0;
     return /^\d+$/.test(value) ? Number(value) : undefined;
   }
-  return /^[+-]?\d+$/.test(value) ? Math.max(0, Number(value)) : undefined;
+  if (/^[+-]?\d+$/.test(value)) return Math.max(0, Number(value));
+  const [, sign, digits] = /^([+-]?)(\d{19,})/.exec(value) ?? [];
+  if (digits === undefined || BigInt(digits) < (sign === "-" ? GREATEST + 1n : GREATEST)) return undefined;
+  return sign === "-" ? 0 : Number(digits);
 }
+
+const GREATEST = 2n ** 63n - 1n;
 
 /** Milliseconds since the epoch, or undefined where the engine finds no date. */
 export function readExpires(value: string, engine: Engine): number | undefined {

@@ -34,6 +34,6 @@ describe("senders of private fields", () => {
   });
 
   test("what is only inferred from the name says so", () => {
-    expect(told("X-Nodename: a").description).toEndWith("Inferred from the name.");
+    expect(told("Correlation-Id: a").description).toEndWith("Inferred from the name.");
   });
 });

@@ -134,7 +134,6 @@ export const cacheVerdicts: readonly AnyField[] = [
   cacheField("x-vercel-cache", at("Vercel")),
   cacheField("X-Kinsta-Cache", at("Kinsta")),
   cacheField("ki-Cf-Cache-Status", "at Cloudflare in front of Kinsta"),
-  cacheField("X-MNCDN-Cache-Status", at("Medianova")),
   cacheField("x-hcdn-cache-status", at("Hostinger")),
   cacheField("Section-Io-Cache", at("Section")),
   cacheField("X-Ezoic-Cdn", at("Ezoic")),

@@ -3,17 +3,9 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
-import { type Names, namesIn } from "./identities.ts";
+import { type Hits, hitsIn, moved, type Names, namesOf } from "./identities.ts";
 import { type Signs, signsIn } from "./signs.ts";
-
-export interface Product {
-  readonly name: string;
-  /** Name in lower case. */
-  readonly key: string;
-  readonly version: string;
-  /** Whether it stands inside a comment. */
-  readonly inside: boolean;
-}
+import { MOST_PARTS, MOST_PRODUCTS, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
   /** At most the first READ characters. */
@@ -40,7 +32,7 @@ const READ = 1024;
 export function readAgent(agent: string): Agent {
   const text = spelled(agent.slice(0, READ)).trim();
   const lower = text.toLowerCase();
-  const products = readProducts(text, lower.length === text.length ? lower : undefined);
+  const { products, parts, hits, signs } = readPieces(text, lower);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
   const head = /^[^/()[\];|]{0,80}/.exec(text)?.[0] ?? "";
@@ -49,13 +41,13 @@ export function readAgent(agent: string): Agent {
     lower,
     products,
     versions,
-    parts: readParts(text),
+    parts,
     head: decoded(head.trim()),
     headVersion: /^\/v?\d/i.test(text.slice(head.length, head.length + 3))
       ? versionAt(text, head.length + 1)
       : trailingVersion(head),
-    names: namesIn(lower, text),
-    signs: signsIn(lower),
+    names: namesOf(hits),
+    signs,
   };
 }
 
@@ -63,16 +55,6 @@ export function readAgent(agent: string): Agent {
 function spelled(text: string): string {
   const plain = text.includes("%20") ? text.replaceAll("%20", " ") : text;
   return plain.includes("Andr0id") ? plain.replace("; Andr0id ", "; Android ") : plain;
-}
-
-/** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
-export function versionAt(text: string, at: number): string {
-  const end = Math.min(text.length, at + 40);
-  let index = at;
-  while (index < end && !isDelimiter(text.charCodeAt(index))) index++;
-  const start = (text.charCodeAt(at) | 32) === 118 && isDigit(text.charCodeAt(at + 1)) ? at + 1 : at;
-  while (index > start && isStop(text.charCodeAt(index - 1))) index--;
-  return text.slice(start, index);
 }
 
 function trailingVersion(head: string): string {
@@ -89,98 +71,65 @@ function decoded(name: string): string {
   }
 }
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
-/** `.`, `,` or `:`. */
-const isStop = (code: number) => code === 46 || code === 44 || code === 58;
-
-// space ( ) , ; [ ] { } " and controls
-function isDelimiter(code: number): boolean {
-  return (
-    code <= 32 ||
-    code === 40 ||
-    code === 41 ||
-    code === 44 ||
-    code === 59 ||
-    code === 91 ||
-    code === 93 ||
-    code === 123 ||
-    code === 125 ||
-    code === 34 ||
-    code === 47
-  );
+interface Pieces {
+  readonly products: readonly Product[];
+  readonly parts: readonly string[];
+  /** Where it started in the string that it was read in. */
+  readonly from: number;
+  readonly hits: Hits;
+  readonly signs: Signs;
 }
 
-/** `lower` is the text in lower case, where each of its signs stands at the same place. */
-function readProducts(text: string, lower: string | undefined): Product[] {
-  const products: Product[] = [];
-  let depth = 0;
-  let index = 0;
-  while (index < text.length && products.length < 120) {
-    const code = text.charCodeAt(index);
-    if (isDelimiter(code)) {
-      if (code === 40) depth++;
-      if (code === 41 && depth > 0) depth--;
-      index++;
-      continue;
-    }
-    const start = index;
-    while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
-    const name = text.slice(start, index);
-    const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
-    if (text.charCodeAt(index) === 47 && !leadsToName(text, index + 1)) {
-      const version = versionAt(text, index + 1);
-      index++;
-      while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
-      products.push({ name, key, version, inside: depth > 0 });
-    } else {
-      addWord(products, { name, key, version: "", inside: depth > 0 }, text.charCodeAt(start - 1) === 32);
-    }
+/** What stands behind the first comment is the same in many strings that differ in it: it is read once. */
+function readPieces(text: string, lower: string): Pieces {
+  const aligned = lower.length === text.length;
+  const close = aligned && text.startsWith(USUAL) ? text.indexOf(")") + 1 : 0;
+  const second = text.indexOf("(", USUAL.length);
+  if (close === 0 || close === text.length || (second > 0 && second < close)) {
+    const opened = text.search(/[([;]/);
+    return {
+      from: 0,
+      products: readProducts(text, aligned ? lower : undefined, 0, text.length),
+      parts: opened < 0 ? [] : readParts(text, opened, text.length),
+      hits: hitsIn(lower, text, 0, lower.length),
+      signs: signsIn(lower, 0, lower.length),
+    };
   }
-  return products;
+  const tail = tailOf(text, lower, close);
+  return {
+    from: 0,
+    products: [...readProducts(text, lower, 0, close), ...tail.products].slice(0, MOST_PRODUCTS),
+    parts: [...readParts(text, USUAL.length, close), ...tail.parts].slice(0, MOST_PARTS),
+    hits: hitsIn(lower, text, 0, close, moved(tail.hits, close - tail.from)),
+    signs: signsIn(lower, 0, close, tail.signs),
+  };
 }
 
-/** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
-function leadsToName(text: string, at: number): boolean {
-  const code = text.charCodeAt(at) | 32;
-  if (!(code >= 97 && code <= 122)) return false;
-  const next = text.charCodeAt(at + 1);
-  if (code === 118 && next >= 48 && next <= 57) return false;
-  let index = at;
-  while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
-  return text.charCodeAt(index) === 47;
-}
+const USUAL = "Mozilla/5.0 (";
 
-/** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
-function addWord(products: Product[], word: Product, afterSpace: boolean): void {
-  const before = products[products.length - 1];
-  if (
-    before &&
-    afterSpace &&
-    before.version === "" &&
-    before.inside === word.inside &&
-    startsVersion(word.name)
-  ) {
-    products[products.length - 1] = { ...before, version: versionAt(word.name, 0) };
-    return;
+/** As many tails as are kept anew; those before them go all at once. */
+const KEPT = 1024;
+/** Longer ones are nobody's but their sender's. */
+const LONGEST = 300;
+let tails = new Map<string, Pieces>();
+let before = new Map<string, Pieces>();
+
+function tailOf(text: string, lower: string, from: number): Pieces {
+  const tail = text.slice(from);
+  const known = tails.get(tail);
+  if (known) return known;
+  const pieces = before.get(tail) ?? {
+    from,
+    products: readProducts(text, lower, from, text.length),
+    parts: readParts(text, from, text.length),
+    hits: hitsIn(lower, text, from, text.length),
+    signs: signsIn(lower, from, text.length),
+  };
+  if (tail.length > LONGEST) return pieces;
+  if (tails.size >= KEPT) {
+    before = tails;
+    tails = new Map();
   }
-  products.push(word);
-}
-
-function startsVersion(name: string): boolean {
-  return isDigit(name.charCodeAt(name.startsWith("v") ? 1 : 0));
-}
-
-function readParts(text: string): string[] {
-  const parts: string[] = [];
-  const opened = text.search(/[([;]/);
-  if (opened < 0) return parts;
-  let start = opened;
-  for (let index = opened; index <= text.length; index++) {
-    const code = index === text.length ? 59 : text.charCodeAt(index);
-    if (code !== 59 && code !== 40 && code !== 41 && code !== 91 && code !== 93) continue;
-    const part = text.slice(start, index).trim();
-    if (part !== "" && parts.length < 80) parts.push(part);
-    start = index + 1;
-  }
-  return parts;
+  tails.set(tail, pieces);
+  return pieces;
 }

@@ -12,6 +12,8 @@ const LONGEST_PART = 160;
 
 /** Takes the build mark and other decoration off a model. */
 function cleaned(part: string): string {
+  // Most models are a single word.
+  if (part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part)) return part;
   return part
     .slice(0, LONGEST_PART)
     .replace(/^\W+(?=\w)/, "")

@@ -2,6 +2,7 @@ import table from "../../data/agents/apple.txt" with { type: "text" };
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
+import { flagOf, guarded } from "./signs.ts";
 import { rowsOf } from "./tables.ts";
 
 const apple = new Map(rowsOf(table).map(([id = "", name = ""]) => [id, name]));
@@ -9,14 +10,21 @@ const apple = new Map(rowsOf(table).map(([id = "", name = ""]) => [id, name]));
 const APPLE_ID =
   /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
 
+/** Apple's own name stands in every `AppleWebKit`. */
+const APPLE = flagOf(
+  "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, appletv applecore"
+    .split(" ")
+    .concat("apple tv"),
+);
+const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone/);
+
 /** Apple's device: by its identifier where the string has it, else by its family. */
 export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
-  if (!/iph|ipad|ipod|ipa\d|mac|apple|watch|homepod|reality|darwin\/|audioaccessory|puffin\//.test(lower))
-    return undefined;
+  if (agent.signs[APPLE] !== 1) return undefined;
   const id = APPLE_ID.exec(text)?.[1]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple.get(id) ?? id };
-  if (/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone/.test(lower)) return undefined;
+  if (OTHERS.test(agent)) return undefined;
   const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
   if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };
   const word = /\b(iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[1];

@@ -37,7 +37,7 @@ function add(text: string, brand: string, open: boolean): void {
     named,
     evidence: named ? "name" : evidenceOf(plain, open),
   } as const;
-  const start = word.text.slice(0, 2);
+  const start = word.text.slice(0, 3);
   const list = byStart.get(start);
   if (list) list.push(word);
   else byStart.set(start, [word]);
@@ -71,7 +71,7 @@ export function brandOf(name: string): string | undefined {
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
   let best: BrandMatch | undefined;
-  for (const word of byStart.get(text.slice(0, 2)) ?? []) {
+  for (const word of wordsFor(text)) {
     if (!text.startsWith(word.text)) continue;
     const next = text.charCodeAt(word.text.length);
     const letterFollows = next >= 97 && next <= 122;
@@ -81,6 +81,13 @@ export function brandAtStart(model: string): BrandMatch | undefined {
     best ??= match;
   }
   return best;
+}
+
+/** The words of three characters and more, then those of two. */
+function wordsFor(text: string): readonly Word[] {
+  const longer = byStart.get(text.slice(0, 3)) ?? [];
+  const short = text.length < 3 ? undefined : byStart.get(text.slice(0, 2));
+  return short ? [...longer, ...short] : longer;
 }
 
 /** Whether a capital follows a small letter there, as in `vivoY19`. */

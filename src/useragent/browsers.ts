@@ -1,8 +1,10 @@
 /** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
 
 import { browserForms, browserSites, yieldingBrowsers } from "../../data/agents/browser-forms.ts";
-import { type Agent, type Product, versionAt } from "./agent.ts";
+import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, isNoise, type Known } from "./browser-names.ts";
+import { flagOf } from "./signs.ts";
+import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser {
   readonly name: string;
@@ -28,9 +30,11 @@ export function particularBrowser(agent: Agent): Browser | undefined {
   return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent);
 }
 
+const FORMS = browserForms.map(([sign, ...form]) => [flagOf([sign]), ...form] as const);
+
 function phoneBrowser(agent: Agent): Browser | undefined {
-  for (const [sign, form, name, url] of browserForms) {
-    if (!agent.lower.includes(sign)) continue;
+  for (const [flag, form, name, url] of FORMS) {
+    if (agent.signs[flag] !== 1) continue;
     if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
     const match = form.exec(agent.text);
     if (match) return browser(name, match[1] ?? "", url);
@@ -128,11 +132,11 @@ function readable(name: string): string {
 function commonBrowser(agent: Agent): Browser | undefined {
   const { lower, versions, text } = agent;
   const version = (name: string) => versions.get(name) ?? "";
-  const webview = /;\s?wv\)|\bwv\b|WebView/.test(text);
   if (lower.includes("firefox") && !lower.includes("like firefox"))
     return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");
   if (lower.includes("iemobile")) return browser("IE Mobile", version("iemobile") || version("msie"));
-  if (lower.includes("msie ") || /msie\/|msie;/.test(lower)) return browser("IE", explorerVersion(agent));
+  if (lower.includes("msie ") || lower.includes("msie/") || lower.includes("msie;"))
+    return browser("IE", explorerVersion(agent));
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) {
     const android = lower.includes("android");
@@ -141,7 +145,8 @@ function commonBrowser(agent: Agent): Browser | undefined {
     }
     const wrapped =
       android &&
-      (webview || (versions.get("version") === "4.0" && Number.parseInt(version("chrome"), 10) >= 30));
+      (/;\s?wv\)|\bwv\b|WebView/.test(text) ||
+        (versions.get("version") === "4.0" && Number.parseInt(version("chrome"), 10) >= 30));
     return browser(wrapped ? "Chrome WebView" : "Chrome", version("chrome"));
   }
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");

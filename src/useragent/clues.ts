@@ -22,6 +22,8 @@ export const BOT_WORD = guarded(botWords);
 export const PLAIN_BOT_WORD = guarded(plainBotWords);
 const NOT_A_BOT = guarded(noBotWords);
 
+const MOBILE = guarded(/\biphone\b|\bipad\b|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b/);
+
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
@@ -31,8 +33,7 @@ export function cluesOf(agent: Agent): Clues {
     agent,
     contact: contactOf(agent),
     worded: wordsOfBot(agent),
-    mobile:
-      /\b(?:iphone|ipad|ios|android|dalvik|cfnetwork)\b/.test(agent.lower) && !SCRIPTS.test(agent.lower),
+    mobile: MOBILE.test(agent) && !SCRIPTS.test(agent.lower),
     particular: particularBrowser(agent),
   };
 }

@@ -1,6 +1,7 @@
 /** The contact that robots leave in their string (RFC 9309 section 2.2.1 asks them to be identifiable). */
 
 import type { Agent } from "./agent.ts";
+import { guarded } from "./signs.ts";
 
 /** Sites that strings of people's software carry. */
 const NOT_A_CONTACT =
@@ -23,18 +24,26 @@ const NONE: Contact = { page: "", site: "", given: false };
 
 /** What a string says of whom to ask. */
 export function contactOf(agent: Agent): Contact {
-  const { text, lower } = agent;
+  const { lower } = agent;
   if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider/.test(lower)) return NONE;
   const page = linkIn(agent) || hostIn(agent);
   if (page !== "") return { page, site: "", given: true };
-  const mail = /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1];
+  const mail = lower.includes("@")
+    ? /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1]
+    : undefined;
   if (mail) return { page: "", site: FREE_MAIL.test(mail) ? "" : `http://${mail}/`, given: true };
-  return { page: "", site: "", given: OTHER_SIGNS.test(text) };
+  return { page: "", site: "", given: OTHER_SIGNS.test(agent) };
 }
 
 /** `(+`, `mailto:` without an address, `name at example dot org`. */
-const OTHER_SIGNS =
-  /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\b(?:at|\[at\]) [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i;
+const OTHER_SIGNS = guarded(
+  /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i,
+);
+
+/** In a browser's string a host may only stand beside one of these. */
+const HOST_SIGNS = guarded(
+  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]/,
+);
 
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
@@ -46,9 +55,10 @@ const HOST =
   /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
 
 /** A host without a scheme; in a browser's string only where it cannot be a product's name. */
-function hostIn({ text, lower }: Agent): string {
+function hostIn(agent: Agent): string {
+  const { text, lower } = agent;
   const browserLike = /^(?:mozilla|opera)/.test(lower);
-  if (browserLike && !/www\.|bot|crawl|spider|compatible|\.(?:com|org|net|io)[/ ;)]/.test(lower)) return "";
+  if (browserLike && !HOST_SIGNS.test(agent)) return "";
   const host = HOST.exec(text)?.[1];
   if (!host || /^(?:net|like)\b/i.test(host)) return "";
   const meant =

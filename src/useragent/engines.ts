@@ -17,7 +17,7 @@ export function renderingEngine(agent: Agent): NamedVersion | false {
   if (versions.has("goanna")) return { name: "Goanna", version: version("goanna") };
   if (versions.has("servo")) return { name: "Servo", version: version("servo") };
   if (lower.includes("ekioh")) return { name: "EkiohFlow", version: "" };
-  if (/\bedge\/\d/.test(lower) && lower.includes("chrome/"))
+  if (lower.includes("edge/") && /\bedge\/\d/.test(lower) && lower.includes("chrome/"))
     return { name: "EdgeHTML", version: version("edge") };
   if (lower.includes("presto/")) return { name: "Presto", version: version("presto") };
   if (lower.includes("netfront")) return { name: "NetFront", version: version("netfront") };

@@ -34,6 +34,14 @@ const HEADSET = guarded(headsetWords);
 const EMBEDDED = guarded(embeddedWords);
 const CONSOLE = guarded(consoleWords);
 const PHONE_SIGNS = guarded(phoneWords);
+const WATCH = guarded(/wear os|apple watch/);
+const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;/);
+const PHONE = guarded(/iphone|ipod/);
+const ANDROID = guarded(/android|harmonyos|tizen|adr /);
+const ANDROID_TABLET = guarded(/\/apad|tablet pc/);
+const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
+const PHONE_BROWSER = guarded(/opera mobi|mobi\/|phone/);
+const MOBILE = guarded(/\bmobile\b/);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
@@ -42,13 +50,12 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
   if (HEADSET.test(agent)) return "xr";
-  if (osName === "watchOS" || watchWords.test(model) || /wear os|apple watch/i.test(lower)) return "wearable";
+  if (osName === "watchOS" || watchWords.test(model) || WATCH.test(agent)) return "wearable";
   if (CAR.test(agent)) return "car";
   if (osName === "tvOS") return "tv";
-  if (/\bipad/.test(lower) || /pocketbook\/|hp-tablet|\(tablet;/.test(lower)) return "tablet";
-  if (/iphone|ipod/.test(lower)) return "mobile";
-  const android = /android|harmonyos|tizen|adr /.test(lower);
-  if (android) return androidForm(agent, hardware, osName);
+  if (TABLET.test(agent)) return "tablet";
+  if (PHONE.test(agent)) return "mobile";
+  if (ANDROID.test(agent)) return androidForm(agent, hardware, osName);
   if (
     looksLikeTelevision(agent) ||
     /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
@@ -78,7 +85,7 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
 }
 
 function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
-  const { lower, text } = agent;
+  const { lower } = agent;
   const code = (hardware.code ?? "").replaceAll("_", " ");
   const model = `${hardware.name} ${code}`;
   if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
@@ -93,11 +100,11 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   if (tabletCode.test(code)) return "tablet";
   if (tabletName.test(hardware.name)) return "tablet";
   if (phoneCode.test(code)) return "mobile";
-  if (tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) || /\/apad|tablet pc/.test(lower))
+  if (tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) || ANDROID_TABLET.test(agent))
     return "tablet";
   if (tabletMakers.has(hardware.vendor)) return "tablet";
-  if (/\bmobile\b/.test(lower) || /opera mobi|mobi\/|phone/i.test(text)) return "mobile";
-  if (/opera tablet|\btablet\b/i.test(text)) return "tablet";
+  if (MOBILE.test(agent) || PHONE_BROWSER.test(agent)) return "mobile";
+  if (TABLET_WORD.test(agent)) return "tablet";
   if (hardware.vendor === "" && televisionSize.test(code)) return "tv";
   const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);
   return browser && !/android [12]\./.test(lower) && !/ucbrowser|miuibrowser|opera mini/.test(lower)
@@ -105,8 +112,17 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
     : "mobile";
 }
 
+/** The ranges of a maker, found when he comes for the first time; as many as there are makers in the table. */
+const rangesOf = new Map<string, readonly RegExp[]>();
+
 function inTabletRange({ vendor, name }: Hardware, code: string): boolean {
-  return tabletRanges.some(([maker, model]) => maker.test(vendor) && (model.test(code) || model.test(name)));
+  if (vendor === "") return false;
+  let ranges = rangesOf.get(vendor);
+  if (!ranges) {
+    ranges = tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model);
+    if (rangesOf.size < 4096) rangesOf.set(vendor, ranges);
+  }
+  return ranges.some((model) => model.test(code) || model.test(name));
 }
 
 function isTelevisionModel(model: string): boolean {

@@ -16,6 +16,7 @@ import {
   particularOther,
   windowsPhone,
 } from "./particular-devices.ts";
+import { guarded } from "./signs.ts";
 import { television } from "./televisions.ts";
 
 const NONE: Hardware = { vendor: "", name: "" };
@@ -48,8 +49,10 @@ function ownForms(agent: Agent): Hardware | undefined {
   );
 }
 
+const ANDROID = guarded(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
+
 function byModel(agent: Agent, osName: string): Hardware {
-  if (/android|adr |harmonyos|tizen|exoplayer|dalvik/.test(agent.lower)) {
+  if (ANDROID.test(agent)) {
     const model = androidModel(agent);
     return model === "" ? fromLead(agent) : { ...modelled(model), code: model };
   }
@@ -63,8 +66,12 @@ function byModel(agent: Agent, osName: string): Hardware {
 
 const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
 
+const FACEBOOK = guarded(/fbdv\//);
+
 /** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
-function facebookDevice({ text }: Agent): Hardware | undefined {
+function facebookDevice(agent: Agent): Hardware | undefined {
+  if (!FACEBOOK.test(agent)) return undefined;
+  const { text } = agent;
   const device = /FBDV\/([^;\]]{2,40})/.exec(text)?.[1];
   if (!device || device.includes(",")) return undefined;
   const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";

@@ -120,9 +120,21 @@ export interface Names {
   readonly browser: PhraseHit<Known> | undefined;
 }
 
-/** Reads them in one pass. */
-export function namesIn(lower: string, text: string): Names {
-  const hits = names.findEach(lower, text, ({ kind }) => kind);
+/** The longest phrase of each kind. */
+export type Hits = readonly (PhraseHit<Entry> | undefined)[];
+
+/** Looks for all names that start between two offsets in one pass, beside those found further behind. */
+export function hitsIn(lower: string, text: string, from: number, end: number, behind: Hits = []): Hits {
+  return names.findEach(lower, text, from, end, ({ kind }) => kind, [...behind]);
+}
+
+/** The same hits in a string where they stand further behind. */
+export function moved(hits: Hits, by: number): Hits {
+  return by === 0 ? hits : hits.map((hit) => hit && { ...hit, at: hit.at + by });
+}
+
+/** The hits by what they mean. */
+export function namesOf(hits: Hits): Names {
   const browser = hits[BROWSER];
   return {
     machine: identified(hits[MACHINE] ?? hits[LIBRARY]),

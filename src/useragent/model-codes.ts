@@ -16,15 +16,16 @@ const codes: readonly Code[] = rowsOf(table).flatMap(([maker = "", ...rest]) =>
     .map((source) => ({ maker, source })),
 );
 
-interface Pattern {
-  readonly maker: string;
+interface Patterns {
+  readonly makers: readonly string[];
+  /** A group for each maker, in order. */
   readonly pattern: RegExp;
 }
 
 /** What may match, by the first character of a code; made when one of them comes. */
-const byFirst = new Map<string, readonly Pattern[]>();
+const byFirst = new Map<string, Patterns>();
 
-function patternsFor(first: string): readonly Pattern[] {
+function patternsFor(first: string): Patterns {
   const known = byFirst.get(first);
   if (known) return known;
   const sources = new Map<string, string[]>();
@@ -34,7 +35,11 @@ function patternsFor(first: string): readonly Pattern[] {
     own.push(source);
     sources.set(maker, own);
   }
-  const made = [...sources].map(([maker, own]) => ({ maker, pattern: new RegExp(`^(?:${own.join("|")})$`) }));
+  const groups = [...sources.values()].map((own) => `(${own.join("|")})`);
+  const made = {
+    makers: [...sources.keys()],
+    pattern: groups.length === 0 ? /^\b$/ : new RegExp(`^(?:${groups.join("|")})$`),
+  };
   byFirst.set(first, made);
   return made;
 }
@@ -58,5 +63,9 @@ const LONGEST_CODE = 48;
 /** The maker who numbers models in this way, undefined where none is known. */
 export function makerOfCode(code: string): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
-  return patternsFor(code[0] ?? "").find(({ pattern }) => pattern.test(code))?.maker;
+  const { makers, pattern } = patternsFor(code[0] ?? "");
+  const groups = pattern.exec(code);
+  return groups
+    ? makers[groups.findIndex((group, index) => index > 0 && group !== undefined) - 1]
+    : undefined;
 }

@@ -67,6 +67,21 @@ function modelAt(row: number): string {
   return table.slice(start, table.indexOf("\t", start)).toLowerCase();
 }
 
+/** A row's model in lower case against a key: negative where it comes before. */
+function comparedAt(row: number, key: string): number {
+  const start = read().starts[row] ?? 0;
+  for (let index = 0; ; index++) {
+    let code = table.charCodeAt(start + index);
+    if (code >= 65 && code <= 90) code += 32;
+    const ends = code === TAB || Number.isNaN(code);
+    if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
+    const difference = code - key.charCodeAt(index);
+    if (difference !== 0) return difference;
+  }
+}
+
+const TAB = 9;
+
 function rowAt(row: number): Model {
   const { starts } = read();
   const [model = "", brand = "", name = model] = table
@@ -81,7 +96,7 @@ function lowerBound(key: string): number {
   let high = read().starts.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (modelAt(middle) < key) low = middle + 1;
+    if (comparedAt(middle, key) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -93,25 +108,27 @@ export function findModel(model: string): Model | undefined {
   const { byModel } = read();
   for (let at = hashOf(key, 0, key.length); byModel[at]; at = (at + 1) & (PLACES - 1)) {
     const row = (byModel[at] ?? 1) - 1;
-    if (modelAt(row) === key) return rowAt(row);
+    if (comparedAt(row, key) === 0) return rowAt(row);
   }
   return findRecent(key);
 }
 
 /** By code in lower case, or by its beginning and `*`. */
 const recent = new Map<string, Model>();
-let shortest = Infinity;
+/** Lengths of the beginnings, the longest first. */
+const lengths = new Set<number>();
 for (const [brand = "", name = "", codes = ""] of rowsOf(recentTable))
   for (const code of codes.split(" ")) {
     recent.set(code.toLowerCase(), { brand, name });
-    if (code.endsWith("*")) shortest = Math.min(shortest, code.length - 1);
+    if (code.endsWith("*")) lengths.add(code.length - 1);
   }
+const ends = [...lengths].sort((a, b) => b - a);
 
 function findRecent(key: string): Model | undefined {
   const exact = recent.get(key);
   if (exact) return exact;
-  for (let end = Math.min(key.length, 12); end >= shortest; end--) {
-    const open = recent.get(`${key.slice(0, end)}*`);
+  for (const end of ends) {
+    const open = key.length >= end ? recent.get(`${key.slice(0, end)}*`) : undefined;
     if (open) return open;
   }
   return undefined;

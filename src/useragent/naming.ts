@@ -1,11 +1,12 @@
 /** Name, version and page of who speaks, as the string writes them. */
 
-import { type Agent, versionAt } from "./agent.ts";
+import type { Agent } from "./agent.ts";
 import { newName, versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
 import { siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
+import { versionAt } from "./tokens.ts";
 
 export interface Speaker extends Identity {
   readonly version: string;

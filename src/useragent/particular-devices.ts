@@ -5,9 +5,19 @@ import type { Agent } from "./agent.ts";
 import { makerNamed } from "./brands.ts";
 import type { Hardware } from "./maker-model.ts";
 import { findModel } from "./models.ts";
+import { guarded } from "./signs.ts";
+
+const CONSOLE = guarded(/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/);
+const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
+const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
+const OTHER = guarded(/jolla|maemo|kin\.|; kf/);
+const HEADSET = guarded(/quest|oculus|pico|pacific/);
+const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi/);
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
-export function carrierPhone({ text }: Agent): Hardware | undefined {
+export function carrierPhone(agent: Agent): Hardware | undefined {
+  if (!CARRIER.test(agent)) return undefined;
+  const { text } = agent;
   const match =
     /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]))\w{0,3};FOMA;/.exec(text) ??
     /^(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
@@ -19,15 +29,18 @@ export function carrierPhone({ text }: Agent): Hardware | undefined {
   return { vendor: carrier === "DoCoMo" ? "DoCoMo" : (maker ?? carrier), name: match?.[2] ?? "" };
 }
 
-export function blackberry({ text, lower }: Agent): Hardware | undefined {
+export function blackberry(agent: Agent): Hardware | undefined {
+  if (!BLACKBERRY.test(agent)) return undefined;
+  const { text, lower } = agent;
   if (/\bbb10\b/.test(lower)) return { vendor: "BlackBerry", name: "" };
   if (lower.includes("playbook")) return { vendor: "BlackBerry", name: "PlayBook" };
   const model = /BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i.exec(text)?.[1];
   return model ? { vendor: "BlackBerry", name: model } : undefined;
 }
 
-export function gameConsole({ text, lower }: Agent): Hardware | undefined {
-  if (!/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/.test(lower)) return undefined;
+export function gameConsole(agent: Agent): Hardware | undefined {
+  if (!CONSOLE.test(agent)) return undefined;
+  const { text } = agent;
   for (const [pattern, vendor, name] of consoles) {
     const match = pattern.exec(text);
     if (match) return { vendor, name: name.replace("$1", match[1] ?? "").replace("WiiU", "Wii U") };
@@ -37,7 +50,7 @@ export function gameConsole({ text, lower }: Agent): Hardware | undefined {
 
 /** `Windows Phone 8.1; …; NOKIA; Lumia 925`. */
 export function windowsPhone(agent: Agent): Hardware | undefined {
-  if (!/windows phone|iemobile|wpdesktop|zunewp7/.test(agent.lower)) return undefined;
+  if (!WINDOWS_PHONE.test(agent)) return undefined;
   const { parts } = agent;
   for (const [index, part] of parts.entries()) {
     const vendor = makerNamed(part);
@@ -51,8 +64,9 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
   return lumia ? { vendor: "Nokia", name: lumia } : undefined;
 }
 
-export function particularOther({ text, lower }: Agent): Hardware | undefined {
-  if (!/jolla|maemo|kin\.|; kf/.test(lower)) return undefined;
+export function particularOther(agent: Agent): Hardware | undefined {
+  if (!OTHER.test(agent)) return undefined;
+  const { text } = agent;
   for (const [pattern, vendor, name] of otherDevices) {
     const match = pattern.exec(text);
     const model = name.replace("$1", match?.[1] ?? "");
@@ -61,8 +75,9 @@ export function particularOther({ text, lower }: Agent): Hardware | undefined {
   return undefined;
 }
 
-export function headset({ text, lower }: Agent): Hardware | undefined {
-  if (!/quest|oculus|pico|pacific/.test(lower)) return undefined;
+export function headset(agent: Agent): Hardware | undefined {
+  if (!HEADSET.test(agent)) return undefined;
+  const { text } = agent;
   for (const [pattern, vendor, name] of headsets) {
     const match = pattern.exec(text);
     if (match) return { vendor, name: name.replace("$1", match[1] ?? "") };

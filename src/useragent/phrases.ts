@@ -24,14 +24,29 @@ const four = (text: string, at: number, first: number) => (Math.imul(first, 31) 
 const six = (text: string, at: number, first: number) =>
   (Math.imul(first, 961) + Math.imul(codeAt(text, at + 4), 31) + codeAt(text, at + 5)) | 0;
 
-function slot(text: string, length: number): number {
+function hashOf(text: string, length: number): number {
   const short = three(text, 0);
-  if (length < 4) return short & (SLOTS - 1);
+  if (length < 4) return short;
   const middle = four(text, 0, short);
-  return (length < 6 ? middle : six(text, 0, middle)) & (SLOTS - 1);
+  return length < 6 ? middle : six(text, 0, middle);
 }
 
-type Slots<T> = (Phrase<T>[] | undefined)[];
+/** Phrases by the lowest bits of their hash. */
+class Slots<T> {
+  readonly #taken = new Uint8Array(SLOTS);
+  readonly #lists = new Map<number, Phrase<T>[]>();
+
+  add(hash: number, phrase: Phrase<T>): void {
+    this.#taken[hash & (SLOTS - 1)] = 1;
+    const list = this.#lists.get(hash);
+    if (list) list.push(phrase);
+    else this.#lists.set(hash, [phrase]);
+  }
+
+  get(hash: number): readonly Phrase<T>[] | undefined {
+    return this.#taken[hash & (SLOTS - 1)] === 0 ? undefined : this.#lists.get(hash);
+  }
+}
 
 const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
@@ -41,10 +56,10 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
  */
 export class PhraseIndex<T> {
   /** Tied to the beginning, of six and more characters, of four, of three. */
-  readonly #start: Slots<T> = [];
-  readonly #long: Slots<T> = new Array(SLOTS);
-  readonly #middle: Slots<T> = new Array(SLOTS);
-  readonly #short: Slots<T> = [];
+  readonly #start = new Slots<T>();
+  readonly #long = new Slots<T>();
+  readonly #middle = new Slots<T>();
+  readonly #short = new Slots<T>();
 
   add(phrase: string, value: T): void {
     const atStart = phrase.startsWith("^");
@@ -52,10 +67,7 @@ export class PhraseIndex<T> {
     const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
     const slots = atStart ? this.#start : this.#slotsFor(text.length);
-    const at = slot(text, atStart ? 3 : text.length);
-    const list = slots[at] ?? [];
-    slots[at] = list;
-    list.push({ text, value, whole });
+    slots.add(hashOf(text, atStart ? 3 : text.length), { text, value, whole });
   }
 
   #slotsFor(length: number): Slots<T> {
@@ -65,34 +77,45 @@ export class PhraseIndex<T> {
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
   find(lower: string, text: string): PhraseHit<T> | undefined {
-    return this.findEach(lower, text, () => 0)[0];
+    return this.findEach(lower, text, 0, lower.length, () => 0, [])[0];
   }
 
-  /** The same for every kind of value apart, in one pass: the hits by the number that `kindOf` gives. */
-  findEach(lower: string, text: string, kindOf: (value: T) => number): (PhraseHit<T> | undefined)[] {
-    const hits: (PhraseHit<T> | undefined)[] = [];
+  /**
+   * The same for every kind of value apart, between two offsets and in one pass: the hits by the number that `kindOf`
+   * gives, added to those that stand further behind.
+   */
+  findEach(
+    lower: string,
+    text: string,
+    from: number,
+    end: number,
+    kindOf: (value: T) => number,
+    hits: (PhraseHit<T> | undefined)[],
+  ): (PhraseHit<T> | undefined)[] {
     const look = (list: readonly Phrase<T>[] | undefined, at: number) => {
       if (list === undefined) return;
       for (const phrase of list) {
         if (!stands(phrase, lower, at)) continue;
         const kind = kindOf(phrase.value);
         const best = hits[kind];
-        if (best !== undefined && best.phrase.length >= phrase.text.length) continue;
-        hits[kind] = { value: phrase.value, phrase: phrase.text, at };
+        const longer = best === undefined ? 1 : phrase.text.length - best.phrase.length;
+        if (longer > 0 || (longer === 0 && best !== undefined && at < best.at))
+          hits[kind] = { value: phrase.value, phrase: phrase.text, at };
       }
     };
-    look(this.#start[three(lower, 0) & (SLOTS - 1)], 0);
-    let before = 32;
-    for (let at = 0; at + 3 <= lower.length; at++) {
+    if (from === 0) look(this.#start.get(three(lower, 0)), 0);
+    let before = from === 0 ? 32 : lower.charCodeAt(from - 1);
+    const last = Math.min(end, lower.length - 2);
+    for (let at = from; at < last; at++) {
       const code = lower.charCodeAt(at);
       const starts = !isLetter(before) || isHump(lower, text, at);
       before = code;
       if (!starts || code === 32) continue;
       const short = three(lower, at);
       const middle = four(lower, at, short);
-      look(this.#long[six(lower, at, middle) & (SLOTS - 1)], at);
-      look(this.#middle[middle & (SLOTS - 1)], at);
-      look(this.#short[short & (SLOTS - 1)], at);
+      look(this.#long.get(six(lower, at, middle)), at);
+      look(this.#middle.get(middle), at);
+      look(this.#short.get(short), at);
     }
     return hits;
   }

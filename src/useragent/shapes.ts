@@ -1,12 +1,13 @@
 /** Common forms of strings, by which they are judged where no table knows a name. */
 
 import { appWords, featurePhoneWords, libraryWords, peoplesWords } from "../../data/agents/words.ts";
-import type { Agent, Product } from "./agent.ts";
+import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
 import { newName } from "./browsers.ts";
 import type { Clues } from "./clues.ts";
 import type { Identity } from "./identities.ts";
 import type { Speaker } from "./naming.ts";
+import type { Product } from "./tokens.ts";
 
 /** A service's fetcher has the app's name and a page, and no system: `Pinterest/0.2 (+http://www.pinterest.com/)`. */
 export function isServerOfApp({ agent, contact }: Clues): boolean {

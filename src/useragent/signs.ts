@@ -11,6 +11,8 @@ interface Word {
 }
 
 const slots: (Word[] | undefined)[] = new Array(SLOTS);
+/** 1 where a slot has words. */
+const taken = new Uint8Array(SLOTS);
 let flags = 0;
 
 const slot = (text: string, at: number) =>
@@ -27,6 +29,7 @@ export function flagOf(words: readonly string[]): number {
     if (text.length < 3) throw new RangeError(`word too short: ${text}`);
     const list = slots[slot(text, 0)] ?? [];
     slots[slot(text, 0)] = list;
+    taken[slot(text, 0)] = 1;
     const known = list.find((word) => word.text === text);
     if (known) known.flags.push(flag);
     else list.push({ text, flags: [flag] });
@@ -34,16 +37,17 @@ export function flagOf(words: readonly string[]): number {
   return flag;
 }
 
-/** Reads a string in lower case once. */
-export function signsIn(lower: string): Signs {
-  const raised = new Uint8Array(flags);
-  for (let at = 0; at + 3 <= lower.length; at++) {
-    const list = slots[slot(lower, at)];
-    if (list === undefined) continue;
-    for (const { text, flags: own } of list)
-      if (lower.startsWith(text, at)) for (const flag of own) raised[flag] = 1;
+/** The flags of the words that start between two offsets of a string in lower case, and those already raised. */
+export function signsIn(lower: string, from: number, end: number, raised?: Signs): Signs {
+  const signs = raised ? new Uint8Array(raised) : new Uint8Array(flags);
+  const last = Math.min(end, lower.length - 2);
+  for (let at = from; at < last; at++) {
+    const hash = slot(lower, at);
+    if (taken[hash] === 0) continue;
+    for (const { text, flags: own } of slots[hash] ?? [])
+      if (lower.startsWith(text, at)) for (const flag of own) signs[flag] = 1;
   }
-  return raised;
+  return signs;
 }
 
 interface Signed {
@@ -61,9 +65,13 @@ export interface Guarded {
 /** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */
 export function guarded(pattern: RegExp): Guarded {
   const reads = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, "")) ? "text" : "lower";
-  const cores = alternatives(pattern.source).map(longestLiteral);
+  const parts = alternatives(pattern.source);
+  const cores = parts.map(longestLiteral);
   const flag = flagOf(cores.filter((core) => core.length > 2));
   const short = cores.filter((core) => core.length < 3);
+  // Words alone: where one stands the expression matches.
+  if (reads === "lower" && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part)))
+    return { pattern, test: ({ signs }) => signs[flag] === 1 };
   return {
     pattern,
     test: (agent) =>

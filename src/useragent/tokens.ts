@@ -1,0 +1,110 @@
+/** The tokens of a user agent string: products with their versions, and the pieces of its comments. */
+
+export interface Product {
+  readonly name: string;
+  /** Name in lower case. */
+  readonly key: string;
+  readonly version: string;
+  /** Whether it stands inside a comment. */
+  readonly inside: boolean;
+}
+
+/** More than any honest string has. */
+export const MOST_PRODUCTS = 120;
+export const MOST_PARTS = 80;
+
+/** Space, controls and `( ) , ; [ ] { } " /`. */
+const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+const isDelimiter = (code: number) => code < 128 && DELIMITERS[code] === 1;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+/** `.`, `,` or `:`. */
+const isStop = (code: number) => code === 46 || code === 44 || code === 58;
+
+function endOfToken(text: string, at: number): number {
+  let index = at;
+  while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
+  return index;
+}
+
+/** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
+export function versionAt(text: string, at: number): string {
+  let index = Math.min(endOfToken(text, at), at + 40);
+  const start = (text.charCodeAt(at) | 32) === 118 && isDigit(text.charCodeAt(at + 1)) ? at + 1 : at;
+  while (index > start && isStop(text.charCodeAt(index - 1))) index--;
+  return text.slice(start, index);
+}
+
+/**
+ * The products between two offsets that stand in no comment; `lower` is the text in lower case, where each of its
+ * signs stands at the same place.
+ */
+export function readProducts(text: string, lower: string | undefined, from: number, end: number): Product[] {
+  const products: Product[] = [];
+  let depth = 0;
+  let index = from;
+  while (index < end && products.length < MOST_PRODUCTS) {
+    const code = text.charCodeAt(index);
+    if (isDelimiter(code)) {
+      if (code === 40) depth++;
+      if (code === 41 && depth > 0) depth--;
+      index++;
+      continue;
+    }
+    const start = index;
+    index = endOfToken(text, index);
+    const name = text.slice(start, index);
+    const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
+    const inside = depth > 0;
+    if (text.charCodeAt(index) === 47 && !leadsToName(text, index + 1)) {
+      products.push({ name, key, version: versionAt(text, index + 1), inside });
+      index = endOfToken(text, index + 1);
+    } else addWord(products, { name, key, version: "", inside }, text.charCodeAt(start - 1) === 32);
+  }
+  return products;
+}
+
+/** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
+function leadsToName(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | 32;
+  if (!(code >= 97 && code <= 122)) return false;
+  if (code === 118 && isDigit(text.charCodeAt(at + 1))) return false;
+  return text.charCodeAt(endOfToken(text, at)) === 47;
+}
+
+/** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
+function addWord(products: Product[], word: Product, afterSpace: boolean): void {
+  const before = products[products.length - 1];
+  if (
+    before &&
+    afterSpace &&
+    before.version === "" &&
+    before.inside === word.inside &&
+    startsVersion(word.name)
+  ) {
+    products[products.length - 1] = { ...before, version: versionAt(word.name, 0) };
+    return;
+  }
+  products.push(word);
+}
+
+function startsVersion(name: string): boolean {
+  return isDigit(name.charCodeAt(name.charCodeAt(0) === 118 ? 1 : 0));
+}
+
+/** `;`, `(`, `)`, `[` or `]`. */
+const partsThere = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
+
+/** What stands between two offsets, parted at `;` and brackets. */
+export function readParts(text: string, from: number, end: number): string[] {
+  const parts: string[] = [];
+  let start = from;
+  for (let index = from; index <= end && parts.length < MOST_PARTS; index++) {
+    if (index < end && !partsThere(text.charCodeAt(index))) continue;
+    const part = text.slice(start, index).trim();
+    if (part !== "") parts.push(part);
+    start = index + 1;
+  }
+  return parts;
+}

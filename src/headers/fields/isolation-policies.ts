@@ -14,26 +14,43 @@ export interface IsolationPolicy {
   readonly reportTo?: string;
 }
 
-type Kind = "isolation-policy-unknown" | "isolation-policy-unsafe-none" | "isolation-policy-report-only-same";
+type UnknownId<N extends string> = `${Lowercase<N>}-unknown`;
+type OffId<N extends string> = `${Lowercase<N>}-unsafe-none`;
+type Ids<N extends string> = InvalidId<N> | TypeId<N> | UnknownId<N> | OffId<N>;
+type Kind = "isolation-policy-report-only-same";
 
 const COEP = htmlStandard("browsers.html#the-coep-headers");
 
-const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  "isolation-policy-unknown": {
+/** What can be wrong with one of the fields. `values` begins with the one that switches it off. */
+function kindsOf<N extends string>(
+  name: N,
+  [off = "", good = ""]: readonly string[],
+): Readonly<Record<Ids<N>, ProblemKind>> {
+  const unknown: ProblemKind = {
     severity: "error",
     link: htmlStandard("browsers.html#the-coop-headers"),
-    summary:
-      "An opener, embedder or isolation policy has a value that browsers do not know, so it does nothing.",
-    bad: ["Cross-Origin-Opener-Policy: Same-Origin"],
-    good: ["Cross-Origin-Opener-Policy: same-origin"],
-  },
-  "isolation-policy-unsafe-none": {
+    summary: `${name} has a value that browsers do not know, so it does nothing.`,
+    bad: [`${name}: ${good.toUpperCase()}`],
+    good: [`${name}: ${good}`],
+  };
+  const unsafe: ProblemKind = {
     severity: "warning",
     link: htmlStandard("browsers.html#cross-origin-opener-policy-value"),
-    summary: "An opener or embedder policy is switched off by its own value.",
-    bad: ["Cross-Origin-Opener-Policy: unsafe-none"],
-    good: ["Cross-Origin-Opener-Policy: same-origin"],
-  },
+    summary: `${name} is switched off by its own value.`,
+    bad: [`${name}: ${off}`],
+    good: [`${name}: ${good}`],
+  };
+  return {
+    ...structuredKinds(name, good, `"${good}"`),
+    [`${lower(name)}-unknown`]: unknown,
+    // On trial nothing is switched off.
+    ...(!name.endsWith(REPORT_ONLY) && { [`${lower(name)}-unsafe-none`]: unsafe }),
+  } as Record<Ids<N>, ProblemKind>;
+}
+
+const REPORT_ONLY = "-Report-Only";
+
+const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "isolation-policy-report-only-same": {
     severity: "warning",
     link: COEP,
@@ -75,15 +92,14 @@ function isolationField<N extends string>(
   name: N,
   base: string,
   values: readonly string[],
-  own?: Readonly<Record<Kind, ProblemKind>>,
+  own?: typeof KINDS,
 ): AnyField<IsolationPolicy> {
   const isReportOnly = (name as string) !== base;
-  const good = values[1] ?? "";
-  return field<IsolationPolicy, Kind | InvalidId<N> | TypeId<N>>({
+  return field<IsolationPolicy, Kind | Ids<N>>({
     name,
     type: "sf-item",
     repeat: "single",
-    kinds: withOwn(own, structuredKinds(name, good, `"${good}"`)),
+    kinds: withOwn(own, kindsOf(name, values)),
     parse: (value, note) => read(name, value, note),
     items({ policy, reportTo }) {
       const description =
@@ -99,13 +115,13 @@ function isolationField<N extends string>(
         const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
         const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values)}`;
         note(
-          "isolation-policy-unknown",
+          `${lower(name)}-unknown`,
           `${quote(policy)} is not a value of ${name}, so it does nothing${hint}.`,
           items[0],
           meant === policy.toLowerCase() ? `${name}: ${meant}` : undefined,
         );
       } else if (WORDS.get(policy) === WORDS.get("none") && !isReportOnly)
-        note("isolation-policy-unsafe-none", `${policy} switches ${name} off.`, items[0]);
+        note(`${lower(name)}-unsafe-none`, `${policy} switches ${name} off.`, items[0]);
       const enforced = isReportOnly && context.named(base.toLowerCase())[0]?.parsed;
       if (isPolicy(enforced) && enforced.policy === policy)
         note(

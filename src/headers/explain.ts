@@ -15,6 +15,7 @@ import type { AnyField, AnyRule, Context, ExplainedLine, Note, ProblemKind } fro
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import { commonKinds } from "./kinds.ts";
+import { fixedLine } from "./mends.ts";
 import type { FieldLine, Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import { requestFields } from "./requests/index.ts";
@@ -451,13 +452,14 @@ function reporter(own: Problem[], { allowance, leftOut }: Ledger, ownHeader?: He
     const header = at && "header" in at ? at.header : ownHeader;
     const title = readable(header ? naming(header, text) : text);
     const field = header?.name ?? fieldNamed(text);
+    const line = fixedLine(id, fix, header);
     const problem: Problem = {
       name: id,
       title,
       severity: kind.severity,
       link: kind.link,
       ...(field && { field }),
-      ...(fix !== undefined && { fix }),
+      ...(line !== undefined && { fix: line }),
     };
     const bytes = 60 + id.length + jsonBytes(problem.title) + kind.link.length;
     if (bytes > allowance.bytes) {

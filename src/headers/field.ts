@@ -38,14 +38,18 @@ export interface ProblemKind {
 /**
  * Reports a finding. `title` is one clear sentence that names the offending part.
  * `at` says what it is about: an item (part of the value), another line, or by default the line or message at hand.
- * `fix` is the field line as it should be, where one right answer follows from the facts.
+ * `fix` is the field line as it should be, where one right answer follows from the facts, or the part of the value that is
+ * wrong and what has to stand there. Where none is given the table in `mends.ts` is asked.
  */
 export type Note<K extends string> = (
   id: K | CommonKind,
   title: string,
   at?: Item | ExplainedLine,
-  fix?: string,
+  fix?: string | Edit,
 ) => void;
+
+/** A part of a value, which stands there once, and what is right in its place. */
+export type Edit = readonly [part: string, by: string];
 
 /** A field line on its way to a header object. */
 export interface ExplainedLine<T = unknown> {

@@ -3,27 +3,32 @@
 import { describe, expect, test } from "bun:test";
 import { explainMessage, problemKinds } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
+import { mendedIds } from "../../src/headers/mends.ts";
 import { parseMessage } from "../../src/headers/message.ts";
-import type { Problem } from "../../src/headers/schema.ts";
+import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
+type Known = { readonly requestHeaders?: readonly string[] };
+
 interface Found {
   readonly problem: Problem;
-  /** Index of its line. */
+  /** Index of its line, and whether that is one of the request. */
   readonly line: number;
+  readonly isRequest: boolean;
 }
 
-function findings(lines: readonly string[], known: object): Found[] {
-  const { headers } = explainMessage(parseMessage(lines, known), NOW);
-  return headers.flatMap((header, line) =>
-    [...header.problems, ...(header.details.items ?? []).flatMap(({ problems = [] }) => problems)].map(
-      (problem) => ({
-        problem,
-        line,
-      }),
-    ),
-  );
+function findings(lines: readonly string[], known: Known): Found[] {
+  const { headers, problems, requestHeaders = [] } = explainMessage(parseMessage(lines, known), NOW);
+  const found = (all: readonly HeaderObject[], isRequest: boolean) =>
+    all.flatMap((header, line) =>
+      [...header.problems, ...(header.details.items ?? []).flatMap(({ problems = [] }) => problems)].map(
+        (problem) => ({ problem, line, isRequest }),
+      ),
+    );
+  // What is missing is a line more.
+  const whole = problems.map((problem) => ({ problem, line: lines.length, isRequest: false }));
+  return [...found(headers, false), ...found(requestHeaders, true), ...whole];
 }
 
 const MORE: readonly (readonly string[])[] = [
@@ -47,18 +52,26 @@ const cases = examples.flatMap((example) => {
     receivedAt: _,
     ...known
   } = isLines(example) ? { lines: example, receivedAt: undefined } : example;
-  return findings(lines, known).flatMap(({ problem, line }) =>
-    problem.fix === undefined ? [] : [{ id: problem.name, fix: problem.fix, line, lines, known }],
+  return findings(lines, known).flatMap(({ problem: { name, fix }, ...place }) =>
+    fix === undefined ? [] : [{ id: name, fix, ...place, lines, known: known as Known }],
   );
 });
+const replaced = (lines: readonly string[], at: number, line: string) => lines.toSpliced(at, 1, line);
 
 describe("each fix", () => {
-  test("there are some", () => expect(new Set(cases.map(({ id }) => id)).size).toBeGreaterThanOrEqual(8));
+  test.each(mendedIds)("%s mends its own example", (id) => {
+    const { bad } = problemKinds.get(id) ?? { bad: [] };
+    const { lines, receivedAt: _, ...known } = isLines(bad) ? { lines: bad, receivedAt: undefined } : bad;
+    const own = findings(lines, known).filter(({ problem }) => problem.name === id);
+    expect(own.map(({ problem }) => problem.fix).filter(Boolean)).not.toBeEmpty();
+  });
 
-  test.each(cases)("$id: $fix", ({ id, fix, line, lines, known }) => {
-    const fixed = lines.map((text, index) => (index === line ? fix : text));
+  test.each(cases)("$id: $fix", ({ id, fix, line, isRequest, lines, known }) => {
+    const { requestHeaders = [] } = known;
+    const fixed = isRequest ? lines : replaced(lines, line, fix);
+    const asked = isRequest ? { ...known, requestHeaders: replaced(requestHeaders, line, fix) } : known;
     const before = findings(lines, known).filter(({ problem }) => problem.name === id).length;
-    const after = findings(fixed, known);
+    const after = findings(fixed, asked);
     expect(after.filter(({ problem }) => problem.name === id).length).toBeLessThan(before);
     const errors = (found: readonly Found[]) =>
       found.filter(({ problem }) => problem.severity === "error").length;

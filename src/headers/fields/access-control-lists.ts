@@ -44,7 +44,7 @@ function listField<N extends string, K extends string>({
     check(members, _context, note, { items }) {
       if (check)
         for (const [at, member] of members.entries())
-          check(member, (id, title) => note(id, title, items[at]));
+          check(member, (id, title, _at, fix) => note(id, title, items[at], fix));
     },
   });
 }
@@ -106,7 +106,7 @@ export const accessControlExposeHeaders = listField<"Access-Control-Expose-Heade
       severity: "warning",
       link: fetchStandard("forbidden-response-header-name"),
       summary: "Access-Control-Expose-Headers names Set-Cookie, which browsers let no script read.",
-      bad: ["Access-Control-Expose-Headers: Set-Cookie"],
+      bad: ["Access-Control-Expose-Headers: Set-Cookie, X-Total"],
       good: ["Access-Control-Expose-Headers: X-Total"],
     },
     "access-control-expose-needless": {

@@ -84,6 +84,7 @@ export const allow = field({
             "allow-method-unknown",
             `${method} in Allow is not a method: ${meant} may be meant.`,
             line.items[at],
+            [method, meant],
           );
       } else if (method === "TRACE")
         note("allow-trace", "TRACE is allowed, which echoes requests, credentials included.", line.items[at]);

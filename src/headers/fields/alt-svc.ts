@@ -81,7 +81,7 @@ export const altSvc = field({
     const offered = offer(alternatives);
     if (offered !== undefined) note("alt-svc-offered", `The server ${offered}.`);
     for (const [at, alternative] of alternatives.entries()) {
-      const noteItem: Note<Kind> = (id, title) => note(id, title, items[at]);
+      const noteItem: Note<Kind> = (id, title, _at, fix) => note(id, title, items[at], fix);
       const end = alternative.at + alternative.text.length;
       const own = flaws.filter(
         (flaw) => flaw.id !== "quote-unclosed" && flaw.at >= alternative.at && flaw.at < end,

@@ -108,7 +108,7 @@ function authenticateField<N extends string>(
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
     check({ challenges }, _context, note, { items }) {
       for (const [at, challenge] of challenges.entries())
-        checkChallenge(challenge, (id, title) => note(id, title, items[at]));
+        checkChallenge(challenge, (id, title, _at, fix) => note(id, title, items[at], fix));
     },
   });
 }
@@ -179,6 +179,8 @@ function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>):
   note(
     "challenge-scheme-unknown",
     `${quote(sent)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
+    undefined,
+    meant ? [sent, meant] : undefined,
   );
 }
 

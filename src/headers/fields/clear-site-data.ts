@@ -80,6 +80,7 @@ export const clearSiteData = field({
           "clear-site-data-unknown",
           `${quote(type)} is not a type of data to clear${meant ? `; ${meant} may be meant` : ""}.`,
           items[index],
+          quoted && meant ? [type, meant] : undefined,
         );
       } else if (!quoted)
         note(

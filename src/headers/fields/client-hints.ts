@@ -11,6 +11,7 @@ import { rfc } from "../specs.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
+import { varyWith } from "./vary.ts";
 
 type AcceptKind =
   | "accept-ch-over-http"
@@ -102,7 +103,7 @@ export const acceptCh = field({
   check(hints, _context, note, { items }) {
     const all = new Set(hints.map((hint) => hint.toLowerCase()));
     for (const [at, hint] of hints.slice(0, MOST_JUDGED).entries())
-      checkHint(hint, all, (id, title) => note(id, title, items[at]));
+      checkHint(hint, all, (id, title, _at, fix) => note(id, title, items[at], fix));
   },
   checkAll(lines, context, note) {
     const hints = lines.flatMap(({ parsed }) => parsed ?? []);
@@ -125,6 +126,8 @@ function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind
   note(
     "client-hint-unknown",
     `${quote(hint)} is not a client hint that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+    undefined,
+    meant ? [hint, meant] : undefined,
   );
 }
 
@@ -144,6 +147,7 @@ function checkVary(hints: readonly string[], context: Context, note: Note<Accept
     note(
       "accept-ch-vary-missing",
       `Vary does not name ${listing(missing.slice(0, 6))}, which Accept-CH asks for.`,
+      ...varyWith(context, missing),
     );
 }
 

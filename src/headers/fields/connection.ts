@@ -47,7 +47,7 @@ export const connection = field({
       severity: "info",
       link: rfc9110("section-7.6.1"),
       summary: "Connection says the same thing more than once.",
-      bad: ["Connection: close", "Connection: close"],
+      bad: ["Connection: close, close"],
       good: ["Connection: close"],
     },
   },

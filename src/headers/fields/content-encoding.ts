@@ -8,7 +8,7 @@ import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { cachePolicy } from "./cache-control/cache-control.ts";
-import { vary } from "./vary.ts";
+import { vary, varyWith } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may carry. */
 export const REGISTERED_CODINGS: ReadonlySet<string> = new Set([
@@ -121,6 +121,7 @@ export const contentEncoding = field({
       note(
         "dictionary-vary-missing",
         "Vary has to name Accept-Encoding and Available-Dictionary, as the content needs a dictionary.",
+        ...varyWith(context, ["Accept-Encoding", "Available-Dictionary"]),
       );
   },
 });

@@ -46,7 +46,7 @@ function documentPolicyField<N extends string>(name: N, own?: typeof KINDS): Any
       ),
     check(points, _context, note, { items }) {
       for (const [index, point] of [...points.keys()].entries())
-        checkPoint(point, (id, title) => note(id, title, items[index]));
+        checkPoint(point, (id, title, _at, fix) => note(id, title, items[index], fix));
     },
   });
 }
@@ -63,6 +63,8 @@ function checkPoint(point: string, note: Note<"document-policy-unknown">): void 
   note(
     "document-policy-unknown",
     `${quote(point)} is nothing that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+    undefined,
+    meant ? [point, meant] : undefined,
   );
 }
 

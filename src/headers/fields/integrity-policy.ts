@@ -60,7 +60,7 @@ function integrityField<N extends string>(
       if (!members.has("blocked-destinations"))
         note("integrity-policy-incomplete", `${name} has no blocked-destinations, so it demands nothing.`);
       for (const [index, key] of [...members.keys()].entries())
-        checkMember(name, key, members, (id, title) => note(id, title, items[index]));
+        checkMember(name, key, members, (id, title, _at, fix) => note(id, title, items[index], fix));
     },
   });
 }

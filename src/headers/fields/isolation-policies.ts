@@ -118,7 +118,7 @@ function isolationField<N extends string>(
           `${lower(name)}-unknown`,
           `${quote(policy)} is not a value of ${name}, so it does nothing${hint}.`,
           items[0],
-          meant === policy.toLowerCase() ? `${name}: ${meant}` : undefined,
+          meant ? [policy, meant] : undefined,
         );
       } else if (WORDS.get(policy) === WORDS.get("none") && !isReportOnly)
         note(`${lower(name)}-unsafe-none`, `${policy} switches ${name} off.`, items[0]);
@@ -227,6 +227,7 @@ export const crossOriginResourcePolicy = field({
       "cross-origin-resource-policy-unknown",
       `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE)}`}.`,
       items[0],
+      meant ? [value, meant] : undefined,
     );
   },
 });

@@ -28,7 +28,7 @@ export const location = field({
       severity: "error",
       link: rfc9110("section-10.2.2"),
       summary: "Location is not a valid URI reference: clients differ in what they make of it.",
-      bad: ["Location: http://[::1"],
+      bad: ["Location: /new page"],
       good: ["Location: /a"],
     },
     "location-relative": {

@@ -91,7 +91,7 @@ export const nel = field({
   alternate: inWords,
   check(members, { url }, note, { items }) {
     for (const [index, [key, value]] of Object.entries(members).entries())
-      checkMember(key, value, (id, title) => note(id, title, items[index]));
+      checkMember(key, value, (id, title, _at, fix) => note(id, title, items[index], fix));
     if (members["max_age"] === undefined)
       note("nel-member-missing", "NEL has no max_age, so browsers ignore it.");
     else if (members["report_to"] === undefined && members["max_age"] !== 0)
@@ -148,5 +148,7 @@ function checkMember(key: string, value: unknown, note: Note<Kind>): void {
   note(
     "nel-member-unknown",
     `${quote(key)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,
+    undefined,
+    meant ? [key, meant] : undefined,
   );
 }

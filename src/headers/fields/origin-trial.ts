@@ -67,7 +67,7 @@ export const originTrial = field({
   alternate: (trials) => trials.map(({ feature, expiry }) => `${feature} until ${day(expiry)}`).join("; "),
   check(trials, context, note, { items }) {
     for (const [index, trial] of trials.entries())
-      checkTrial(trial, context, (id, title) => note(id, title, items[index]));
+      checkTrial(trial, context, (id, title, _at, fix) => note(id, title, items[index], fix));
   },
 });
 

@@ -177,7 +177,7 @@ function policyField<N extends string>(
     alternate: inWords,
     check(features, _context, note, { items }) {
       for (const [index, [feature, member]] of [...features].entries()) {
-        const own: Note<Kind> = (id, title) => note(id, title, items[index]);
+        const own: Note<Kind> = (id, title, _at, fix) => note(id, title, items[index], fix);
         checkFeature(feature, own);
         checkMember(feature, member, own);
       }
@@ -222,7 +222,12 @@ function checkFeature(feature: string, note: Note<Kind>): void {
   if (permissionsPolicyFeatures.get(feature)) return;
   const meant = nearest(feature, [...permissionsPolicyFeatures.keys()], feature.length > 6 ? 2 : 1);
   if (meant)
-    note("permissions-policy-feature-misspelt", `${quote(feature)} is not a feature; ${meant} may be meant.`);
+    note(
+      "permissions-policy-feature-misspelt",
+      `${quote(feature)} is not a feature; ${meant} may be meant.`,
+      undefined,
+      [feature, meant],
+    );
   else note("permissions-policy-feature-unknown", `${quote(feature)} is not a known feature.`);
 }
 

@@ -106,8 +106,8 @@ function rateField(shape: Shape, kinds?: Readonly<Record<Kind, ProblemKind>>): A
     check(limits, context, note, { items }) {
       const policies = shape === LIMIT ? context.values(rateLimitPolicy).flat() : [];
       for (const [at, limit] of limits.entries()) {
-        checkLimit(limit, shape, (id, title) => note(id, title, items[at]));
-        checkQuota(limit, policies, (id, title) => note(id, title, items[at]));
+        checkLimit(limit, shape, (id, title, _at, fix) => note(id, title, items[at], fix));
+        checkQuota(limit, policies, (id, title, _at, fix) => note(id, title, items[at], fix));
       }
     },
   });

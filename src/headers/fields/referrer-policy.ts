@@ -1,6 +1,6 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
+import { type Edit, field, item } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
@@ -146,12 +146,14 @@ export const referrerPolicy = field({
     for (const { text, item } of members.filter(isOther)) {
       const meant = nearest(text.toLowerCase(), [...ALTERNATES.keys()]);
       const hint = meant ? `; ${meant} may be meant` : "";
-      if (last) note("referrer-policy-unknown", `${quote(text)} is not a referrer policy${hint}.`, item);
+      const fix: Edit | undefined = meant ? [text, meant] : undefined;
+      if (last) note("referrer-policy-unknown", `${quote(text)} is not a referrer policy${hint}.`, item, fix);
       else
         note(
           "referrer-policy-none-known",
           `${quote(text)} is not a referrer policy, so the field does nothing${hint}.`,
           item,
+          fix,
         );
     }
     if (!last) return;

@@ -83,7 +83,7 @@ export const reportTo = field({
   alternate: (groups) => groups.map(inWords).join("; "),
   check(groups, _context, note, { items }) {
     for (const [index, group] of groups.entries())
-      checkGroup(group, (id, title) => note(id, title, items[index]));
+      checkGroup(group, (id, title, _at, fix) => note(id, title, items[index], fix));
   },
   checkAll(_lines, context, note) {
     if (context.has("nel"))

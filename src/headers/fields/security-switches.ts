@@ -47,6 +47,8 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
       note(
         "switch-value-unknown",
         `${quote(value)} is not a value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
+        undefined,
+        meant ? [value, meant] : undefined,
       );
     },
   });

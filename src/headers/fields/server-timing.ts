@@ -27,7 +27,7 @@ export const serverTiming = field({
       severity: "warning",
       link: `${SPEC}#duration-attribute`,
       summary: "A duration is not a number of milliseconds: browsers take it for 0.",
-      bad: ["Server-Timing: db;dur=fast"],
+      bad: ["Server-Timing: db;dur=5ms"],
       good: ['Server-Timing: db;dur=53.2;desc="Database"'],
     },
     "server-timing-parameter": {

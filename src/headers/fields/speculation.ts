@@ -97,6 +97,7 @@ export const supportsLoadingMode = field({
           "loading-mode-unknown",
           `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
           items[index],
+          meant ? [word, meant] : undefined,
         );
       }
     }

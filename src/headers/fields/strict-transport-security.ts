@@ -225,15 +225,15 @@ export const strictTransportSecurity = field({
   },
   check(parsed, context, note, { items, line }) {
     let isExplained = false;
-    const explaining: Note<Kind> = (id, title, at) => {
+    const explaining: Note<Kind> = (id, title, at, fix) => {
       if (VOIDING.has(id)) isExplained = true;
-      note(id, title, at);
+      note(id, title, at, fix);
     };
     for (const [index, directive] of parsed.directives.entries())
       checkDirective(
         directive,
         parsed.directives.findIndex(({ name }) => name === directive.name) < index,
-        (id, title) => explaining(id, title, items[index]),
+        (id, title, _at, fix) => explaining(id, title, items[index], fix),
       );
     if (!parsed.directives.some(({ name }) => name === "max-age"))
       explaining(
@@ -302,7 +302,7 @@ function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
     "includeSubDomains",
   );
   const what = `${quote(sent)} is not a directive of Strict-Transport-Security`;
-  if (meant) note("hsts-directive-misspelt", `${what}; ${meant} may be meant.`);
+  if (meant) note("hsts-directive-misspelt", `${what}; ${meant} may be meant.`, undefined, [sent, meant]);
   else note("hsts-directive-unknown", `${what}: browsers skip it.`);
 }
 

@@ -22,7 +22,7 @@ export const traceparent = field({
       link: `${TRACE_CONTEXT}#traceparent-header`,
       summary:
         "traceparent does not have the form version-trace-parent-flags, so that the trace breaks here.",
-      bad: ["traceparent: 00-0000-01"],
+      bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
       good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
     },
   },

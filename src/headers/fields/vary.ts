@@ -1,5 +1,5 @@
 import { describeField } from "../catalogue.ts";
-import { field, item } from "../field.ts";
+import { type Context, type ExplainedLine, field, item } from "../field.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
@@ -67,7 +67,7 @@ export const vary = field({
       severity: "warning",
       link: rfc9111("section-2"),
       summary: "The response varies on Host, which is part of every cache's key anyway.",
-      bad: ["Vary: Host"],
+      bad: ["Vary: Accept-Encoding, Host"],
       good: ["Vary: Origin"],
     },
     "vary-cookie": {
@@ -95,7 +95,7 @@ export const vary = field({
       severity: "warning",
       link: rfc9110("section-12.5.5"),
       summary: "Vary names the same field more than once, as when two layers both add it.",
-      bad: ["Vary: Accept-Encoding", "Vary: Accept-Encoding, Origin"],
+      bad: ["Vary: Accept-Encoding, Accept-Encoding"],
       good: ["Vary: Accept-Encoding", "Vary: Origin"],
     },
     "vary-complex": {
@@ -150,4 +150,17 @@ function memberDescription(name: string): string {
 function isResponseField(name: string): boolean {
   const entry = describeField(name);
   return entry?.direction === "response" && entry.status !== "vendor";
+}
+
+/** Where a finding on names that Vary lacks stands, and the line with them: the one there is, or the message. */
+export function varyWith(
+  context: Context,
+  names: readonly string[],
+): [at: ExplainedLine | undefined, fix: string] {
+  const [line] = context.named("vary");
+  const lacking = names.filter((name) => !line?.line.value.toLowerCase().includes(name.toLowerCase()));
+  return [
+    line,
+    `Vary: ${[...(line && line.line.value !== "" ? [line.line.value] : []), ...lacking].join(", ")}`,
+  ];
 }

@@ -43,10 +43,13 @@ export const secWebSocketAccept = field({
   check(value, context, note) {
     const key = context.request("sec-websocket-key");
     if (key === undefined || !ACCEPT.test(value)) return;
-    if (createHash("sha1").update(`${key}${GUID}`).digest("base64") !== value)
+    const right = createHash("sha1").update(`${key}${GUID}`).digest("base64");
+    if (right !== value)
       note(
         "websocket-accept-wrong",
         "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",
+        undefined,
+        [value, right],
       );
   },
 });

@@ -73,7 +73,7 @@ export const xRobotsTag = field({
     rules.some(({ name }) => HIDES.has(name)) ? "kept out of search results" : undefined,
   check(rules, _context, note, { items }) {
     for (const [at, rule] of rules.slice(0, MOST_JUDGED).entries())
-      checkRule(rule, (id, title) => note(id, title, items[at]));
+      checkRule(rule, (id, title, _at, fix) => note(id, title, items[at], fix));
     const shown = rules.find(({ name }) => SHOWS.has(name));
     if (shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent))
       note("robots-conflict", `${shown.name} stands beside a word that forbids it; the stricter one counts.`);
@@ -122,6 +122,8 @@ function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
     note(
       "robots-directive-unknown",
       `${quote(name)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
+      undefined,
+      meant ? [name, meant] : undefined,
     );
   }
   const isValid =

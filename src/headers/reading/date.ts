@@ -20,7 +20,8 @@ export function readDate<N extends string>(
   const date = parseHttpDate(text);
   if (!date || date.form === "lenient" || date.form === "iso8601") {
     const why = date ? "is not written as HTTP writes dates" : "is not a date";
-    note(`${lower(name)}-invalid`, `${quote(text)} in ${name} ${why}: ${consequence}.`);
+    const fix = date && ZONED.test(text) ? `${name}: ${new Date(date.ms).toUTCString()}` : undefined;
+    note(`${lower(name)}-invalid`, `${quote(text)} in ${name} ${why}: ${consequence}.`, undefined, fix);
     return undefined;
   }
   const fixed = `${name}: ${new Date(date.ms).toUTCString()}`;
@@ -41,6 +42,9 @@ export function readDate<N extends string>(
       );
   return date;
 }
+
+/** A date that says in which zone it is stands for one moment, however it is written. */
+export const ZONED = /(?:\b(?:GMT|UTC)|Z|[+-]\d\d:?\d\d)$/i;
 
 /** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
 export function messageTime(context: Context): number | undefined {

@@ -21,7 +21,7 @@ export function structuredItem<N extends string>(
   value: string,
   note: Note<InvalidId<N>>,
 ): Item | undefined {
-  return checked(name, value, parseItem(value), note);
+  return checked(name, value, parseItem, note);
 }
 
 /** The list of a line, or undefined after a note. */
@@ -30,7 +30,7 @@ export function structuredList<N extends string>(
   value: string,
   note: Note<InvalidId<N>>,
 ): List | undefined {
-  return checked(name, value, parseList(value), note)?.slice(0, MOST_MEMBERS);
+  return checked(name, value, parseList, note)?.slice(0, MOST_MEMBERS);
 }
 
 /** The dictionary of a line, or undefined after a note. */
@@ -39,7 +39,7 @@ export function structuredDictionary<N extends string>(
   value: string,
   note: Note<InvalidId<N>>,
 ): Dictionary | undefined {
-  const dictionary = checked(name, value, parseDictionary(value), note);
+  const dictionary = checked(name, value, parseDictionary, note);
   if (!dictionary || dictionary.size <= MOST_MEMBERS) return dictionary;
   return new Map([...dictionary].slice(0, MOST_MEMBERS));
 }
@@ -47,21 +47,38 @@ export function structuredDictionary<N extends string>(
 function checked<T, N extends string>(
   name: N,
   value: string,
-  parsed: Parsed<T>,
+  parse: (value: string) => Parsed<T>,
   note: Note<InvalidId<N>>,
 ): T | undefined {
+  const parsed = parse(value);
   if (parsed.error) {
     if (value === "") note("value-empty", `${name} has no value.`);
     else
       note(
         `${lower(name)}-invalid`,
         `${name} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
+        undefined,
+        repaired(name, value, parse),
       );
     return undefined;
   }
   for (const duplicate of parsed.duplicates.slice(0, MOST_MEMBERS))
     note("parameter-repeated", `${quote(duplicate.name)} appears twice in ${name}; the later one counts.`);
   return parsed.value;
+}
+
+/** The line without what often voids one: separators at the end, quotes of word processors, single quotes. */
+function repaired(
+  name: string,
+  value: string,
+  parse: (value: string) => Parsed<unknown>,
+): string | undefined {
+  const ended = value.replace(/[\s,;]+$/, "");
+  const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
+  const right = [ended, straight, straight.replace(/'/g, '"')].find(
+    (text) => text !== value && text !== "" && !parse(text).error,
+  );
+  return right === undefined ? undefined : `${name}: ${right}`;
 }
 
 const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {

@@ -21,7 +21,7 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
         severity: "warning",
         link: mdn(name),
         summary: `${name} has a value that no browser sends.`,
-        bad: request([`${name}: maybe`]),
+        bad: request([`${name}: ${good === good.toUpperCase() ? "true" : good.toUpperCase()}`]),
         good: request([`${name}: ${good}`]),
       },
     },

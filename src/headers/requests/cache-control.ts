@@ -42,7 +42,7 @@ export const requestCacheControl = field({
       severity: "warning",
       link: rfc9111("section-5.2.1"),
       summary: "Cache-Control of a request has a directive that means something in responses only.",
-      bad: request(["Cache-Control: private"]),
+      bad: request(["Cache-Control: private, no-cache"]),
       good: request(["Cache-Control: no-cache"]),
     },
     "request-cache-directive-unknown": {

@@ -107,7 +107,7 @@ export const range = field({
       severity: "error",
       link: rfc9110("section-14.1.1"),
       summary: "Range is not a unit and ranges such as bytes=0-499: servers ignore it and send everything.",
-      bad: request(["Range: bytes=5-1"]),
+      bad: request(["Range: 0-499"]),
       good: request(["Range: bytes=0-499"]),
     },
     "request-range-unit": {

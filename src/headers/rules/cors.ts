@@ -1,5 +1,6 @@
 import { getDomain } from "tldts";
 import { type Context, type Note, rule } from "../field.ts";
+import { varyWith } from "../fields/vary.ts";
 import { fetchStandard } from "../specs.ts";
 import type { Cors } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
@@ -336,7 +337,7 @@ function checkRequest(origin: string, context: Context, note: Note<Kind>): void 
     note(
       "cors-vary-origin-missing",
       "Vary does not name Origin, though Access-Control-Allow-Origin is the request's: caches may hand it to others.",
-      line,
+      ...varyWith(context, ["Origin"]),
     );
   // Of a list one origin is meant, by who asks.
   const listed = origin.split(/[,\s]+/);
@@ -349,7 +350,7 @@ function checkRequest(origin: string, context: Context, note: Note<Kind>): void 
     note(
       "cors-vary-origin-missing",
       `Vary does not name Origin: once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may hand it to other origins.`,
-      line,
+      ...varyWith(context, ["Origin"]),
     );
 }
 

@@ -138,6 +138,7 @@ function checkMistaken({ all }: Context, note: Note<Kind>): void {
         "field-name-typo",
         `${line.line.sent} is not a field that anybody reads; ${meant} may be meant.`,
         line,
+        `${meant}: ${line.line.value}`,
       );
   }
 }
@@ -150,11 +151,13 @@ function checkTypos({ all }: Context, note: Note<Kind>): void {
     if (left-- === 0) return;
     if (name.length < 4 || flaws.includes("no-colon")) continue;
     const meant = nearest(name, MEANT, name.length > 8 ? 2 : 1);
-    if (meant)
+    const registered = meant && (describeField(meant)?.name ?? meant);
+    if (registered)
       note(
         "field-name-typo",
-        `${sent} is not a known field; ${describeField(meant)?.name ?? meant} may be meant.`,
+        `${sent} is not a known field; ${registered} may be meant.`,
         line,
+        `${registered}: ${line.line.value}`,
       );
   }
 }

@@ -5,7 +5,7 @@ import { cachePolicy } from "../fields/cache-control/cache-control.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
-import { vary } from "../fields/vary.ts";
+import { vary, varyWith } from "../fields/vary.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { bytes } from "../wording.ts";
@@ -104,7 +104,8 @@ export const negotiation = rule({
     )
       note(
         "vary-accept-encoding-missing",
-        `The content is in ${coding}, but Vary does not name Accept-Encoding.`,
+        `Vary does not name Accept-Encoding, though the content is in ${coding}.`,
+        ...varyWith(context, ["Accept-Encoding"]),
       );
     if (status === 406 && message.request && !ACCEPTS.some((name) => context.request(name) !== undefined))
       note("not-acceptable-unasked", "The response is 406, but the request did not say what it accepts.");

@@ -107,6 +107,7 @@ export const range = rule({
           "unsatisfied-form",
           "Content-Range of a 416 names a part; it has to be bytes */ and the complete length.",
           part,
+          completeLengthOf(part.line.value),
         );
       if (unasked) note("unsatisfied-not-requested", "The response is 416, but the request had no Range.");
     } else if (context.status === 206) {
@@ -159,4 +160,10 @@ function judgePartial(context: Context, note: Note<RangeKind>): void {
       "partial-other-range",
       `The request asked for bytes from ${wanted[1]}, the response starts at ${part.first}.`,
     );
+}
+
+/** What a 416 says instead of a part: the complete length, where it is known. */
+function completeLengthOf(value: string): string | undefined {
+  const length = /\/(\d+)$/.exec(value)?.[1];
+  return length && `Content-Range: bytes */${length}`;
 }

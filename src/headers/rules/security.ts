@@ -72,6 +72,8 @@ export const missingSecurityFields = rule({
       note(
         "x-content-type-options-missing",
         "X-Content-Type-Options is missing: browsers may guess another media type.",
+        undefined,
+        "X-Content-Type-Options: nosniff",
       );
     if (!isHtml(context)) return;
     if (!context.has("content-security-policy")) {

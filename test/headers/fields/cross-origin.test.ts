@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { explainMessage } from "../../../src/headers/explain.ts";
 import type { Known } from "../../../src/headers/message.ts";
+import { parseMessage } from "../../../src/headers/message.ts";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
 const GET: Known = { method: "GET", requestHeaders: [], url: "http://example.com/foo/bar" };
@@ -16,7 +18,6 @@ const WITHOUT = "info cors-without-origin";
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [[`${ORIGIN}: *`], FROM("https://example.com"), ["info access-control-origin-any"]],
   [[ONE], GET, []],
-  [[ONE], FROM("https://a.example"), ["warning cors-vary-origin-missing"]],
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
   [[ONE], FROM("https://b.example"), ["info cors-origin-mismatch"]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],
@@ -29,7 +30,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [
     ["Cache-Control: max-age=60", `${ORIGIN}: https://a.example, https://b.example`],
     FROM("https://a.example"),
-    ["error access-control-origins-several", "warning cors-vary-origin-missing"],
+    ["error access-control-origins-several"],
   ],
   [
     ["Cache-Control: max-age=60", "Vary: Origin", `${ORIGIN}: https://a.example, https://b.example`],
@@ -103,6 +104,16 @@ for (const [lines, known, problems] of CASES)
   test(`${lines.join(" | ")} ${JSON.stringify(known.requestHeaders ?? "")}`, () => {
     expect(problemsOfLast(lines, known)).toEqual([...problems]);
   });
+
+test.each([
+  [[ONE], "Vary: Origin"],
+  [["Vary: Accept", ONE], "Vary: Accept, Origin"],
+  [["Cache-Control: max-age=60", `${ORIGIN}: https://a.example, https://b.example`], "Vary: Origin"],
+])("%p lacks Origin in Vary", (lines, fix) => {
+  const { headers, problems } = explainMessage(parseMessage(lines, FROM("https://a.example")), 0);
+  const all = [...problems, ...headers.flatMap((header) => header.problems)];
+  expect(all.find(({ name }) => name === "cors-vary-origin-missing")).toMatchObject({ field: "vary", fix });
+});
 
 test("members are items", () => {
   const items = lastHeader(["Access-Control-Allow-Headers: Content-Type, X-Mine, *"]).details.items ?? [];

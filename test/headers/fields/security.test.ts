@@ -69,7 +69,11 @@ describe("problems of one line", () => {
     ["Cross-Origin-Opener-Policy", "same-origin; report-to=main", ["error cross-origin-opener-policy-type"]],
     ["Cross-Origin-Embedder-Policy", "credentialless", ["info cross-origin-isolation-incomplete"]],
     ["Cross-Origin-Embedder-Policy", "require-cors", ["error cross-origin-embedder-policy-unknown"]],
-    ["Cross-Origin-Embedder-Policy-Report-Only", "foo", ["error cross-origin-embedder-policy-report-only-unknown"]],
+    [
+      "Cross-Origin-Embedder-Policy-Report-Only",
+      "foo",
+      ["error cross-origin-embedder-policy-report-only-unknown"],
+    ],
     ["Cross-Origin-Embedder-Policy-Report-Only", "unsafe-none", []],
     ["Cross-Origin-Resource-Policy", "cross-origin", []],
     ["Cross-Origin-Resource-Policy", "Same-Origin", ["error cross-origin-resource-policy-unknown"]],

@@ -31,7 +31,7 @@ export const cacheControl = field({
     for (const [at, directive] of directives.entries()) {
       const end = directive.at + directive.text.length;
       const flaw = flaws.find((one) => one.at >= directive.at && one.at < end && one.id !== "empty-member");
-      const toItem: Note<CacheControlKind> = (id, title) => note(id, title, line.items[at]);
+      const toItem: Note<CacheControlKind> = (id, title, _at, fix) => note(id, title, line.items[at], fix);
       if (flaw && noteFlaw(flaw.id, directive, toItem)) continue;
       judge(directive, toItem);
     }
@@ -79,7 +79,11 @@ function judgeUnknown(name: string, note: Note<CacheControlKind>): void {
     name.length < 5 || cacheControlDirectives.get(name) !== undefined
       ? undefined
       : nearest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
-  if (meant) note("cache-control-typo", `${name} is not a directive: ${meant} may be meant.`);
+  if (meant)
+    note("cache-control-typo", `${name} is not a directive: ${meant} may be meant.`, undefined, [
+      name,
+      meant,
+    ]);
   else note("cache-control-unknown", `${name} is not a directive that caches know: they ignore it.`);
 }
 

@@ -44,7 +44,7 @@ export const cacheControlKinds = {
     severity: "warning",
     link: rfc9111("section-5.2.1"),
     summary: "A directive that has a meaning in requests only is in the response.",
-    bad: ["Cache-Control: min-fresh=60"],
+    bad: ["Cache-Control: max-age=60, min-fresh=60"],
     good: ["Cache-Control: max-age=60"],
   },
   "cache-control-typo": {
@@ -138,7 +138,7 @@ export const cacheControlKinds = {
     severity: "warning",
     link: rfc(8246, "section-2"),
     summary: "immutable holds only while the response is fresh, and no lifetime is given.",
-    bad: ["Cache-Control: immutable"],
+    bad: ["Cache-Control: public, immutable"],
     good: ["Cache-Control: max-age=31536000, immutable"],
   },
   "must-understand-alone": {

@@ -2,6 +2,7 @@ import { cookieAttributes } from "../../../../data/headers/directives/cookie-att
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
+import { ZONED } from "../../reading/date.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
 import { type CookieAttribute, cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
@@ -107,6 +108,7 @@ function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKin
       "cookie-attribute-unknown",
       `${quote(sent)} is not an attribute of cookies${meant ? `; ${meant} is meant` : ""}, so it does nothing.`,
       item,
+      meant ? [sent, meant] : undefined,
     );
   }
   if (FLAGS.has(name) && value !== undefined && value !== "")
@@ -192,7 +194,8 @@ function checkExpires(
   note: Note<CookieKind>,
   item?: HeaderItem,
 ): void {
-  if (readExpires(value, "chromium") === undefined)
+  const expires = readExpires(value, "chromium");
+  if (expires === undefined)
     note(
       "cookie-expires-invalid",
       `Expires of ${name} is ${value === "" ? "empty" : quote(value)}, not a date, so browsers skip it.`,
@@ -203,6 +206,7 @@ function checkExpires(
       "cookie-expires-form",
       `Expires of ${name} is not written as HTTP writes dates: ${quote(value)}.`,
       item,
+      ZONED.test(value) ? [value, new Date(expires).toUTCString()] : undefined,
     );
 }
 

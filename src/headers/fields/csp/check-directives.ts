@@ -85,7 +85,7 @@ export function checkDirectives(
 ): void {
   for (const { directives, byName } of csp.policies)
     for (const directive of directives) {
-      const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
+      const own: Note<CspKind> = (id, title, _at, fix) => note(id, title, items[directive.index], fix);
       checkName(directive, byName.get(directive.name), own);
       if (directive.voidBy !== undefined) {
         own("csp-byte-invalid", voidTitle(directive.name, directive.voidBy));
@@ -140,6 +140,8 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
     note(
       "csp-directive-misspelt",
       `${quote(sent)} is not a directive and is ignored; ${meant} may be meant.`,
+      undefined,
+      [sent, meant],
     );
   else note("csp-directive-unknown", `${quote(sent)} is not a known directive and is ignored.`);
 }
@@ -150,6 +152,8 @@ function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {
     note(
       "csp-semicolon-missing",
       `A semicolon is missing before ${listing(stray)}: it is read as a source of ${name}.`,
+      undefined,
+      [stray[0] ?? "", `; ${stray[0]}`],
     );
 }
 
@@ -191,6 +195,8 @@ function checkWords(
     note(
       "csp-token-unknown",
       `${name} does not know ${quote(word)}${meant ? `; ${meant} may be meant` : ""}.`,
+      undefined,
+      meant ? [word, meant] : undefined,
     );
   }
 }

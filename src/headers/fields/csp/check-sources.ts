@@ -45,7 +45,7 @@ const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "f
 export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: readonly Item[]): void {
   for (const directive of policy.directives) {
     if (directive.duplicate || directive.voidBy !== undefined || directive.sources.length === 0) continue;
-    const own: Note<CspKind> = (id, title) => note(id, title, items[directive.index]);
+    const own: Note<CspKind> = (id, title, _at, fix) => note(id, title, items[directive.index], fix);
     checkList(policy, directive, own);
     const scripts = decidesScripts(policy, directive);
     for (const { text, source } of directive.sources) {
@@ -102,6 +102,8 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       note(
         "csp-keyword-unquoted",
         `${text} in ${name} is read as a host name; '${source.value}' in single quotes is meant.`,
+        undefined,
+        [text, `'${source.value}'`],
       );
       break;
     case "unknown-keyword":
@@ -132,7 +134,9 @@ function noteUnknownKeyword(name: string, text: string, value: string, note: Not
   const meant = nearest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
   note(
     "csp-keyword-unknown",
-    `${quote(text)} in ${name} is not keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+    `${quote(text)} in ${name} is not a keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+    undefined,
+    meant ? [text, `'${meant}'`] : undefined,
   );
 }
 

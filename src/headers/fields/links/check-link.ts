@@ -51,13 +51,17 @@ export function checkRelationNames(lines: readonly ExplainedLine<Links>[], note:
       for (const rel of relations) {
         if (rel.includes(":") || linkRelations.get(rel) !== undefined) continue;
         if (++unknown > MOST_UNKNOWN) return;
-        checkUnknown(rel, (id, title) => note(id, title, items[at]));
+        checkUnknown(rel, (id, title, _at, fix) => note(id, title, items[at], fix));
       }
 }
 
 function checkUnknown(rel: string, note: Note<LinkKind>): void {
   const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
-  if (meant) note("link-relation-typo", `${quote(rel)} is not a known relation; ${meant} is meant.`);
+  if (meant)
+    note("link-relation-typo", `${quote(rel)} is not a known relation; ${meant} is meant.`, undefined, [
+      rel,
+      meant,
+    ]);
   else
     note("link-relation-unregistered", `${quote(rel)} is not a registered relation: its meaning is private.`);
 }

@@ -1,0 +1,196 @@
+/**
+ * How values are mended whose fault has one right answer: by the id of the problem, the value as it should be. A mend that
+ * does not know what is right, or leaves nothing of the value, gives nothing. Pure.
+ */
+
+import { type WordTable, wordTable } from "../../data/word-table.ts";
+import type { Edit } from "./field.ts";
+import { cookieMends } from "./mends/cookies.ts";
+import { dropping, inQuotes, type Mend, mapping, rejoining, swapping, unique } from "./mends/members.ts";
+import { policyMends } from "./mends/policies.ts";
+import { quotedTags, requestMends } from "./mends/requests.ts";
+import type { HeaderObject } from "./schema.ts";
+
+/** Lower case on the left of each equals sign: names of directives. */
+const lowerNames: Mend = mapping((member) => member.replace(/^[^=]+/, (name) => name.toLowerCase()));
+const methods = (value: string): string | undefined => {
+  const words = value.split(/[\s,;|]+/).filter(Boolean);
+  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(", ") : undefined;
+};
+const upperMethods: Mend = mapping((member) => (METHODS.test(member) ? member.toUpperCase() : member));
+const METHODS = /^(?:get|head|post|put|delete|options|patch|trace|connect)$/i;
+/** Cache-Control beside no-store or no-cache: what the stricter one makes pointless. */
+const BESIDE_NO_STORE =
+  /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
+const BESIDE_NO_CACHE = /^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i;
+const encoded = (value: string): string => value.replace(/ /g, "%20");
+const unquoted: Mend = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
+const origin = (value: string): string | undefined => {
+  const url = URL.parse(value);
+  return url && url.origin !== "null" ? url.origin : undefined;
+};
+const languages: Mend = mapping((member) => member.replace(/_/g, "-"));
+
+const valueMends = wordTable<Mend>({
+  "list-empty-member": mapping((member) => member),
+  "parameter-single-quoted": swapping(/='([^'"]*)'/g, '="$1"'),
+  "accept-ch-type": unquoted,
+  "access-control-allow-methods-invalid": methods,
+  "access-control-expose-forbidden": dropping(/^set-cookie2?$/i),
+  "access-control-max-age-negative": () => "0",
+  "access-control-method-case": upperMethods,
+  "allow-invalid": methods,
+  "allow-repeated": unique,
+  "alt-svc-clear-in-list": dropping(/^clear$/i),
+  "alt-svc-invalid": swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
+  "cache-control-case": lowerNames,
+  "cache-control-invalid": rejoining(/=/, "="),
+  "cache-control-no-cache-redundant": dropping(BESIDE_NO_CACHE),
+  "cache-control-no-store-redundant": dropping(BESIDE_NO_STORE),
+  "cache-control-post-check": dropping(/^(?:post|pre)-check\b/i),
+  "cache-control-post-check-useless": dropping(/^(?:post|pre)-check\b/i),
+  "cache-control-quoted": swapping(/="(\d+)"/g, "=$1"),
+  "cache-control-repeated": unique,
+  "cache-control-request-directive": dropping(/^(?:min-fresh|max-stale|only-if-cached)\b/i),
+  "cache-control-separator": rejoining(/[;,]/, ", "),
+  "cache-control-value-unwanted": mapping((member) =>
+    member.replace(/^(no-store|no-transform|must-revalidate|proxy-revalidate|public|immutable)=.*$/i, "$1"),
+  ),
+  "cache-groups-type": inQuotes,
+  "cache-group-invalidation-type": inQuotes,
+  "challenge-charset": swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
+  "challenge-parameter-unquoted": swapping(/\b(realm|nonce|opaque|domain|qop)=([^\s",]+)/gi, '$1="$2"'),
+  "charset-pointless": swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
+  "chunked-not-last": (value) => {
+    const others = value
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one.toLowerCase() !== "chunked");
+    return [...others, "chunked"].join(", ");
+  },
+  "chunked-repeated": unique,
+  "clear-site-data-unquoted": inQuotes,
+  "connection-conflict": dropping(/^keep-alive$/i),
+  "connection-end-to-end": dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
+  "connection-repeated": unique,
+  "content-language-invalid": languages,
+  "content-language-repeated": unique,
+  "content-length-repeated": (value) => value.split(",")[0]?.trim(),
+  "content-location-fragment": swapping(/#.*$/, ""),
+  "content-location-invalid": encoded,
+  "cross-origin-embedder-policy-type": unquoted,
+  "cross-origin-embedder-policy-report-only-type": unquoted,
+  "cross-origin-opener-policy-type": unquoted,
+  "cross-origin-opener-policy-report-only-type": unquoted,
+  "critical-ch-type": unquoted,
+  "delta-base-invalid": quotedTags,
+  "dictionary-id-type": inQuotes,
+  "digest-unknown": swapping(/\b(sha)_?(256|512)=/gi, "sha-$2="),
+  "disposition-filename-percent": swapping(
+    /filename="([^"]*)"/i,
+    (_, name: string) => `filename="${decoded(name)}"`,
+  ),
+  "disposition-unknown": swapping(/^[^;\s]+(?=\s*(?:;|$))/, "attachment"),
+  "document-isolation-policy-type": unquoted,
+  "document-isolation-policy-report-only-type": unquoted,
+  "etag-invalid": quotedTags,
+  "event-stream-charset": swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
+  "hsts-separator": rejoining(/[,;]/, "; "),
+  "hsts-trailing-semicolon": swapping(/[\s;]+$/, ""),
+  "hsts-value-not-allowed": swapping(
+    /\b(includesubdomains|preload)\s*=\s*(?:"?(?:true|1|yes)?"?)(?=\s*(?:;|$))/gi,
+    "$1",
+  ),
+  "idempotency-key-type": inQuotes,
+  "immutable-without-lifetime": dropping(/^immutable$/i),
+  "incremental-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
+  "integrity-policy-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
+  "integrity-policy-report-only-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
+  "keep-alive-parameter": swapping(/^(\d+)$/, "timeout=$1"),
+  "link-anchor-ignored": swapping(/;\s*anchor\s*=\s*(?:"[^"]*"|[^\s;,"]+)/i, ""),
+  "link-attribute-misplaced": swapping(/;\s*href\s*=\s*(?:"[^"]*"|[^\s;,"]+)/gi, ""),
+  "link-font-crossorigin-missing": mapping((member) =>
+    /;\s*as="?font/i.test(member) && !/;\s*crossorigin/i.test(member) ? `${member}; crossorigin` : member,
+  ),
+  "link-invalid": swapping(/^([^<>\s;,"]+)(?=\s*;)/, "<$1>"),
+  "link-preconnect-path": swapping(/<([^<>]*)>/g, (all, url: string) =>
+    /^https?:/i.test(url) ? `<${URL.parse(url)?.origin ?? url}>` : all,
+  ),
+  "link-target-invalid": swapping(/<([^<>]*)>/g, (_, url: string) => `<${encoded(url)}>`),
+  "location-syntax": encoded,
+  "origin-agent-cluster-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
+  "range-unit-unknown": swapping(/^(?:byte|bytes=|true|yes)$/i, "bytes"),
+  "referrer-policy-void": swapping(/[\s;]+$/, ""),
+  "server-timing-duration": swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
+  "software-version": (value, name) =>
+    name === "server" ? /^([A-Za-z][\w-]*)\/\S*/.exec(value)?.[1] : undefined,
+  "speculation-rules-type": inQuotes,
+  "supports-loading-mode-type": unquoted,
+  "timing-allow-origin-invalid": mapping((member) => origin(member) ?? member),
+  "traceparent-invalid": (value) => value.toLowerCase(),
+  "transfer-coding-parameter": swapping(/\bchunked\s*;[^,]*/i, "chunked"),
+  "upgrade-h2": dropping(/^h2$/i),
+  "use-as-dictionary-type": swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"'),
+  "vary-host": dropping(/^host$/i),
+  "vary-negotiate": dropping(/^negotiate$/i),
+  "vary-repeated": unique,
+  "x-frame-options-repeated": unique,
+  "x-frame-options-unknown": swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
+    deny ? "DENY" : "SAMEORIGIN",
+  ),
+  "x-xss-protection-on": () => "0",
+});
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Names that were given up, and the one in their place: the value stays. */
+const RENAMED = wordTable({
+  "source-map-prefixed": "SourceMap",
+  "csp-name-prefixed": "Content-Security-Policy",
+});
+
+const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...cookieMends, ...requestMends]);
+/** The ids that have a mend, or a name in the place of theirs. */
+export const mendedIds: readonly string[] = [...MENDS.keys(), ...RENAMED.keys()];
+
+/** Values longer than this are left to people: a mend is tried for each finding. */
+const LONGEST = 2000;
+
+/** The line as it should be; undefined where no one right answer is known. `fix` is what the finder knows of it. */
+export function fixedLine(
+  id: string,
+  fix: string | Edit | undefined,
+  header: HeaderObject | undefined,
+): string | undefined {
+  if (typeof fix === "string") return isAsSent(fix, header) ? undefined : fix;
+  if (!header || header.value.length > LONGEST) return undefined;
+  const { value, name, sent = name } = header;
+  const renamed = RENAMED.get(id);
+  if (renamed) return `${renamed}: ${value}`;
+  const right = fix ? edited(value, fix) : MENDS.get(id)?.(value, name)?.trim();
+  return right && right !== value ? `${sent}: ${right}` : undefined;
+}
+
+/** The value with the part replaced, where that stands in it once and by itself. */
+function edited(value: string, [part, by]: Edit): string | undefined {
+  const text = value.toLowerCase();
+  const sought = part.toLowerCase();
+  const at = text.indexOf(sought);
+  if (at < 0 || text.includes(sought, at + 1)) return undefined;
+  const around = value.charAt(at - 1) + value.charAt(at + part.length);
+  return /[\w-]/.test(around) ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
+}
+
+function isAsSent(fix: string, header: HeaderObject | undefined): boolean {
+  return (
+    header !== undefined &&
+    fix.toLowerCase() === `${header.name}: ${header.value}`.toLowerCase() &&
+    fix.endsWith(header.value)
+  );
+}

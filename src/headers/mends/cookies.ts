@@ -1,0 +1,43 @@
+/** Mends of Set-Cookie: attributes added, corrected or left out. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import type { Mend } from "./members.ts";
+import { swapping } from "./members.ts";
+
+/** The line with an attribute that it lacks. */
+function adding(attribute: string): Mend {
+  const present = new RegExp(`;\\s*${attribute.split("=")[0]}\\s*(?:[;=]|$)`, "i");
+  return (value) => (present.test(value) ? undefined : `${value.replace(/[;\s]+$/, "")}; ${attribute}`);
+}
+
+/** Each attribute as `change` makes it: its name in lower case, its text as sent; undefined leaves it out. */
+function attributes(
+  change: (name: string, text: string, later: readonly string[]) => string | undefined,
+): Mend {
+  return (value) => {
+    const [pair = "", ...rest] = value.split(";").map((part) => part.trim());
+    const names = rest.map((text) => (text.split("=")[0] ?? "").trim().toLowerCase());
+    const kept = rest.map((text, at) => change(names[at] ?? "", text, names.slice(at + 1)));
+    return [pair, ...kept.filter((text) => text !== undefined && text !== "")].join("; ");
+  };
+}
+
+export const cookieMends = wordTable<Mend>({
+  "cookie-attribute-obsolete": attributes((name, text) =>
+    /^(?:version|comment|commenturl|discard|port)$/.test(name) ? undefined : text,
+  ),
+  "cookie-attribute-repeated": attributes((name, text, later) => (later.includes(name) ? undefined : text)),
+  "cookie-domain-dot": swapping(/(;\s*domain=)\.+/i, "$1"),
+  // Of several the last counts, so that one that is left out may let in another.
+  "cookie-domain-empty": (value) =>
+    value.match(/;\s*domain\b/gi)?.length === 1 ? value.replace(/;\s*domain\s*=?\s*(?=;|$)/i, "") : undefined,
+  "cookie-max-age-zeros": swapping(/(;\s*max-age=)0+(?=\d)/i, "$1"),
+  "cookie-partitioned-insecure": adding("Secure"),
+  "cookie-prefix-case": swapping(/^__(host|secure)-/i, (_all, name = "") =>
+    name.toLowerCase() === "host" ? "__Host-" : "__Secure-",
+  ),
+  "cookie-priority": attributes((name, text) => (name === "priority" ? undefined : text)),
+  "cookie-samesite-none-insecure": adding("Secure"),
+  "cookie-session-insecure": adding("Secure"),
+  "cookie-session-script-readable": adding("HttpOnly"),
+});

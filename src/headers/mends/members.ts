@@ -1,0 +1,50 @@
+/** Small steps from a value to a better one: members of lists, and replacements. */
+
+import { splitList } from "../syntax/lists.ts";
+
+/** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
+export type Mend = (value: string, name: string) => string | undefined;
+
+function membersOf(value: string): string[] {
+  return splitList(value).members.map(({ text }) => text);
+}
+
+/** Each member of a list as `change` makes it. */
+export function mapping(change: (member: string) => string): Mend {
+  return (value) => membersOf(value).map(change).join(", ");
+}
+
+/** A list without the members that match. */
+export function dropping(unwanted: RegExp): Mend {
+  return (value) =>
+    membersOf(value)
+      .filter((member) => !unwanted.test(member))
+      .join(", ");
+}
+
+/** A list in which each member stands once, compared without case. */
+export function unique(value: string): string {
+  const seen = new Set<string>();
+  return membersOf(value)
+    .filter((member) => seen.size < seen.add(member.toLowerCase()).size)
+    .join(", ");
+}
+
+/** Every match replaced, as `String.replace` does it. */
+export function swapping(wrong: RegExp, right: string | ((...parts: string[]) => string)): Mend {
+  return (value) => (typeof right === "string" ? value.replace(wrong, right) : value.replace(wrong, right));
+}
+
+/** What stands between separators, without the white space around it, put together again. */
+export function rejoining(separators: RegExp, by: string): Mend {
+  return (value) =>
+    value
+      .split(separators)
+      .map((part) => part.trim())
+      .join(by);
+}
+
+/** Each member in double quotes. */
+export const inQuotes: Mend = mapping((member) =>
+  member.includes('"') ? member : `"${member.replace(/^'|'$/g, "")}"`,
+);

@@ -7,7 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { type Cookie, judgeCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { type PolicyTest, policyTest } from "./observatory-policy.ts";
-import { firstLine, joinedValue, linesOf, oncePer, type Response, requestValue } from "./response.ts";
+import { joinedValue, linesOf, oncePer, type Response, requestValue } from "./response.ts";
 
 export const Observatory = Type.Object(
   {
@@ -82,9 +82,14 @@ export function judgeObservatory(response: Response): Observatory | undefined {
   return oncePer(response, scoreOf);
 }
 
+/** It follows redirects, and takes the answer to those who are not let in for a site. */
+function isScored(status: number): boolean {
+  return (status >= 200 && status <= 299) || status === 401 || status === 403;
+}
+
 function scoreOf(response: Response): Observatory | undefined {
   const { url, status = 0 } = response;
-  if (!url || status < 200 || status > 299) return undefined;
+  if (!url || !isScored(status)) return undefined;
   const tests: Record<string, number> = {};
   let lost = 0;
   let extra = 0;
@@ -112,9 +117,10 @@ function tokenTest(name: string, policies: ReadonlyMap<string, number>): Test {
 /** 180 days: the scanner forgives those who count a half year so. Seconds. */
 const HALF_A_YEAR = 15_552_000;
 
+/** Clients of the scanner join the lines of a field, Set-Cookie apart. */
 function hstsTest(response: Response, { protocol }: URL): number {
   if (protocol !== "https:") return -20;
-  const value = firstLine(response, "strict-transport-security")?.value.toLowerCase();
+  const value = joinedValue(response, "strict-transport-security")?.toLowerCase();
   if (value === undefined || value.includes(",")) return -20;
   const directive = value
     .split(";")
@@ -147,37 +153,35 @@ function referrerTest(response: Response): number {
 }
 
 function sniffTest(response: Response): number {
-  return firstLine(response, "x-content-type-options")?.value.toLowerCase() === "nosniff" ? 0 : -5;
+  return joinedValue(response, "x-content-type-options")?.toLowerCase() === "nosniff" ? 0 : -5;
 }
 
 function framingTest(response: Response): number {
   if (policyOf(response).framed) return 5;
-  const value = firstLine(response, "x-frame-options")?.value.toLowerCase() ?? "";
+  const value = joinedValue(response, "x-frame-options")?.toLowerCase() ?? "";
   return value === "deny" || value === "sameorigin" || value.startsWith("allow-from") ? 0 : -20;
 }
 
 function embeddingTest(response: Response): number {
-  const value = firstLine(response, "cross-origin-resource-policy")?.value.toLowerCase();
+  const value = joinedValue(response, "cross-origin-resource-policy")?.toLowerCase();
   if (!value || value === "cross-origin") return 0;
   return value === "same-site" || value === "same-origin" ? 10 : -5;
 }
 
 /** Any origin that asks may read with credentials: told only where the request's Origin is known. */
 function corsTest(response: Response): number {
-  const allowed = firstLine(response, "access-control-allow-origin")?.value;
+  const allowed = joinedValue(response, "access-control-allow-origin");
   const isOpen =
     allowed !== undefined &&
     allowed === requestValue(response, "origin") &&
-    firstLine(response, "access-control-allow-credentials")?.value.toLowerCase() === "true";
+    joinedValue(response, "access-control-allow-credentials")?.toLowerCase() === "true";
   return isOpen ? -50 : 0;
 }
 
 /** The worst of all cookies counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
-  const cookies = oncePer(response, cookiesOf).filter(
-    ({ name, outcome }) => outcome === "stored" && name !== "" && name !== "heroku-session-affinity",
-  );
+  const cookies = oncePer(response, cookiesOf).filter(isInJar);
   if (cookies.length === 0) return 0;
   const hasHsts = hstsTest(response, url) === 0;
   let worst = invalid ? -20 : 0;
@@ -186,11 +190,20 @@ function cookiesTest(response: Response, url: URL): number {
     const lower = name.toLowerCase();
     const isSession = lower.includes("login") || lower.includes("sess");
     if (own === "unset") sameSite = false;
-    if (!secure) worst = Math.min(worst, insecure(isSession, hasHsts));
+    if (!secure) worst = Math.min(worst, own === "none" ? -20 : 0, insecure(isSession, hasHsts));
     if (lower.includes("csrf") && own === "unset") worst = Math.min(worst, -20);
     if (isSession && !httpOnly) worst = Math.min(worst, -30);
   }
   return worst === 0 && sameSite ? 5 : worst;
+}
+
+/** The scanner's jar keeps what has been deleted, and much of what browsers refuse. */
+function isInJar({ name, replacedBy, refusals = [] }: Cookie): boolean {
+  if (name === "" || name === "heroku-session-affinity" || replacedBy !== undefined) return false;
+  const knowsPrefix = /^__(?:Secure|Host)-/.test(name);
+  return refusals.every(
+    ({ reason }) => reason !== "domain" && reason !== "characters" && !(reason === "prefix" && knowsPrefix),
+  );
 }
 
 function cookiesOf(response: Response): Cookie[] {

@@ -23,10 +23,19 @@ test("a good page gets what it adds", () =>
   expect(observatory(GOOD)).toMatchObject({ score: 130, grade: "A+" }));
 test("what is added does not make up for what is missing", () =>
   expect(observatory(GOOD.filter((line) => line !== HSTS))).toMatchObject({ score: 80, grade: "B+" }));
+test("of lines that are joined, as of values that differ, none counts", () => {
+  const twice = (line: string) => observatory([line, line])?.tests;
+  expect(twice("X-Frame-Options: DENY")?.["x-frame-options"]).toBe(-20);
+  expect(twice("X-Content-Type-Options: nosniff")?.["x-content-type-options"]).toBe(-5);
+  expect(twice("Cross-Origin-Resource-Policy: same-site")?.["cross-origin-resource-policy"]).toBe(-5);
+  expect(twice(HSTS)?.["strict-transport-security"]).toBe(-20);
+});
 test("no score without URL, without status, or for what is not a success", () => {
   expect(judged([], { status: 200 }).security).not.toHaveProperty("observatory");
   expect(judged([], { url: "https://a.example/" }).security).not.toHaveProperty("observatory");
   expect(observatory([], "https://a.example/", 404)).toBeUndefined();
+  expect(observatory([], "https://a.example/", 403)?.score).toBe(30);
+  expect(observatory([], "https://a.example/", 300)).toBeUndefined();
 });
 
 describe("single tests", () => {
@@ -49,6 +58,11 @@ describe("single tests", () => {
     ["strict-transport-security", "Strict-Transport-Security: max-age=1, max-age=2", -20],
     ["x-frame-options", "X-Frame-Options: SAMEORIGIN", 0],
     ["x-frame-options", "X-Frame-Options: SAMEORIGIN;", -20],
+    ["cookies", "Set-Cookie: a=1; SameSite=None", -20],
+    ["cookies", "Set-Cookie: a=1; Max-Age=0", -20],
+    ["cookies", "Set-Cookie: __Http-a=1; Secure", 0],
+    ["cookies", "Set-Cookie: __Host-a=1", 0],
+    ["cookies", "Set-Cookie: a=1; Domain=other.example", 0],
     ["referrer-policy", "Referrer-Policy: no-referrer, foo", 5],
     ["referrer-policy", "Referrer-Policy: foo", -5],
     ["cross-origin-opener-policy", "Cross-Origin-Opener-Policy: same-origin", 10],

@@ -85,7 +85,7 @@ export const csp: Kind = {
       const { page } = opened[lane] as Opened;
       stage.answer(url, { headers, body: PAGE });
       if (!(await went(page, url))) return undefined;
-      return { actions: await act(page) };
+      return (await isAlive(page)) ? { actions: await act(page) } : undefined;
     });
     for (const { context } of opened) await context.close();
     return outcomes;
@@ -106,6 +106,15 @@ function serveParts(stage: Stage): void {
     headers: ["Content-Type: text/javascript"],
     body: "postMessage(1)",
   });
+}
+
+/** In a page without scripts no timer ends, and nothing can be tried. */
+function isAlive(page: Page): Promise<boolean> {
+  const never = Bun.sleep(3_000).then(() => false);
+  return Promise.race([
+    page.evaluate<boolean>("new Promise((resolve) => setTimeout(resolve, 0, true))"),
+    never,
+  ]);
 }
 
 /** What the page's own markup does, by the name that its scripts give. */

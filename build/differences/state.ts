@@ -1,5 +1,6 @@
 /** What browsers keep and where they go: cookies, HSTS, referrers, refresh, clearing. */
 
+import type { CDPSession, Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
 import { inPage, inTurn, type Opened, went } from "./stage.ts";
 
@@ -187,25 +188,36 @@ export const refreshes: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       const { page, cdp } = opened[lane] as Opened;
       stage.answer(url, { headers, body: "<!doctype html>x" });
-      const seen: { readonly url: string; readonly delay: number }[] = [];
-      const note = (event: { url: string; delay: number; reason: string }) =>
-        void (event.reason === "httpHeaderRefresh" && seen.push(event));
-      cdp.on("Page.frameScheduledNavigation", note);
-      const went = await page.goto(url, { waitUntil: "load" }).then(
-        () => true,
-        () => seen.length > 0,
-      );
-      await Bun.sleep(20);
-      cdp.off("Page.frameScheduledNavigation", note);
-      const [first] = seen;
-      await page.goto("about:blank").catch(() => undefined);
-      if (!went) return undefined;
-      return first ? { refreshes: true, delaySeconds: first.delay, url: first.url } : { refreshes: false };
+      // What goes on at once may be gone before it is told.
+      for (let tries = 0; ; tries++) {
+        const seen = await scheduled(page, cdp, url);
+        if (seen === undefined) return undefined;
+        if (seen.url !== undefined) return { refreshes: true, delaySeconds: seen.delay, url: seen.url };
+        if (tries === 2) return { refreshes: false };
+      }
     });
     for (const { context } of opened) await context.close();
     return outcomes;
   },
 };
+
+interface Scheduled {
+  readonly url?: string;
+  readonly delay?: number;
+}
+
+/** What a page schedules when it is gone to; undefined where it cannot be gone to. */
+async function scheduled(page: Page, cdp: CDPSession, url: string): Promise<Scheduled | undefined> {
+  const seen: Scheduled[] = [];
+  const note = (event: { url: string; delay: number; reason: string }) =>
+    void (event.reason === "httpHeaderRefresh" && seen.push(event));
+  cdp.on("Page.frameScheduledNavigation", note);
+  const isThere = await went(page, url);
+  for (let waited = 0; waited < 10 && seen.length === 0; waited++) await Bun.sleep(20);
+  cdp.off("Page.frameScheduledNavigation", note);
+  await went(page, "about:blank");
+  return seen[0] ?? (isThere ? {} : undefined);
+}
 
 export const clears: Kind = {
   fields: ["clear-site-data"],

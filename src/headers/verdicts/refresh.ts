@@ -29,8 +29,42 @@ export function judgeRefresh(response: Response): Refresh | undefined {
   if (!read || read.seconds > LONGEST_DELAY) return undefined;
   const { seconds, reference } = read;
   if (reference === "") return { seconds, url: response.url?.href ?? "" };
-  if (/^javascript:/i.test(reference)) return undefined;
-  return { seconds, url: URL.parse(reference, response.url?.href)?.href ?? reference };
+  const target = URL.parse(reference, response.url?.href);
+  if ((target?.protocol ?? reference.slice(0, 11).toLowerCase()) === "javascript:") return undefined;
+  if (!target) return { seconds, url: brokenUrl(reference, response.url) };
+  return { seconds, url: asChromiumWrites(target, reference, isUnicode(response)) };
+}
+
+/** Pages without a charset are in windows-1252, which queries are then encoded in. */
+function isUnicode(response: Response): boolean {
+  return /charset[\t ]*=[\t "]*(?!iso-8859-1|latin1|us-ascii|windows-1252)/i.test(
+    joinedValue(response, "content-type") ?? "",
+  );
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(["ftp:", "http:", "https:", "ws:", "wss:"]);
+
+/** Chromium escapes a bar in paths, and encodes the query in the charset of the page. */
+function asChromiumWrites(target: URL, reference: string, unicode: boolean): string {
+  if (!SPECIAL.has(target.protocol)) return target.href;
+  if (target.pathname.includes("|")) target.pathname = target.pathname.replaceAll("|", "%7C");
+  const query = /^[^?#]*\?([^#]*)/.exec(reference)?.[1] ?? "";
+  if (unicode || !/[^\x00-\x7f]/.test(query)) return target.href;
+  const bytes = query.replace(/[^\x00-\x7f]/g, (char) => {
+    const code = char.charCodeAt(0);
+    return code < 0xa0 ? `%26%23${code}%3B` : `%${code.toString(16).toUpperCase()}`;
+  });
+  target.search = bytes;
+  return target.href;
+}
+
+/** What Chromium makes of a reference that is not a URL: without a host its scheme alone. */
+function brokenUrl(reference: string, base: URL | undefined): string {
+  const parts = /^(?:((?:https?|ftp|wss?):))?[/\\]{2,}([^/\\?#]*)(.*)$/is.exec(reference);
+  const scheme = parts?.[1]?.toLowerCase() ?? base?.protocol;
+  if (!parts || scheme === undefined) return reference;
+  const [, , host = "", rest = ""] = parts;
+  return host === "" ? scheme : `${scheme}//${host.replaceAll(" ", "%20")}${rest || "/"}`;
 }
 
 /** The parts of a value; undefined where it does not begin with a time. An empty reference is the same page. */

@@ -100,12 +100,36 @@ describe("Refresh", () => {
     ["5; url=", 5, HTTPS],
     ["2147483; url=/", 2_147_483, `${base}/`],
     ['0; url="/next', 0, `${base}/next`],
+    ["5; url=/a|b?c|d", 5, `${base.replace(/\/app.*/, "")}/a%7Cb?c|d`],
+    ["5; url=https://", 5, "https:"],
+    ["5; url=//", 5, "https:"],
+    ["5; url=https://a b/", 5, "https://a%20b/"],
+    ["5; url=foo://", 5, "foo://"],
   ] as const)
     test(value, () => expect(refresh(value)).toEqual({ seconds, url }));
-  for (const value of ["1s; url=/", "", "url=/", "-1; url=/", "2147484; url=/", "0; url=javascript:x", "."])
+  for (const value of [
+    "1s; url=/",
+    "",
+    "url=/",
+    "-1; url=/",
+    "2147484; url=/",
+    "0; url=javascript:x",
+    "0; url=java\tscript:x",
+    ".",
+  ])
     test(`"${value}" does nothing`, () => expect(refresh(value)).toBeUndefined());
   test("two lines are one value", () =>
     expect(judged(["Refresh: 0; url=/a", "Refresh: 5"], { url: HTTPS }).refresh?.url).toBe(`${base}/a,%205`));
+  test("the query is in the charset of the page", () => {
+    const search = (type: string) =>
+      new URL(
+        judged(["Refresh: 0; url=/é?é#é", `Content-Type: text/html${type}`], { url: HTTPS }).refresh?.url ??
+          "",
+      ).search;
+    expect(search("")).toBe("?%C3%A9");
+    expect(search("; charset=windows-1252")).toBe("?%C3%A9");
+    expect(search("; charset=utf-8")).toBe("?%C3%83%C2%A9");
+  });
   test("a 404 refreshes, a redirect does not", () => {
     expect(refresh("0; url=/", 404)).toBeDefined();
     expect(refresh("0; url=/", 302)).toBeUndefined();

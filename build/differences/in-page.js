@@ -70,12 +70,17 @@ globalThis.inPage = {
     ),
 
   /** Adds an element and waits for what comes of it. */
-  load(tag, set, within = 2_000) {
+  load(tag, set, within = 10_000) {
     const loaded = new Promise((resolve) => {
       const element = document.createElement(tag);
       element.onload = () => resolve(true);
       element.onerror = () => resolve(false);
-      Object.assign(element, set);
+      try {
+        Object.assign(element, set);
+      } catch {
+        // Trusted types refuse the URL of a script.
+        resolve(false);
+      }
       document.body.append(element);
     });
     return Promise.race([loaded, after(within)]);
@@ -111,7 +116,7 @@ globalThis.inPage = {
           () => true,
           () => false,
         ),
-        after(2_000),
+        after(10_000),
       ]);
     document.getElementById("b").click();
     inPage.follow("javascript:void M('javascriptUrl')");

@@ -116,8 +116,25 @@ function weakPolicy({ verdicts }: Context): string | undefined {
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
+/** Who asked with Origin and may not read the answer, though others may. */
+function readers({ verdicts, request }: Context): string | undefined {
+  const asked = request("origin");
+  const { cors } = verdicts;
+  if (asked === undefined || !cors || cors.preflight || cors.allowed || cors.withCredentials)
+    return undefined;
+  return cors.why === "no-allow-origin" ? undefined : `pages of ${brief(asked)} may not read it`;
+}
+
+/** What stands in the way of knowing where the message ends. */
+function ambiguity(context: Context): string | undefined {
+  if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
+  return "where it ends is told in two ways, which lets other messages be smuggled in";
+}
+
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
+  for (const remark of [readers(context), ambiguity(context)])
+    if (remark !== undefined) text += `; ${remark}`;
   const next = refresh(context);
   if (next !== undefined) text += `; then ${next}`;
   if (contradicts(context)) text += "; its caching instructions contradict each other";

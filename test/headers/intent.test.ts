@@ -47,6 +47,36 @@ const contents: readonly Row[] = [
     [HTML, "Cache-Control: private, no-cache"],
   ],
   [
+    "Serves an image that is stale, but may be used while it is checked.",
+    200,
+    ["Content-Type: image/png", "Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 100"],
+  ],
+  [
+    "Serves an image that has been stale since before it arrived.",
+    200,
+    ["Content-Type: image/png", "Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 700"],
+  ],
+  [
+    "Serves a script whose lifetime caches guess, about 2 hours 24 minutes.",
+    200,
+    ["Content-Type: text/javascript", DATE, "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
+  ],
+  [
+    "Serves JSON data fresh for 1 minute; pages of https://a.example may not read it.",
+    200,
+    [
+      "Content-Type: application/json",
+      "Cache-Control: max-age=60",
+      "Access-Control-Allow-Origin: https://b.example",
+    ],
+    { requestHeaders: ["Origin: https://a.example"] },
+  ],
+  [
+    "Serves plain text; where it ends is told in two ways, which lets other messages be smuggled in.",
+    200,
+    ["Content-Type: text/plain", "Content-Length: 5", "Transfer-Encoding: chunked"],
+  ],
+  [
     "Serves JSON data that is stale at once.",
     200,
     ["Content-Type: application/json", "Cache-Control: max-age=0"],

@@ -41,7 +41,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
   ["application/octet-stream", "binary data"],
   ["application/protobuf", "binary data (Protocol Buffers)"],
   ["application/x-protobuf", "binary data (Protocol Buffers)"],
-  ["application/grpc", "the answer to a gRPC call"],
+  ["application/grpc", "gRPC messages"],
   ["application/dns-message", "a DNS answer"],
   ["application/ocsp-response", "the state of a certificate (OCSP)"],
   ["application/vnd.apple.mpegurl", "a video playlist (HLS)"],

@@ -23,7 +23,7 @@ export function freshness(context: Context): string | undefined {
   if (isPrivate) return `that only the browser may store${lifetime ? ` for ${duration(lifetime)}` : ""}`;
   const inShared = explicitLifetime(shared);
   if (inShared !== undefined && inShared !== lifetime) return sharedFreshness(shared, own);
-  if (lifetime === undefined) return undefined;
+  if (lifetime === undefined) return guessWords(own);
   const words = freshWords(own);
   return words.startsWith("fresh") && policy.has("immutable") ? `${words} and never changing` : words;
 }
@@ -31,12 +31,20 @@ export function freshness(context: Context): string | undefined {
 /** What is left once a good part of the lifetime has passed. */
 const WORTH_TELLING = 0.05;
 
-function freshWords({ lifetime, freshFor, age }: CacheView): string {
+function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
+  const usedMeanwhile = reuse === "without-asking" && freshFor !== null && freshFor <= 0;
+  if (usedMeanwhile) return "that is stale, but may be used while it is checked";
   if (lifetime === null || freshFor === null || lifetime === 0) return "that is stale at once";
   if (freshFor <= 0) return "that has been stale since before it arrived";
   return age > lifetime * WORTH_TELLING
     ? `fresh for another ${duration(freshFor)}`
     : `fresh for ${duration(lifetime)}`;
+}
+
+/** What caches make of a response without a lifetime; undefined where they have nothing to guess from. */
+function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
+  if (lifetimeFrom !== "heuristic" || !lifetime) return undefined;
+  return `whose lifetime caches guess, about ${duration(lifetime)}`;
 }
 
 function sharedFreshness(shared: CacheView, own: CacheView): string {

@@ -16,6 +16,8 @@ type Kind =
   | "cors-without-origin"
   | "cors-vary-origin-missing"
   | "cors-origin-mismatch"
+  | "cors-not-allowed"
+  | "cors-font-refused"
   | "cors-request-refused"
   | "cors-preflight-refused"
   | "cors-wildcard-authorization";
@@ -130,6 +132,44 @@ export const cors = rule({
         requestHeaders: ["Origin: https://a.example"],
       },
     },
+    "cors-not-allowed": {
+      severity: "info",
+      link: fetchStandard("cors-check"),
+      summary:
+        "A page of another origin asked, and no Access-Control-Allow-Origin lets it read the response.",
+      bad: {
+        lines: ["Content-Length: 0"],
+        url: API,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+      good: {
+        lines: ["Content-Length: 0"],
+        url: API,
+        method: "GET",
+        requestHeaders: ["Origin: https://api.example.com"],
+      },
+    },
+    "cors-font-refused": {
+      severity: "error",
+      link: fetchStandard("cors-check"),
+      summary:
+        "A font is asked for by a page of another origin, and not allowed to it: browsers do not use it.",
+      bad: {
+        lines: ["Content-Type: font/woff2"],
+        url: API,
+        status: 200,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+      good: {
+        lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
+        url: API,
+        status: 200,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+    },
     "cors-request-refused": {
       severity: "error",
       link: fetchStandard("cors-check"),
@@ -195,8 +235,10 @@ export const cors = rule({
     checkPreflight(context, note);
     checkAnswer(context, note);
     const origin = context.named("access-control-allow-origin")[0]?.line.value;
-    if (origin === undefined) checkOriginless(context, note);
-    else {
+    if (origin === undefined) {
+      checkOriginless(context, note);
+      checkUnallowed(context, note);
+    } else {
       checkCredentials(origin, context, note);
       checkRequest(origin, context, note);
     }
@@ -216,6 +258,27 @@ function checkOriginless(context: Context, note: Note<Kind>): void {
   const line = NEEDS_ORIGIN.flatMap((name) => context.named(name))[0];
   if (line)
     note("cors-without-origin", `${line.line.sent} does nothing without Access-Control-Allow-Origin.`, line);
+}
+
+/** Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do. */
+function checkUnallowed(context: Context, note: Note<Kind>): void {
+  const { method, url, status = 200 } = context;
+  const { cors, content } = context.verdicts;
+  const asked = context.request("origin");
+  const isOther = asked !== undefined && url !== undefined && asked !== url.origin;
+  if (!isOther || cors?.allowed || cors?.preflight || status < 200 || status > 299) return;
+  const type = context.named("content-type")[0];
+  if (/^(?:font\/|application\/(?:x-)?font-)/.test(content?.type ?? ""))
+    note(
+      "cors-font-refused",
+      `Access-Control-Allow-Origin is missing: browsers do not use the font on pages of ${asked}.`,
+      type,
+    );
+  else if ((method === "GET" || method === "HEAD") && asked !== "null" && context.all.length > 0)
+    note(
+      "cors-not-allowed",
+      `Access-Control-Allow-Origin is missing: scripts of ${asked} may not read this.`,
+    );
 }
 
 function checkCredentials(origin: string, context: Context, note: Note<Kind>): void {

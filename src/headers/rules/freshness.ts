@@ -1,5 +1,6 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
+import { isHtml } from "../document.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import {
   type CachePolicy,
@@ -26,6 +27,7 @@ type FreshnessKind =
   | "freshness-none"
   | "freshness-failure"
   | "freshness-broken-redirect"
+  | "freshness-page-long"
   | "stale-already"
   | "not-stored"
   | "no-cache-without-validator"
@@ -95,12 +97,23 @@ export const freshness = rule({
       bad: { lines: ["Cache-Control: max-age=60"], status: 301 },
       good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
     },
+    "freshness-page-long": {
+      severity: "warning",
+      link: rfc9111("section-4.2"),
+      summary: "A page is kept for more than a month: who has it sees no newer one until then.",
+      bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
+      good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
+      edge: [
+        { lines: ["Content-Type: text/html", "Cache-Control: max-age=2678401"], status: 200 },
+        { lines: ["Content-Type: text/html", "Cache-Control: max-age=2678400"], status: 200 },
+      ],
+    },
     "stale-already": {
       severity: "warning",
       link: rfc9111("section-4.2"),
       summary: "The lifetime of the response has run out before it arrives: no cache can use it.",
       bad: ["Cache-Control: max-age=60", "Age: 120"],
-      good: ["Cache-Control: max-age=60", "Age: 30"],
+      good: ["Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 120"],
       edge: [
         ["Cache-Control: max-age=60", "Age: 60"],
         ["Cache-Control: max-age=60", "Age: 59"],
@@ -200,6 +213,8 @@ function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | 
 function noteStale(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
   const { lifetime, lifetimeFrom, freshFor, age } = view;
   if (!explicitLifetime(view) || lifetime === null || freshFor === null || freshFor > 0) return;
+  // stale-while-revalidate lets it be used all the same.
+  if (view.reuse === "without-asking") return;
   const at = lineOf(view, context);
   note(
     "stale-already",
@@ -214,6 +229,14 @@ const MISSING_LIFETIME = 86_400;
 /** Failures that go on for good: caches may keep them by a guess. */
 const LASTING: ReadonlySet<number> = new Set([405, 410, 414, 451, 501]);
 
+/** Longer than this no page is to stay as it is. Seconds. */
+const PAGE_LIFETIME = 31 * 86_400;
+
+/** A path with a digest of the content: what is new has another. */
+function isFingerprinted({ url }: Context): boolean {
+  return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
+}
+
 function noteLifetime(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
   const { status = 0 } = context;
   const seconds = explicitLifetime(view) ?? 0;
@@ -222,6 +245,12 @@ function noteLifetime(view: CacheView, context: Context, note: Note<FreshnessKin
     note(
       "freshness-broken-redirect",
       `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: its mending is not seen until then.`,
+      at,
+    );
+  if (status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME)
+    note(
+      "freshness-page-long",
+      `Cache-Control or Expires keeps the page for ${duration(seconds)}: who has it sees no newer one until then.`,
       at,
     );
   const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;

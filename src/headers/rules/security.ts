@@ -59,7 +59,7 @@ export const missingSecurityFields = rule({
     },
   },
   check(context, note) {
-    if (!isSuccess(context)) return;
+    if (!isSuccess(context) || isForPrograms(context)) return;
     const { url } = context;
     if (url?.protocol === "https:" && isNamedHost(url.hostname) && !context.has("strict-transport-security"))
       note(
@@ -102,6 +102,11 @@ export const missingSecurityFields = rule({
       );
   },
 });
+
+/** No browser makes anything of gRPC by itself. */
+function isForPrograms({ verdicts }: Context): boolean {
+  return /^application\/grpc(?:\+|$)/.test(verdicts.content?.type ?? "");
+}
 
 const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 

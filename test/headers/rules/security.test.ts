@@ -42,6 +42,7 @@ describe("missing security fields", () => {
   });
 
   test.each([
+    ["no browser reads gRPC", ["Content-Type: application/grpc+proto"], HTTPS],
     ["the status is unknown", [HTML], {}],
     ["it redirects", [HTML], { status: 302, url: HTTPS.url }],
     ["there is no content", [], { status: 204, url: HTTPS.url }],

@@ -157,6 +157,8 @@ function story(policy: CachePolicy, own: CacheView | undefined): string | undefi
 /** `fresh for 1 hour`, unless that time had passed before the response arrived. */
 function freshness(maxAge: number, own: CacheView | undefined): string {
   const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
+  if (isOver && own.reuse === "without-asking")
+    return `stale on arrival, but may be used while it is checked: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
   return isOver
     ? `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`
     : `fresh for ${duration(maxAge)}`;

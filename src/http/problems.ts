@@ -22,7 +22,7 @@ const step = {
   "certificate-not-yet-valid": {
     severity: "error",
     link: rfc(5280, "4.1.2.5"),
-    summary: "The certificate's time has not begun.",
+    summary: "The certificate is not valid yet.",
   },
   "certificate-wrong-name": {
     severity: "error",
@@ -231,12 +231,12 @@ const chain = {
   "redirects-too-many": {
     severity: "error",
     link: rfc(9110, "15.4"),
-    summary: "There are more redirects than are followed.",
+    summary: "There are more redirects than netlens follows.",
   },
   "location-too-long": {
     severity: "error",
     link: rfc(9110, "10.2.2"),
-    summary: "The Location of a redirect is longer than is followed.",
+    summary: "The Location of a redirect is longer than netlens follows.",
   },
   "redirect-other-scheme": {
     severity: "info",

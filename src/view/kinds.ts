@@ -28,10 +28,15 @@ const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [st
   code,
   {
     severity: "error",
-    summary: `The lookup failed: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+    summary: `The lookup failed: ${inSentence(title)}.`,
     remedy: hint,
   },
 ]);
+
+/** A title within a sentence; names such as TLS keep their capitals. */
+function inSentence(title: string): string {
+  return /^[A-Z][a-z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
+}
 
 const remedyOf: ReadonlyMap<string, string> = new Map(Object.entries(remedies));
 

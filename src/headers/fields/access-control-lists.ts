@@ -62,7 +62,7 @@ export const accessControlAllowMethods = listField<"Access-Control-Allow-Methods
     "access-control-method-case": {
       severity: "warning",
       link: fetchStandard("http-access-control-allow-methods"),
-      summary: "A method is allowed in another case than requests have it, so it never matches.",
+      summary: "A method is in a case other than that of requests, so it never matches.",
       bad: ["Access-Control-Allow-Methods: GET, patch"],
       good: ["Access-Control-Allow-Methods: GET, PATCH"],
     },

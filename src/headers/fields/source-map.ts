@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "source-map-invalid": {
     severity: "error",
     link: LINK,
-    summary: "The source map's URL is none.",
+    summary: "SourceMap is not a valid URL.",
     bad: ["SourceMap: http://:map"],
     good: ["SourceMap: /app.js.map"],
   },

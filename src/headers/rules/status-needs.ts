@@ -138,7 +138,7 @@ export const statusNeeds = rule({
     "retry-after-missing": {
       severity: "info",
       link: rfc9110("section-10.2.3"),
-      summary: "A 429 or 503 does not say when it is worth to come back.",
+      summary: "A 429 or 503 does not say when it is worth coming back.",
       bad: { lines: ["Content-Length: 0"], status: 503 },
       good: { lines: ["Retry-After: 120"], status: 503 },
     },

@@ -22,7 +22,7 @@ export const directiveKinds = {
   "csp-too-long": {
     severity: "warning",
     link: csp3("csp-header"),
-    summary: "A policy has more words than anybody can keep an eye on.",
+    summary: "A policy is too long to be kept under review.",
     bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
     good: csp("img-src https://example.com"),
   },
@@ -153,7 +153,7 @@ export const sourceKinds = {
   "csp-keyword-unknown": {
     severity: "error",
     link: csp3("framework-directive-source-list"),
-    summary: "A word in single quotes is not keyword; browsers ignore it.",
+    summary: "A word in single quotes is not a keyword; browsers ignore it.",
     bad: csp("default-src 'selfish'"),
     good: csp("default-src 'self'"),
   },

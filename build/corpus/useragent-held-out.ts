@@ -1,17 +1,15 @@
 /**
  * The honest figure for strings nobody has seen: a source's records, judged without the table rows that only this
  * source bears witness to. A row that strings of another source contain as well would have been there without it.
- * Tables are read when the modules load, so each source has a process of its own: `bun …/useragent-held-out.ts NAME`.
  */
 
-import { basename, join } from "node:path";
-import { plugin } from "bun";
-import { type LabelledAgent, loadScorer, type Summary, summarise } from "./useragent-score.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { tableText, useTables } from "../../src/useragent/tables.ts";
+import { type Corpora, type LabelledAgent, type Summary, summarise } from "./useragent-score.ts";
 
-const TABLES = ["apps.txt", "bots.txt", "browsers.txt", "crawlers.txt", "feeds.txt", "libraries.txt"];
-const DATA = join(import.meta.dir, "../../data/agents");
+const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
 /** A table that comes from a source as a whole. */
-const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers.txt", "crawler-user-agents"]]);
+const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
 
 export const HELD_OUT = ["matomo", "uap", "whichbrowser", "isbot", "crawler-user-agents", "opawg"] as const;
 
@@ -39,8 +37,8 @@ function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<st
 const phrasesOf = (row: string) => (row.split("|")[0] ?? "").split(",").map(bare);
 
 /** A table without the rows of which a word stands in strings of the source and in none of the others. */
-async function without(table: string, own: readonly string[], others: readonly string[]): Promise<string> {
-  const rows = (await Bun.file(join(DATA, table)).text()).split("\n");
+function without(table: (typeof TABLES)[number], own: readonly string[], others: readonly string[]): string {
+  const rows = tableText(table).split("\n");
   const words = new Set(rows.filter((row) => !row.startsWith("#")).flatMap(phrasesOf));
   words.delete("");
   const inOwn = wordsIn(own, words);
@@ -53,44 +51,27 @@ async function without(table: string, own: readonly string[], others: readonly s
     .join("\n");
 }
 
-async function heldOut(name: string): Promise<Summary> {
-  const scorer = await loadScorer();
+/** The summary for a source with tables that never saw it. */
+export function summaryWithout(scorer: Corpora, name: string): Summary {
   const records = scorer.all();
   const own = records.filter((record) => isOf(record, name));
   const ownTexts = own.map(({ ua }) => ua);
   const otherTexts = records.filter((record) => !isOf(record, name)).map(({ ua }) => ua);
   const tables = new Map<string, string>();
   for (const table of TABLES)
-    tables.set(table, WHOLE.get(table) === name ? "" : await without(table, ownTexts, otherTexts));
-  plugin({
-    name: "tables without a source",
-    setup: (build) => {
-      build.onLoad({ filter: /data\/agents\/\w+\.txt$/ }, async ({ path }) => ({
-        exports: { default: tables.get(basename(path)) ?? (await Bun.file(path).text()) },
-        loader: "object",
-      }));
-    },
-  });
-  const { lookupUserAgent } = await import("../../src/useragent/lookup.ts");
-  return summarise(scorer, own, ({ ua }) => lookupUserAgent(ua));
+    tables.set(table, WHOLE.get(table) === name ? "" : without(table, ownTexts, otherTexts));
+  useTables(tables);
+  try {
+    return summarise(scorer, own, ({ ua }) => lookupUserAgent(ua));
+  } finally {
+    useTables();
+  }
 }
 
-/** The summary for a source in a process of its own. */
-export async function summaryWithout(name: string): Promise<Summary> {
-  const child = Bun.spawn([process.execPath, import.meta.path, name], { stdout: "pipe", stderr: "inherit" });
-  return JSON.parse(await new Response(child.stdout).text()) as Summary;
-}
-
-export function summaryWith(
-  scorer: Awaited<ReturnType<typeof loadScorer>>,
-  name: string,
-  look: (agent: LabelledAgent) => unknown,
-): Summary {
+export function summaryWith(scorer: Corpora, name: string, look: (agent: LabelledAgent) => unknown): Summary {
   return summarise(
     scorer,
     scorer.all().filter((record) => isOf(record, name)),
     look,
   );
 }
-
-if (import.meta.main) console.log(JSON.stringify(await heldOut(process.argv[2] ?? "")));

@@ -30,7 +30,7 @@ export interface Scorer {
   summary(tally: object): Summary;
 }
 
-interface Corpora extends Scorer {
+export interface Corpora extends Scorer {
   /** The records of a file of the corpora; none where it is not there. */
   records(file: string): LabelledAgent[];
   /** All that are not hints. */

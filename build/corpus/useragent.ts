@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   await printTraffic();
   console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
   for (const name of HELD_OUT) {
-    const [whole, held] = [summaryWith(scorer, name, look), await summaryWithout(name)];
+    const [whole, held] = [summaryWith(scorer, name, look), summaryWithout(scorer, name)];
     const type = (summary: typeof whole) => summary.fields["type"]?.acc.toFixed(1) ?? "-";
     console.log(
       `  ${name.padEnd(20)} ${String(whole.n).padStart(6)}  type ${type(whole)} → ${type(held)} · macro ${whole.typeMacro || "-"} → ${held.typeMacro || "-"} · bot recall ${whole.bot.recall || "-"} → ${held.bot.recall || "-"}`,

@@ -5,6 +5,7 @@
 
 import { type Hits, hitsIn, moved, type Names, namesOf } from "./identities.ts";
 import { type Signs, signsIn } from "./signs.ts";
+import { fromTables } from "./tables.ts";
 import { MOST_PARTS, MOST_PRODUCTS, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
@@ -111,14 +112,14 @@ const USUAL = "Mozilla/5.0 (";
 const KEPT = 1024;
 /** Longer ones are nobody's but their sender's. */
 const LONGEST = 300;
-let tails = new Map<string, Pieces>();
-let before = new Map<string, Pieces>();
+const tails = fromTables(() => ({ fresh: new Map<string, Pieces>(), before: new Map<string, Pieces>() }));
 
 function tailOf(text: string, lower: string, from: number): Pieces {
   const tail = text.slice(from);
-  const known = tails.get(tail);
+  const kept = tails();
+  const known = kept.fresh.get(tail);
   if (known) return known;
-  const pieces = before.get(tail) ?? {
+  const pieces = kept.before.get(tail) ?? {
     from,
     products: readProducts(text, lower, from, text.length),
     parts: readParts(text, from, text.length),
@@ -126,10 +127,10 @@ function tailOf(text: string, lower: string, from: number): Pieces {
     signs: signsIn(lower, from, text.length),
   };
   if (tail.length > LONGEST) return pieces;
-  if (tails.size >= KEPT) {
-    before = tails;
-    tails = new Map();
+  if (kept.fresh.size >= KEPT) {
+    kept.before = kept.fresh;
+    kept.fresh = new Map();
   }
-  tails.set(tail, pieces);
+  kept.fresh.set(tail, pieces);
   return pieces;
 }

@@ -1,11 +1,10 @@
-import table from "../../data/agents/apple.txt" with { type: "text" };
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
 import { flagOf, guarded } from "./signs.ts";
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
-const apple = new Map(rowsOf(table).map(([id = "", name = ""]) => [id, name]));
+const apple = fromTables(() => new Map(rowsOf("apple").map(([id = "", name = ""]) => [id, name])));
 
 const APPLE_ID =
   /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
@@ -23,7 +22,7 @@ export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
   if (agent.signs[APPLE] !== 1) return undefined;
   const id = APPLE_ID.exec(text)?.[1]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
-  if (id) return { vendor: "Apple", name: apple.get(id) ?? id };
+  if (id) return { vendor: "Apple", name: apple().get(id) ?? id };
   if (OTHERS.test(agent)) return undefined;
   const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
   if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };

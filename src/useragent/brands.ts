@@ -1,6 +1,5 @@
-import table from "../../data/agents/brands.txt" with { type: "text" };
 import { makerWords } from "../../data/agents/devices.ts";
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 export type BrandEvidence = "name" | "code" | "short-code";
@@ -22,49 +21,49 @@ interface Word {
   readonly evidence: BrandEvidence;
 }
 
-const byStart = new Map<string, Word[]>();
-const byName = new Map<string, string>();
+interface Brands {
+  /** Words by their first three characters, shorter ones by all; the longest first. */
+  readonly byStart: ReadonlyMap<string, readonly Word[]>;
+  readonly byName: ReadonlyMap<string, string>;
+}
 
 const flat = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, " ");
 
-function add(text: string, brand: string, open: boolean): void {
-  const plain = flat(text);
-  const named = plain === flat(brand) && plain.length > 2;
-  const word = {
-    text: plain,
-    brand,
-    open,
-    named,
-    evidence: named ? "name" : evidenceOf(plain, open),
-  } as const;
-  const start = word.text.slice(0, 3);
-  const list = byStart.get(start);
-  if (list) list.push(word);
-  else byStart.set(start, [word]);
-}
-
-for (const [brand = "", others = ""] of rowsOf(table)) {
-  add(brand, brand, false);
-  byName.set(flat(brand), brand);
-  for (const other of others.split(",").map((text) => text.trim())) {
-    if (other === "") continue;
-    const open = other.endsWith("*") || other.endsWith("-") || other.endsWith("_");
-    const text = other.replace(/\*$/, "");
-    add(text, brand, open);
-    if (!byName.has(flat(text))) byName.set(flat(text), brand);
+const brands = fromTables((): Brands => {
+  const words: Word[] = [];
+  const byName = new Map<string, string>();
+  for (const [brand = "", others = ""] of rowsOf("brands")) {
+    const plain = flat(brand);
+    words.push(wordOf(plain, brand, plain, false));
+    byName.set(plain, brand);
+    if (others === "") continue;
+    for (const other of others.split(",").map((text) => text.trim())) {
+      if (other === "") continue;
+      const open = other.endsWith("*") || other.endsWith("-") || other.endsWith("_");
+      const word = wordOf(flat(other.endsWith("*") ? other.slice(0, -1) : other), brand, plain, open);
+      words.push(word);
+      if (!byName.has(word.text)) byName.set(word.text, brand);
+    }
   }
+  words.sort((a, b) => b.text.length - a.text.length);
+  return { byStart: Map.groupBy(words, ({ text }) => text.slice(0, 3)), byName };
+});
+
+/** A word, and the name of its brand, both flattened. */
+function wordOf(text: string, brand: string, name: string, open: boolean): Word {
+  const named = text === name && text.length > 2;
+  return { text, brand, open, named, evidence: named ? "name" : evidenceOf(text, open) };
 }
-for (const list of byStart.values()) list.sort((a, b) => b.text.length - a.text.length);
 
 /** The usual spelling of a maker's own name; codes and product lines are no names. */
 export function makerNamed(name: string): string | undefined {
-  const brand = byName.get(flat(name));
+  const brand = brands().byName.get(flat(name));
   return brand !== undefined && flat(brand) === flat(name) ? brand : makerWords.get(flat(name));
 }
 
 /** The usual spelling of a maker's name, undefined where it is not in the table. */
 export function brandOf(name: string): string | undefined {
-  return byName.get(flat(name));
+  return brands().byName.get(flat(name));
 }
 
 /** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
@@ -85,6 +84,7 @@ export function brandAtStart(model: string): BrandMatch | undefined {
 
 /** The words of three characters and more, then those of two. */
 function wordsFor(text: string): readonly Word[] {
+  const { byStart } = brands();
   const longer = byStart.get(text.slice(0, 3)) ?? [];
   const short = text.length < 3 ? undefined : byStart.get(text.slice(0, 2));
   return short ? [...longer, ...short] : longer;

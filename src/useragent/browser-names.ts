@@ -1,37 +1,42 @@
 /** Names of browsers by table. */
 
-import table from "../../data/agents/browsers.txt" with { type: "text" };
-import noiseTable from "../../data/agents/noise.txt" with { type: "text" };
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Known {
   readonly name: string;
   readonly url: string;
 }
 
-const byToken = new Map<string, Known>();
+interface Names {
+  readonly byToken: ReadonlyMap<string, Known>;
+  readonly phrases: readonly (readonly [phrase: string, browser: Known])[];
+  readonly noise: ReadonlySet<string>;
+}
+
+const names = fromTables((): Names => {
+  const byToken = new Map<string, Known>();
+  const phrases: (readonly [string, Known])[] = [];
+  for (const [tokens = "", name = "", url = ""] of rowsOf("browsers")) {
+    const known = { name, url };
+    for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
+      if (!byToken.has(token)) byToken.set(token, known);
+      if (/[ ./-]/.test(token) && token.length > 4) phrases.push([`${token}$`, known]);
+    }
+  }
+  const lines = tableText("noise")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"));
+  return { byToken, phrases, noise: new Set(lines.join(" ").split(/\s+/)) };
+});
 
 /** Names of several words, which are no single product. */
-export const phrasesOfBrowsers: (readonly [phrase: string, browser: Known])[] = [];
-
-const noise = new Set(
-  noiseTable
-    .split("\n")
-    .filter((line) => !line.startsWith("#"))
-    .join(" ")
-    .split(/\s+/),
-);
-
-for (const [tokens = "", name = "", url = ""] of rowsOf(table)) {
-  const known = { name, url };
-  for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
-    if (!byToken.has(token)) byToken.set(token, known);
-    if (/[ ./-]/.test(token) && token.length > 4) phrasesOfBrowsers.push([`${token}$`, known]);
-  }
+export function phrasesOfBrowsers(): Names["phrases"] {
+  return names().phrases;
 }
 
 /** The browser whose product name a word is, in lower case; a number at its end does not count. */
 export function browserNamed(key: string): Known | undefined {
+  const { byToken } = names();
   const known = byToken.get(key);
   if (known) return known;
   const end = key.charCodeAt(key.length - 1);
@@ -40,10 +45,11 @@ export function browserNamed(key: string): Known | undefined {
 
 /** The browser of this very name in lower case. */
 export function browserExactly(key: string): Known | undefined {
-  return byToken.get(key);
+  return names().byToken.get(key);
 }
 
 /** Whether a word is not a name of its own: an ancestor, an engine, a platform, a known browser. */
 export function isNoise(word: string): boolean {
-  return noise.has(word.toLowerCase()) || byToken.has(word.toLowerCase());
+  const key = word.toLowerCase();
+  return names().noise.has(key) || names().byToken.has(key);
 }

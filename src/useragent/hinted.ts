@@ -1,11 +1,10 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
 import { chromebooks, platforms } from "../../data/agents/hints.ts";
-import packageTable from "../../data/agents/packages.txt" with { type: "text" };
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 /**
  * The string as a browser without reduction would have sent it: with the real model, the real version of Android and
@@ -189,16 +188,22 @@ interface Package {
   readonly known: boolean;
 }
 
-const packages = new Map<string, Package>();
-for (const [id = "", name = "", kind] of rowsOf(packageTable))
-  packages.set(id.toLowerCase(), { name, app: kind === "app", known: true });
+const packages = fromTables(
+  (): ReadonlyMap<string, Package> =>
+    new Map(
+      rowsOf("packages").map(([id = "", name = "", kind]) => [
+        id.toLowerCase(),
+        { name, app: kind === "app", known: true },
+      ]),
+    ),
+);
 
 function findPackage(id: string): Package {
   const key = id.toLowerCase();
-  const exact = packages.get(key);
+  const exact = packages().get(key);
   if (exact) return exact;
   for (let end = key.length; end > 3; end--) {
-    const open = packages.get(`${key.slice(0, end)}*`);
+    const open = packages().get(`${key.slice(0, end)}*`);
     if (open) return open;
   }
   // What a package is called cannot be told from its id.

@@ -1,14 +1,9 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
-import appTable from "../../data/agents/apps.txt" with { type: "text" };
-import botTable from "../../data/agents/bots.txt" with { type: "text" };
-import crawlerTable from "../../data/agents/crawlers.txt" with { type: "text" };
-import feedTable from "../../data/agents/feeds.txt" with { type: "text" };
-import libraryTable from "../../data/agents/libraries.txt" with { type: "text" };
 import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./schema.ts";
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 export interface Identity {
   readonly type: "bot" | "library" | "feed" | "app";
@@ -30,8 +25,6 @@ interface Entry {
   readonly identity?: Identity;
   readonly browser?: Known;
 }
-
-const names = new PhraseIndex<Entry>();
 
 /** Frameworks and players that other apps are made with: the app names itself in front. */
 export const FRAMEWORKS: ReadonlySet<string> = new Set([
@@ -59,57 +52,55 @@ function identity(
 }
 
 function bare(phrase = ""): string {
-  return phrase.replace(/^\^|[/$]+$/g, "");
+  let end = phrase.length;
+  while (phrase[end - 1] === "/" || phrase[end - 1] === "$") end--;
+  return phrase.slice(phrase.startsWith("^") ? 1 : 0, end);
 }
-
-const crawlers = rowsOf(crawlerTable);
-/** Pages for own rows that have none. */
-const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
-const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
 
 /** What is known of bots that do not run, by name. @throws Error for a row with a state that is none */
-export const botStates: ReadonlyMap<string, BotState> = new Map(
-  rowsOf(botTable).flatMap(([, name = "", , , , word = ""]) => {
-    if (word === "") return [];
-    const state = BOT_STATES.find((known) => known === word);
-    if (!state) throw new Error(`bots.txt: ${name}: "${word}" is none of ${BOT_STATES.join(", ")}`);
-    return [[name, state] as const];
-  }),
+export const botStates = fromTables(
+  (): ReadonlyMap<string, BotState> =>
+    new Map(
+      rowsOf("bots").flatMap(([, name = "", , , , word = ""]) => {
+        if (word === "") return [];
+        const state = BOT_STATES.find((known) => known === word);
+        if (!state) throw new Error(`bots: ${name}: "${word}" is none of ${BOT_STATES.join(", ")}`);
+        return [[name, state] as const];
+      }),
+    ),
 );
 
-for (const [phrase = "", name, category, operator, url] of rowsOf(botTable)) {
-  names.add(phrase, {
-    kind: MACHINE,
-    identity: identity("bot", name ?? phrase, pageOf(phrase, url), category, operator),
-  });
-}
-for (const [phrase = "", name, url] of rowsOf(libraryTable)) {
-  names.add(phrase, { kind: LIBRARY, identity: identity("library", name ?? phrase, pageOf(phrase, url)) });
-}
-for (const [phrase = "", name, url] of rowsOf(feedTable)) {
-  names.add(phrase, {
-    kind: MACHINE,
-    identity: identity("feed", name ?? phrase, pageOf(phrase, url), "feed"),
-  });
-}
-const named = new Set(
-  [botTable, libraryTable, feedTable].flatMap((table) => rowsOf(table).map(([phrase]) => bare(phrase))),
-);
-for (const [phrase = "", category = "", url] of crawlers) {
-  if (named.has(bare(phrase))) continue;
-  const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
-  names.add(phrase, {
-    kind: type === "library" ? LIBRARY : MACHINE,
-    identity: identity(type, "", url, category),
-  });
-}
-for (const [phrase = "", name = phrase, url] of rowsOf(appTable)) {
-  names.add(phrase, {
-    kind: FRAMEWORKS.has(name) ? FRAMEWORK : APP,
-    identity: identity("app", name, url),
-  });
-}
-for (const [phrase, browser] of phrasesOfBrowsers) names.add(phrase, { kind: BROWSER, browser });
+const names = fromTables(() => {
+  const index = new PhraseIndex<Entry>();
+  const crawlers = rowsOf("crawlers");
+  /** Pages for own rows that have none. */
+  const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
+  const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
+  const own = new Set<string>();
+  const add = (phrase: string, kind: number, who: Identity) => {
+    own.add(bare(phrase));
+    index.add(phrase, { kind, identity: who });
+  };
+  for (const [phrase = "", name, category, operator, url] of rowsOf("bots"))
+    add(phrase, MACHINE, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
+  for (const [phrase = "", name, url] of rowsOf("libraries"))
+    add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
+  for (const [phrase = "", name, url] of rowsOf("feeds"))
+    add(phrase, MACHINE, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
+  for (const [phrase = "", category = "", url] of crawlers) {
+    if (own.has(bare(phrase))) continue;
+    const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
+    const kind = type === "library" ? LIBRARY : MACHINE;
+    index.add(phrase, { kind, identity: identity(type, "", url, category) });
+  }
+  for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
+    index.add(phrase, {
+      kind: FRAMEWORKS.has(name) ? FRAMEWORK : APP,
+      identity: identity("app", name, url),
+    });
+  for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { kind: BROWSER, browser });
+  return index;
+});
 
 /** What the tables know in a string: of each kind the longest phrase. */
 export interface Names {
@@ -125,7 +116,7 @@ export type Hits = readonly (PhraseHit<Entry> | undefined)[];
 
 /** Looks for all names that start between two offsets in one pass, beside those found further behind. */
 export function hitsIn(lower: string, text: string, from: number, end: number, behind: Hits = []): Hits {
-  return names.findEach(lower, text, from, end, ({ kind }) => kind, [...behind]);
+  return names().findEach(lower, text, from, end, ({ kind }) => kind, [...behind]);
 }
 
 /** The same hits in a string where they stand further behind. */

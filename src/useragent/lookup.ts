@@ -24,6 +24,7 @@ import type {
   UserAgentResult,
 } from "./schema.ts";
 import { secondOpinion } from "./second-opinion.ts";
+import { fromTables } from "./tables.ts";
 import { verdictOn } from "./verdicts.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
@@ -31,8 +32,10 @@ export const LONGEST_AGENT = 8192;
 
 /** As many results as are kept anew; those before them go all at once when as many have come. */
 const KEPT = 4096;
-let kept = new Map<string, UserAgentResult>();
-let before = new Map<string, UserAgentResult>();
+const answers = fromTables(() => ({
+  fresh: new Map<string, UserAgentResult>(),
+  before: new Map<string, UserAgentResult>(),
+}));
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
@@ -48,14 +51,15 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
 }
 
 function remembered(agent: string): UserAgentResult {
-  const known = kept.get(agent);
+  const results = answers();
+  const known = results.fresh.get(agent);
   if (known) return known;
-  const result = before.get(agent) ?? interpret(agent);
-  if (kept.size >= KEPT) {
-    before = kept;
-    kept = new Map();
+  const result = results.before.get(agent) ?? interpret(agent);
+  if (results.fresh.size >= KEPT) {
+    results.before = results.fresh;
+    results.fresh = new Map();
   }
-  kept.set(agent, result);
+  results.fresh.set(agent, result);
   return result;
 }
 
@@ -121,6 +125,6 @@ function recognised(text: string, who: Speaker, around: Surroundings): UserAgent
 }
 
 function botOf({ name, category, operator }: Speaker): Bot {
-  const state = botStates.get(name);
+  const state = botStates().get(name);
   return state === undefined ? { name, category, operator } : { name, category, operator, state };
 }

@@ -1,5 +1,4 @@
-import table from "../../data/agents/minimum-os.txt" with { type: "text" };
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 interface Row {
   readonly from: number;
@@ -7,18 +6,23 @@ interface Row {
 }
 
 /** By `browser system`, the newest version first. */
-const minimums = new Map<string, Row[]>();
-for (const [browser = "", from = "", system = "", lowest = ""] of rowsOf(table)) {
-  const key = `${browser} ${system}`;
-  const rows = minimums.get(key) ?? [];
-  rows.push({ from: Number(from), lowest });
-  minimums.set(
-    key,
-    rows.sort((a, b) => b.from - a.from),
-  );
-}
+const minimums = fromTables(() => {
+  const found = new Map<string, Row[]>();
+  for (const [browser = "", from = "", system = "", lowest = ""] of rowsOf("minimum-os")) {
+    const key = `${browser} ${system}`;
+    const rows = found.get(key) ?? [];
+    rows.push({ from: Number(from), lowest });
+    found.set(
+      key,
+      rows.sort((a, b) => b.from - a.from),
+    );
+  }
+  return found;
+});
 
 /** The lowest version of a system that a major version of a browser can run on; undefined where none is known. */
 export function minimumOs(browser: string, major: number, system: string): string | undefined {
-  return minimums.get(`${browser} ${system}`)?.find(({ from }) => major >= from)?.lowest;
+  return minimums()
+    .get(`${browser} ${system}`)
+    ?.find(({ from }) => major >= from)?.lowest;
 }

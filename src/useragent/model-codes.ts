@@ -1,5 +1,4 @@
-import table from "../../data/agents/model-codes.txt" with { type: "text" };
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 interface Code {
   readonly maker: string;
@@ -8,12 +7,14 @@ interface Code {
 }
 
 /** The table's expressions may hold `|`, so a row is parted at its first bar only. */
-const codes: readonly Code[] = rowsOf(table).flatMap(([maker = "", ...rest]) =>
-  rest
-    .join("|")
-    .split(/\s+/)
-    .filter((source) => source !== "")
-    .map((source) => ({ maker, source })),
+const codes = fromTables((): readonly Code[] =>
+  rowsOf("model-codes").flatMap(([maker = "", ...rest]) =>
+    rest
+      .join("|")
+      .split(/\s+/)
+      .filter((source) => source !== "")
+      .map((source) => ({ maker, source: new RegExp(source).source })),
+  ),
 );
 
 interface Patterns {
@@ -23,13 +24,13 @@ interface Patterns {
 }
 
 /** What may match, by the first character of a code; made when one of them comes. */
-const byFirst = new Map<string, Patterns>();
+const byFirst = fromTables(() => new Map<string, Patterns>());
 
 function patternsFor(first: string): Patterns {
-  const known = byFirst.get(first);
+  const known = byFirst().get(first);
   if (known) return known;
   const sources = new Map<string, string[]>();
-  for (const { maker, source } of codes) {
+  for (const { maker, source } of codes()) {
     if (!mayStart(source, first)) continue;
     const own = sources.get(maker) ?? [];
     own.push(source);
@@ -40,7 +41,7 @@ function patternsFor(first: string): Patterns {
     makers: [...sources.keys()],
     pattern: groups.length === 0 ? /^\b$/ : new RegExp(`^(?:${groups.join("|")})$`),
   };
-  byFirst.set(first, made);
+  byFirst().set(first, made);
   return made;
 }
 

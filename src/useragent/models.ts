@@ -1,6 +1,4 @@
-import table from "../../data/agents/models.txt" with { type: "text" };
-import recentTable from "../../data/agents/recent-models.txt" with { type: "text" };
-import { rowsOf } from "./tables.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
@@ -13,36 +11,28 @@ export interface Model {
  * 35,000 objects would cost more memory and time than all else.
  */
 interface Rows {
+  readonly table: string;
   /** Where each row starts; the last one is where the table ends. */
   readonly starts: Uint32Array;
-  /** Rows by the hash of their model, 0 for an empty place; rows count from 1. */
-  readonly byModel: Uint32Array;
-  /** The same by their flattened name. */
-  byName?: Uint32Array;
 }
 
-let rows: Rows | undefined;
+/** Places for names by their hash: twice as many as rows at the most. */
+const PLACES = 1 << 17;
 
-function read(): Rows {
-  if (rows) return rows;
+const rows = fromTables((): Rows => {
+  const table = tableText("models");
   const starts: number[] = [];
   let at = 0;
   while (table[at] === "#") at = table.indexOf("\n", at) + 1;
-  while (at > 0 && at < table.length) {
+  while (at < table.length) {
     starts.push(at);
-    at = table.indexOf("\n", at) + 1;
+    const end = table.indexOf("\n", at);
+    at = end < 0 ? table.length + 1 : end + 1;
   }
-  starts.push(table.length);
-  const byModel = new Uint32Array(PLACES);
-  for (let row = 0; row + 1 < starts.length; row++) {
-    const start = starts[row] ?? 0;
-    place(byModel, hashOf(table, start, table.indexOf("\t", start)), row);
-  }
-  rows = { starts: Uint32Array.from(starts), byModel };
-  return rows;
-}
-
-const PLACES = 1 << 17;
+  starts.push(at);
+  if (starts.length > PLACES / 2) throw new Error(`models: more than ${PLACES / 2} rows`);
+  return { table, starts: Uint32Array.from(starts) };
+});
 
 /** FNV-1a over letters without case, digits and `+` between two offsets. */
 function hashOf(text: string, from: number, to: number): number {
@@ -63,16 +53,17 @@ function place(places: Uint32Array, hash: number, row: number): void {
 }
 
 function modelAt(row: number): string {
-  const start = read().starts[row] ?? 0;
+  const { table, starts } = rows();
+  const start = starts[row] ?? 0;
   return table.slice(start, table.indexOf("\t", start)).toLowerCase();
 }
 
 /** A row's model in lower case against a key: negative where it comes before. */
-function comparedAt(row: number, key: string): number {
-  const start = read().starts[row] ?? 0;
+function comparedAt({ table, starts }: Rows, row: number, key: string): number {
+  const start = starts[row] ?? 0;
   for (let index = 0; ; index++) {
     let code = table.charCodeAt(start + index);
-    if (code >= 65 && code <= 90) code += 32;
+    if ((code >= 65 && code <= 90) || (code >= 192 && code <= 222 && code !== 215)) code += 32;
     const ends = code === TAB || Number.isNaN(code);
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
     const difference = code - key.charCodeAt(index);
@@ -83,7 +74,7 @@ function comparedAt(row: number, key: string): number {
 const TAB = 9;
 
 function rowAt(row: number): Model {
-  const { starts } = read();
+  const { table, starts } = rows();
   const [model = "", brand = "", name = model] = table
     .slice(starts[row], (starts[row + 1] ?? 1) - 1)
     .split("\t");
@@ -92,11 +83,12 @@ function rowAt(row: number): Model {
 
 /** The first row whose model is not before a key in lower case. */
 function lowerBound(key: string): number {
+  const all = rows();
   let low = 0;
-  let high = read().starts.length - 1;
+  let high = all.starts.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (comparedAt(middle, key) < 0) low = middle + 1;
+    if (comparedAt(all, middle, key) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -105,57 +97,57 @@ function lowerBound(key: string): number {
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const { byModel } = read();
-  for (let at = hashOf(key, 0, key.length); byModel[at]; at = (at + 1) & (PLACES - 1)) {
-    const row = (byModel[at] ?? 1) - 1;
-    if (comparedAt(row, key) === 0) return rowAt(row);
-  }
-  return findRecent(key);
+  const row = lowerBound(key);
+  const all = rows();
+  return row + 1 < all.starts.length && comparedAt(all, row, key) === 0 ? rowAt(row) : findRecent(key);
 }
 
 /** By code in lower case, or by its beginning and `*`. */
-const recent = new Map<string, Model>();
-/** Lengths of the beginnings, the longest first. */
-const lengths = new Set<number>();
-for (const [brand = "", name = "", codes = ""] of rowsOf(recentTable))
-  for (const code of codes.split(" ")) {
-    recent.set(code.toLowerCase(), { brand, name });
-    if (code.endsWith("*")) lengths.add(code.length - 1);
-  }
-const ends = [...lengths].sort((a, b) => b - a);
+const recentModels = fromTables(() => {
+  const byCode = new Map<string, Model>();
+  const lengths = new Set<number>();
+  for (const [brand = "", name = "", codes = ""] of rowsOf("recent-models"))
+    for (const code of codes.split(" ")) {
+      byCode.set(code.toLowerCase(), { brand, name });
+      if (code.endsWith("*")) lengths.add(code.length - 1);
+    }
+  /** How long the beginnings are, the longest first. */
+  return { byCode, ends: [...lengths].sort((a, b) => b - a) };
+});
 
 function findRecent(key: string): Model | undefined {
-  const exact = recent.get(key);
+  const { byCode, ends } = recentModels();
+  const exact = byCode.get(key);
   if (exact) return exact;
   for (const end of ends) {
-    const open = key.length >= end ? recent.get(`${key.slice(0, end)}*`) : undefined;
+    const open = key.length >= end ? byCode.get(`${key.slice(0, end)}*`) : undefined;
     if (open) return open;
   }
   return undefined;
 }
 
 const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
-/** Made at the first use, in one pass over the table. */
-function namesOf(all: Rows): Uint32Array {
-  if (all.byName) return all.byName;
+
+/** Rows by the hash of their flattened name, 0 for an empty place; rows count from 1. */
+const byName = fromTables((): Uint32Array => {
+  const { table, starts } = rows();
   const places = new Uint32Array(PLACES);
-  for (let row = 0; row + 1 < all.starts.length; row++) {
-    const start = all.starts[row] ?? 0;
-    const end = (all.starts[row + 1] ?? 1) - 1;
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const start = starts[row] ?? 0;
+    const end = (starts[row + 1] ?? 1) - 1;
     const brand = table.indexOf("\t", start);
     const name = table.indexOf("\t", brand + 1);
     const named = name > 0 && name < end;
     place(places, named ? hashOf(table, name + 1, end) : hashOf(table, start, brand), row);
   }
-  all.byName = places;
   return places;
-}
+});
 
 /** The listed model with this marketing name, where only one brand has it. */
 export function findModelByName(name: string): Model | undefined {
   const key = flat(name);
   if (key.length < 4) return undefined;
-  const places = namesOf(read());
+  const places = byName();
   let found: Model | undefined;
   for (let place = hashOf(key, 0, key.length); places[place]; place = (place + 1) & (PLACES - 1)) {
     const row = rowAt((places[place] ?? 1) - 1);
@@ -172,7 +164,7 @@ export function findModelByName(name: string): Model | undefined {
  */
 export function brandOfNeighbours(model: string): string | undefined {
   const key = model.toLowerCase();
-  const last = read().starts.length - 1;
+  const last = rows().starts.length - 1;
   const at = lowerBound(key);
   const before = at > 0 ? sharedLength(modelAt(at - 1), key) : 0;
   const shared = Math.max(before, at < last ? sharedLength(modelAt(at), key) : 0);

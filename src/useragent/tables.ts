@@ -1,11 +1,58 @@
-/** Reading of the plain-text tables under data/agents. */
+/**
+ * The plain-text tables of agents and what is made of them. Those that come with netlens hold until a data file
+ * brings others; what was made of the former is then made anew at its next use.
+ */
+
+import { builtIn, type TableName } from "./built-in.ts";
+
+/** Texts by the name of their table; the built-in one stands in for a table that is missing. */
+export type Tables = ReadonlyMap<string, string>;
+
+const BUILT_IN: Tables = new Map();
+let current = BUILT_IN;
+let generation = 0;
+const makers: (() => unknown)[] = [];
+
+/** The whole text of a table. */
+export function tableText(name: TableName): string {
+  return current.get(name) ?? builtIn(name);
+}
 
 /** The rows of a table: one a line, columns parted by ` | `, lines that start with `#` and empty ones left out. */
-export function rowsOf(table: string): string[][] {
+export function rowsOf(name: TableName): string[][] {
   const rows: string[][] = [];
-  for (const line of table.split("\n")) {
+  for (const line of tableText(name).split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     rows.push(line.split("|").map((column) => column.trim()));
   }
   return rows;
+}
+
+/** What is made of tables: at the first use, and again at the first one after they changed. */
+export function fromTables<T>(make: () => T): () => T {
+  let made: { readonly value: T; readonly of: number } | undefined;
+  const get = () => {
+    if (made?.of !== generation) made = { value: make(), of: generation };
+    return made.value;
+  };
+  makers.push(get);
+  return get;
+}
+
+/**
+ * Puts other tables in place of all, or the built-in ones again.
+ * @throws Error where something cannot be made of them; those before stay
+ */
+export function useTables(tables: Tables = BUILT_IN): void {
+  const before = current;
+  current = tables;
+  generation++;
+  if (tables === BUILT_IN) return;
+  try {
+    for (const make of makers) make();
+  } catch (error) {
+    current = before;
+    generation++;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 /** How each operator's robots can be told from forgeries (`data/agents/verify.txt`). */
 
-import table from "../../../data/agents/verify.txt" with { type: "text" };
-import { rowsOf } from "../tables.ts";
+import { fromTables, rowsOf } from "../tables.ts";
 
 export interface Operator {
   /** Names by reverse DNS: suffixes with a leading dot, or patterns with stars. */
@@ -24,16 +23,19 @@ function wordsOf(cell = ""): string[] {
 }
 
 /** By the bot's name in lower case. @throws Error for a row that says how sure it is in a word of its own */
-export const operators: ReadonlyMap<string, Operator> = new Map(
-  rowsOf(table).flatMap(([bots = "", names, lists, page = "", word]) => {
-    const sure = SURE.find((known) => known === word);
-    if (!sure) throw new Error(`verify.txt: ${bots}: "${word}" is none of ${SURE.join(", ")}`);
-    const operator: Operator = { names: wordsOf(names), lists: wordsOf(lists), page, sure };
-    return bots.split(",").map((bot) => [bot.trim().toLowerCase(), operator] as const);
-  }),
+export const operators = fromTables(
+  (): ReadonlyMap<string, Operator> =>
+    new Map(
+      rowsOf("verify").flatMap(([bots = "", names, lists, page = "", word]) => {
+        const sure = SURE.find((known) => known === word);
+        if (!sure) throw new Error(`verify: ${bots}: "${word}" is none of ${SURE.join(", ")}`);
+        const operator: Operator = { names: wordsOf(names), lists: wordsOf(lists), page, sure };
+        return bots.split(",").map((bot) => [bot.trim().toLowerCase(), operator] as const);
+      }),
+    ),
 );
 
 /** Every list of addresses that operators publish. */
-export const publishedLists: readonly string[] = [
-  ...new Set([...operators.values()].flatMap(({ lists }) => lists)),
-];
+export const publishedLists = fromTables((): readonly string[] => [
+  ...new Set([...operators().values()].flatMap(({ lists }) => lists)),
+]);

@@ -71,7 +71,7 @@ export function readAgentsFile(text: string): { readonly ranges: Ranges; readonl
   const file = parsed(text);
   if (file.sha256 !== checksum(file.ranges)) throw new AgentsError("its checksum does not match");
   if (Number.isNaN(Date.parse(file.built))) throw new AgentsError("it does not say when it was built");
-  const known = new Set(publishedLists);
+  const known = new Set(publishedLists());
   const wanted = file.ranges.filter(({ list }) => known.has(list));
   const ranges = new Map(wanted.map(({ list, networks }) => [list, networks.map(networkIn)] as const));
   return { ranges, built: file.built };

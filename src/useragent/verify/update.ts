@@ -66,7 +66,7 @@ async function fetched({ signal }: AgentsUpdate, url: string): Promise<Made> {
 }
 
 async function collect(update: AgentsUpdate, before: string | undefined): Promise<Made> {
-  const lists = update.lists ?? publishedLists;
+  const lists = update.lists ?? publishedLists();
   const ranges = new Map(listsOf(before).map(({ list, networks }) => [list, networks]));
   const failed: { list: string; reason: string }[] = [];
   for (const [done, list] of lists.entries()) {

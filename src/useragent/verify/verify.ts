@@ -28,7 +28,7 @@ const MOST_NAMES = 4;
 export async function verifyBot(bot: Bot, ip: string, ranges: Ranges, names: Names): Promise<Verified> {
   // A word of robots.txt that its operator never sends.
   if (bot.state === "token-only") return "failed";
-  const operator = operators.get(bot.name.toLowerCase());
+  const operator = operators().get(bot.name.toLowerCase());
   const address = parseAddress(ip);
   if (!operator || !address) return "unknown";
   const lists = operator.lists.map((list) => ranges.get(list));

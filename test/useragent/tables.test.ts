@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from "bun:test";
+import { TABLE_NAMES } from "../../src/useragent/built-in.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import "../../src/useragent/verify/operators.ts";
+import { fromTables, rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
+
+const NEW = "Seldomware/1.0";
+const typeOf = (agent: string) => {
+  const { device } = lookupUserAgent(agent);
+  return device ? device.type : undefined;
+};
+
+afterEach(() => useTables());
+
+test("every table that comes with netlens has rows and says its source", () => {
+  for (const name of TABLE_NAMES) {
+    expect([name, rowsOf(name).length > 10]).toEqual([name, true]);
+    const head = /^(?:#.*\n)+/.exec(tableText(name))?.[0] ?? "";
+    expect([name, /source|derived by/i.test(head)]).toEqual([name, true]);
+  }
+});
+
+test("other tables hold at once, also for strings that were looked up before; the others stay", () => {
+  const before = lookupUserAgent(NEW);
+  expect(before.evidence).not.toBe("listed");
+  useTables(new Map([["feeds", "seldomware/ | Seldomware | https://example.org/\n"]]));
+  expect(typeOf(NEW)).toBe("feed");
+  expect(typeOf("curl/8.5.0")).toBe("library");
+  useTables();
+  expect(lookupUserAgent(NEW)).toEqual(before);
+});
+
+test.each([
+  ["bots", "seldombot | SeldomBot | search | Nobody | https://example.org/ | asleep\n", "asleep"],
+  ["bots", "ab | Ab | search | Nobody |\n", "too short"],
+  ["model-codes", "Nobody | [A-\n", "Invalid regular expression"],
+  ["verify", "Bot | .example.org | | https://example.org/ | perhaps\n", "perhaps"],
+])("a table %s of which nothing can be made leaves those before in place", (name, text, message) => {
+  useTables(new Map([["feeds", "seldomware/ | Seldomware | https://example.org/\n"]]));
+  typeOf(NEW);
+  expect(() => useTables(new Map([[name, text]]))).toThrow(message);
+  expect(typeOf(NEW)).toBe("feed");
+});
+
+test("what is made of tables is made once, and anew when they change", () => {
+  let times = 0;
+  const count = fromTables(() => ++times);
+  expect([count(), count()]).toEqual([1, 1]);
+  useTables();
+  expect(count()).toBe(2);
+});

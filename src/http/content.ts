@@ -26,8 +26,8 @@ export interface ContentResult {
 }
 
 export interface ContentReader {
-  /** Takes a piece; false when enough has been read. */
-  write(piece: Uint8Array): Promise<boolean>;
+  /** Takes a piece; false when enough has been read. Only decoding takes time. */
+  write(piece: Uint8Array): boolean | Promise<boolean>;
   /** More came than is read, in whatever wrapping. */
   overrun(): void;
   /** `complete`: whether the content came to its end. */
@@ -69,21 +69,12 @@ export function openContent(
   let limit: ContentLimit | undefined;
 
   return {
-    async write(piece) {
+    write(piece) {
       const taken = piece.subarray(0, Math.max(0, limits.maxBodyBytes - wireBytes));
       wireBytes += taken.length;
       if (taken.length < piece.length) limit = "maxBodyBytes";
-      if (real.length > 0 && unknownCoding === undefined && taken.length > 0) {
-        start = start.length === 0 ? taken : Buffer.concat([start, taken]);
-        // Two bytes tell deflate with its wrapping from bare deflate: one that comes alone waits.
-        if (!decoder && start.length < 2) return limit === undefined;
-        decoder ??= openDecoder(real, start, limits.maxDecodedBytes);
-        const fresh = start;
-        start = new Uint8Array();
-        await decoder.write(fresh);
-        if (decoder.state.full) limit ??= "maxDecodedBytes";
-      }
-      return limit === undefined;
+      const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
+      return isDecoded ? decode(taken) : limit === undefined;
     },
     overrun() {
       limit ??= "maxBodyBytes";
@@ -101,6 +92,18 @@ export function openContent(
       return result(false);
     },
   };
+
+  async function decode(piece: Uint8Array): Promise<boolean> {
+    start = start.length === 0 ? piece : Buffer.concat([start, piece]);
+    // Two bytes tell deflate with its wrapping from bare deflate: one that comes alone waits.
+    if (!decoder && start.length < 2) return limit === undefined;
+    decoder ??= openDecoder(real, start, limits.maxDecodedBytes);
+    const fresh = start;
+    start = new Uint8Array();
+    await decoder.write(fresh);
+    if (decoder.state.full) limit ??= "maxDecodedBytes";
+    return limit === undefined;
+  }
 
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";

@@ -1,6 +1,7 @@
 import net from "node:net";
 import { type Address, formatAddress } from "../ip/address.ts";
 import { HttpFailure } from "./failures.ts";
+import { NativeSocket, type Opening } from "./socket.ts";
 import { round } from "./stages.ts";
 
 /** One address that was dialled. */
@@ -12,12 +13,27 @@ export interface Try {
   error?: string;
 }
 
-export interface Connection {
-  readonly socket: net.Socket;
+export interface Connection<S> {
+  readonly socket: S;
   readonly address: Address;
   /** Addresses that were tried before this one answered, and refused. One we have no route to says nothing of the server. */
   readonly failed: readonly Address[];
 }
+
+/** Begins to connect to an address. */
+export type Opener<S> = (address: Address, port: number, opening: Opening) => S;
+
+export const openNative: Opener<NativeSocket> = (address, port, opening) =>
+  new NativeSocket(address, port, opening);
+
+/** A stream of Node.js, as `node:http2` needs it. */
+export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {
+  const socket = net.connect({ host: formatAddress(address), port, noDelay: true });
+  // An error that nobody listens for would end the process; whoever uses the socket notes its own.
+  socket.on("error", failed);
+  socket.once("connect", connected);
+  return socket;
+};
 
 /** RFC 8305 section 8: the recommended delay between two attempts. */
 const STAGGER = 250;
@@ -38,41 +54,42 @@ export function interleave(addresses: readonly Address[]): Address[] {
  * `tries` is filled on the way, so that a failure leaves it as well.
  * @throws HttpFailure of phase `tcp`, or the signal's reason
  */
-export function dial(
+export function dial<S extends { destroy(): void }>(
   addresses: readonly Address[],
   port: number,
   signal: AbortSignal,
+  open: Opener<S>,
   tries: Try[] = [],
-): Promise<Connection> {
-  const { promise, resolve, reject } = Promise.withResolvers<Connection>();
+): Promise<Connection<S>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Connection<S>>();
   const waiting = interleave(addresses);
-  const open = new Map<net.Socket, { readonly address: Address; readonly ended: (error?: string) => void }>();
+  const begun = new Map<S, { readonly address: Address; readonly ended: (error?: string) => void }>();
   const failed: Address[] = [];
   let telling: HttpFailure | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const finish = (why: string, winner?: net.Socket) => {
+  const finish = (why: string, winner?: S) => {
     clearTimeout(timer);
     signal.removeEventListener("abort", abort);
-    for (const [socket, { ended }] of open) {
+    for (const [socket, { ended }] of begun) {
       ended(socket === winner ? undefined : why);
       if (socket !== winner) socket.destroy();
     }
-    open.clear();
+    begun.clear();
   };
   const abort = () => {
     finish("no answer");
     reject(signal.reason);
   };
-  const fail = (socket: net.Socket, address: Address, error: unknown) => {
-    open.get(socket)?.ended(codeOf(error) || "failed");
-    if (!open.delete(socket)) return;
+  const fail = (socket: S, address: Address, error: unknown) => {
+    begun.get(socket)?.ended(codeOf(error) || "failed");
+    if (!begun.delete(socket)) return;
     const noRoute = NO_ROUTE.has(codeOf(error));
     if (!noRoute) failed.push(address);
     // What a server says counts for more than that there is no way to another of its addresses.
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
-    else if (open.size === 0) {
+    else if (begun.size === 0) {
       finish("");
       reject(telling);
     }
@@ -81,16 +98,16 @@ export function dial(
     clearTimeout(timer);
     const address = waiting.shift();
     if (!address) return;
-    const socket = net.connect({ host: formatAddress(address), port, noDelay: true });
-    open.set(socket, { address, ended: began(address, tries) });
-    socket.once("error", (error) => fail(socket, address, error));
-    socket.once("connect", () => {
-      if (!open.has(socket)) return;
-      finish("no answer before another address", socket);
-      // An error that nobody listens for would end the process; whoever uses the socket notes its own.
-      socket.on("error", () => {});
-      resolve({ socket, address, failed });
+    const ended = began(address, tries);
+    const socket = open(address, port, {
+      connected() {
+        if (!begun.has(socket)) return;
+        finish("no answer before another address", socket);
+        resolve({ socket, address, failed });
+      },
+      failed: (error) => fail(socket, address, error),
     });
+    begun.set(socket, { address, ended });
     if (waiting.length > 0) timer = setTimeout(next, STAGGER);
   };
 

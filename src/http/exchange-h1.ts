@@ -1,13 +1,13 @@
-import type { Duplex } from "node:stream";
 import { readFieldLines } from "../headers/message.ts";
 import { type BodyReader, openBody } from "./body.ts";
 import { type ContentReader, type ContentResult, openContent } from "./content.ts";
-import { within } from "./deadline.ts";
+import { openPatience, within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
 import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
 import { type ResponseHead, readText } from "./head.ts";
 import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 import { openSink, type Sink } from "./relay.ts";
+import type { Transport } from "./socket.ts";
 import { Wire } from "./wire.ts";
 
 /**
@@ -15,7 +15,7 @@ import { Wire } from "./wire.ts";
  * `reading` on the way; throws HttpFailure or the signal's reason.
  */
 export async function exchangeH1(
-  connection: Duplex,
+  connection: Transport,
   request: WireRequest,
   reading: Reading,
   around: Surroundings,
@@ -24,8 +24,8 @@ export async function exchangeH1(
   const wire = new Wire(connection, settings, clock);
   try {
     connection.write(requestText(request));
-    const late = headTimeout(settings.headTimeout);
-    const head = await within(settings.headTimeout, signal, late, () => wire.head);
+    const patience = openPatience(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
+    const head = await patience.wait(wire.head).finally(patience.close);
     reading.head = head;
     reading.receivedAt = Date.now();
     stages.enter("download", wire.firstByteAt);
@@ -37,7 +37,7 @@ export async function exchangeH1(
       );
     const body = openBody(framing);
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
-    const sink = await openSink();
+    const sink = openSink();
     wire.start(body, sink);
     const end = await readContent({ head, framing, body, content, sink, wire }, around);
     stages.leave(wire.endedAt);
@@ -120,24 +120,26 @@ async function readContent(
   { settings, signal }: Surroundings,
 ): Promise<HttpFailure | "enough" | undefined> {
   const { head, framing, body, content, sink, wire } = incoming;
-  const late =
-    framing.kind === "close" ? endlessTimeout(settings.idleTimeout) : bodyTimeout(settings.idleTimeout);
+  const late = () => (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
   const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
   const stop = brief ? AbortSignal.any([signal, brief]) : signal;
+  const patience = openPatience(settings.idleTimeout, stop, late);
   try {
-    const response = await within(settings.idleTimeout, stop, late, () => fetchFrom(sink));
+    const response = await patience.wait(fetchFrom(sink));
     const reader = response.body?.getReader();
     while (reader) {
-      const { done, value } = await within(settings.idleTimeout, stop, late, () => reader.read());
+      const { done, value } = await patience.wait(reader.read());
       if (done) break;
-      const more = await within(settings.idleTimeout, stop, late, () => content.write(value));
-      if (!more) return "enough";
+      const more = content.write(value);
+      if (!(typeof more === "boolean" ? more : await patience.wait(more))) return "enough";
     }
   } catch (error) {
     if (brief?.aborted && !signal.aborted) return "enough";
     refuseAbort(signal);
     if (!(error instanceof HttpFailure)) throw error;
     return error;
+  } finally {
+    patience.close();
   }
   if (wire.overrun) {
     content.overrun();
@@ -175,7 +177,7 @@ export async function endOf(
   complete: boolean,
   { settings, signal }: Surroundings,
 ): Promise<ContentResult> {
-  const late = bodyTimeout(settings.idleTimeout);
+  const late = () => bodyTimeout(settings.idleTimeout);
   try {
     return await within(settings.idleTimeout, signal, late, () => content.end(complete));
   } catch {

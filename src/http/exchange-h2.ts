@@ -38,8 +38,12 @@ export async function exchangeH2(
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
     reading.interim = interim;
-    const head = await within(settings.headTimeout, signal, headTimeout(settings.headTimeout), () =>
-      Promise.race([broken, readHead(stream, interim, settings, () => stages.enter("download", clock()))]),
+    const head = await within(
+      settings.headTimeout,
+      signal,
+      () => headTimeout(settings.headTimeout),
+      () =>
+        Promise.race([broken, readHead(stream, interim, settings, () => stages.enter("download", clock()))]),
     );
     reading.head = head;
     reading.receivedAt = Date.now();
@@ -201,17 +205,22 @@ async function readContent(
   const pieces = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await within(settings.idleTimeout, signal, bodyTimeout(settings.idleTimeout), () =>
-        Promise.race([
-          pieces.next(),
-          broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error))),
-        ]),
+      const next = await within(
+        settings.idleTimeout,
+        signal,
+        () => bodyTimeout(settings.idleTimeout),
+        () =>
+          Promise.race([
+            pieces.next(),
+            broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error))),
+          ]),
       );
       if (next.done) break;
       const piece: Uint8Array = next.value;
       received += piece.length;
-      const late = bodyTimeout(settings.idleTimeout);
-      if (!(await within(settings.idleTimeout, signal, late, () => content.write(piece)))) return undefined;
+      const late = () => bodyTimeout(settings.idleTimeout);
+      if (!(await within(settings.idleTimeout, signal, late, async () => content.write(piece))))
+        return undefined;
     }
   } catch (error) {
     refuseAbort(signal);

@@ -160,7 +160,7 @@ export async function exchangeH3(
     },
   });
   stream.closed.catch((error: unknown) => reject(quicFailure(error)));
-  const late = headTimeout(settings.headTimeout);
+  const late = () => headTimeout(settings.headTimeout);
   const head = await within(settings.headTimeout, signal, late, () => heads);
   reading.head = head;
   reading.receivedAt = Date.now();
@@ -172,13 +172,14 @@ export async function exchangeH3(
   const pieces = stream[Symbol.asyncIterator]();
   try {
     while (!enough) {
-      const idle = bodyTimeout(settings.idleTimeout);
+      const idle = () => bodyTimeout(settings.idleTimeout);
       const next = await within(settings.idleTimeout, signal, idle, () => pieces.next());
       if (next.done) break;
       const value = next.value as Uint8Array | readonly Uint8Array[];
       for (const piece of value instanceof Uint8Array ? [value] : value) {
         received += piece.length;
-        if (!(await within(settings.idleTimeout, signal, idle, () => content.write(piece)))) enough = true;
+        if (!(await within(settings.idleTimeout, signal, idle, async () => content.write(piece))))
+          enough = true;
       }
     }
     if (!enough && framing.kind === "length" && received < framing.bytes)

@@ -1,10 +1,8 @@
-import type { TLSSocket } from "node:tls";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
+import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
-import { type Connection, connectTimeout, dial, type Try } from "./dial.ts";
-import { exchangeH1 } from "./exchange-h1.ts";
-import { exchangeH2 } from "./exchange-h2.ts";
+import { connectTimeout, type Try } from "./dial.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import { refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
@@ -13,7 +11,6 @@ import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
 import { openStageClock, round, type StageClock, type Stages } from "./stages.ts";
 import { hostOf, portOf } from "./target.ts";
-import { readTls, secure } from "./tls-handshake.ts";
 
 export interface ExchangeRequest {
   readonly url: URL;
@@ -89,7 +86,7 @@ async function attempt(
     stages: { total: 0 },
   };
   const progress = new Progress();
-  let connection: Connection | undefined;
+  let connection: Connected | undefined;
   try {
     const portRefusal = refusePort(portOf(request.url), settings);
     if (portRefusal) throw portRefusal;
@@ -109,19 +106,17 @@ async function attempt(
       return result;
     }
     stages.enter("tcp");
-    connection = await progress.in("tcp", () =>
-      connect(addresses, request.url, settings, signal, result.tries),
-    );
+    connection = await progress.in("tcp", () => connect(addresses, request, settings, signal, result.tries));
     result.address = connection.address;
     result.unanswered = connection.failed;
     const around = { settings, clock, stages, signal };
-    await speak(connection, request, result, around, progress);
+    await speak(connection.channel, request, result, around, progress);
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     result.failure =
       error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
   } finally {
-    connection?.socket.destroy();
+    connection?.channel.destroy();
     result.stages = withWait(stages.stop(), request.waited);
   }
   return result;
@@ -155,10 +150,11 @@ function permitted(found: readonly Address[], settings: HttpSettings, result: Ex
 
 async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Address[]> {
   const host = hostOf(url);
-  const late = new HttpFailure(
-    "dns-timeout",
-    `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`,
-  );
+  const late = () =>
+    new HttpFailure(
+      "dns-timeout",
+      `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`,
+    );
   const texts = await within(settings.connectTimeout, signal, late, (inner) =>
     resolveName(host, settings, inner),
   );
@@ -173,41 +169,39 @@ async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): P
 
 function connect(
   addresses: readonly Address[],
-  url: URL,
+  { url, version }: ExchangeRequest,
   settings: HttpSettings,
   signal: AbortSignal,
   tries: Try[],
-): Promise<Connection> {
+): Promise<Connected> {
   const port = portOf(url);
-  const late = connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
-  return within(settings.connectTimeout, signal, late, (inner) => dial(addresses, port, inner, tries));
+  const late = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
+  return within(settings.connectTimeout, signal, late, (inner) =>
+    connectTcp(addresses, port, version === "2", inner, tries),
+  );
 }
 
 async function speak(
-  { socket }: Connection,
+  channel: Channel,
   request: ExchangeRequest,
   result: Exchange,
   around: Surroundings,
   progress: Progress,
 ): Promise<void> {
-  const encrypted = request.url.protocol === "https:";
-  if (encrypted) around.stages.enter("tls");
-  const secured = encrypted
-    ? await progress.in("tls", () => handshake(socket, request, result, around))
-    : undefined;
+  if (request.url.protocol === "https:") {
+    around.stages.enter("tls");
+    await progress.in("tls", () => handshake(channel, request.url, result, around));
+  }
   around.stages.enter("firstByte");
-  const http2 = secured?.alpnProtocol === "h2";
   try {
-    await progress.in("head", () =>
-      (http2 ? exchangeH2 : exchangeH1)(secured ?? socket, request, result, around),
-    );
+    await progress.in("head", () => channel.exchange(request, result, around));
   } catch (error) {
     if (result.head) progress.phase = "body";
     throw error;
   } finally {
     const head: ResponseHead | undefined = result.head ?? result.unfinished;
     if (head) result.httpVersion = head.httpVersion;
-    else if (http2) result.httpVersion = "2";
+    else if (result.tls?.alpn === "h2") result.httpVersion = "2";
   }
 }
 
@@ -230,7 +224,7 @@ async function speakQuic(
   const begin = clock();
   const made: Try = { ip: formatAddress(address), ms: 0 };
   result.tries.push(made);
-  const late = quicTimeout(`${formatAddress(address)} port ${port}`, settings.tlsTimeout);
+  const late = () => quicTimeout(`${formatAddress(address)} port ${port}`, settings.tlsTimeout);
   try {
     const connection = await within(settings.tlsTimeout, signal, late, (inner) =>
       dialQuic(address, port, host, inner),
@@ -259,25 +253,23 @@ async function speakQuic(
 }
 
 async function handshake(
-  socket: Connection["socket"],
-  { url, version }: ExchangeRequest,
+  channel: Channel,
+  url: URL,
   result: Exchange,
   { settings, signal }: Surroundings,
-): Promise<TLSSocket> {
+): Promise<void> {
   // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");
-  const late = new HttpFailure(
-    "tls-timeout",
-    `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
-  );
-  const protocols = version === "2" ? ["h2", "http/1.1"] : ["http/1.1"];
+  const late = () =>
+    new HttpFailure(
+      "tls-timeout",
+      `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
+    );
   const servername = parseAddress(host) ? undefined : host;
-  const secured = await within(settings.tlsTimeout, signal, late, (inner) =>
-    secure(socket, servername, protocols, inner),
+  const facts = await within(settings.tlsTimeout, signal, late, (inner) =>
+    channel.secure(host, servername, inner),
   );
-  const facts = readTls(secured, host);
   const now = Date.now();
   result.verdict = judgeCertificate(facts, now);
   result.tls = tlsReport(facts, result.verdict, now);
-  return secured;
 }

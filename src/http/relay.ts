@@ -1,4 +1,4 @@
-import net from "node:net";
+import type { Socket, SocketHandler, UnixSocketListener } from "bun";
 
 /** Content on its way to `fetch`. */
 export interface Sink {
@@ -13,44 +13,41 @@ export interface Sink {
   onDrain: () => void;
 }
 
+/** A connection of `fetch`, and the sink whose content it is reading. */
 interface Reader {
-  attach(socket: net.Socket): void;
+  /** What has come of the next request. */
+  request: string;
+  sink?: ChunkSink | undefined;
 }
 
 interface Relay {
   readonly path: string;
-  /** Sinks that `fetch` has not asked for yet, by their ids. */
-  readonly waiting: Map<string, Reader>;
+  /** It must be held, else it is collected. */
+  readonly listener: UnixSocketListener<Reader>;
 }
 
-let relay: Promise<Relay> | undefined;
+let relay: Relay | undefined;
+/** Sinks that `fetch` has not asked for yet, by their ids. */
+const waiting = new Map<string, ChunkSink>();
 
 /**
  * One Unix listener for all lookups of the process, on which `fetch` keeps its connections alive: a listener, two
  * sockets and two connects for each lookup cost more than the lookup.
  */
-export async function openSink(): Promise<Sink> {
+export function openSink(): Sink {
   relay ??= listen();
-  const { path, waiting } = await relay;
   const id = crypto.randomUUID();
-  const sink = new ChunkSink(`http://relay.invalid/${id}`, path, () => waiting.delete(id));
+  const sink = new ChunkSink(`http://relay.invalid/${id}`, relay.path, () => waiting.delete(id));
   waiting.set(id, sink);
   return sink;
 }
 
-function listen(): Promise<Relay> {
-  const { promise, resolve, reject } = Promise.withResolvers<Relay>();
+function listen(): Relay {
   const path = socketPath();
-  const waiting = new Map<string, Reader>();
-  const server = net.createServer((socket) => serve(socket, waiting));
-  server.once("error", (error) => {
-    relay = undefined;
-    reject(error);
-  });
-  server.listen({ path }, () => resolve({ path, waiting }));
+  const listener = Bun.listen<Reader>({ unix: path, socket: handlers });
   // It must not keep a command alive that is done.
-  server.unref();
-  return promise;
+  listener.unref();
+  return { path, listener };
 }
 
 /** Abstract on Linux: no file to leave behind. The name cannot be guessed. */
@@ -60,21 +57,30 @@ function socketPath(): string {
 }
 
 /** Each request names the sink whose content is expected; the next one comes when that content has ended. */
-function serve(socket: net.Socket, waiting: Map<string, Reader>): void {
-  let request = "";
-  socket.on("error", () => {});
-  socket.unref();
-  socket.on("data", (bytes: Buffer) => {
-    request += bytes.toString("latin1");
-    if (!request.includes("\r\n\r\n")) return;
-    const id = /^GET \/([\w-]+) /.exec(request)?.[1] ?? "";
-    request = "";
-    const reader = waiting.get(id);
+const handlers: SocketHandler<Reader> = {
+  open(socket) {
+    socket.data = { request: "" };
+    socket.unref();
+  },
+  data(socket, bytes) {
+    const reader = socket.data;
+    reader.request += bytes.toString("latin1");
+    if (!reader.request.includes("\r\n\r\n")) return;
+    const id = /^GET \/([\w-]+) /.exec(reader.request)?.[1] ?? "";
+    reader.request = "";
+    const sink = waiting.get(id);
     waiting.delete(id);
-    if (reader) reader.attach(socket);
-    else socket.destroy();
-  });
-}
+    if (sink) sink.attach(socket);
+    else socket.terminate();
+  },
+  drain({ data }) {
+    data.sink?.drained();
+  },
+  close({ data }) {
+    data.sink?.gone();
+  },
+  error() {},
+};
 
 const HEAD = Buffer.from("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
 const LAST = Buffer.from("0\r\n\r\n");
@@ -86,12 +92,13 @@ function framed(piece: Uint8Array): Uint8Array[] {
 }
 
 /** Content in chunks, so that the connection outlives it. */
-class ChunkSink implements Sink, Reader {
+class ChunkSink implements Sink {
   readonly url: string;
   readonly unix: string;
   onDrain: () => void = () => {};
   readonly #forget: () => void;
-  #socket: net.Socket | undefined;
+  #socket: Socket<Reader> | undefined;
+  /** What waits for `fetch` to ask, then what the socket has not taken yet. */
   #held: Uint8Array[] = [];
   #isEnded = false;
 
@@ -101,54 +108,65 @@ class ChunkSink implements Sink, Reader {
     this.#forget = forget;
   }
 
-  attach(socket: net.Socket): void {
+  attach(socket: Socket<Reader>): void {
     this.#socket = socket;
-    socket.on("drain", this.#drained);
+    socket.data.sink = this;
     // All that is there goes at once: each write is a system call.
-    const held = this.#held.flatMap(framed);
-    this.#held = [];
-    socket.write(Buffer.concat([HEAD, ...held, ...(this.#isEnded ? [LAST] : [])]));
-    if (this.#isEnded) this.#release();
-    else this.onDrain();
+    this.#held = [HEAD, ...this.#held.flatMap(framed), ...(this.#isEnded ? [LAST] : [])];
+    this.drained();
   }
 
   write(piece: Uint8Array): boolean {
-    if (this.#socket) return this.#send(piece);
-    this.#held.push(piece);
-    return false;
+    if (!this.#socket) {
+      this.#held.push(piece);
+      return false;
+    }
+    this.#held.push(...framed(piece));
+    return this.#flush();
   }
 
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#finish();
+    if (!this.#socket) return;
+    this.#held.push(LAST);
+    this.drained();
   }
 
   close(): void {
     this.#forget();
+    if (!this.#isEnded || this.#held.length > 0) this.#socket?.terminate();
+    this.gone();
+  }
+
+  /** The socket takes more. */
+  drained(): void {
+    if (!this.#flush()) return;
+    if (this.#isEnded) this.#release();
+    else this.onDrain();
+  }
+
+  /** There is no one left to write to. */
+  gone(): void {
     this.#held = [];
-    if (!this.#isEnded) this.#socket?.destroy();
     this.#isEnded = true;
     this.#release();
+    this.onDrain();
   }
 
-  readonly #drained = () => this.onDrain();
-
-  #send(piece: Uint8Array): boolean {
+  /** Whether all that is held was taken. */
+  #flush(): boolean {
     const socket = this.#socket;
-    if (!socket || socket.destroyed || piece.length === 0) return true;
-    return socket.write(Buffer.concat(framed(piece)));
-  }
-
-  #finish(): void {
-    if (!this.#socket) return;
-    if (!this.#socket.destroyed) this.#socket.write(LAST);
-    this.#release();
+    if (!socket || this.#held.length === 0) return true;
+    const bytes = this.#held.length === 1 ? (this.#held[0] ?? LAST) : Buffer.concat(this.#held);
+    const taken = Math.max(0, socket.write(bytes));
+    this.#held = taken < bytes.length ? [bytes.subarray(taken)] : [];
+    return this.#held.length === 0;
   }
 
   /** The connection goes back to `fetch`. */
   #release(): void {
-    this.#socket?.off("drain", this.#drained);
+    if (this.#socket) this.#socket.data.sink = undefined;
     this.#socket = undefined;
   }
 }

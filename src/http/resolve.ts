@@ -49,8 +49,11 @@ async function existence(name: string, signal: AbortSignal): Promise<boolean | u
   const server = serverOf(dns.getServers()[0] ?? "");
   if (!server) return undefined;
   try {
-    const { code } = await within(EXISTENCE, signal, new Error("no answer"), (inner) =>
-      queryDns(name, RECORD.A, server, inner),
+    const { code } = await within(
+      EXISTENCE,
+      signal,
+      () => new Error("no answer"),
+      (inner) => queryDns(name, RECORD.A, server, inner),
     );
     return code === NXDOMAIN ? false : code === 0 ? true : undefined;
   } catch (error) {

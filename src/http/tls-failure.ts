@@ -41,11 +41,12 @@ const rows: readonly Row[] = [
 export function tlsFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
-  const text = `${code} ${error instanceof Error ? error.message : ""}`;
+  const message = error instanceof Error ? error.message : "";
+  const text = `${code} ${message}`;
   const row = rows.find(([pattern]) => pattern.test(text));
   if (row) return new HttpFailure(row[1], row[2]);
   return new HttpFailure(
     "tls-handshake",
-    `The TLS handshake failed (${code.replace(/^ERR_SSL_/, "") || "no reason given"}).`,
+    `The TLS handshake failed (${/:([A-Z0-9_]+)$/.exec(message)?.[1] ?? (code.replace(/^ERR_SSL_/, "") || "no reason given")}).`,
   );
 }

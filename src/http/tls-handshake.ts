@@ -1,16 +1,67 @@
 import type net from "node:net";
 import tls from "node:tls";
-import type { TlsFacts } from "./certificate.ts";
+import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
+import type { NativeSocket } from "./socket.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
+/** TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. */
+const OLDEST = "TLSv1";
+/** The same on the wire (RFC 8446 section 4.2.1), as the platform's own sockets want it. */
+const OLDEST_CODE = 0x0301;
+
 /**
- * Makes TLS on a connection that is there already. A certificate that does not verify is not a failure: it is reported.
- * TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. `servername` is a host name, or undefined
- * for an address literal, which has no place in SNI (RFC 6066 section 3).
+ * Makes TLS on a connection that is there already, and gives what it says of itself. A certificate that does not verify
+ * is not a failure: it is reported. HTTP/1.1 is offered. `host` is what the certificate has to be for; `servername`
+ * the same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3).
  * @throws HttpFailure of phase `tls`, or the signal's reason
  */
-export function secure(
+export function secureNative(
+  socket: NativeSocket,
+  host: string,
+  servername: string | undefined,
+  signal: AbortSignal,
+): Promise<TlsFacts> {
+  const { promise, resolve, reject } = Promise.withResolvers<TlsFacts>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  const offer = {
+    rejectUnauthorized: false,
+    ALPNProtocols: HTTP1,
+    minVersion: OLDEST_CODE,
+    // Without it the platform sends the address.
+    serverName: servername ?? "",
+  };
+  socket.secure(offer, {
+    done: (secured) => {
+      signal.removeEventListener("abort", abort);
+      const certificate: unknown = secured.getPeerCertificate();
+      resolve(
+        factsOf(host, {
+          protocol: secured.getTLSVersion(),
+          cipher: secured.getCipher().name,
+          alpn: secured.alpnProtocol || "",
+          error: secured.getAuthorizationError(),
+          certificate: certificate as tls.PeerCertificate | undefined,
+        }),
+      );
+    },
+    failed: (error) => {
+      signal.removeEventListener("abort", abort);
+      reject(tlsFailure(error ?? CLOSED));
+    },
+  });
+  return promise;
+}
+
+const CLOSED = new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake.");
+
+/** ALPN as it is on the wire (RFC 7301 section 3.1). */
+const HTTP1 = Buffer.from("\x08http/1.1", "latin1");
+
+/** The same over a stream of Node.js, with the protocols that are offered. */
+export function secureStream(
   socket: net.Socket,
   servername: string | undefined,
   protocols: readonly string[],
@@ -22,7 +73,7 @@ export function secure(
     ...(servername !== undefined && { servername }),
     ALPNProtocols: [...protocols],
     rejectUnauthorized: false,
-    minVersion: "TLSv1",
+    minVersion: OLDEST,
   });
   // An error that nobody listens for would end the process.
   secured.on("error", () => {});
@@ -39,8 +90,7 @@ export function secure(
   };
   const abort = () => give(signal.reason);
   const fail = (error: unknown) => give(tlsFailure(error));
-  const close = () =>
-    fail(new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake."));
+  const close = () => fail(CLOSED);
   signal.addEventListener("abort", abort, { once: true });
   secured.on("error", fail);
   secured.once("close", close);
@@ -54,17 +104,32 @@ export function secure(
 
 /** What the connection says of itself; `host` is the name that was asked for. */
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
-  const certificate = secured.getPeerCertificate(false);
-  // An object without keys stands for no certificate.
-  const known = certificate?.fingerprint256 ? certificate : undefined;
-  return {
+  return factsOf(host, {
     protocol: secured.getProtocol() ?? "",
     cipher: secured.getCipher().name,
     alpn: secured.alpnProtocol || "",
-    verifyError: chainError(secured.authorizationError),
+    error: secured.authorizationError,
+    certificate: secured.getPeerCertificate(false),
+  });
+}
+
+interface Read {
+  readonly protocol: string;
+  readonly cipher: string;
+  readonly alpn: string;
+  readonly error: unknown;
+  readonly certificate: tls.PeerCertificate | undefined;
+}
+
+function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts {
+  // An object without keys stands for no certificate.
+  const known = certificate?.fingerprint256 ? certificate : undefined;
+  return {
+    ...read,
+    verifyError: chainError(error),
     // Browsers no longer look at the common name (RFC 9525 section 2).
     forHost: known?.subjectaltname !== undefined && tls.checkServerIdentity(host, known) === undefined,
-    certificate: known,
+    certificate: known as Certificate | undefined,
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Duplex } from "node:stream";
 import type { BodyReader } from "./body.ts";
 import { HttpFailure } from "./failures.ts";
 import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
 import type { Sink } from "./relay.ts";
+import type { Transport } from "./socket.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
 export interface WireLimits extends HeadLimits {
@@ -22,7 +22,7 @@ export class Wire {
   /** How the connection ended, where it did not end cleanly. */
   broken: unknown;
 
-  readonly #upstream: Duplex;
+  readonly #upstream: Transport;
   readonly #reader: HeadReader;
   /** Monotonic milliseconds. */
   readonly #clock: () => number;
@@ -34,7 +34,7 @@ export class Wire {
   #body: BodyReader | undefined;
   #sink: Sink | undefined;
 
-  constructor(upstream: Duplex, limits: WireLimits, clock: () => number) {
+  constructor(upstream: Transport, limits: WireLimits, clock: () => number) {
     this.#upstream = upstream;
     this.#clock = clock;
     this.#reader = openHeadReader(limits);
@@ -42,10 +42,7 @@ export class Wire {
     this.#mostRawBytes = 4 * limits.maxBodyBytes + 65_536;
     this.head = this.#settleHead.promise;
     this.head.catch(() => {});
-    upstream.on("data", (bytes: Uint8Array) => this.#take(bytes));
-    upstream.once("end", () => this.#finish());
-    upstream.once("close", () => this.#finish());
-    upstream.on("error", (error) => this.#finish(error));
+    upstream.listen({ data: (bytes) => this.#take(bytes), end: (error) => this.#finish(error) });
   }
 
   get interim(): readonly ResponseHead[] {
@@ -128,7 +125,7 @@ export class Wire {
 /** The connection ended before the header section did. */
 function endedEarly(began: boolean, error: unknown): HttpFailure {
   const code = error instanceof Object && "code" in error ? String(error.code) : "";
-  if (code.startsWith("ERR_SSL")) return tlsFailure(error);
+  if (code === "EPROTO" || code.startsWith("ERR_SSL")) return tlsFailure(error);
   if (began)
     return new HttpFailure(
       "closed-in-head",

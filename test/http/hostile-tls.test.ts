@@ -226,6 +226,26 @@ test("the content of a response over TLS that is cut off without a word", async 
   expect(summarise(await look(server.port))).toMatchObject({ status: 200, error: "body/closed-in-body" });
 });
 
+describe("SNI has the name, and nothing for an address", () => {
+  for (const version of ["1.1", "2"] as const)
+    test(`HTTP/${version}`, async () => {
+      const hellos: string[] = [];
+      await using server = await rawServer((socket) =>
+        socket.once("data", (hello: Buffer) => {
+          hellos.push(hello.toString("latin1"));
+          send(socket, "\x15\x03\x03\x00\x02\x02\x28");
+        }),
+      );
+      for (const host of ["localhost", "127.0.0.1"])
+        await look(server.port, { version }, host, "tls/tls-handshake");
+      const [named = "", literal = ""] = hellos;
+      // server_name (0): a list with one host_name (RFC 6066 section 3).
+      expect(named).toContain("\x00\x00\x00\x0e\x00\x0c\x00\x00\x09localhost");
+      expect(literal).not.toContain("127.0.0.1");
+      expect(literal).not.toContain("localhost");
+    });
+});
+
 test("nothing is sent in the clear to an https target", async () => {
   await using server = await tcpServer(() => {});
   await look(server.port, {}, "localhost", "tls/tls-timeout");

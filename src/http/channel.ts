@@ -1,0 +1,72 @@
+import type net from "node:net";
+import type tls from "node:tls";
+import type { Address } from "../ip/address.ts";
+import type { TlsFacts } from "./certificate.ts";
+import { dial, openNative, openStream, type Try } from "./dial.ts";
+import { exchangeH1 } from "./exchange-h1.ts";
+import { exchangeH2 } from "./exchange-h2.ts";
+import type { Reading, Surroundings, WireRequest } from "./reading.ts";
+import { mayAbandon, type NativeSocket, streamTransport } from "./socket.ts";
+import { readTls, secureNative, secureStream } from "./tls-handshake.ts";
+
+/** A TCP connection, TLS on it where it is wanted, and one request. */
+export interface Channel {
+  /**
+   * Makes TLS. `host` is what the certificate has to be for, `servername` what is sent as SNI.
+   * @throws HttpFailure of phase `tls`, or the signal's reason
+   */
+  secure(host: string, servername: string | undefined, signal: AbortSignal): Promise<TlsFacts>;
+  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  exchange(request: WireRequest, reading: Reading, around: Surroundings): Promise<void>;
+  destroy(): void;
+}
+
+export interface Connected {
+  readonly channel: Channel;
+  readonly address: Address;
+  /** Addresses that refused before this one answered. */
+  readonly failed: readonly Address[];
+}
+
+/**
+ * Connects to the first of the given addresses that answers. HTTP/2 takes a stream of Node.js, all else the platform's
+ * own socket, unless too many of those wait for an answer that nobody wants any more.
+ */
+export async function connectTcp(
+  addresses: readonly Address[],
+  port: number,
+  http2: boolean,
+  signal: AbortSignal,
+  tries: Try[],
+): Promise<Connected> {
+  if (!http2 && mayAbandon()) {
+    const { socket, ...rest } = await dial(addresses, port, signal, openNative, tries);
+    return { ...rest, channel: nativeChannel(socket) };
+  }
+  const { socket, ...rest } = await dial(addresses, port, signal, openStream, tries);
+  return { ...rest, channel: streamChannel(socket, http2) };
+}
+
+function nativeChannel(socket: NativeSocket): Channel {
+  return {
+    secure: (host, servername, signal) => secureNative(socket, host, servername, signal),
+    exchange: (request, reading, around) => exchangeH1(socket, request, reading, around),
+    destroy: () => socket.destroy(),
+  };
+}
+
+function streamChannel(socket: net.Socket, http2: boolean): Channel {
+  let secured: tls.TLSSocket | undefined;
+  return {
+    async secure(host, servername, signal) {
+      const protocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
+      secured = await secureStream(socket, servername, protocols, signal);
+      return readTls(secured, host);
+    },
+    exchange: (request, reading, around) =>
+      secured?.alpnProtocol === "h2"
+        ? exchangeH2(secured, request, reading, around)
+        : exchangeH1(streamTransport(secured ?? socket), request, reading, around),
+    destroy: () => void socket.destroy(),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Duplex } from "node:stream";
+import type { Socket, SocketHandler } from "bun";
+import { type Address, formatAddress } from "../ip/address.ts";
+
+/** A connection to a server, as a stream of bytes. */
+export interface Transport {
+  write(text: string): void;
+  /** Hands on what has come and what comes; once. */
+  listen(receiver: Receiver): void;
+  pause(): void;
+  resume(): void;
+  destroy(): void;
+}
+
+export interface Receiver {
+  data(bytes: Uint8Array): void;
+  /** The server has ended its side, or the connection broke; once. */
+  end(error?: unknown): void;
+}
+
+/** What is told of a connection that is being made; one of the two, once. */
+export interface Opening {
+  connected(): void;
+  failed(error: unknown): void;
+}
+
+/** The end of a TLS handshake; one of the two, once. */
+export interface Handshake {
+  done(secured: Socket<NativeSocket>): void;
+  /** `error` is undefined where the server closed the connection. */
+  failed(error: unknown): void;
+}
+
+/**
+ * Connections that were given up while they were being made. The platform cannot take its SYN back, so each of them
+ * stays until the kernel gives up as well, which takes minutes.
+ */
+let abandoned = 0;
+/** So many at most: each is a file descriptor and a port. */
+const MOST_ABANDONED = 128;
+
+/** Whether a connection that gets no answer may be given up once more; otherwise take a socket that can be closed. */
+export function mayAbandon(): boolean {
+  return abandoned < MOST_ABANDONED;
+}
+
+/** A socket of the platform's own: half the CPU time of `node:tls`, and no streams. */
+export class NativeSocket implements Transport {
+  #socket: Socket<NativeSocket> | undefined;
+  #opening: Opening | undefined;
+  #handshake: Handshake | undefined;
+  #receiver: Receiver | undefined;
+  /** What came before there was a receiver. */
+  #held: Uint8Array[] = [];
+  #unsent: Uint8Array = new Uint8Array();
+  #error: unknown;
+  #ended = false;
+  #destroyed = false;
+
+  constructor(address: Address, port: number, opening: Opening) {
+    this.#opening = opening;
+    const made = Bun.connect<NativeSocket>({
+      hostname: formatAddress(address),
+      port,
+      socket: plain,
+      data: this,
+    });
+    // `connectError` has told it.
+    made.catch(() => {});
+  }
+
+  /** TLS on this connection; what `done` gets is what it says of itself. */
+  secure(tls: Bun.TLSOptions, handshake: Handshake): void {
+    if (this.#ended || !this.#socket) {
+      handshake.failed(this.#error);
+      return;
+    }
+    this.#handshake = handshake;
+    // What comes on the socket below is ciphertext from here on.
+    const [, secured] = this.#socket.upgradeTLS<NativeSocket>({ tls, socket: encrypted, data: this });
+    this.#socket = secured;
+  }
+
+  write(text: string): void {
+    this.#send(Buffer.from(text));
+  }
+
+  listen(receiver: Receiver): void {
+    this.#receiver = receiver;
+    for (const piece of this.#held.splice(0)) receiver.data(piece);
+    if (this.#ended) receiver.end(this.#error);
+  }
+
+  pause(): void {
+    this.#socket?.pause();
+  }
+
+  resume(): void {
+    this.#socket?.resume();
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    if (this.#opening) abandoned++;
+    this.#socket?.terminate();
+  }
+
+  opened(socket: Socket<NativeSocket>): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (this.#destroyed) {
+      abandoned--;
+      socket.terminate();
+      return;
+    }
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    opening?.connected();
+  }
+
+  refused(error: unknown): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (this.#destroyed) abandoned--;
+    else opening?.failed(error);
+  }
+
+  shaken(socket: Socket<NativeSocket>, error: unknown): void {
+    const handshake = this.#handshake;
+    this.#handshake = undefined;
+    if (isFatal(error)) handshake?.failed(error);
+    else handshake?.done(socket);
+  }
+
+  received(socket: Socket<NativeSocket>, bytes: Uint8Array): void {
+    if (this.#destroyed || socket !== this.#socket) return;
+    if (this.#receiver) this.#receiver.data(bytes);
+    else this.#held.push(bytes);
+  }
+
+  drained(): void {
+    this.#send(this.#unsent);
+  }
+
+  finished(error?: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#error = error;
+    this.#handshake?.failed(error);
+    this.#handshake = undefined;
+    this.#receiver?.end(error);
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (this.#ended || !this.#socket || bytes.length === 0) return;
+    this.#unsent = bytes.subarray(Math.max(0, this.#socket.write(bytes)));
+  }
+}
+
+const common: SocketHandler<NativeSocket> = {
+  data: (socket, bytes) => socket.data.received(socket, bytes),
+  drain: (socket) => socket.data.drained(),
+  end: (socket) => socket.data.finished(),
+  close: (socket, error) => socket.data.finished(error),
+  error: (socket, error) => socket.data.finished(error),
+};
+
+const plain: SocketHandler<NativeSocket> = {
+  ...common,
+  open: (socket) => socket.data.opened(socket),
+  connectError: (socket, error) => socket.data.refused(error),
+};
+
+const encrypted: SocketHandler<NativeSocket> = {
+  ...common,
+  handshake: (socket, _, error) => socket.data.shaken(socket, error),
+};
+
+/** The handshake itself failed; what else is told of is the certificate, and the connection can be used. */
+function isFatal(error: unknown): boolean {
+  return (
+    error instanceof Object && "code" in error && /^(?:E[A-Z]+|ERR_(?:OS)?SSL_\w+)$/.test(String(error.code))
+  );
+}
+
+/** A stream of Node.js as a transport. */
+export function streamTransport(stream: Duplex): Transport {
+  return {
+    write: (text) => void stream.write(text),
+    listen({ data, end }) {
+      let ended = false;
+      const finish = (error?: unknown) => {
+        if (!ended) end(error);
+        ended = true;
+      };
+      stream.on("data", data);
+      stream.once("end", () => finish());
+      stream.once("close", () => finish());
+      stream.on("error", finish);
+    },
+    pause: () => void stream.pause(),
+    resume: () => void stream.resume(),
+    destroy: () => void stream.destroy(),
+  };
+}

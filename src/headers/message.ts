@@ -70,15 +70,30 @@ export function parseMessage(texts: readonly string[], known: Known = {}): Messa
   if (!request) return receivedMessage(lines, { ...pasted, ...known });
   const { requestHeaders, hasRequestLine, method } = readRequest(singleLines(request));
   const all: Known = { ...pasted, ...(method !== undefined && { method }), ...known, requestHeaders };
-  const message = receivedMessage(lines, all);
+  const isWhole = hasRequestLine || known.isWholeRequest === true;
+  return withRequest(receivedMessage(lines, all), requestHeaders, isWhole, hasRequestLine);
+}
+
+/**
+ * The message with its request as a message of its own. `isWhole`: nothing was left out; `hasRequestLine`: it is one of
+ * HTTP/1.x as it was sent.
+ */
+export function withRequest(
+  message: Message,
+  requestHeaders: readonly string[],
+  isWhole: boolean,
+  hasRequestLine = false,
+): Message {
+  if (requestHeaders.length === 0) return message;
+  const { method, url } = message;
   const requestMessage: Message = {
     lines: readFieldLines(requestHeaders).map(withPseudoName),
-    ...(message.method !== undefined && { method: message.method }),
-    ...(message.url && { url: message.url }),
+    ...(method !== undefined && { method }),
+    ...(url && { url }),
     hasRequestLine,
-    isWholeRequest: hasRequestLine || known.isWholeRequest === true,
+    isWholeRequest: isWhole,
   };
-  return requestHeaders.length > 0 ? { ...message, requestMessage } : message;
+  return { ...message, requestMessage };
 }
 
 /** The colon before the name of a pseudo field is right. */

@@ -2,7 +2,7 @@
 
 import { type Allowance, type LeftOut, openAllowance } from "../headers/allowance.ts";
 import { type Explained, explaining } from "../headers/explain.ts";
-import { type Known, messageOf } from "../headers/message.ts";
+import { type Known, messageOf, withRequest } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { formatAddress } from "../ip/address.ts";
@@ -132,6 +132,7 @@ function* stepReport(
     timeStages: exchange.stages,
     intent: head ? explained.intent : (failure?.message ?? ""),
     headers: explained.headers,
+    ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
     ...(exchange.tries.length > 0 && { tries: exchange.tries }),
     ...(exchange.tls && { tls: exchange.tls }),
@@ -196,7 +197,11 @@ function* explainHead(
     ...(exchange.receivedAt !== undefined && { receivedAt: exchange.receivedAt }),
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
-  return yield* explaining(messageOf(head.lines, known), now, allowance);
+  return yield* explaining(
+    withRequest(messageOf(head.lines, known), exchange.requestLines, true),
+    now,
+    allowance,
+  );
 }
 
 function* earlyReport(

@@ -138,7 +138,9 @@ export const HttpStep = Type.Object(
     ...outcome,
     status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
     requestHeaders: Type.Optional(
-      Type.Array(HeaderObject, { description: "The lines of the request, where they were given" }),
+      Type.Array(HeaderObject, {
+        description: "The lines of the request: those that were sent, or given when decoding",
+      }),
     ),
     ip: Type.String({ description: "Address that was dialled" }),
     verdicts: Type.Optional(ToldVerdicts),

@@ -45,13 +45,13 @@ export interface LineView {
 const LONGEST_VALUE = 4000;
 const MOST_ITEMS = 60;
 
-/** All lines, in wire order. */
-export function linesOf(headers: readonly HeaderObject[]): LineView[] {
+/** All lines, in wire order; `before` lines are counted already. */
+export function linesOf(headers: readonly HeaderObject[], before = 0): LineView[] {
   const described = new Set<string>();
   return headers.map((header, index) => {
     const repeated = described.has(header.name);
     described.add(header.name);
-    return lineOf(header, index + 1, repeated);
+    return lineOf(header, before + index + 1, repeated);
   });
 }
 

@@ -44,6 +44,10 @@ export interface StepView {
   readonly lines: readonly LineView[];
   /** Header lines that are not shown. */
   readonly moreLines: number;
+  /** The lines of the request, numbered on from those of the response, as findings count them. */
+  readonly sent: readonly LineView[];
+  /** Lines of the request that are not shown. */
+  readonly moreSent: number;
   /** Groups that any line belongs to, in order. */
   readonly groups: readonly Group[];
   /** The header section as text. */
@@ -112,6 +116,8 @@ function saysMore({ status, statusDescription, intent }: HttpReport): boolean {
 }
 
 function stepView(step: HttpStep, number: number): StepView {
+  const request = step.requestHeaders ?? [];
+  const sent = linesOf(request.slice(0, MOST_LINES), step.headers.length);
   const lines = linesOf(step.headers.slice(0, MOST_LINES));
   const present = new Set(lines.map(({ group }) => group));
   return {
@@ -129,6 +135,8 @@ function stepView(step: HttpStep, number: number): StepView {
     asked: answersOf(step),
     lines,
     moreLines: step.headers.length - lines.length,
+    sent,
+    moreSent: request.length - sent.length,
     groups: (Object.keys(GROUPS) as Group[]).filter((group) => present.has(group)),
     raw: rawText(step, lines),
     early: (step.early ?? []).map(({ status, statusMessage, headers }) => ({

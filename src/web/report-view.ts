@@ -87,7 +87,8 @@ ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}
 ${step.asked.length > 0 && askedView(step.asked)}
 ${early.map(({ title, lines }) => html`<details><summary>Before it: ${title}</summary>${linesTable(lines)}</details>`)}
-${(step.lines.length > 0 || !failure) && linesView(step, findings)}`;
+${(step.lines.length > 0 || !failure) && linesView(step, findings)}
+${step.sent.length > 0 && requestView(step, findings)}`;
   return number === steps.length
     ? html`<section class="step" id="${stepId(number)}" aria-labelledby="${stepId(number)}-title">
 <h2 id="${stepId(number)}-title">${title}</h2>
@@ -96,6 +97,14 @@ ${body}
     : html`<details class="step" id="${stepId(number)}"><summary>${title} <span class="figures">${duration(ms)}</span></summary>
 ${body}
 </details>`;
+}
+
+/** What was sent, open where something is wrong with it. */
+function requestView({ sent, moreSent, number }: StepView, findings: ReportView["findings"]): Html {
+  const isOpen = sent.some(({ worst }) => worst === "error" || worst === "warning");
+  return html`<details class="request"${isOpen && html` open`}><summary>The request: ${plural(sent.length + moreSent, "line")}</summary>
+${linesTable(sent, number, findings)}
+${moreSent > 0 && html`<p>The JSON has ${plural(moreSent, "more line")}.</p>`}</details>`;
 }
 
 function askedView(asked: StepView["asked"]): Html {

@@ -172,3 +172,15 @@ test("man prints the manual page, with errors and failures", async () => {
   for (const part of [".TH NETLENS 1", "invalid\\-ip", "connection\\-refused", "\\-\\-max\\-time"])
     expect(out).toContain(part);
 });
+
+test("what was sent is shown where something is wrong with it, and with -v", async () => {
+  const input = [
+    "> GET / HTTP/1.1\n> Host: a.example\n> User-Agent: a/1\n> Range: lines=1-2\n>\n< HTTP/1.1 200 OK\n",
+  ];
+  const { out } = await cli(["headers", "-"], { input });
+  expect(out).toMatch(/\nrequest\n.*Host: a\.example/s);
+  expect(out).toMatch(/● .*Range: lines=1-2/);
+  const fine = [(input[0] ?? "").replace("lines=", "bytes=")];
+  expect((await cli(["headers", "-"], { input: fine })).out).not.toContain("\nrequest\n");
+  expect((await cli(["headers", "-", "-v"], { input: fine })).out).toContain("\nrequest\n");
+});

@@ -24,6 +24,7 @@ describe("out", () => {
     const har = harOf(report, "GET", NOW);
     await isHar(har);
     expect(JSON.stringify(har)).toContain('"name":"age-invalid"');
+    expect(JSON.stringify(har)).toContain(`{"name":"Host","value":"127.0.0.1:${server.port}"}`);
   });
   test("a lookup that failed is one too", async () => {
     const report = await lookupHttp("http://127.0.0.1/", {}, { ...testSettings, allow: [] });
@@ -55,6 +56,13 @@ describe("in", () => {
   const explain = (...entries: unknown[]) =>
     decodeHeaders({ har: { log: { version: "1.2", entries } } }, NOW);
 
+  test("the request of an entry is explained and judged too", () => {
+    const one = entry("https://a.test/", "cache-control: max-age=60");
+    const headers = [...one.request.headers, { name: "Range", value: "lines=1-5" }];
+    const [step] = explain({ ...one, request: { ...one.request, headers } }).steps;
+    expect(step?.requestHeaders?.map(({ name }) => name)).toEqual(["range"]);
+    expect(step?.requestHeaders?.[0]?.problems.map(({ name }) => name)).toEqual(["request-range-unit"]);
+  });
   test("every entry is explained, the worst first", () => {
     const report = explain(
       entry("https://a.test/good", "cache-control: max-age=60"),

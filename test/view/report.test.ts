@@ -19,6 +19,18 @@ const header = (part: Partial<HeaderObject>): HeaderObject => ({
   ...part,
 });
 
+test("the lines of the request are numbered on, as findings count them", () => {
+  const [step] = sampleReport.steps;
+  if (!step) throw new Error("the sample has a step");
+  const problem = { name: "accept-invalid", title: "Accept.", severity: "error" } as const;
+  const requestHeaders = [header({ name: "accept", problems: [problem] })];
+  const view = viewReport({ ...sampleReport, problems: [], steps: [{ ...step, requestHeaders }] });
+  const at = step.headers.length + 1;
+  expect(view.steps[0]?.sent.map(({ number, worst }) => [number, worst])).toEqual([[at, "error"]]);
+  const found = view.findings.find(({ name }) => name === problem.name);
+  expect(found?.places[0]).toMatchObject({ step: 1, field: "accept", line: at });
+});
+
 describe("lines", () => {
   test("a value longer than people read is cut, and by how much is told", () => {
     const shown = (length: number) => linesOf([header({ value: "v".repeat(length) })])[0];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { bytes, plural } from "../../src/headers/wording.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
 import { allKinds } from "../../src/view/kinds.ts";
@@ -256,4 +257,14 @@ describe("the pages of problems", () => {
     ])
       expect(text).toContain(part);
   });
+});
+
+test("what was sent stands in a table of its own, open where something is wrong with it", () => {
+  const page = (line: string) =>
+    reportView(
+      viewReport(decodeHeaders({ headers: ["HTTP/1.1 200 OK"], requestHeaders: ["User-Agent: a", line] }, 0)),
+    ).markup;
+  expect(page("Accept: */*")).toContain('<details class="request"><summary>The request: 2 lines</summary>');
+  expect(page("Range: lines=1-2")).toContain('<details class="request" open>');
+  expect(page("Range: lines=1-2")).toMatch(/<a class="mark warning" href="#[^"]+">/);
 });

@@ -70,9 +70,21 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
   for (const { about, answer, allowed } of step.asked)
     lines.push(`${printable(about)}: ${paint(printable(answer), allowed ? "green" : "red", colour)}`);
   if (step.lines.length > 0 && lines.length > 0) lines.push("");
-  lines.push(...step.lines.flatMap((line) => headerLines(line, step, screen)));
+  lines.push(...step.lines.flatMap((line) => headerLines(line, step.lines, screen)));
   if (step.moreLines > 0) lines.push(`… and ${plural(step.moreLines, "more line")} (--json has all)`);
-  return lines;
+  return [...lines, ...requestLines(step, screen)];
+}
+
+/** What was sent: with `-v`, and where something is wrong with it. */
+function requestLines(step: StepView, screen: Screen): string[] {
+  const { sent, moreSent } = step;
+  if (sent.length === 0 || !(screen.verbose || sent.some(({ worst }) => worst))) return [];
+  return [
+    "",
+    paint("request", "dim", screen.colour),
+    ...sent.flatMap((line) => headerLines(line, sent, screen)),
+    ...(moreSent > 0 ? [`… and ${plural(moreSent, "more line")} (--json has all)`] : []),
+  ];
 }
 
 function factLines({ label, parts }: Fact, { colour, columns }: Screen): string[] {
@@ -98,13 +110,13 @@ const WIDE = 110;
 const LONGEST_NAME = 28;
 
 /** In columns where there is place for them, else the meaning on a line of its own under the value. */
-function headerLines(line: LineView, step: StepView, screen: Screen): string[] {
+function headerLines(line: LineView, all: readonly LineView[], screen: Screen): string[] {
   const { colour, columns, full } = screen;
   const name = printable(line.name);
   const value = line.value === "" ? "(empty)" : printable(line.value);
   const style = line.worst ? SEVERITY[line.worst] : undefined;
   const mark = style ? paint("●", style, colour) : " ";
-  const longest = Math.min(LONGEST_NAME, Math.max(...step.lines.map((each) => each.name.length)));
+  const longest = Math.min(LONGEST_NAME, Math.max(...all.map((each) => each.name.length)));
   if (columns >= WIDE) {
     const wide = Math.floor((columns - longest - 8) / 2);
     const values = full ? wrapped(value, wide) : [cut(value, wide)];

@@ -3,7 +3,7 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { MOST_MEMBERS, readWeighted } from "../reading/list.ts";
+import { MOST_MEMBERS, readWeighted, weightAt } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
@@ -106,7 +106,7 @@ function weighted<N extends string>(
         if (flaw.id === "bad-weight")
           note(
             `${lower(name)}-invalid`,
-            `The weight ${quote(flaw.text)} in ${name} is not between 0 and 1 with three digits.`,
+            `The weight ${quote(weightAt(line.line.value, flaw.at))} in ${name} is not between 0 and 1 with three digits at most.`,
             line.items[at],
           );
         else if (flaw.id === "empty-member")

@@ -72,6 +72,11 @@ export function readWeighted(value: string): WeightedList {
   return { members: members.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
 }
 
+/** The weight that begins there in a line, as it was written. */
+export function weightAt(value: string, at: number): string {
+  return /^[^,;]*/.exec(value.slice(at))?.[0].trim() ?? "";
+}
+
 /** The members that stand more than once, compared without case, each told once. */
 export function repeated(members: readonly string[]): string[] {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
-import { readWeighted } from "../reading/list.ts";
+import { readWeighted, weightAt } from "../reading/list.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
@@ -48,12 +48,12 @@ export const acceptLanguage = field({
         value === "*" ? "Any language." : "A language that the user reads.",
       ),
     ),
-  check({ members, flaws }, _context, note, { items }) {
+  check({ members, flaws }, _context, note, { items, line }) {
     for (const flaw of flaws)
       if (flaw.id === "bad-weight")
         note(
           "accept-language-weight",
-          `The weight ${quote(flaw.text)} in Accept-Language is not between 0 and 1 with three digits.`,
+          `The weight ${quote(weightAt(line.value, flaw.at))} in Accept-Language is not between 0 and 1 with three digits at most.`,
         );
     for (const [at, { value }] of members.entries()) {
       const unknown = value !== "*" && LANGUAGE_RANGE.test(value) ? unknownSubtag(value) : undefined;

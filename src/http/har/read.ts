@@ -3,7 +3,7 @@
 import { NetlensError } from "../../errors.ts";
 import { openAllowance } from "../../headers/allowance.ts";
 import { explaining } from "../../headers/explain.ts";
-import { receivedMessage } from "../../headers/message.ts";
+import { receivedMessage, withRequest } from "../../headers/message.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import { tellVerdicts } from "../../headers/verdicts/index.ts";
 import type { Sliced } from "../../slices.ts";
@@ -51,7 +51,11 @@ export function* explainingHar(har: unknown, now: number): Sliced<HttpReport> {
       ...(read.url && { url: read.url.href }),
       ...(read.receivedAt !== undefined && { receivedAt: read.receivedAt }),
     };
-    const explained = yield* explaining(receivedMessage(read.lines, known), now, allowance);
+    const explained = yield* explaining(
+      withRequest(receivedMessage(read.lines, known), read.requestLines, false),
+      now,
+      allowance,
+    );
     const meaning = describeStatus(read.status);
     steps.push({
       request: read.url ? requestObject(read.url) : emptyRequest,
@@ -64,6 +68,7 @@ export function* explainingHar(har: unknown, now: number): Sliced<HttpReport> {
       timeStages: { total: read.time },
       intent: explained.intent,
       headers: explained.headers,
+      ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
       verdicts: tellVerdicts(explained.verdicts),
       problems: explained.problems,
       ...(explained.truncated && { truncated: explained.truncated }),
@@ -73,16 +78,16 @@ export function* explainingHar(har: unknown, now: number): Sliced<HttpReport> {
   const sorted = steps.toSorted((a, b) => weight(b) - weight(a));
   const [worst] = sorted;
   if (!worst) throw new Error("a log has an entry");
-  const { ip: _ip, verdicts: _verdicts, ...outcome } = worst;
+  const { ip: _ip, verdicts: _verdicts, requestHeaders: _request, ...outcome } = worst;
   return { ...outcome, url: worst.request.url, steps: sorted, problems: [] };
 }
 
 const WEIGHTS: Readonly<Record<Severity, number>> = { error: 10_000, warning: 100, info: 1 };
 
-function weight({ problems, headers }: HttpStep): number {
+function weight({ problems, headers, requestHeaders = [] }: HttpStep): number {
   const all: Problem[] = [
     ...problems,
-    ...headers.flatMap(({ problems: own, details }) => [
+    ...[...headers, ...requestHeaders].flatMap(({ problems: own, details }) => [
       ...own,
       ...(details.items ?? []).flatMap((item) => item.problems ?? []),
     ]),

@@ -1,6 +1,6 @@
 /** A report as a HAR 1.2 log, our findings under `_netlens`. Pure. */
 
-import type { Problem } from "../../headers/schema.ts";
+import type { HeaderObject, Problem } from "../../headers/schema.ts";
 import { version } from "../../version.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
 
@@ -36,7 +36,7 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): objec
       url: step.request.url,
       httpVersion,
       cookies: [],
-      headers: [],
+      headers: fieldsOf(step.requestHeaders ?? []),
       queryString: step.request.parameters,
       headersSize: -1,
       bodySize: 0,
@@ -46,7 +46,7 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): objec
       statusText: step.statusMessage,
       httpVersion,
       cookies: [],
-      headers: step.headers.map(({ name, sent, value }) => ({ name: sent ?? name, value })),
+      headers: fieldsOf(step.headers),
       content: { size, mimeType: type },
       redirectURL: step.location ?? "",
       headersSize: -1,
@@ -69,14 +69,18 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): objec
   };
 }
 
+function fieldsOf(headers: readonly HeaderObject[]): object[] {
+  return headers.map(({ name, sent, value }) => ({ name: sent ?? name, value }));
+}
+
 interface FieldProblem extends Problem {
   readonly field?: string;
 }
 
-function problemsOf({ problems, headers }: HttpStep): FieldProblem[] {
+function problemsOf({ problems, headers, requestHeaders = [] }: HttpStep): FieldProblem[] {
   return [
     ...problems,
-    ...headers.flatMap(({ name, problems: own, details }) =>
+    ...[...headers, ...requestHeaders].flatMap(({ name, problems: own, details }) =>
       [...own, ...(details.items ?? []).flatMap((item) => item.problems ?? [])].map((problem) => ({
         ...problem,
         field: name,

@@ -70,7 +70,8 @@ interface Count {
 const AT_ONCE = 50;
 
 /** Prints the cases that differ. */
-function compare(draft: Draft, outcome: unknown, now: number, count: Count): void {
+function compare(draft: Draft, outcome: object, began: number, count: Count): void {
+  const now = "now" in outcome ? outcome.now : began;
   const one = { ...(draft.kind === "cors" ? withPreflight(draft) : draft), now, outcome } as BrowserCase;
   const verdicts = openVerdicts(rawResponse(messageOf(one)));
   const wrong = outcomesOf(one, verdicts, "chromium").filter(([, seen, said]) => !Bun.deepEquals(seen, said));
@@ -92,10 +93,10 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
   const stage = await openStage();
   for (let from = 0; from < drafts.length; from += AT_ONCE) {
     const some = drafts.slice(from, from + AT_ONCE);
-    const now = Date.now() / 1000;
+    const began = Date.now() / 1000;
     const outcomes = (await kinds[name]?.observe(stage, some)) ?? [];
     for (const [index, outcome] of outcomes.entries())
-      if (outcome !== undefined) compare(some[index] as Draft, outcome, now, count);
+      if (outcome !== undefined) compare(some[index] as Draft, outcome, began, count);
   }
   await stage.close();
   const share = ((count.agreed / count.told) * 100).toFixed(2);

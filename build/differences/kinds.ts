@@ -18,7 +18,7 @@ export interface Kind {
   /** What is around the lines of a case: its URL at least. */
   surround(number: number, chance: Chance): Partial<Draft> & { readonly url: string };
   /** What the browser makes of each, as `../shared/corpora/browser` records it; undefined where it cannot be told. */
-  observe(stage: Stage, drafts: readonly Draft[]): Promise<unknown[]>;
+  observe(stage: Stage, drafts: readonly Draft[]): Promise<(object | undefined)[]>;
 }
 
 export const kinds: Readonly<Record<string, Kind>> = {

@@ -142,7 +142,7 @@ export const framing: Kind = {
     const outer = await stage.open(`${PARTNER}/wrap`);
     await framed(outer.page, `${SHOP}/wrap`, 1);
     parents.push(["sameOriginInsideCrossSite", outer, 2]);
-    const outcomes: unknown[] = [];
+    const outcomes: object[] = [];
     for (const { url, headers } of drafts) {
       stage.answer(url, { headers, body: "<!doctype html>x" });
       const seen = parents.map(

@@ -91,10 +91,11 @@ async function seenCookies({ page, cdp }: Opened, url: string, headers: readonly
     expiresInSeconds: cookie.session ? null : cookie.expires - now,
     partitioned: cookie.partitionKey !== undefined,
   }));
-  if (lines.length !== 1) return { jar: described, lines: [] };
+  if (lines.length !== 1) return { now, jar: described, lines: [] };
   const [line] = lines;
   const reasons = blocked.flatMap(({ blockedReasons }) => blockedReasons);
   return {
+    now,
     jar: described,
     lines: [{ line: line?.line, ...(described[0] ?? { stored: false, blockedReasons: reasons }) }],
   };

@@ -2,11 +2,11 @@
 
 import type { Context } from "./field.ts";
 
-const HTML = /^(?:text\/html|application\/xhtml\+xml)[ \t]*(?:;|$)/i;
+const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
 /** The response says that it is HTML; false also where nothing is known of its type. */
 export function isHtml(context: Context): boolean {
-  return context.named("content-type").some(({ line }) => HTML.test(line.value));
+  return HTML.has(context.verdicts.declared);
 }
 
 /** The response succeeds and has content; false also where its status is unknown. */

@@ -133,6 +133,8 @@ function ambiguity(context: Context): string | undefined {
 
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
+  if (context.verdicts.content?.fails)
+    text += "; Chromium refuses it, because Content-Disposition has several values";
   for (const remark of [readers(context), ambiguity(context)])
     if (remark !== undefined) text += `; ${remark}`;
   const next = refresh(context);

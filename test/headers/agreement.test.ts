@@ -133,3 +133,48 @@ describe("isolation", () => {
     expect(ids).not.toContain("cross-origin-isolated");
   });
 });
+
+describe("content", () => {
+  const told = (...lines: readonly string[]) => {
+    const { headers, intent } = explained(lines, { status: 200, url: "https://shop.example/report" });
+    return [headers[0]?.alternate, intent] as const;
+  };
+
+  test.each([
+    ["filename=a.txt", "shown in place", "Serves content whose type is not said."],
+    ['"attachment"', "shown in place; Firefox saves it as a file", "Serves content whose type is not said."],
+    ['attachment; filename="a/b"', "saved as a file named a_b", "Offers a file for download as a_b."],
+    [
+      "attachment; filename=a,b",
+      "several values, for which Chromium refuses the response",
+      "Serves content whose type is not said; Chromium refuses it, because Content-Disposition has several values.",
+    ],
+  ])("Content-Disposition: %s", (value, alternate, intent) => {
+    expect(told(`Content-Disposition: ${value}`)).toEqual([alternate, intent]);
+  });
+
+  test("of several types the last counts", () => {
+    expect(told("Content-Type: text/html, text/plain")[1]).toBe("Serves plain text.");
+    const [alternate, intent] = told("Content-Type: text/html", "Content-Type: application/json");
+    expect([alternate, intent]).toEqual(["JSON data", "Serves JSON data."]);
+  });
+});
+
+test("Permissions-Policy switches off what browsers know, by whatever value", () => {
+  const { headers } = explained(["Permissions-Policy: geolocation=none, time-travel=(), usb=(self)"], {
+    status: 200,
+    url: "https://shop.example/",
+  });
+  expect(headers[0]?.alternate).toBe("switched off: geolocation");
+  expect(headers[0]?.details.items?.map(({ alternate }) => alternate)).toEqual([
+    "for nobody",
+    "for nobody",
+    "for this origin",
+  ]);
+});
+
+test("over plain http no isolation is told", () => {
+  const lines = ["Cross-Origin-Opener-Policy: same-origin", "Origin-Agent-Cluster: ?1"];
+  const { headers } = explained(lines, { status: 200, url: "http://shop.example/" });
+  expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("does nothing over plain http"));
+});

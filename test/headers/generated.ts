@@ -5,6 +5,7 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import type { HeaderObject } from "../../src/headers/schema.ts";
 import { type AllVerdicts, ToldVerdicts, tellVerdicts } from "../../src/headers/verdicts/index.ts";
+import { LOAD_CHECKS, LOAD_LINES } from "./generated-loads.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -103,6 +104,7 @@ const LINES = [
   "X-Frame-Options: SAMEORIGIN,",
   "Content-Security-Policy: default-src 'self'",
   "Access-Control-Allow-Origin: *",
+  ...LOAD_LINES,
 ];
 const STATUSES = [200, 200, 200, 204, 206, 301, 302, 304, 307, 403, 404, 500, 503];
 const URLS = [
@@ -131,7 +133,7 @@ export function generated(seed: number): Generated {
     Array.from({ length: Math.floor(next() * (most + 1)) }, () => pick(from));
   const cookie = () => [`${pick(COOKIE_NAMES)}=v`, ...several(COOKIE_PARTS, 5)].join("; ");
   const lines = [
-    ...several(LINES, 7),
+    ...several(LINES, 9),
     ...Array.from({ length: Math.floor(next() * 3) }, () => `Set-Cookie: ${cookie()}`),
     ...(next() < 0.7 ? [`Cache-Control: ${several(CACHE_PARTS, 4).join(", ")}`] : []),
   ];
@@ -141,12 +143,15 @@ export function generated(seed: number): Generated {
     status: pick(STATUSES),
     method: pick(["GET", "GET", "GET", "HEAD", "POST"]),
     ...(url !== undefined && { url }),
-    requestHeaders: next() < 0.2 ? ["Authorization: a"] : [],
+    requestHeaders: [
+      ...(next() < 0.2 ? ["Authorization: a"] : []),
+      ...(next() < 0.3 ? ["Origin: https://app.example"] : []),
+    ],
     receivedAt: NOW,
   };
 }
 
-interface Seen {
+export interface Seen {
   readonly headers: readonly HeaderObject[];
   readonly names: ReadonlySet<string>;
   readonly intent: string;
@@ -165,7 +170,7 @@ const REFUSALS =
 
 const shape = TypeCompiler.Compile(ToldVerdicts);
 
-type Check = (seen: Seen) => string | undefined;
+export type Check = (seen: Seen) => string | undefined;
 
 const CHECKS: readonly Check[] = [
   cookieWords,
@@ -175,6 +180,7 @@ const CHECKS: readonly Check[] = [
   hsts,
   refresh,
   referrers,
+  ...LOAD_CHECKS,
   ({ verdicts }) => {
     const told = tellVerdicts(verdicts);
     const first = shape.Check(told) ? undefined : shape.Errors(told).First();

@@ -107,10 +107,15 @@ export const contentDisposition = field({
       ),
     ),
   ],
-  alternate({ type, filename, filenameExt }) {
-    const name = filenameExt?.value ?? filename;
-    if (type === "inline") return "shown in place";
-    return name === undefined ? "saved as a file" : `saved as a file named ${name}`;
+  alternate({ type }, { verdicts }) {
+    const { disposition, content } = verdicts;
+    if (disposition?.several) return "several values, for which Chromium refuses the response";
+    if (disposition?.attachment) {
+      const name = disposition.filename && (content?.filename ?? disposition.filename);
+      return name ? `saved as a file named ${name}` : "saved as a file";
+    }
+    const isSaved = type !== "inline" && verdicts.firefox.content?.download && !content?.download;
+    return isSaved ? "shown in place; Firefox saves it as a file" : "shown in place";
   },
   checkAll(lines, { verdicts }, note) {
     if (lines.length === 1 && verdicts.content?.fails)

@@ -192,7 +192,9 @@ export const contentType = field({
       ),
     ),
   ],
-  alternate({ essence, parameters }) {
+  alternate({ essence, parameters }, { verdicts: { declared } }) {
+    // Of several types the last counts.
+    if (declared !== essence) return mediaTypes.get(declared);
     const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
     if (what === undefined) return undefined;

@@ -109,7 +109,10 @@ function isolationField<N extends string>(
         ? [main]
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
     },
-    alternate: ({ policy }) => (values.includes(policy) ? WORDS.get(policy) : undefined),
+    alternate({ policy }, { verdicts }) {
+      if (verdicts.isolation.secureContext === false) return "does nothing over plain http";
+      return values.includes(policy) ? WORDS.get(policy) : undefined;
+    },
     check({ policy }, context, note, { items }) {
       if (!values.includes(policy)) {
         const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);

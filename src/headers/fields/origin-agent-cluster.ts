@@ -20,6 +20,8 @@ export const originAgentCluster = field({
     );
     return undefined;
   },
-  alternate: (isWanted) =>
-    isWanted ? "kept apart from its sibling subdomains" : "shares a process with its site",
+  alternate(isWanted, { verdicts }) {
+    if (verdicts.isolation.secureContext === false) return "does nothing over plain http";
+    return isWanted ? "kept apart from its sibling subdomains" : "shares a process with its site";
+  },
 });

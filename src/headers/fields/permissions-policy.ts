@@ -1,5 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
@@ -173,8 +173,18 @@ function policyField<N extends string>(
       );
       return undefined;
     },
-    items: (features) => [...features].map(([feature, member]) => featureItem(feature, member)),
-    alternate: inWords,
+    items: (features, context) => {
+      const judged = own && judgedLists(context);
+      const self = context.url?.origin ?? "self";
+      return [...features].map(([feature, member]) =>
+        featureItem(
+          feature,
+          member,
+          judged?.get(feature)?.map((origin) => originWords(origin, self)),
+        ),
+      );
+    },
+    alternate: (features, context) => inWords(features, own && judgedLists(context)),
     check(features, _context, note, { items }) {
       for (const [index, [feature, member]] of [...features].entries()) {
         const own: Note<Kind> = (id, title, _at, fix) => note(id, title, items[index], fix);
@@ -185,9 +195,20 @@ function policyField<N extends string>(
   });
 }
 
-function featureItem(feature: string, member: Member): Item {
+/** By feature, who may have it. */
+type Lists = ReadonlyMap<string, readonly string[]>;
+
+function judgedLists({ verdicts }: Context): Lists {
+  return new Map(
+    Object.entries(verdicts.permissions ?? {}).map(([feature, { allowlist }]) => [feature, allowlist]),
+  );
+}
+
+/** `who`: for whom the feature is, where a browser has decided that. */
+function featureItem(feature: string, member: Member, who?: readonly string[]): Item {
   const description = permissionsPolicyFeatures.get(feature) ?? "No feature that is known.";
-  return item(feature, values(member).map(valueText).join(" "), description, allowedWords(member));
+  const sent = values(member).map(valueText).join(" ");
+  return item(feature, sent, description, allowedWords(who ?? values(member).map(valueWords)));
 }
 
 function values(member: Member): readonly BareItem[] {
@@ -200,18 +221,26 @@ function valueText(value: BareItem): string {
   return value.kind === "binary" ? "" : String(value.value);
 }
 
-function allowedWords(member: Member): string {
-  const who = values(member).map((value) => {
-    if (value.kind === "token" && value.value === "self") return "this origin";
-    return value.kind === "token" && value.value === "*" ? "every origin" : valueText(value);
-  });
+function valueWords(value: BareItem): string {
+  return value.kind === "token" ? originWords(value.value, "self") : valueText(value);
+}
+
+function originWords(origin: string, self: string): string {
+  if (origin === self) return "this origin";
+  return origin === "*" ? "every origin" : origin;
+}
+
+function allowedWords(who: readonly string[]): string {
   return who.length === 0 ? "for nobody" : `for ${listing(who)}`;
 }
 
 const SHOWN = 6;
 
-function inWords(features: Dictionary): string | undefined {
-  const off = [...features].filter(([, member]) => values(member).length === 0).map(([feature]) => feature);
+/** What is switched off: as a browser has decided it, else what has an empty list. */
+function inWords(features: Dictionary, judged?: Lists): string | undefined {
+  const isOff = ([feature, member]: readonly [string, Member]) =>
+    judged ? judged.get(feature)?.length === 0 : values(member).length === 0;
+  const off = [...features].filter(isOff).map(([feature]) => feature);
   if (off.length === 0) return undefined;
   return `switched off: ${off.length > SHOWN ? listing([...off.slice(0, SHOWN - 1), `${off.length - SHOWN + 1} more`]) : listing(off)}`;
 }

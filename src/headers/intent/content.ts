@@ -1,8 +1,5 @@
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import type { Context } from "../field.ts";
-import { contentDisposition } from "../fields/content-disposition.ts";
-import { contentType } from "../fields/content-type.ts";
-import type { MediaType } from "../syntax/media-type.ts";
 import { brief } from "./value.ts";
 
 /** Media types with a noun of their own. */
@@ -74,16 +71,13 @@ const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the content is, with its article: `an HTML page`; undefined where no Content-Type says so. */
-export function contentNoun(context: Context): string | undefined {
-  const media = context.values(contentType)[0];
-  return media && media.essence !== "" ? nounOf(media) : undefined;
-}
-
-function nounOf({ essence, type, suffix = "" }: MediaType): string {
-  const known = NOUNS.get(essence) ?? NOUNS_BY_TYPE.get(type);
+export function contentNoun({ verdicts: { declared } }: Context): string | undefined {
+  if (declared === "") return undefined;
+  const known = NOUNS.get(declared) ?? NOUNS_BY_TYPE.get(declared.slice(0, declared.indexOf("/")));
   if (known) return known;
-  const what = mediaTypes.get(essence) ?? NOUNS_BY_SUFFIX.get(suffix);
-  return what === undefined ? `content of type ${brief(essence, 60)}` : withArticle(what);
+  const suffix = declared.slice(declared.lastIndexOf("+") + 1);
+  const what = mediaTypes.get(declared) ?? NOUNS_BY_SUFFIX.get(suffix);
+  return what === undefined ? `content of type ${brief(declared, 60)}` : withArticle(what);
 }
 
 /** Descriptions that name one thing get an article; data, text and the like go without. */
@@ -94,9 +88,8 @@ function withArticle(what: string): string {
 }
 
 /** Is the content to be saved? Its file name, `""` where it has none; undefined when it is to be shown. */
-export function downloadName(context: Context): string | undefined {
-  const disposition = context.values(contentDisposition)[0];
-  if (!disposition) return undefined;
-  const { type, filename, filenameExt } = disposition;
-  return type === "inline" || type === "" ? undefined : brief(filenameExt?.value ?? filename ?? "", 60);
+export function downloadName({ verdicts }: Context): string | undefined {
+  const { disposition, content } = verdicts;
+  if (!disposition?.attachment || disposition.several) return undefined;
+  return disposition.filename === "" ? "" : brief(content?.filename ?? disposition.filename, 60);
 }

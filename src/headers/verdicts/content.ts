@@ -5,7 +5,7 @@ import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/br
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { members } from "./members.ts";
-import type { Engine, Response } from "./response.ts";
+import { type Engine, oncePer, type Response } from "./response.ts";
 import { shownOnItsOwn } from "./shown.ts";
 
 export const Content = Type.Object(
@@ -56,6 +56,10 @@ function fileName(response: Response, told: string | undefined, type: string, en
  * semicolon or a bracket; in lower case, `""` where there is none.
  */
 export function declaredType(response: Response): string {
+  return oncePer(response, readType);
+}
+
+function readType(response: Response): string {
   let type = "";
   for (const member of members(response, "content-type")) {
     const essence = /^[^\t\n\r ;(]*/.exec(member)?.[0] ?? "";

@@ -3,9 +3,10 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
-import { Content, judgeContent } from "./content.ts";
+import { Content, declaredType, judgeContent } from "./content.ts";
 import { Cookies, judgeCookies } from "./cookies.ts";
 import { Cors, judgeCors } from "./cors.ts";
+import { judgeDisposition } from "./disposition.ts";
 import { Embedding, judgeEmbedding } from "./embedding.ts";
 import { Framing, judgeFraming } from "./framing.ts";
 import { judgeHsts } from "./hsts.ts";
@@ -39,6 +40,8 @@ const judges = {
 
 /** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
 const parts = {
+  declared: { judge: declaredType },
+  disposition: { judge: judgeDisposition },
   hsts: { judge: judgeHsts },
   isolation: { judge: judgeIsolation },
   scripts: { judge: judgeScripts },

@@ -137,6 +137,8 @@ function resolveReference(line: FieldLine, base: URL): URL | undefined {
 
 /** `Refresh: 5; url=/next` is a redirect that only browsers follow. */
 function refreshProblems(hop: Hop): Problem[] {
+  // Most responses have none, and need no verdicts for it.
+  if (fieldLines(hop.lines, "refresh").length === 0) return [];
   const { refresh } = verdictsOf(hop);
   const target = refresh && URL.parse(refresh.url);
   if (!target || sameResource(target, hop.url)) return [];

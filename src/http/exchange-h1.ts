@@ -37,7 +37,8 @@ export async function exchangeH1(
       );
     const body = openBody(framing);
     const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
-    const sink = openSink();
+    // Where there is no content, as in most redirects, there is nothing to fetch.
+    const sink = body.state === "whole" ? undefined : openSink();
     wire.start(body, sink);
     const end = await readContent({ head, framing, body, content, sink, wire }, around);
     stages.leave(wire.endedAt);
@@ -95,7 +96,8 @@ interface Incoming {
   readonly framing: Exclude<Framing, { kind: "invalid" }>;
   readonly body: BodyReader;
   readonly content: ContentReader;
-  readonly sink: Sink;
+  /** Absent where there is no content. */
+  readonly sink: Sink | undefined;
   readonly wire: Wire;
 }
 
@@ -120,6 +122,7 @@ async function readContent(
   { settings, signal }: Surroundings,
 ): Promise<HttpFailure | "enough" | undefined> {
   const { head, framing, body, content, sink, wire } = incoming;
+  if (!sink) return undefined;
   const late = () => (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
   const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
   const stop = brief ? AbortSignal.any([signal, brief]) : signal;

@@ -60,10 +60,10 @@ export class Wire {
   }
 
   /** Hands the content on, as fast as it is taken. */
-  start(body: BodyReader, sink: Sink): void {
+  start(body: BodyReader, sink: Sink | undefined): void {
     this.#body = body;
     this.#sink = sink;
-    sink.onDrain = () => this.#upstream.resume();
+    if (sink) sink.onDrain = () => this.#upstream.resume();
     this.#pass(this.#rest);
     this.#rest = new Uint8Array();
     if (this.ended) this.#endContent();
@@ -96,11 +96,10 @@ export class Wire {
 
   #pass(bytes: Uint8Array): void {
     const body = this.#body;
-    const sink = this.#sink;
-    if (!body || !sink) return;
+    if (!body) return;
     this.#rawBytes += bytes.length;
     let ready = true;
-    for (const piece of body.push(bytes)) ready = sink.write(piece);
+    for (const piece of body.push(bytes)) ready = this.#sink?.write(piece) ?? true;
     if (body.state !== "open" || this.overrun) {
       this.#upstream.pause();
       this.#endContent();

@@ -106,9 +106,7 @@ async function doneBefore(
   const text = await io.readFile(file).catch(() => "");
   for (const line of text.split("\n")) {
     const judged = parsed(line);
-    const key = judged
-      ? keyOf({ ...judged, ...(judged.wantedStatus && { status: judged.wantedStatus }) })
-      : "";
+    const key = judged ? keyOf({ ...judged, status: judged.wantedStatus }) : "";
     const row = wanted.get(key);
     if (judged && row) done.set(key, { ...judged, line: row.line });
   }

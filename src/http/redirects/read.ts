@@ -7,7 +7,7 @@ export interface RedirectRow {
   /** `""` where any target will do. */
   readonly to: string;
   /** Undefined where any redirect will do. */
-  readonly status?: number;
+  readonly status?: number | undefined;
 }
 
 /** A line that is none; the message says what is wrong with it. */

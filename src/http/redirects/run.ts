@@ -41,8 +41,11 @@ export async function* checkRedirects(
     }
   }
   yield* unusable;
-  const running = new Set<Promise<Judged>>();
+  const running = new Set<Promise<void>>();
+  /** What has ended since the last turn: while the caller is busy with one, others end as well. */
+  const ended: Judged[] = [];
   for (;;) {
+    yield* ended.splice(0);
     const now = clock();
     let wake = Number.POSITIVE_INFINITY;
     for (const [name, host] of hosts) {
@@ -51,20 +54,20 @@ export async function* checkRedirects(
         if (!row) break;
         host.running++;
         host.next = now + manners.delay;
-        const judged: Promise<Judged> = judge(row, look, manners).finally(() => {
+        const work: Promise<void> = judge(row, look, manners).then((judged) => {
           host.running--;
-          running.delete(judged);
+          running.delete(work);
+          ended.push(judged);
         });
-        running.add(judged);
+        running.add(work);
       }
       if (host.waiting.length === 0 && host.running === 0) hosts.delete(name);
       else if (host.waiting.length > 0 && host.running < manners.perHost) wake = Math.min(wake, host.next);
     }
-    if (running.size === 0 && hosts.size === 0) return;
+    if (running.size === 0 && hosts.size === 0 && ended.length === 0) return;
     const pause = Math.max(0, wake - now);
     const timer = Number.isFinite(pause) && running.size < manners.width ? Bun.sleep(pause) : undefined;
-    const done = await Promise.race([...running, ...(timer ? [timer] : [])]);
-    if (done) yield done;
+    if (ended.length === 0) await Promise.race([...running, ...(timer ? [timer] : [])]);
   }
 }
 

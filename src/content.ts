@@ -18,9 +18,23 @@ export const JSON_FIELDS = { "content-type": "application/json", ...DEFAULT_FIEL
 /** For an answer that is JSON. Copied by each response, which costs a third of reading the fields from an object. */
 export const JSON_INIT = { headers: new Headers(JSON_FIELDS) };
 
+/** A response that knows how many bytes its content has, which `Response` does not tell. */
+export class Answer extends Response {
+  readonly size: number;
+  constructor(content: string | Uint8Array<ArrayBufferLike> | null, init?: ResponseInit) {
+    super(content as string | null, init);
+    this.size = content === null ? 0 : Buffer.byteLength(content);
+  }
+}
+
+/** Bytes of the content of a response that knows them, or says so in its Content-Length. */
+export function bytesOf(response: Response): number {
+  return response instanceof Answer ? response.size : Number(response.headers.get("content-length") ?? 0);
+}
+
 /** A small answer that is JSON. */
 export function jsonResponse(json: string): Response {
-  return new Response(json, JSON_INIT);
+  return new Answer(json, JSON_INIT);
 }
 
 /** Text that may be sent more than once: it is compressed at most once. */
@@ -59,7 +73,7 @@ export function respond(
   const compress =
     content.text.length >= WORTH_COMPRESSING && accepts(request.headers.get("accept-encoding"), "gzip");
   if (compress) headers.set("content-encoding", "gzip");
-  return new Response(compress ? content.gzip() : content.text, { status, headers });
+  return new Answer(compress ? content.gzip() : content.text, { status, headers });
 }
 
 /** Whether a preference list names a token, and not with a weight of 0. */

@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { DEFAULT_FIELDS, JSON_FIELDS } from "../content.ts";
+import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../content.ts";
 import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -57,7 +57,7 @@ export function compatRoutes(deps: IpDeps) {
     .get(
       "/json",
       ({ request }) =>
-        new Response(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
+        new Answer(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
           headers: JSON_FIELDS,
         }),
       { detail: describedJson },
@@ -97,11 +97,11 @@ function lookedUp(deps: IpDeps, request: Request): IpResult {
 }
 
 function line(text: string): Response {
-  return new Response(`${text}\n`, {
+  return new Answer(`${text}\n`, {
     headers: { ...DEFAULT_FIELDS, "content-type": "text/plain; charset=utf-8" },
   });
 }
 
 function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { ...DEFAULT_FIELDS, location } });
+  return new Answer(null, { status: 302, headers: { ...DEFAULT_FIELDS, location } });
 }

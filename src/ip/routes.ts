@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
-import { contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
+import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { endpoint, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
@@ -127,7 +127,7 @@ export function ipRoutes(deps: IpDeps) {
       "/v1/ip",
       ({ request }) => {
         const json = ownAddress(deps, request);
-        return new Response(json, JSON_INIT);
+        return new Answer(json, JSON_INIT);
       },
       { detail: own },
     )
@@ -137,13 +137,13 @@ export function ipRoutes(deps: IpDeps) {
         const text = addressOfPath(request.url);
         if (text === "") {
           const json = ownAddress(deps, request);
-          return new Response(json, JSON_INIT);
+          return new Answer(json, JSON_INIT);
         }
         const geo = deps.geo();
         const json = lookupIpBytes(text, geo, readQuery(request.url, query).locale);
         const kept = keptOf(geo);
-        if (isKnown(request, kept)) return new Response(null, kept.unchanged);
-        return new Response(json, kept.init);
+        if (isKnown(request, kept)) return new Answer(null, kept.unchanged);
+        return new Answer(json, kept.init);
       },
       { detail: one },
     )

@@ -9,6 +9,8 @@ export interface Access {
   readonly status: number;
   /** Milliseconds. */
   readonly ms: number;
+  /** Of the content that was sent. */
+  readonly bytes: number;
   /** `""` where it is not known or not to be told. */
   readonly client: string;
   /** The id that the request came with; `""` for none. */
@@ -33,15 +35,15 @@ const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 export function createAccessLog({ format, write, clock }: AccessLogSettings): AccessLog {
   const timeOf = createTimes();
   const json = format === "json";
-  return (level, { method, path, status, ms, client, id }) => {
+  return (level, { method, path, status, ms, bytes, client, id }) => {
     const time = timeOf(clock());
     const taken = Math.round(ms * 10) / 10;
     const what = shown(path, json);
     const name = shown(id, json);
     write(
       json
-        ? `{"time":"${time}","level":"${level}","message":"${method} ${what}","method":"${method}","route":"${what}","status":${status},"ms":${taken}${client && `,"client":"${client}"`}${name && `,"id":"${name}"`}}\n`
-        : `${time} ${level} ${method} ${what} status=${status} ms=${taken}${client && ` client=${client}`}${name && ` id=${name}`}\n`,
+        ? `{"time":"${time}","level":"${level}","message":"${method} ${what}","method":"${method}","route":"${what}","status":${status},"ms":${taken},"bytes":${bytes}${client && `,"client":"${client}"`}${name && `,"id":"${name}"`}}\n`
+        : `${time} ${level} ${method} ${what} status=${status} ms=${taken} bytes=${bytes}${client && ` client=${client}`}${name && ` id=${name}`}\n`,
     );
   };
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { JSON_FIELDS } from "../content.ts";
+import { Answer, JSON_FIELDS } from "../content.ts";
 import { endpoint } from "../endpoint.ts";
 
 export interface Ready {
@@ -60,5 +60,5 @@ export function healthRoutes(ready: () => Ready) {
 }
 
 function json(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status, headers: JSON_FIELDS });
+  return new Answer(JSON.stringify(body), { status, headers: JSON_FIELDS });
 }

@@ -1,6 +1,6 @@
 /** What every request goes through before and after its route: limits, CORS, log and metrics. */
 
-import { DEFAULT_FIELDS } from "../content.ts";
+import { Answer, bytesOf, DEFAULT_FIELDS } from "../content.ts";
 import { costAs, onCost } from "../cost.ts";
 import type { Endpoint, RouteDetail } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
@@ -123,6 +123,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
           path: logPaths ? pathOf(request.url) : name,
           status,
           ms,
+          bytes: left || method === "HEAD" ? 0 : bytesOf(response),
           client: loggedClient(client ?? caller(request).ip),
           id,
         });
@@ -219,7 +220,7 @@ function withContent(handler: Handler, maxBody: number): Handler {
 }
 
 function optionsResponse(allow: string): Response {
-  return new Response(null, { status: 204, headers: { ...DEFAULT_FIELDS, allow } });
+  return new Answer(null, { status: 204, headers: { ...DEFAULT_FIELDS, allow } });
 }
 
 function noHost(): Response {

@@ -1,7 +1,7 @@
 /** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { JSON_FIELDS } from "../content.ts";
+import { Answer, JSON_FIELDS } from "../content.ts";
 import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
 
 /** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
@@ -29,9 +29,16 @@ export function problemDetails(code: ErrorCode, detail: string): ProblemDetails 
 /** The response for an error. */
 export function problemResponse(error: NetlensError): Response {
   const body = problemDetails(error.code, error.message);
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  return new Answer(text, {
     status: body.status,
-    headers: { ...error.headers, ...JSON_FIELDS, "content-type": "application/problem+json" },
+    headers: {
+      ...error.headers,
+      ...JSON_FIELDS,
+      "content-type": "application/problem+json",
+      // What Elysia answers for an error is a copy.
+      "content-length": String(Buffer.byteLength(text)),
+    },
   });
 }
 

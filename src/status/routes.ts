@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { Answer } from "../content.ts";
 import { endpoint, format } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { isKnown, lasting } from "../lasting.ts";
@@ -30,8 +31,8 @@ export function statusRoutes() {
       const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
       if (!meaning)
         throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
-      if (isKnown(request, KEPT)) return new Response(null, KEPT.unchanged);
-      return new Response(JSON.stringify(meaning), KEPT.init);
+      if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
+      return new Answer(JSON.stringify(meaning), KEPT.init);
     },
     { detail: meaning },
   );

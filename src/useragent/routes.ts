@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
+import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
@@ -50,7 +50,7 @@ async function ownLookup(request: Request, { verify, caller }: UserAgentDeps): P
   const found = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
   const wanted = readQuery(request.url, query).verify === true;
   const result = wanted ? await verified(found, caller(request)?.ip, verify) : found;
-  return new Response(JSON.stringify(result), { headers: OWN_FIELDS });
+  return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
 }
 
 /** The result with what the check says of its bot; as it is where there is no bot. */
@@ -196,8 +196,8 @@ export function useragentRoutes(deps: UserAgentDeps) {
           throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
         // What DNS says of a bot holds for the moment.
         if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-        if (isKnown(request, KEPT)) return new Response(null, KEPT.unchanged);
-        return new Response(JSON.stringify(found), KEPT.init);
+        if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
+        return new Answer(JSON.stringify(found), KEPT.init);
       },
       { detail: one },
     )

@@ -1,6 +1,6 @@
 /** Requests for pages → responses. */
 
-import { contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
+import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { ERRORS, NetlensError } from "../errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
@@ -73,7 +73,7 @@ const HOME_FIELDS = {
 function addressLine(request: Request, deps: WebDeps): Response {
   const caller = deps.ip.caller(request);
   if (!caller) throw new NetlensError("invalid-ip", "The caller's address is not known.");
-  return new Response(`${caller.ip}\n`, {
+  return new Answer(`${caller.ip}\n`, {
     headers: { ...DEFAULT_FIELDS, "content-type": "text/plain; charset=utf-8", vary: "Accept" },
   });
 }

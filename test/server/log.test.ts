@@ -51,6 +51,7 @@ describe("lines of requests", () => {
       path: "/v1/ip/:ip",
       status: 200,
       ms: 0.26,
+      bytes: 412,
       client: "192.0.2.1",
       id: "",
       ...access,
@@ -59,7 +60,7 @@ describe("lines of requests", () => {
   };
   test("text", () =>
     expect(line("text")).toBe(
-      "2026-11-20T10:00:00.000Z info GET /v1/ip/:ip status=200 ms=0.3 client=192.0.2.1\n",
+      "2026-11-20T10:00:00.000Z info GET /v1/ip/:ip status=200 ms=0.3 bytes=412 client=192.0.2.1\n",
     ));
   test("text with an id", () => expect(line("text", { id: "a-1" })).toEndWith(" client=192.0.2.1 id=a-1\n"));
   test("json", () =>
@@ -71,11 +72,12 @@ describe("lines of requests", () => {
       route: "/v1/ip/:ip",
       status: 200,
       ms: 0.3,
+      bytes: 412,
       client: "192.0.2.1",
       id: "a-1",
     }));
   test("what is not known is left out", () => {
-    expect(line("text", { client: "" })).toEndWith(" ms=0.3\n");
+    expect(line("text", { client: "" })).toEndWith(" ms=0.3 bytes=412\n");
     expect(JSON.parse(line("json", { client: "" }))).not.toHaveProperty("client");
   });
   for (const path of ['/a"b\\c', "/ä\u2028\n\u001b[31m", "/", "/\ud800"])

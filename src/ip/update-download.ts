@@ -138,7 +138,11 @@ async function writeBody(
   try {
     for await (const chunk of response.body ?? []) {
       if (at + chunk.length > MOST_BYTES) throw new UpdateError(`${response.url} is larger than 4 GiB`);
-      await file.write(chunk, 0, chunk.length, at);
+      // A disk that is nearly full takes a part, and says so only when it is asked again.
+      for (let done = 0; done < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
+        done += bytesWritten;
+      }
       at += chunk.length;
       progress(at);
     }

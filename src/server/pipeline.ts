@@ -147,7 +147,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const policy = policyField(rate);
     return (request) => {
       const { ip } = caller(request);
-      const first = limit(ip, cost, clock());
+      const first = limit(ip, cost, performance.now());
       return first instanceof Promise
         ? first.then((verdict) => go(request, ip, verdict))
         : go(request, ip, first);
@@ -165,7 +165,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         if (all <= cost) return;
         const more = all - cost;
         // What is shared was asked a moment ago; it is told and not waited for.
-        const next = more > verdict.remaining ? { ...verdict, allowed: false } : limit(ip, more, clock());
+        const next =
+          more > verdict.remaining ? { ...verdict, allowed: false } : limit(ip, more, performance.now());
         verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;
         if (!verdict.allowed) throw tooMany(rate, all, verdict);
       });

@@ -15,12 +15,12 @@ export interface Verdict {
   readonly reset: number;
 }
 
-/** Takes `cost` from what the caller has left; what is refused costs nothing. */
+/** Takes `cost` from what the caller has left; what is refused costs nothing. `now` in monotonic milliseconds. */
 export type RateLimit = (ip: string, cost: number, now: number) => Verdict | Promise<Verdict>;
 
 interface Caller {
   spent: number;
-  /** Milliseconds since the epoch. */
+  /** Monotonic milliseconds. */
   readonly ends: number;
 }
 

@@ -68,7 +68,7 @@ export async function startService(
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
   const agents = openAgents(settings.agents, log);
-  const names = openNames({ ...NAMES, ...resolverOf(settings), clock: Date.now });
+  const names = openNames({ ...NAMES, ...resolverOf(settings), clock: () => performance.now() });
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();

@@ -12,7 +12,7 @@ export interface NamesSettings {
   readonly keep: number;
   /** Answers remembered at the most. */
   readonly most: number;
-  /** Milliseconds since the epoch. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
 }
 

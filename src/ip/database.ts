@@ -146,6 +146,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
     source: {
       ...caches,
       intact: () => true,
+      lately: () => true,
       get mmdb() {
         return open().source.mmdb;
       },

@@ -10,6 +10,7 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
+import { asnText, ENDINGS, NO_ENDING, PLACE_START, placeEnding, placeText } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
@@ -24,6 +25,8 @@ export interface LookupSource {
   readonly asns: RecordCache;
   /** Whether what has been read from the file holds. */
   readonly intact: () => boolean;
+  /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
+  readonly lately: () => boolean;
   /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
   readonly onChange?: () => void;
 }
@@ -40,7 +43,7 @@ export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
 }
 
 export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
-  return { mmdb, intact: () => mmdb.intact(), onChange, ...recordCaches() };
+  return { mmdb, intact: () => mmdb.intact(), lately: () => mmdb.lately(), onChange, ...recordCaches() };
 }
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
@@ -82,7 +85,8 @@ function writeFirst(
       if (!(error instanceof MmdbError)) throw error;
       found = undefined;
     }
-    if (checked && !source.intact()) {
+    // Whoever reads a record looks at its file then.
+    if (checked && !(found?.record ? source.lately() : source.intact())) {
       out.length = length;
       source.onChange?.();
       gone++;
@@ -96,34 +100,37 @@ function writeFirst(
 }
 
 /** From `code` up to the value of `network`. */
-const readPlaceText: Reader = ({ places, mmdb, intact }, record, names, out) => {
-  if (places.write(names.locale, record, out)) return;
-  const answer = { code: "geoip", ...readPlace(mmdb.decode(record), names), network: "" };
-  // A record that was read while its file was written to must not be remembered.
-  remember(places, names.locale, record, JSON.stringify(answer).slice(1, -2), intact(), out);
+const readPlaceText: Reader = (source, record, names, out) => {
+  out.copy(PLACE_START, 0, PLACE_START.length);
+  if (source.places.write(names.locale, record, out)) return;
+  const place = readPlace(source.mmdb.decode(record), names);
+  remember(source, source.places, names.locale, record, placeText(place), placeEnding(place), out);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
 
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
-const readAsnText: Reader = ({ asns, mmdb, intact }, record, _names, out) => {
-  if (asns.write("", record, out)) return;
-  const asn = readAsn(mmdb.decode(record));
-  const text = asn === undefined ? "" : `,${JSON.stringify({ asn }).slice(1, -1)}`;
-  remember(asns, "", record, text, intact(), out);
+const readAsnText: Reader = (source, record, _names, out) => {
+  if (source.asns.write("", record, out)) return;
+  const text = asnText(readAsn(source.mmdb.decode(record)));
+  remember(source, source.asns, "", record, text, NO_ENDING, out);
 };
 
+/** Writes a text, and keeps it where its record was not read while its file was written to. */
 function remember(
+  { intact }: LookupSource,
   cache: RecordCache,
   locale: string,
   record: number,
   text: string,
-  intact: boolean,
+  ending: number,
   out: AnswerBytes,
 ): void {
   const start = out.length;
   out.utf8(text);
-  if (intact) cache.set(locale, record, out.bytes.subarray(start, out.length));
+  if (intact()) cache.set(locale, record, out.bytes.subarray(start, out.length), ending);
+  const end = ENDINGS[ending];
+  if (end !== undefined) out.copy(end, 0, end.length);
 }
 
 function unavailable(): NetlensError {

@@ -108,6 +108,11 @@ export class Mmdb {
     return this.memory.intact();
   }
 
+  /** As `intact`, by a look in the last millisecond. */
+  lately(): boolean {
+    return this.memory.lately();
+  }
+
   /**
    * Checks that every record of nodes `from` to `to` leads to a node, to nothing, or into the data section.
    * In slices, so that a caller can let requests pass between them.

@@ -4,9 +4,10 @@ import { countryLines } from "./country-lines.ts";
 
 const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
-/** Country and name as databases write them → code: their names are a few thousand, and written the same each time. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 8192;
+/** Names as databases write them → code, by country: they are a few thousand, and written the same each time. */
+const known = new Map<string, Map<string, string>>();
+/** How many more are kept. */
+let left = 8192;
 
 /** `CODE=name|name;CODE=name` → name → code. */
 function parseLine(text: string): ReadonlyMap<string, string> {
@@ -24,9 +25,13 @@ function parseLine(text: string): ReadonlyMap<string, string> {
  */
 export function subdivisionCode(countryCode: string, name: string): string {
   if (countryCode === "" || name === "") return "";
-  const key = `${countryCode}${name}`;
-  const code = known.get(key) ?? findCode(countryCode, name);
-  if (known.size < MOST_KNOWN) known.set(key, code);
+  const before = known.get(countryCode);
+  const kept = before?.get(name);
+  if (kept !== undefined) return kept;
+  const code = findCode(countryCode, name);
+  if (left-- <= 0) return code;
+  if (before) before.set(name, code);
+  else known.set(countryCode, new Map([[name, code]]));
   return code;
 }
 

@@ -9,37 +9,70 @@ function get(cache: RecordCache, locale: string, record: number): string | undef
 
 test("gives what was set, by locale and record", () => {
   const cache = new RecordCache();
-  cache.set("en", 7, Buffer.from("München"));
+  cache.set("en", 7, Buffer.from("München"), 0);
   expect(get(cache, "en", 7)).toBe("München");
   expect(get(cache, "en", 8)).toBeUndefined();
   expect(get(cache, "de", 7)).toBeUndefined();
-  cache.set("en", 7, Buffer.from("other"));
-  expect(get(cache, "en", 7)).toBe("other");
+  for (const text of ["other", "a third", "x".repeat(400), "y".repeat(400), "a last"]) {
+    cache.set("en", 7, Buffer.from(text), 0);
+    expect(get(cache, "en", 7)).toBe(text);
+  }
 });
 
-test("never gives another record's bytes, however often the ring has gone round", () => {
+test("never gives another record's text, whatever has come since, short or long", () => {
   const caches = [new RecordCache(), new RecordCache()];
+  const textOf = (record: number) => `${record} `.repeat(1 + ((record * 7919) % 490) / `${record} `.length);
   let found = 0;
-  // 40,000 texts of 1 kB are five times what the ring holds.
-  for (let i = 1; i <= 40_000; i++) {
-    const cache = caches[i % 2];
-    cache?.set("en", i, Buffer.from(`${i} `.repeat(1000 / `${i} `.length)));
-    for (const back of [0, 2, 500, 8000, 9000, 16_000]) {
+  for (let i = 1; i <= 200_000; i++) {
+    caches[i % 2]?.set("en", i, Buffer.from(textOf(i)), 0);
+    for (const back of [0, 2, 500, 8000, 20_000, 60_000]) {
       const record = i - back;
-      const text =
-        record > 0 ? caches[record % 2] && get(caches[record % 2] as RecordCache, "en", record) : undefined;
+      const text = record > 0 ? get(caches[record % 2] as RecordCache, "en", record) : undefined;
       if (text === undefined) continue;
       found++;
-      expect(text.startsWith(`${record} `) && text.endsWith(` ${record} `)).toBe(true);
+      if (text !== textOf(record)) throw new Error(`${record}: ${text}`);
+      if (get(caches[(record + 1) % 2] as RecordCache, "en", record) !== undefined)
+        throw new Error(`${record} is in both`);
     }
   }
-  expect(found).toBeGreaterThan(100_000);
+  expect(found).toBeGreaterThan(500_000);
 }, 30_000);
 
-test("what would fill the ring is not kept", () => {
+test("texts up to two places long are kept, longer ones are not", () => {
   const cache = new RecordCache();
-  cache.set("en", 1, Buffer.alloc(2 ** 20));
-  expect(get(cache, "en", 1)).toBeUndefined();
+  for (const length of [0, 1, 244, 245, 500]) {
+    const text = Buffer.alloc(length, "x");
+    cache.set("en", 1 + length, text, 0);
+    expect(get(cache, "en", 1 + length)).toBe(text.toString());
+  }
+  cache.set("en", 1000, Buffer.alloc(501, "x"), 0);
+  expect(get(cache, "en", 1000)).toBeUndefined();
+});
+
+test("in a set of two, the one that was used longer ago gives way, and both to a long one", () => {
+  const cache = new RecordCache();
+  cache.set("en", 1, Buffer.from("first"), 0);
+  // Records of the same set: three of them never fit.
+  const others: number[] = [];
+  for (let record = 2; others.length < 3; record++) {
+    cache.set("en", 1, Buffer.alloc(500, "x"), 0);
+    cache.set("en", record, Buffer.from("second"), 0);
+    if (get(cache, "en", 1) === undefined) others.push(record);
+  }
+  const [a = 0, b = 0, c = 0] = others;
+  cache.set("en", a, Buffer.from("a"), 0);
+  cache.set("en", b, Buffer.from("b"), 0);
+  expect([a, b].map((record) => get(cache, "en", record))).toEqual(["a", "b"]);
+  get(cache, "en", a);
+  cache.set("en", c, Buffer.from("c"), 0);
+  expect([a, b, c].map((record) => get(cache, "en", record))).toEqual(["a", undefined, "c"]);
+  cache.set("en", 1, Buffer.alloc(300, "l"), 0);
+  expect([1, a, b, c].map((record) => get(cache, "en", record)?.length)).toEqual([
+    300,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("answers grow beyond the first buffer, and numbers have no zeros in front", () => {

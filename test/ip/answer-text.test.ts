@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { asnText, ENDINGS, PLACE_START, placeEnding, placeText } from "../../src/ip/answer-text.ts";
+import type { Place } from "../../src/ip/record.ts";
+
+const PLACE: Place = {
+  countryCode: "BR",
+  countryName: "Brazil",
+  regionCode: "SP",
+  regionName: "São Paulo",
+  city: "Santa Bárbara d'Oeste",
+  postCode: "13450",
+  timeZone: "America/Sao_Paulo",
+  latitude: -22.7536,
+  longitude: 1e-7,
+  accuracyRadius: 1000,
+  continentCode: "SA",
+  isInEuropeanUnion: false,
+};
+const ODD = 'a "quoted" \\ back, \u0000\n\u001f, half a pair \ud83d, a pair 😀, \u2028';
+
+test.each<readonly [string, Partial<Place>]>([
+  ["as it is", {}],
+  ["estimated", { estimated: true }],
+  ["in the European Union", { continentCode: "EU", isInEuropeanUnion: true }],
+  ["on no continent", { continentCode: "", countryCode: "", countryName: "" }],
+  ["odd characters", { city: ODD, regionName: ODD, countryName: ODD, postCode: ODD }],
+])("a place %s is written as JSON.stringify would write it", (_name, more) => {
+  const { estimated, continentCode, isInEuropeanUnion, ...rest } = { ...PLACE, ...more };
+  const place = { ...rest, ...(estimated && { estimated }), continentCode, isInEuropeanUnion };
+  const text = `{${PLACE_START}${placeText(place)}${ENDINGS[placeEnding(place)]}"}`;
+  expect(text).toBe(JSON.stringify({ code: "geoip", ...place, network: "" }));
+});
+
+test("an autonomous system, or none", () => {
+  const asn = { number: 64_496, organization: ODD };
+  expect(asnText(asn)).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
+  expect(asnText(undefined)).toBe("");
+});

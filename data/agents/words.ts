@@ -1,7 +1,7 @@
 /** Words by which strings are judged where no table knows a name. Source: own collection of strings, 2026-11. */
 
 export const botWords =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog|(?<=[a-z]{4})-?agent(?:\/[\d.]+)?$/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|scrap(?:er|ing)|transcrib|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|\bsynthetic|exporter\b|\btester\b|watchdog|(?<=[a-z]{4})-?agent(?:\/[\d.]+)?$/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 export const noBotWords =
@@ -21,4 +21,4 @@ export const libraryWords =
   /\b(?:go|golang|python|cpython|pypy|node|node\.js|nodejs|ruby|jruby|php|perl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|sdk\/|SDK|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
 
 export const appWords =
-  /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
+  /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;

@@ -7,6 +7,7 @@ import { newName } from "./browsers.ts";
 import type { Clues } from "./clues.ts";
 import type { Identity } from "./identities.ts";
 import type { Speaker } from "./naming.ts";
+import { guarded } from "./signs.ts";
 import type { Product } from "./tokens.ts";
 
 /** A service's fetcher has the app's name and a page, and no system: `Pinterest/0.2 (+http://www.pinterest.com/)`. */
@@ -39,6 +40,28 @@ export function standsAlone({ lower }: Agent): boolean {
   return /^mozilla\/\d\.\d+ [a-z][\w-]+\/[\d.]+$/.test(lower);
 }
 
+/**
+ * Marks that browsers never make: words beside `like Gecko` (Safari's early family says `Safari` there), a site in
+ * front of the whole string, a time stamp as a product.
+ */
+const FOREIGN = guarded(
+  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
+);
+
+/** Bare words, or a product behind a semicolon, where the string of Chrome on Linux, where robots live, has ended. */
+const TAIL =
+  /^Mozilla\/5\.0 \(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+(?: [A-Za-z-]+){0,2}|; [A-Z][\w-]+\/[\d.]+)$/;
+
+/** A browser's string with something in it, or behind it, that no browser puts there. */
+export function isMarkedBrowser({ agent, particular }: Clues): boolean {
+  if (FOREIGN.test(agent)) return true;
+  return (
+    particular === undefined &&
+    TAIL.test(agent.text) &&
+    !/browser|chrom|linux|edition| build/.test(agent.lower.slice(agent.lower.lastIndexOf("safari/")))
+  );
+}
+
 export function isFeaturePhone({ agent }: Clues): boolean {
   return featurePhoneWords.test(agent.lower) || !/[a-z]/i.test(agent.text);
 }
@@ -64,7 +87,8 @@ export function programType(agent: Agent): Identity["type"] {
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
   if (service && !/player|radio|music|watch|wear|\btv\b|game/.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";
-  return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";
+  // Apps of people name their system; of names with a capital that say nothing more four in five are services'.
+  return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "bot";
 }
 
 /** A bare name behind the browser's own products. */
@@ -73,14 +97,15 @@ function lastWord(agent: Agent): Pick<Product, "name" | "key" | "version"> | und
   return word && !isNoise(word) ? { name: word, key: word.toLowerCase(), version: "" } : undefined;
 }
 
-/** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`. */
+/** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`, KaiOS at the end. */
 export function appInWebview({ agent, particular }: Clues): Speaker | undefined {
   const { text, lower } = agent;
   if (!lower.startsWith("mozilla") || particular) return undefined;
   const ios = /like Mac OS X/.test(text) && !/Version\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/.test(text);
   const view =
     /; wv\)/.test(text) || (/Version\/4\.0 Chrome\//.test(text) && !/ucbrowser|qqbrowser/.test(lower));
-  if (!ios && !(view && lower.includes("android"))) return undefined;
+  const kaios = /kaios\/[\d.]+ [a-z]/.test(lower);
+  if (!ios && !kaios && !(view && lower.includes("android"))) return undefined;
   const own = newName(agent) ?? lastWord(agent);
   if (!own || /browser|explorer/.test(own.key)) return undefined;
   return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };

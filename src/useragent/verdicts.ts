@@ -16,6 +16,7 @@ import {
   isFeaturePhone,
   isLibraryWorded,
   isLoneProduct,
+  isMarkedBrowser,
   isServerOfApp,
   programType,
   runsOnSystem,
@@ -217,6 +218,17 @@ export const VERDICTS: readonly Verdict[] = [
     example: ["Mozilla/5.0 (Seldom; +https://example.org/about)", "bot"],
   },
   {
+    id: "marked-browser",
+    why: "a robot in a browser's dress puts its name where browsers have nothing",
+    evidence: "pattern",
+    when: isMarkedBrowser,
+    give: byWords,
+    example: [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Seldomware) Chrome/120.0.0.0 Safari/537.36",
+      "bot",
+    ],
+  },
+  {
     id: "compatible-alone",
     why: "compatible with Mozilla and nothing else; people's browsers say more",
     evidence: "pattern",
@@ -301,7 +313,7 @@ export const VERDICTS: readonly Verdict[] = [
     why: "a maker's name and a number is a device",
     evidence: "pattern",
     when: ({ agent }) =>
-      /\d/.test(agent.text) &&
+      /\d|^[A-Za-z]+[-_][A-Z]+$/.test(agent.text) &&
       brandAtStart(agent.head)?.evidence === "name" &&
       agent.headVersion === "" &&
       !agent.lower.includes("cfnetwork"),

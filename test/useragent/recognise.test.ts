@@ -42,7 +42,26 @@ describe("who asks", () => {
     ["geoipupdate/4.9.0", "library"],
     ["Linkthing-on-behalf-of-12ab34", "bot"],
     ["FeedLookout Parser/2.0", "bot"],
-    ["Seldomheard/2.1", "app"],
+    ["Seldomheard/2.1", "bot"],
+    ["SeldomheardSync/2.1", "app"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomheard",
+      "bot",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomheard",
+      "desktop",
+    ],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/525.1+ (KHTML, like Gecko, Safari/525.1+) midori",
+      "desktop",
+    ],
+    ["seldom.ai/about Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/126.0.0.0 Safari/537.36", "bot"],
+    [
+      "com.seldom.group/2.2.0 Mozilla/5.0 (Linux; U; Android 4.1.1; MI 2A) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30",
+      "app",
+    ],
+    ["Mozilla/5.0 (Mobile; LYF/F271i; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5 Seldomheard/1.3", "app"],
     ["seldomheard/2.1", "library"],
     ["Seldomheard/1.0", "bot"],
     ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],

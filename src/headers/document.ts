@@ -14,6 +14,16 @@ export function isSuccess({ status }: Context): boolean {
   return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;
 }
 
+/** No cache may store the response; false also where that is not known. */
+export function isUnstored({ verdicts: { caching } }: Context): boolean {
+  return caching !== undefined && !caching.shared.stores && !caching.private.stores;
+}
+
+/** No shared cache may store it; false also where that is not known. */
+export function isUnshared({ verdicts: { caching } }: Context): boolean {
+  return caching !== undefined && !caching.shared.stores;
+}
+
 /** A host name that is not this machine's own or internal: only names can have HSTS, and loopback counts as secure. */
 export function isNamedHost(hostname: string): boolean {
   return !/^(?:\[.*\]|[\d.]+|localhost|.*\.(?:localhost|test|local|internal))$/.test(hostname);

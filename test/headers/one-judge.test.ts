@@ -77,6 +77,25 @@ test("an Expires with a two-digit year has expired in the sentence as in its fin
   expect(alternates).toEqual([undefined]);
 });
 
+test("what Expires says is told where it counts, and not where Cache-Control does", () => {
+  const line = "Expires: Fri, 20 Nov 2026 12:00:00 GMT";
+  expect(explained([line]).alternates).toEqual(["fresh for 2 hours, until 20 November 2026, 12:00 UTC"]);
+  for (const [other, words] of [
+    ["Cache-Control: max-age=60", "but Cache-Control counts"],
+    ["Cache-Control: max-age=x", "but Cache-Control counts"],
+    ["Cache-Control: no-store", "but nothing is stored"],
+    ["Expires: 0", "but taken for expired"],
+  ] as const)
+    expect(explained([line, other]).alternates[0]).toBe(`20 November 2026, 12:00 UTC, ${words}`);
+});
+
+test("Vary is asked for where a shared cache may store the response", () => {
+  const lines = ["Content-Encoding: gzip", "Cache-Control: max-age=60"];
+  expect(explained(lines).names).toContain("vary-accept-encoding-missing");
+  expect(explained([...lines, "Vary: accept-encoding"]).names).not.toContain("vary-accept-encoding-missing");
+  expect(explained(lines, { method: "POST" }).names).not.toContain("vary-accept-encoding-missing");
+});
+
 test("a refused __Host- cookie is not kept until the browser closes", () => {
   const { alternates, intent, findings } = explained(["Set-Cookie: __Host-a=1; Secure"]);
   expect(alternates).toEqual(["refused: __Host- needs Path=/"]);

@@ -2,6 +2,7 @@
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { isUnshared } from "../document.ts";
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
@@ -133,16 +134,9 @@ function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind
 
 /** A response that no shared cache keeps needs no Vary for others. */
 function checkVary(hints: readonly string[], context: Context, note: Note<AcceptKind>): void {
-  const unshared = context
-    .named("cache-control")
-    .some(({ line }) => /(?:^|[,\s])(?:no-store|private)(?:[,\s=]|$)/i.test(line.value));
-  if (unshared) return;
-  const vary = new Set(
-    context
-      .named("vary")
-      .flatMap(({ line }) => line.value.split(",").map((name) => name.trim().toLowerCase())),
-  );
-  const missing = vary.has("*") ? [] : hints.filter((hint) => !vary.has(hint.toLowerCase()));
+  if (isUnshared(context)) return;
+  const { varies } = context.verdicts;
+  const missing = varies.includes("*") ? [] : hints.filter((hint) => !varies.includes(hint.toLowerCase()));
   if (missing.length > 0)
     note(
       "accept-ch-vary-missing",

@@ -1,5 +1,6 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { isUnstored } from "../document.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
@@ -7,8 +8,7 @@ import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
-import { cachePolicy } from "./cache-control/cache-control.ts";
-import { vary, varyWith } from "./vary.ts";
+import { varyWith } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may carry. */
 export const REGISTERED_CODINGS: ReadonlySet<string> = new Set([
@@ -115,7 +115,7 @@ export const contentEncoding = field({
       note("content-coding-repeated", `The content is encoded with ${coding} twice.`);
     if (
       codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
-      mayBeStored(context) &&
+      !isUnstored(context) &&
       !variesOnDictionary(context)
     )
       note(
@@ -156,14 +156,7 @@ function isAccepted(coding: string, context: Context): boolean | undefined {
   return member !== undefined && member.weight > 0;
 }
 
-function mayBeStored(context: Context): boolean {
-  return !cachePolicy(context).has("no-store");
-}
-
-function variesOnDictionary(context: Context): boolean {
-  const names = context
-    .values(vary)
-    .flat()
-    .map((name) => name.toLowerCase());
-  return names.includes("*") || (names.includes("accept-encoding") && names.includes("available-dictionary"));
+function variesOnDictionary({ verdicts: { varies } }: Context): boolean {
+  if (varies.includes("*")) return true;
+  return varies.includes("accept-encoding") && varies.includes("available-dictionary");
 }

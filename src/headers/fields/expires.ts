@@ -3,7 +3,7 @@ import { messageTime, readDate } from "../reading/date.ts";
 import { dateKinds } from "../reading/value-kinds.ts";
 import { rfc9111 } from "../specs.ts";
 import { ago, day, duration, moment } from "../wording.ts";
-import { cachePolicy, hasWhole, policySeconds } from "./cache-control/cache-control.ts";
+import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 
 /** What PHP's session module sends: 19 November 1981, 08:52:00. */
 export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
@@ -50,6 +50,12 @@ export const expires = field({
   },
   alternate({ ms }, context) {
     const sent = messageTime(context);
+    const own = context.verdicts.caching?.private;
+    if (own && sent !== undefined && ms > sent) {
+      if (own.lifetimeFrom !== "expires") return `${moment(ms)}, but Cache-Control counts`;
+      if (!own.stores) return `${moment(ms)}, but nothing is stored`;
+      if (own.lifetime === 0) return `${moment(ms)}, but taken for expired`;
+    }
     if (sent !== undefined && ms > sent)
       return `fresh for ${duration((ms - sent) / 1000)}, until ${moment(ms)}`;
     if (sent !== undefined) return `already expired (${day(ms)})`;
@@ -78,7 +84,5 @@ export const expires = field({
 /** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */
 function overrulesExpires(context: Context): boolean {
   const policy = cachePolicy(context);
-  return (
-    policySeconds(policy, "max-age") !== undefined || policy.has("no-store") || hasWhole(policy, "no-cache")
-  );
+  return policy.has("max-age") || policy.has("no-store") || hasWhole(policy, "no-cache");
 }

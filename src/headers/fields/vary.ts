@@ -1,10 +1,10 @@
 import { describeField } from "../catalogue.ts";
+import { isUnstored } from "../document.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { listing, plural } from "../wording.ts";
-import { cachePolicy } from "./cache-control/cache-control.ts";
 
 type VaryKind =
   | "vary-any"
@@ -131,8 +131,7 @@ export const vary = field({
     if (names.length < 2) return;
     for (const name of repeated(names)) note("vary-repeated", `Vary names ${name} more than once.`);
     if (names.length <= MOST) return;
-    const policy = cachePolicy(context);
-    if (policy.has("no-store")) return;
+    if (isUnstored(context)) return;
     const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
     if (wide.size > MOST)
       note(
@@ -158,7 +157,7 @@ export function varyWith(
   names: readonly string[],
 ): [at: ExplainedLine | undefined, fix: string] {
   const [line] = context.named("vary");
-  const lacking = names.filter((name) => !line?.line.value.toLowerCase().includes(name.toLowerCase()));
+  const lacking = names.filter((name) => !context.verdicts.varies.includes(name.toLowerCase()));
   return [
     line,
     `Vary: ${[...(line && line.line.value !== "" ? [line.line.value] : []), ...lacking].join(", ")}`,

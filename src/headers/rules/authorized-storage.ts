@@ -12,8 +12,8 @@ const EXPRESS: readonly string[] = ["public", "s-maxage", "no-cache", "immutable
 /** Does the response offer itself to pages that send cookies, and not vary by them? */
 function isForCredentials(context: Context): boolean {
   const credentials = context.named("access-control-allow-credentials")[0]?.line.value;
-  const vary = context.named("vary").map(({ line }) => line.value);
-  return credentials === "true" && !vary.some((value) => /\bcookie\b|\bauthorization\b|\*/i.test(value));
+  const { varies } = context.verdicts;
+  return credentials === "true" && !["cookie", "authorization", "*"].some((name) => varies.includes(name));
 }
 
 /** Responses to requests with Authorization, in shared caches. */

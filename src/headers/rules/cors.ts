@@ -417,8 +417,6 @@ function checkRequest(origin: string, context: Context, note: Note<Kind>): void 
     );
 }
 
-function variesByOrigin(context: Context): boolean {
-  return context
-    .named("vary")
-    .some(({ line: { value } }) => /(?:^|[\s,])(?:origin|\*)(?:$|[\s,])/i.test(value));
+function variesByOrigin({ verdicts: { varies } }: Context): boolean {
+  return varies.includes("origin") || varies.includes("*");
 }

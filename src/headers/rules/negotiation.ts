@@ -1,11 +1,11 @@
 /** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
 
-import { type Context, rule } from "../field.ts";
-import { cachePolicy } from "../fields/cache-control/cache-control.ts";
+import { isUnshared } from "../document.ts";
+import { rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
-import { vary, varyWith } from "../fields/vary.ts";
+import { varyWith } from "../fields/vary.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { bytes } from "../wording.ts";
@@ -91,7 +91,7 @@ export const negotiation = rule({
   },
   check(context, note) {
     const { status, message } = context;
-    const type = context.values(contentType)[0]?.essence ?? "";
+    const type = context.verdicts.declared;
     const coding = context.values(contentEncoding)[0]?.[0];
     if (coding !== undefined && DENSE.test(type))
       note("content-coding-wasteful", `${type} is compressed within: ${coding} saves nothing.`);
@@ -99,8 +99,8 @@ export const negotiation = rule({
     if (
       coding !== undefined &&
       REGISTERED_CODINGS.has(coding.toLowerCase()) &&
-      isShared(context) &&
-      !variesOnCoding(context)
+      !isUnshared(context) &&
+      !context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding")
     )
       note(
         "vary-accept-encoding-missing",
@@ -124,18 +124,6 @@ export const negotiation = rule({
       );
   },
 });
-
-function isShared(context: Context): boolean {
-  const policy = cachePolicy(context);
-  return !policy.has("no-store") && !policy.has("private");
-}
-
-function variesOnCoding(context: Context): boolean {
-  return context
-    .values(vary)
-    .flat()
-    .some((name) => name === "*" || name.toLowerCase() === "accept-encoding");
-}
 
 /** Whether Accept leaves this media type out, or refuses it with a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {

@@ -33,7 +33,7 @@ export function judgeContent(response: Response, engine: Engine): Content | unde
   const type = declared === "" && nosniff ? "text/plain" : declared;
   const disposition = judgeDisposition(response, engine);
   const fails = disposition?.several === true;
-  const download = !fails && (disposition?.attachment === true || !isShown(type, engine));
+  const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
     type: shownType(type, engine),
     sniffed: !nosniff && isSniffed(type),
@@ -76,6 +76,7 @@ export function isNosniff(response: Response): boolean {
 /** Types that say nothing, and those that servers give to whatever (net/base/mime_sniffer, ShouldSniffMimeType). */
 const SNIFFED: ReadonlySet<string> = new Set([
   "",
+  "*/*",
   "unknown/unknown",
   "application/unknown",
   "text/plain",
@@ -88,16 +89,19 @@ function isSniffed(type: string): boolean {
 }
 
 /** Whether a window shows the type by itself; what is not known yet may be shown. */
-function isShown(type: string, engine: Engine): boolean {
+function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
+  if (type === "*/*") return !nosniff;
   if (engine === "firefox" && FEEDS.has(type)) return false;
   if (type === "" || type === "unknown/unknown" || type === "application/unknown") return true;
   if (type.startsWith("text/")) return !savedTextTypes.has(type);
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
-/** Chromium shows feeds as text; Firefox saves them. */
+/** Chromium shows feeds as text, and a type that is not ASCII as a page; Firefox saves feeds. */
 function shownType(type: string, engine: Engine): string {
-  return engine === "chromium" && FEEDS.has(type) ? "text/plain" : type;
+  if (engine === "firefox") return type;
+  if (/[^\x00-\x7f]/.test(type)) return "text/html";
+  return FEEDS.has(type) ? "text/plain" : type;
 }
 
 const FEEDS: ReadonlySet<string> = new Set(["application/atom+xml", "application/rss+xml"]);

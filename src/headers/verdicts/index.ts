@@ -1,6 +1,7 @@
 /** All verdicts of a response, each made when first asked for and then kept. */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
@@ -45,6 +46,7 @@ const parts = {
   hsts: { judge: judgeHsts },
   isolation: { judge: judgeIsolation },
   scripts: { judge: judgeScripts },
+  varies: { judge: varies },
 } as const;
 
 type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[Name]["judge"]> };

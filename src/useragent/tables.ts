@@ -3,6 +3,7 @@
  * brings others; what was made of the former is then made anew at its next use.
  */
 
+import { rowsIn } from "../../data/tables.ts";
 import { builtIn, type TableName } from "./built-in.ts";
 
 /** Texts by the name of their table; the built-in one stands in for a table that is missing. */
@@ -18,14 +19,9 @@ export function tableText(name: TableName): string {
   return current.get(name) ?? builtIn(name);
 }
 
-/** The rows of a table: one a line, columns parted by ` | `, lines that start with `#` and empty ones left out. */
+/** The rows of a table. @throws Error where it has a row that no source stands above */
 export function rowsOf(name: TableName): string[][] {
-  const rows: string[][] = [];
-  for (const line of tableText(name).split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    rows.push(line.split("|").map((column) => column.trim()));
-  }
-  return rows;
+  return rowsIn(tableText(name));
 }
 
 /** What is made of tables: at the first use, and again at the first one after they changed. */

@@ -16,14 +16,14 @@ test("every table that comes with netlens has rows and says its source", () => {
   for (const name of TABLE_NAMES) {
     expect([name, rowsOf(name).length > 10]).toEqual([name, true]);
     const head = /^(?:#.*\n)+/.exec(tableText(name))?.[0] ?? "";
-    expect([name, /source|derived by/i.test(head)]).toEqual([name, true]);
+    expect([name, /^# (?:documented|observed|inferred) \| /m.test(head)]).toEqual([name, true]);
   }
 });
 
 test("other tables hold at once, also for strings that were looked up before; the others stay", () => {
   const before = lookupUserAgent(NEW);
   expect(before.evidence).not.toBe("listed");
-  useTables(new Map([["feeds", "seldomware/ | Seldomware | https://example.org/\n"]]));
+  useTables(new Map([["feeds", "# observed | a log\nseldomware/ | Seldomware | https://example.org/\n"]]));
   expect(typeOf(NEW)).toBe("feed");
   expect(typeOf("curl/8.5.0")).toBe("library");
   useTables();
@@ -31,12 +31,17 @@ test("other tables hold at once, also for strings that were looked up before; th
 });
 
 test.each([
-  ["bots", "seldombot | SeldomBot | search | Nobody | https://example.org/ | asleep\n", "asleep"],
-  ["bots", "ab | Ab | search | Nobody |\n", "too short"],
-  ["model-codes", "Nobody | [A-\n", "Invalid regular expression"],
-  ["verify", "Bot | .example.org | | https://example.org/ | perhaps\n", "perhaps"],
+  [
+    "bots",
+    "# observed | a log\nseldombot | SeldomBot | search | Nobody | https://example.org/ | asleep\n",
+    "asleep",
+  ],
+  ["feeds", "seldomware/ | Seldomware | https://example.org/\n", "before the first line that gives a source"],
+  ["bots", "# observed | a log\nab | Ab | search | Nobody |\n", "too short"],
+  ["model-codes", "# inferred | a guess\nNobody | [A-\n", "Invalid regular expression"],
+  ["verify", "# documented | a page\nBot | .example.org | | https://example.org/ | perhaps\n", "perhaps"],
 ])("a table %s of which nothing can be made leaves those before in place", (name, text, message) => {
-  useTables(new Map([["feeds", "seldomware/ | Seldomware | https://example.org/\n"]]));
+  useTables(new Map([["feeds", "# observed | a log\nseldomware/ | Seldomware | https://example.org/\n"]]));
   typeOf(NEW);
   expect(() => useTables(new Map([[name, text]]))).toThrow(message);
   expect(typeOf(NEW)).toBe("feed");

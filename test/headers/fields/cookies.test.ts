@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { cookieRows } from "../../../data/cookies.ts";
+import cookieTable from "../../../data/cookies.txt" with { type: "text" };
+import { rowsIn } from "../../../data/tables.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
 import {
   carriesLogin,
@@ -177,8 +178,8 @@ describe("Set-Cookie", () => {
 });
 
 test("known cookies", () => {
-  expect(cookieRows.length).toBeGreaterThan(300);
-  const names = cookieRows.map(([name]) => name);
+  const names = rowsIn(cookieTable).map(([name]) => name);
+  expect(names.length).toBeGreaterThan(300);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   for (const name of ["PHPSESSID", "JSESSIONID", "__cf_bm", "_ga", "_ga_ABC123", "AWSALB", "BIGipServerpool"])
     expect(knownCookie(name)?.owner, name).toBeString();

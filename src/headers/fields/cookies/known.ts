@@ -1,15 +1,13 @@
 /** Whose a cookie is and what it is for, as far as its name tells. */
 
-import { type CookiePurpose, cookieRows } from "../../../../data/cookies.ts";
+import table from "../../../../data/cookies.txt" with { type: "text" };
+import { rowsIn } from "../../../../data/tables.ts";
 
-export interface KnownCookie {
-  readonly owner: string;
-  readonly purpose: CookiePurpose;
-  readonly description: string;
-}
-
-const PURPOSE_WORDS: Readonly<Record<CookiePurpose, string>> = {
+/** What a cookie is for, and how that is said. */
+const PURPOSES = {
+  /** Of a login or a visitor's state on the server: whoever has it is that visitor. */
   session: "Holds or names the visitor's session",
+  /** Scripts often have to read it. */
   "anti-forgery": "A token against forged requests",
   "load-balancing": "Keeps the visitor on one server or in a queue",
   "rate-limiting": "Counts the visitor's requests against a limit",
@@ -22,14 +20,27 @@ const PURPOSE_WORDS: Readonly<Record<CookiePurpose, string>> = {
   cache: "Helps caches and page rendering",
   cart: "Remembers the shopping cart",
   affiliate: "Credits a partner site with a sale",
-};
+} as const;
+
+type CookiePurpose = keyof typeof PURPOSES;
+
+export interface KnownCookie {
+  readonly owner: string;
+  readonly purpose: CookiePurpose;
+  readonly description: string;
+}
+
+function isPurpose(word: string): word is CookiePurpose {
+  return Object.hasOwn(PURPOSES, word);
+}
 
 const exact = new Map<string, KnownCookie>();
 /** Prefixes by their first character, the longest first: few rows are looked at for one name. */
 const prefixes = new Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>();
 
-for (const [name, owner, purpose, detail] of cookieRows) {
-  const text = `${PURPOSE_WORDS[purpose]}: a cookie of ${owner}.`;
+for (const [name = "", owner = "", purpose = "", detail] of rowsIn(table)) {
+  if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
+  const text = `${PURPOSES[purpose]}: a cookie of ${owner}.`;
   const cookie = { owner, purpose, description: detail ? `${text} ${detail}` : text };
   if (name.endsWith("*")) {
     const prefix = name.slice(0, -1);

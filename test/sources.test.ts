@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { software } from "../data/software.ts";
+import { rowsIn, sourcedRows } from "../data/tables.ts";
+
+const DATA = join(import.meta.dir, "../data");
+const TABLES = ["cookies.txt", ...new Glob("agents/*.txt").scanSync(DATA)].sort();
+
+test.each(TABLES)("each row of %s says where it is from", async (name) => {
+  const rows = sourcedRows(await Bun.file(join(DATA, name)).text());
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { sure, source, cells } of rows) {
+    expect(source.length, cells.join(" ")).toBeGreaterThan(8);
+    // Only what somebody's page or list says is documented.
+    if (sure === "documented")
+      expect(source, cells.join(" ")).toMatch(/https:\/\/|npm |pages?\b|supported|in the row/);
+  }
+});
+
+test("a row without a section, or below one that gives no source, is not read", () => {
+  expect(rowsIn("# A note\n# observed | logs\na | b\n")).toEqual([["a", "b"]]);
+  expect(() => rowsIn("# A note\na | b\n")).toThrow(
+    '"a | b" stands before the first line that gives a source',
+  );
+  expect(() => rowsIn("# observed |\na | b\n")).toThrow();
+  expect(() => rowsIn("# believed | logs\na | b\n")).toThrow();
+});
+
+test("each section holds for the rows below it", () => {
+  const rows = sourcedRows("# documented | https://example.com/\na\n# inferred | its name\nb\n# A note\nc\n");
+  expect(rows.map(({ cells, sure }) => `${cells.join()} ${sure}`)).toEqual([
+    "a documented",
+    "b inferred",
+    "c inferred",
+  ]);
+});
+
+test("each software with dates has the page that they are from", () => {
+  for (const [name, row] of software) if (row.branches) expect(row.source, name).toStartWith("https://");
+});

@@ -7,6 +7,8 @@ export type BrandEvidence = "name" | "code" | "short-code";
 export interface BrandMatch {
   readonly brand: string;
   readonly evidence: BrandEvidence;
+  /** Whether it is the brand's own name, not a line of its products. */
+  readonly own: boolean;
   /** Length of the words that named the brand, in characters. */
   readonly length: number;
 }
@@ -75,7 +77,12 @@ export function brandAtStart(model: string): BrandMatch | undefined {
     const next = text.charCodeAt(word.text.length);
     const letterFollows = next >= 97 && next <= 122;
     if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;
-    const match = { brand: word.brand, evidence: word.evidence, length: word.text.length };
+    const match = {
+      brand: word.brand,
+      evidence: word.evidence,
+      own: word.named,
+      length: word.text.length,
+    };
     if (word.named) return match;
     best ??= match;
   }

@@ -47,12 +47,13 @@ const HOST_SIGNS = guarded(
 
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
-  const url = at < 0 ? "" : (/https?:\/{0,2}[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
+  const url =
+    at < 0 ? "" : (/https?(?::\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
   return url !== "" && !NOT_A_CONTACT.test(url) ? tidy(url) : "";
 }
 
 const HOST =
-  /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+  /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
 
 /** A host without a scheme; in a browser's string only where it cannot be a product's name. */
 function hostIn(agent: Agent): string {
@@ -68,15 +69,15 @@ function hostIn(agent: Agent): string {
   return meant || !browserLike ? `http://${host.replace(/[.]+$/, "")}` : "";
 }
 
-/** The site of an app that is called as its domain: `radio.de`, `Bitcast.fm`. */
+/** The site of a program that is called as its domain: `radio.de`, `Bitcast.fm`. */
 export function siteOfName(name: string): string {
-  return /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|tv|co|app|at|fr|pl|dk)$/i.test(name)
+  return /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|ai|tv|co|app|at|fr|pl|dk|eu|is|guide)$/i.test(name)
     ? `https://${name.toLowerCase()}/`
     : "";
 }
 
 function tidy(url: string): string {
   return url
-    .replace(/^(https?):\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
+    .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
     .replace(/[.)+]+$/, "");
 }

@@ -23,7 +23,8 @@ export function modelled(code: string): Hardware {
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
   const start = brandAtStart(model);
   const byCode = makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
-  if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode)) return named(model, start, listed);
+  if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode) && !yields(start, listed))
+    return named(model, start, listed);
   if (listed)
     return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };
   if (byCode) return { vendor: byCode, name: model };
@@ -31,6 +32,11 @@ export function modelled(code: string): Hardware {
   if (byName) return { vendor: byName.brand, name: model };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+/** The name of a product's line, which others may use too, gives way to a listed model. */
+function yields(start: BrandMatch, listed: Model | undefined): boolean {
+  return !start.own && listed !== undefined && listed.brand !== start.brand;
 }
 
 /** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */

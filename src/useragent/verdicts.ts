@@ -6,6 +6,7 @@
 import { brandAtStart } from "./brands.ts";
 import { isBrowserName, newName } from "./browsers.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
+import { siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
@@ -76,14 +77,21 @@ function byWords(clues: Clues): Speaker {
     version: agent.versions.get(name.toLowerCase()) ?? "",
     category: "unknown",
     operator: "",
-    url: contact.page || contact.site,
+    url: contact.page || contact.site || siteOfName(name.split(" ")[0] ?? ""),
   };
 }
 
 /** The string's own name, of a given type. */
 function named({ agent, contact }: Clues, type: Identity["type"]): Speaker {
   const name = ownName(agent) || agent.head;
-  return { type, name, version: agent.headVersion, category: "unknown", operator: "", url: contact.page };
+  return {
+    type,
+    name,
+    version: agent.headVersion,
+    category: "unknown",
+    operator: "",
+    url: contact.page || siteOfName(name),
+  };
 }
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */

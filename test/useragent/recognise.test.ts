@@ -172,3 +172,17 @@ describe("hints of browsers that hide and of packages", () => {
       version: "5.1.2",
     }));
 });
+
+describe("pages", () => {
+  test.each([
+    ["Seldombot/1.0 ( https//www.seldom.example)", "https://www.seldom.example"],
+    ["Seldom Crawler | seldom.a.example-site.eu", "http://seldom.a.example-site.eu"],
+    ["Seldom.ai Crawler", "https://seldom.ai/"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64; rv:80.0) Gecko/20100101 Firefox/80.0",
+      "https://www.mozilla.org/firefox/",
+    ],
+  ])("%s", (agent, url) => {
+    expect(lookupUserAgent(agent).url).toBe(url);
+  });
+});

@@ -16,7 +16,8 @@ export type Refresh = Static<typeof Refresh>;
 
 /** Chromium schedules nothing that is further off. Seconds. */
 export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
-const SPACE = /[\t\n\f\r ]/;
+/** What stands between parts; a form feed is no such space in the header field. */
+const SPACE = /[\t\n\r ]/;
 const TIME = /^[\d.]*$/;
 
 /**
@@ -74,7 +75,7 @@ export function readRefresh(
   let at = pastSpace(value, 0);
   if (at === value.length) return undefined;
   while (at < value.length && value[at] !== ";" && value[at] !== "," && !SPACE.test(value.charAt(at))) at++;
-  const seconds = readSeconds(value.slice(0, at).trim());
+  const seconds = readSeconds(value.slice(0, at).replace(/^[\t-\r ]+|[\t-\r ]+$/g, ""));
   return seconds === undefined ? undefined : { seconds, reference: readReference(value, at) };
 }
 
@@ -89,12 +90,17 @@ function readSeconds(text: string): number | undefined {
 function readReference(value: string, from: number): string {
   let start = pastSpace(value, from);
   if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1);
-  const named = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i.exec(value.slice(start));
+  const named = /^url[\t\n\r ]*=[\t\n\r ]*/i.exec(value.slice(start));
   if (named) start += named[0].length;
   const quote = value[start];
-  if (quote !== '"' && quote !== "'") return value.slice(start).trim();
+  if (quote !== '"' && quote !== "'") return outerTrimmed(value.slice(start));
   const end = value.lastIndexOf(quote);
-  return value.slice(start + 1, end > start + 1 ? end : value.length).trim();
+  return outerTrimmed(value.slice(start + 1, end > start ? end : value.length));
+}
+
+/** Without what URLs cannot begin or end with. */
+function outerTrimmed(reference: string): string {
+  return reference.replace(/^[\x00-\x20]+|[\x00-\x20]+$/g, "");
 }
 
 function pastSpace(value: string, from: number): number {

@@ -19,7 +19,7 @@ const CLUES: ReadonlyMap<string, readonly Clue[]> = new Map<string, readonly Clu
       ["Vercel", "edge", "vercel"],
       ["Netlify", "edge", "netlify"],
       ["Fly.io", "edge", "fly/"],
-      ["GitHub Pages", "application", "github.com"],
+      ["GitHub", "application", "github.com"],
       ["Squarespace", "application", "squarespace"],
       ["Wix", "application", "pepyaka"],
       ["Amazon S3", "server", "amazons3"],

@@ -5,7 +5,7 @@ import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/br
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { members } from "./members.ts";
-import { type Engine, oncePer, type Response } from "./response.ts";
+import { type Engine, joinedValue, oncePer, type Response } from "./response.ts";
 import { shownOnItsOwn } from "./shown.ts";
 
 export const Content = Type.Object(
@@ -28,14 +28,14 @@ export type Content = Static<typeof Content>;
 /** What the response is taken for; undefined where it has no content that is shown. */
 export function judgeContent(response: Response, engine: Engine): Content | undefined {
   if (!shownOnItsOwn(response)) return undefined;
-  const declared = declaredType(response);
+  const declared = typeFor(engine, response);
   const nosniff = isNosniff(response);
   const type = declared === "" && nosniff ? "text/plain" : declared;
   const disposition = judgeDisposition(response, engine);
   const fails = disposition?.several === true;
   const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
-    type: shownType(type, engine),
+    type: engine === "firefox" ? firefoxType(type, response) : chromiumType(type),
     sniffed: !nosniff && isSniffed(type),
     script: runsAsScript(type, nosniff),
     module: javascriptTypes.has(type),
@@ -97,11 +97,23 @@ function isShown(type: string, nosniff: boolean, engine: Engine): boolean {
   return renderedTypes.has(type) || javascriptTypes.has(type) || /^application\/.+\+json$/.test(type);
 }
 
-/** Chromium shows feeds as text, and a type that is not ASCII as a page; Firefox saves feeds. */
-function shownType(type: string, engine: Engine): string {
-  if (engine === "firefox") return type;
+/** Chromium takes a range with parameters for a type. */
+function typeFor(engine: Engine, response: Response): string {
+  const type = declaredType(response);
+  return engine === "firefox" && type === "*/*" ? "" : type;
+}
+
+/** Chromium shows feeds as text, and a type that is not ASCII as a page. */
+function chromiumType(type: string): string {
   if (/[^\x00-\x7f]/.test(type)) return "text/html";
   return FEEDS.has(type) ? "text/plain" : type;
+}
+
+/** Firefox's viewer for JSON keeps the type of another JSON format only where it is sent alone and in lower case. */
+function firefoxType(type: string, response: Response): string {
+  if (!/^application\/.+\+json$/.test(type)) return type;
+  const sent = joinedValue(response, "content-type")?.split(";", 1)[0]?.trim();
+  return sent === type ? type : "application/json";
 }
 
 const FEEDS: ReadonlySet<string> = new Set(["application/atom+xml", "application/rss+xml"]);

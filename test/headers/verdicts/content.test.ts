@@ -43,6 +43,14 @@ describe("media types", () => {
       expect(judged(lines, { url, status: 200 }).content).toMatchObject({ type, script, style, download });
     });
 
+  test("Firefox's own view of ranges and of JSON formats", () => {
+    const inFirefox = (...lines: string[]) => judged(lines, { url, status: 200 }).firefox.content?.type;
+    expect(inFirefox(CT("*/*; q=1"), NOSNIFF)).toBe("text/plain");
+    expect(inFirefox(CT("application/vnd.api+json; a=b"))).toBe("application/vnd.api+json");
+    expect(inFirefox(CT("application/VND.api+json"))).toBe("application/json");
+    expect(inFirefox(CT("application/hal+json"), CT("foo"))).toBe("application/json");
+  });
+
   test("a response that is not shown has no content to judge", () => {
     expect(judged([CT("text/html")], { status: 204 }).content).toBeUndefined();
     expect(judged([CT("text/html"), "Location: /"], { status: 301 }).content).toBeUndefined();

@@ -1,21 +1,35 @@
 /**
- * HTTP lookups a second and CPU time a lookup, beside a bare `fetch` of the same URL; and the stages beside `curl -w`
- * against a server with known delays.
+ * CPU time and rate of an HTTP lookup beside peers that report the same facts, with fresh connections; and the stages
+ * beside `curl -w` against a server with known delays, alone and at 64 in flight. Each round runs every subject once,
+ * in a process of its own, and the smallest figure counts: others use the machine too.
  */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { $ } from "bun";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { defaultSettings, type HttpSettings } from "../../src/http/settings.ts";
 import { parseNetwork } from "../../src/ip/address.ts";
 
-const target = Bun.spawn([process.execPath, new URL("http-target.ts", import.meta.url).pathname], {
-  stdout: "pipe",
-});
-const ports = await firstLine(target.stdout);
-const settings: HttpSettings = {
-  ...defaultSettings,
-  allow: [parseNetwork("127.0.0.0/8")].filter((each) => each !== undefined),
-};
+const ROUNDS = 3;
+const IN_FLIGHT = 32;
+const here = (name: string) => new URL(`http/${name}`, import.meta.url).pathname;
+const built = mkdtempSync(join(tmpdir(), "netlens-bench-"));
+const target = Bun.spawn([process.execPath, here("target.ts")], { stdout: "pipe" });
+
+interface Subject {
+  readonly name: string;
+  /** Before the URL, the number of requests and how many at once. */
+  readonly command: readonly string[];
+}
+
+interface Figures {
+  /** Milliseconds each. */
+  readonly cpu: number;
+  /** A second. */
+  readonly rate: number;
+}
 
 async function firstLine(
   stream: ReadableStream<Uint8Array>,
@@ -29,72 +43,92 @@ async function firstLine(
   return JSON.parse(text);
 }
 
-interface Rate {
-  /** A second. */
-  readonly rate: number;
-  /** Milliseconds each. */
-  readonly cpu: number;
+/** A peer that has to be compiled; says why where it cannot be. */
+async function compiled(name: string, command: readonly string[]): Promise<Subject[]> {
+  const { exitCode, stderr } = await $`${command}`.nothrow().quiet();
+  if (exitCode === 0) return [{ name, command: [join(built, name)] }];
+  const reason = stderr.toString().trim().split("\n", 1)[0];
+  console.log(`${name.padEnd(9)} left out: ${reason || `${command[0]} is not installed`}`);
+  return [];
 }
 
-async function measure(work: () => Promise<unknown>, count: number, inFlight: number): Promise<Rate> {
-  let left = count;
-  const cpu = process.cpuUsage();
-  const begin = performance.now();
-  const worker = async () => {
-    while (left-- > 0) await work();
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  const { user, system } = process.cpuUsage(cpu);
-  return { rate: (count * 1000) / (performance.now() - begin), cpu: (user + system) / 1000 / count };
-}
-
-async function compare(name: string, url: string, count: number): Promise<void> {
-  const lookup = () => lookupHttp(url, {}, settings);
-  const bare = async () => {
-    const response = await fetch(url, { keepalive: false, tls: { rejectUnauthorized: false } });
-    await response.arrayBuffer();
-  };
-  for (const work of [lookup, bare]) await measure(work, count / 5, 32);
-  const ours: Rate[] = [];
-  const theirs: Rate[] = [];
-  for (let round = 0; round < 3; round++) {
-    ours.push(await measure(lookup, count, 32));
-    theirs.push(await measure(bare, count, 32));
-  }
-  const median = (rates: readonly Rate[]): Rate =>
-    [...rates].sort((a, b) => a.rate - b.rate)[1] ?? { rate: 0, cpu: 0 };
-  const [a, b] = [median(ours), median(theirs)];
-  console.log(
-    `${name.padEnd(6)} lookup ${a.rate.toFixed(0)}/s, ${a.cpu.toFixed(2)} ms CPU · bare fetch ${b.rate.toFixed(0)}/s, ${b.cpu.toFixed(2)} ms CPU · ratio ${(a.rate / b.rate).toFixed(2)} of the rate, ${(a.cpu / b.cpu).toFixed(2)} of the CPU`,
-  );
-}
-
-/** A row: what was built in, what curl saw, what we saw, in milliseconds. */
-async function compareStages(): Promise<void> {
-  const url = `https://127.0.0.1:${ports.slow}/`;
-  const form = "%{time_connect} %{time_appconnect} %{time_starttransfer} %{time_total}";
-  const curl = await $`curl -sk -o /dev/null -w ${form} ${url}`.text();
-  const [connect = 0, app = 0, start = 0, total = 0] = curl.split(" ").map((text) => Number(text) * 1000);
-  const { timeStages } = await lookupHttp(url, {}, settings);
-  const rows: [string, string, number, number | undefined][] = [
-    ["tcp", "0", connect, timeStages.tcp],
-    ["tls", "100", app - connect, timeStages.tls],
-    ["firstByte", "200", start - app, timeStages.firstByte],
-    ["download", "300", total - start, timeStages.download],
-    ["total", "600", total, timeStages.total],
+async function subjects(): Promise<Subject[]> {
+  const ours = (name: string) => ({ name, command: [process.execPath, here("ours.ts"), name] });
+  const curl = ["gcc", "-O2", "-o", join(built, "libcurl"), here("libcurl.c"), "-lcurl"];
+  const go = ["go", "build", "-o", join(built, "httptrace"), here("httptrace.go")];
+  return [
+    ours("exchange"),
+    ours("lookup"),
+    ...(await compiled("libcurl", curl)),
+    ...(await compiled("httptrace", go)),
+    ours("node"),
+    ours("fetch"),
   ];
-  for (const [stage, built, theirs, ours = Number.NaN] of rows)
+}
+
+async function compare(all: readonly Subject[], url: string, count: number): Promise<void> {
+  const figures = new Map<Subject, Figures[]>();
+  for (let round = 0; round < ROUNDS; round++)
+    for (const subject of all) {
+      const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT}`.text();
+      figures.set(subject, [...(figures.get(subject) ?? []), JSON.parse(text)]);
+    }
+  const best = (subject: Subject) => Math.min(...(figures.get(subject) ?? []).map(({ cpu }) => cpu));
+  const [exchange, lookup] = all.map(best);
+  for (const subject of all) {
+    const cpu = best(subject);
+    const rate = Math.max(...(figures.get(subject) ?? []).map((each) => each.rate));
+    const against = (mine = 0) => (mine / cpu).toFixed(2);
     console.log(
-      `stage ${stage.padEnd(9)} built in ${built.padStart(3)} · curl ${theirs.toFixed(1).padStart(6)} · netlens ${ours.toFixed(1).padStart(6)} ms`,
+      `${new URL(url).protocol.padEnd(6)} ${subject.name.padEnd(9)} ${cpu.toFixed(3)} ms CPU · ${rate.toFixed(0).padStart(5)}/s · our exchange takes ${against(exchange)} of it, a lookup with its report ${against(lookup)}`,
     );
+  }
+}
+
+const settings: HttpSettings = {
+  ...defaultSettings,
+  allow: [parseNetwork("127.0.0.0/8")].filter((each) => each !== undefined),
+};
+const STAGES = ["tcp", "tls", "firstByte", "download", "total"] as const;
+const BUILT_IN = [0, 100, 200, 300, 600];
+const FORM = "%{time_connect} %{time_appconnect} %{time_starttransfer} %{time_total}\n";
+
+/** Milliseconds of the stages of one transfer, from the times of `curl -w`. */
+function stagesOf(line: string): number[] {
+  const [connect = 0, app = 0, start = 0, total = 0] = line.split(" ").map((text) => Number(text) * 1000);
+  return [connect, app - connect, start - app, total - start, total];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** A row for each stage: what was built in, and the medians of what curl and we saw of `width` at once. */
+async function compareStages(url: string, width: number): Promise<void> {
+  const outputs = Array.from({ length: width }, () => ["-o", "/dev/null", url]).flat();
+  const text = await $`curl -skZ --parallel-immediate --parallel-max ${width} -w ${FORM} ${outputs}`.text();
+  const theirs = text.trim().split("\n").map(stagesOf);
+  const reports = await Promise.all(Array.from({ length: width }, () => lookupHttp(url, {}, settings)));
+  const ours = reports.map(({ timeStages }) => STAGES.map((stage) => timeStages[stage] ?? Number.NaN));
+  for (const [index, stage] of STAGES.entries()) {
+    const [a, b] = [theirs, ours].map((rows) => median(rows.map((row) => row[index] ?? Number.NaN)));
+    console.log(
+      `${String(width).padStart(2)} in flight · ${stage.padEnd(9)} built in ${String(BUILT_IN[index]).padStart(3)} · curl ${a?.toFixed(1).padStart(6)} · netlens ${b?.toFixed(1).padStart(6)} ms`,
+    );
+  }
 }
 
 try {
+  const ports = await firstLine(target.stdout);
+  const slow = `https://127.0.0.1:${ports.slow}/`;
   // The first lookup of a process also loads code.
-  await lookupHttp(`https://127.0.0.1:${ports.https}/`, {}, settings);
-  await compareStages();
-  await compare("http", `http://127.0.0.1:${ports.http}/`, 3000);
-  await compare("https", `https://127.0.0.1:${ports.https}/`, 1500);
+  await lookupHttp(slow, {}, settings);
+  for (const width of [1, 64]) await compareStages(slow, width);
+  const all = await subjects();
+  await compare(all, `http://127.0.0.1:${ports.http}/`, 4000);
+  await compare(all, `https://127.0.0.1:${ports.https}/`, 2000);
 } finally {
   target.kill();
+  rmSync(built, { recursive: true, force: true });
 }
+process.exit();

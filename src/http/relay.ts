@@ -91,6 +91,9 @@ function framed(piece: Uint8Array): Uint8Array[] {
   return piece.length === 0 ? [] : [Buffer.from(`${piece.length.toString(16)}\r\n`), piece, CRLF];
 }
 
+/** Bytes that wait for `fetch` to ask; a server that sends more than these is kept waiting. */
+const MOST_HELD = 65_536;
+
 /** Content in chunks, so that the connection outlives it. */
 class ChunkSink implements Sink {
   readonly url: string;
@@ -100,6 +103,7 @@ class ChunkSink implements Sink {
   #socket: Socket<Reader> | undefined;
   /** What waits for `fetch` to ask, then what the socket has not taken yet. */
   #held: Uint8Array[] = [];
+  #heldBytes = 0;
   #isEnded = false;
 
   constructor(url: string, unix: string, forget: () => void) {
@@ -112,14 +116,17 @@ class ChunkSink implements Sink {
     this.#socket = socket;
     socket.data.sink = this;
     // All that is there goes at once: each write is a system call.
-    this.#held = [HEAD, ...this.#held.flatMap(framed), ...(this.#isEnded ? [LAST] : [])];
+    this.#held = this.#isEnded
+      ? [Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${this.#heldBytes}\r\n\r\n`), ...this.#held]
+      : [HEAD, ...this.#held.flatMap(framed)];
     this.drained();
   }
 
   write(piece: Uint8Array): boolean {
     if (!this.#socket) {
       this.#held.push(piece);
-      return false;
+      this.#heldBytes += piece.length;
+      return this.#heldBytes < MOST_HELD;
     }
     this.#held.push(...framed(piece));
     return this.#flush();

@@ -54,6 +54,7 @@ export class NativeSocket implements Transport {
   #held: Uint8Array[] = [];
   #unsent: Uint8Array = new Uint8Array();
   #error: unknown;
+  #paused = false;
   #ended = false;
   #destroyed = false;
 
@@ -92,11 +93,13 @@ export class NativeSocket implements Transport {
   }
 
   pause(): void {
-    this.#socket?.pause();
+    if (!this.#paused) this.#socket?.pause();
+    this.#paused = true;
   }
 
   resume(): void {
-    this.#socket?.resume();
+    if (this.#paused) this.#socket?.resume();
+    this.#paused = false;
   }
 
   destroy(): void {

@@ -78,7 +78,11 @@ export class Wire {
     this.firstByteAt ??= this.#clock();
     if (!this.#headDone) this.#readHead(bytes);
     else if (this.#body) this.#pass(bytes);
-    else this.#rest = Buffer.concat([this.#rest, bytes]);
+    else {
+      // Nobody takes content yet. Stopping costs a system call, and mostly nothing more comes.
+      this.#rest = Buffer.concat([this.#rest, bytes]);
+      this.#upstream.pause();
+    }
   }
 
   #readHead(bytes: Uint8Array): void {
@@ -91,19 +95,22 @@ export class Wire {
       this.#settleHead.reject(error);
     }
     this.#headDone = true;
-    this.#upstream.pause();
   }
 
   #pass(bytes: Uint8Array): void {
     const body = this.#body;
     if (!body) return;
+    if (this.endedAt !== undefined) {
+      // Only what follows at once is counted.
+      this.#upstream.pause();
+      body.push(bytes);
+      return;
+    }
     this.#rawBytes += bytes.length;
     let ready = true;
     for (const piece of body.push(bytes)) ready = this.#sink?.write(piece) ?? true;
-    if (body.state !== "open" || this.overrun) {
-      this.#upstream.pause();
-      this.#endContent();
-    } else if (ready) this.#upstream.resume();
+    if (body.state !== "open" || this.overrun) this.#endContent();
+    else if (ready) this.#upstream.resume();
     else this.#upstream.pause();
   }
 

@@ -3,7 +3,7 @@
 import net from "node:net";
 import tls from "node:tls";
 
-const fixtures = new URL("../../test/http/fixtures/", import.meta.url);
+const fixtures = new URL("../../../test/http/fixtures/", import.meta.url);
 const key = await Bun.file(new URL("server-key.pem", fixtures)).text();
 const cert = await Bun.file(new URL("good.pem", fixtures)).text();
 const content = "x".repeat(2000);

@@ -1,0 +1,76 @@
+/**
+ * A subject of the HTTP benchmark in a process of its own: a lookup, its exchange alone, `node:http(s)` or a bare
+ * `fetch`. Arguments: subject, URL, requests, in flight. Prints milliseconds of CPU each, requests a second.
+ */
+
+import http from "node:http";
+import https from "node:https";
+import { exchange } from "../../../src/http/exchange.ts";
+import { lookupHttp } from "../../../src/http/lookup.ts";
+import { defaultSettings, type HttpSettings } from "../../../src/http/settings.ts";
+import { parseNetwork } from "../../../src/ip/address.ts";
+
+const [subject = "", url = "", count = "", width = ""] = process.argv.slice(2);
+const settings: HttpSettings = {
+  ...defaultSettings,
+  allow: [parseNetwork("127.0.0.0/8")].filter((each) => each !== undefined),
+};
+const signal = new AbortController().signal;
+const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
+
+const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
+  async lookup() {
+    const { status } = await lookupHttp(url, {}, settings);
+    if (status !== 200) throw new Error(`status ${status}`);
+  },
+  async exchange() {
+    const request = {
+      url: new URL(url),
+      method: "GET",
+      version: "1.1",
+      fields: Object.entries(fields),
+    } as const;
+    const { failure } = await exchange(request, settings, signal);
+    if (failure) throw failure;
+  },
+  node() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { get } = url.startsWith("https:") ? https : http;
+    const options = { agent: false, rejectUnauthorized: false, headers: fields } as const;
+    get(url, options, (response) => {
+      const { socket } = response;
+      if ("getPeerCertificate" in socket) (socket as import("node:tls").TLSSocket).getPeerCertificate(false);
+      response.on("data", () => {});
+      response.on("end", resolve);
+    }).on("error", reject);
+    return promise;
+  },
+  async fetch() {
+    const response = await fetch(url, {
+      keepalive: false,
+      decompress: false,
+      tls: { rejectUnauthorized: false },
+    } as BunFetchRequestInit);
+    await response.arrayBuffer();
+  },
+};
+
+async function run(count: number): Promise<void> {
+  const work = subjects[subject];
+  if (!work) throw new Error(`there is no subject "${subject}"`);
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: Number(width) }, worker));
+}
+
+// Code is compiled while it runs: what is measured is a service that has been up for a while.
+await run(Number(count));
+const cpu = process.cpuUsage();
+const begin = performance.now();
+await run(Number(count));
+const { user, system } = process.cpuUsage(cpu);
+const rate = (Number(count) * 1000) / (performance.now() - begin);
+console.log(JSON.stringify({ cpu: (user + system) / 1000 / Number(count), rate }));
+process.exit();

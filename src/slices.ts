@@ -26,6 +26,25 @@ export async function inSlices<T>(work: Sliced<T>, clock: () => number = perform
   }
 }
 
+/** Characters of work between two pauses: much less than a slice, and more than most messages have. */
+const BETWEEN_PAUSES = 4000;
+
+/** Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. */
+export function* eachInSlices<T>(
+  items: Iterable<T>,
+  sizeOf: (item: T) => number,
+  work: (item: T) => void,
+): Sliced<void> {
+  let left = BETWEEN_PAUSES;
+  for (const item of items) {
+    work(item);
+    left -= sizeOf(item);
+    if (left > 0) continue;
+    left = BETWEEN_PAUSES;
+    yield;
+  }
+}
+
 /** The answers to many items, in order, a few milliseconds' worth at a time. */
 export function answersInSlices<I, O>(items: readonly I[], answer: (item: I) => O): Promise<O[]> {
   return inSlices(

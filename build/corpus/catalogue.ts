@@ -6,7 +6,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { catalogueEntries, describeField } from "../../src/headers/catalogue.ts";
-import { problemKinds, structuredNames } from "../../src/headers/explain.ts";
+import { structuredNames } from "../../src/headers/explain.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 
 const FILE = join(import.meta.dir, "../../../shared/data/header-names.json");
 const DIRECTIVES = join(import.meta.dir, "../../data/headers/directives");

@@ -1,7 +1,7 @@
 /** Every kind of finding by its id, whichever room finds it. Pure. */
 
-import { problemKinds } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
+import { problemKinds } from "../headers/problem-kinds.ts";
 import type { Severity } from "../headers/schema.ts";
 import { failureKinds } from "../http/failures.ts";
 import { httpProblems } from "../http/problems.ts";

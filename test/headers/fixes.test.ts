@@ -1,10 +1,11 @@
 /** Every fix is proved: with the line as it should be the finding is gone, and no error has come. */
 
 import { describe, expect, test } from "bun:test";
-import { explainMessage, problemKinds } from "../../src/headers/explain.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { mendedIds } from "../../src/headers/mends.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

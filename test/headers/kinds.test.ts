@@ -3,11 +3,12 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { explainMessage, problemKinds } from "../../src/headers/explain.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { fields } from "../../src/headers/fields/index.ts";
 import { commonKinds } from "../../src/headers/kinds.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
 import { catalogueEntries } from "../../src/headers/catalogue.ts";
-import { problemKinds } from "../../src/headers/explain.ts";
 import { fields } from "../../src/headers/fields/index.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import anchors from "./anchors.txt" with { type: "text" };
 
 const links = new Map([

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { problemKinds } from "../../src/headers/explain.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { httpProblem, httpProblems } from "../../src/http/problems.ts";
 

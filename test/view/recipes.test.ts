@@ -2,8 +2,9 @@
 
 import { expect, test } from "bun:test";
 import { remedies } from "../../data/recipes.ts";
-import { explainMessage, problemKinds } from "../../src/headers/explain.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { recipesFor } from "../../src/view/recipes.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

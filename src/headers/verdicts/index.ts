@@ -108,9 +108,11 @@ class LazyVerdicts {
   }
 
   once(name: string, judge: AnyJudge): unknown {
-    if (!this.#made.has(name))
-      this.#made.set(name, judge(this.#response, this.#engine, this as unknown as AllVerdicts));
-    return this.#made.get(name);
+    const known = this.#made.get(name);
+    if (known !== undefined || this.#made.has(name)) return known;
+    const verdict = judge(this.#response, this.#engine, this as unknown as AllVerdicts);
+    this.#made.set(name, verdict);
+    return verdict;
   }
 
   get firefox(): unknown {

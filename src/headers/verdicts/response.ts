@@ -65,17 +65,32 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
-const made = new WeakMap<Lines, Map<unknown, unknown>>();
+type Made = Map<unknown, unknown>;
 
-/** What this makes of the response: made when first asked for, then kept with the response. */
-export function oncePer<R extends Lines, T>(response: R, make: (response: R) => T): T {
+const made = new WeakMap<Lines, Made>();
+
+/** One response is asked for many things in a row: the last one is not looked up again. */
+let last: { readonly response: Lines; readonly own: Made } | undefined;
+
+function madeOf(response: Lines): Made {
+  if (last?.response === response) return last.own;
   let own = made.get(response);
   if (!own) {
     own = new Map();
     made.set(response, own);
   }
-  if (!own.has(make)) own.set(make, make(response));
-  return own.get(make) as T;
+  last = { response, own };
+  return own;
+}
+
+/** What this makes of the response: made when first asked for, then kept with the response. */
+export function oncePer<R extends Lines, T>(response: R, make: (response: R) => T): T {
+  const own = madeOf(response);
+  const known = own.get(make);
+  if (known !== undefined || own.has(make)) return known as T;
+  const value = make(response);
+  own.set(make, value);
+  return value;
 }
 
 /** The same for what engines make of the response differently. */

@@ -1,0 +1,50 @@
+import type { AnyField, Context, ExplainedLine } from "../field.ts";
+import type { Message } from "../message.ts";
+import type { AllVerdicts } from "../verdicts/index.ts";
+
+const NO_LINES: readonly ExplainedLine[] = [];
+
+/** What fields and rules are told of a message. */
+export function openContext(
+  message: Message,
+  now: number,
+  all: readonly ExplainedLine[],
+  groups: ReadonlyMap<string, readonly ExplainedLine[]>,
+  verdicts: AllVerdicts,
+): Context {
+  const named = (name: string): readonly ExplainedLine[] => groups.get(name) ?? NO_LINES;
+  const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
+  const made = new Map<(context: Context) => unknown, unknown>();
+  const context: { -readonly [key in keyof Context]: Context[key] } = {
+    message,
+    now,
+    verdicts,
+    all,
+    lines,
+    values: <T>(field: AnyField<T>) => parsedValues(lines(field)),
+    named,
+    has: (name) => groups.has(name),
+    once<T>(make: (context: Context) => T): T {
+      const known = made.get(make);
+      if (known !== undefined || made.has(make)) return known as T;
+      const value = make(context);
+      made.set(make, value);
+      return value;
+    },
+    request: (name) => message.request?.get(name)?.join(", "),
+  };
+  if (message.status !== undefined) context.status = message.status;
+  if (message.method !== undefined) context.method = message.method;
+  if (message.url) context.url = message.url;
+  if (message.receivedAt !== undefined) context.receivedAt = message.receivedAt;
+  return context;
+}
+
+const NO_VALUES: readonly never[] = [];
+
+function parsedValues<T>(lines: readonly ExplainedLine<T>[]): readonly T[] {
+  if (lines.length === 0) return NO_VALUES;
+  const values: T[] = [];
+  for (const { parsed } of lines) if (parsed !== undefined) values.push(parsed);
+  return values;
+}

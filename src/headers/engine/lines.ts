@@ -1,0 +1,98 @@
+/** The lines of a message on their way to header objects. */
+
+import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../allowance.ts";
+import type { AnyField, ExplainedLine, Note } from "../field.ts";
+import type { FieldLine } from "../message.ts";
+import type { HeaderObject, Item } from "../schema.ts";
+import { type Sent, sendersOf } from "../senders.ts";
+import type { Ledger } from "./ledger.ts";
+import { lineReporter } from "./report.ts";
+import { describeName, type Named, type Side } from "./sides.ts";
+
+export interface OpenLine extends ExplainedLine {
+  /** Whether the value is looked into. */
+  isRead: boolean;
+  parsed?: unknown;
+  items: readonly Item[];
+  readonly field: AnyField | undefined;
+  readonly named: Named;
+  /** Reports on the line. */
+  readonly note: Note<string>;
+}
+
+/** Lines by name, in order. */
+export type Groups = ReadonlyMap<string, readonly OpenLine[]>;
+
+/** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
+export function openLines(
+  all: readonly FieldLine[],
+  ledger: Ledger,
+  side: Side,
+): { readonly lines: readonly OpenLine[]; readonly groups: Groups } {
+  const { allowance, leftOut } = ledger;
+  const reserved = allowance.bytes / 2;
+  const lines: OpenLine[] = [];
+  const groups = new Map<string, OpenLine[]>();
+  for (const line of all) {
+    const { name, value, sent } = line;
+    const group = groups.get(name);
+    const named = group?.[0]?.named ?? side.names.get(name) ?? describeName(name);
+    const bytes = named.bytes + jsonBytes(value) + 2 * jsonBytes(sent);
+    if (allowance.lines < 1 || allowance.bytes - bytes < reserved) break;
+    const { length } = value;
+    const isRead =
+      length <= LONGEST_VALUE && length <= allowance.characters && (group?.length ?? 0) < MOST_OF_A_NAME;
+    if (isRead) allowance.characters -= length;
+    allowance.lines--;
+    allowance.bytes -= bytes;
+    const open = openLine(line, named, isRead, ledger);
+    lines.push(open);
+    if (group) group.push(open);
+    else groups.set(name, [open]);
+  }
+  leftOut.lines = all.length - lines.length;
+  tellSenders(lines);
+  return { lines, groups };
+}
+
+const NO_ITEMS: readonly Item[] = [];
+
+function openLine(line: FieldLine, named: Named, isRead: boolean, ledger: Ledger): OpenLine {
+  const { field, description, type, links } = named;
+  const header: HeaderObject = {
+    name: line.name,
+    value: line.value,
+    description,
+    details: {},
+    problems: [],
+    type,
+    link: links,
+    sent: line.sent,
+  };
+  const note = field ? lineReporter(header, ledger) : noteNothing;
+  return { line, field, named, header, items: NO_ITEMS, note, isRead };
+}
+
+/** Of a line without a field file nobody but the rules has anything to say. */
+function noteNothing(): void {}
+
+/** Names the senders of private fields; of a common word only where the message has another sign of its sender. */
+function tellSenders(lines: readonly OpenLine[]): void {
+  let isNamed: ((sender: string) => boolean) | undefined;
+  for (const { named, header } of lines) {
+    const { sender, perhaps } = named;
+    if (sender === undefined) continue;
+    if (perhaps !== undefined) {
+      isNamed ??= sendersOf(lines.map(signOf));
+      if (!isNamed(sender)) continue;
+      header.description = perhaps;
+    }
+    header.sender = sender;
+  }
+}
+
+function signOf({ line, named }: OpenLine): Sent {
+  const { sender, perhaps } = named;
+  const sign = { name: line.name, value: line.value, perhaps: perhaps !== undefined };
+  return sender === undefined ? sign : { ...sign, sender };
+}

@@ -1,0 +1,103 @@
+/** The one place where findings are made. */
+
+import { jsonBytes } from "../allowance.ts";
+import { describeField } from "../catalogue.ts";
+import type { ExplainedLine, Note } from "../field.ts";
+import { fixedLine } from "../mends.ts";
+import { problemKinds } from "../problem-kinds.ts";
+import type { HeaderObject, Item, Problem } from "../schema.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { quote } from "../wording.ts";
+import type { Ledger } from "./ledger.ts";
+import { RESPONSE } from "./sides.ts";
+
+/** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
+const MOST_OF_A_LINE = 100;
+
+/** Reports on a field line. */
+export function lineReporter(header: HeaderObject, ledger: Ledger): Note<string> {
+  let left = MOST_OF_A_LINE;
+  return (id, text, at, fix) => {
+    if (left-- <= 0) ledger.leftOut.problems++;
+    else file(problemOf(id, text, headerAt(at) ?? header, fix), at, header.problems, ledger);
+  };
+}
+
+/** Reports on the message as a whole. */
+export function messageReporter(problems: Problem[], ledger: Ledger): Note<string> {
+  return (id, text, at, fix) => file(problemOf(id, text, headerAt(at), fix), at, problems, ledger);
+}
+
+type At = Item | ExplainedLine | undefined;
+
+function headerAt(at: At): HeaderObject | undefined {
+  return at && "header" in at ? at.header : undefined;
+}
+
+function problemOf(
+  id: string,
+  text: string,
+  header: HeaderObject | undefined,
+  fix: string | undefined,
+): Problem {
+  const kind = problemKinds.get(id);
+  if (!kind) throw new Error(`problem "${id}" is not declared`);
+  const title = readable(header ? naming(header, text) : text);
+  const problem: Problem = { name: id, title, severity: kind.severity, link: kind.link };
+  const field = header?.name ?? fieldNamed(text);
+  if (field) problem.field = field;
+  const line = fixedLine(id, fix, header);
+  if (line !== undefined) problem.fix = line;
+  return problem;
+}
+
+/** Puts a finding where it belongs, as long as there is room for it. */
+function file(problem: Problem, at: At, own: Problem[], { allowance, leftOut }: Ledger): void {
+  const { name, title, link = "" } = problem;
+  const bytes = 60 + name.length + jsonBytes(title) + link.length;
+  if (bytes > allowance.bytes) {
+    leftOut.problems++;
+    return;
+  }
+  allowance.bytes -= bytes;
+  if (!at) own.push(problem);
+  else if ("header" in at) at.header.problems.push(problem);
+  else if (at.problems) at.problems.push(problem);
+  else at.problems = [problem];
+}
+
+/** Titles quote what strangers send: longer than a person reads is cut. */
+const LONGEST_TITLE = 300;
+
+function readable(title: string): string {
+  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title;
+}
+
+/** A title is read alone in a list: one that does not name its field begins with it. */
+function naming({ name, sent = name }: HeaderObject, title: string): string {
+  if (mentions(title.toLowerCase(), name)) return title;
+  const registered = describeField(name)?.name ?? "";
+  const field = registered.toLowerCase() === name ? registered : isToken(sent) ? sent : quote(sent);
+  return `${field}: ${title}`;
+}
+
+/** As a word: "date" does not stand in "update". */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = text.charAt(at - 1) + text.charAt(at + name.length);
+    if (!/[a-z0-9-]/.test(around)) return true;
+  }
+  return false;
+}
+
+/** The field that a finding on the whole message is about: the first known name in its title, most of which begin so. */
+function fieldNamed(title: string): string | undefined {
+  for (const [word] of title.matchAll(FIELD_NAME)) {
+    const name = word.toLowerCase();
+    if (RESPONSE.names.has(name)) return name;
+  }
+  return undefined;
+}
+
+/** Names as titles have them: capitals tell `Vary` from the verb, and hyphens the rest. */
+const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;

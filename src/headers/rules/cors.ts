@@ -1,8 +1,8 @@
-import { getDomain } from "tldts";
 import { type Context, type Note, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import { fetchStandard } from "../specs.ts";
 import type { Cors } from "../verdicts/cors.ts";
+import { siteOf } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
 
 type Preflight = NonNullable<Cors["preflight"]>;
@@ -365,11 +365,6 @@ function mayEcho(context: Context): boolean {
 function isForeign(origin: string, url: URL): boolean {
   const host = URL.parse(origin)?.hostname;
   return host !== undefined && siteOf(host) !== siteOf(url.hostname);
-}
-
-/** Registrable domain, or the host itself where there is none. */
-function siteOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
 function checkRequest(origin: string, context: Context, note: Note<Kind>): void {

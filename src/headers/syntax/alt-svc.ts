@@ -2,6 +2,7 @@
 
 import { splitList } from "./lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
+import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Alternative {
@@ -41,7 +42,9 @@ export type AltSvcFlaw =
  * alternative = protocol-id "=" alt-authority; alt-authority = quoted-string containing [ uri-host ] ":" port
  * alt-value   = alternative *( OWS ";" OWS parameter )
  */
-export function parseAltSvc(value: string): AltSvc {
+export const parseAltSvc = remembered(readAltSvc);
+
+function readAltSvc(value: string): AltSvc {
   if (trimOws(value) === "clear") return { clear: true, alternatives: [], flaws: [] };
   const list = splitList(value);
   const flaws: Flaw<AltSvcFlaw>[] = [...list.flaws];

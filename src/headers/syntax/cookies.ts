@@ -1,5 +1,6 @@
 /** Set-Cookie, read as browsers read it (RFC 6265bis section 5.6). Nothing is judged here. */
 
+import { remembered } from "./remembered.ts";
 import { trimOws } from "./tokens.ts";
 
 export interface CookieAttribute {
@@ -24,7 +25,9 @@ export interface SetCookie {
 }
 
 /** set-cookie-string = cookie-pair *( ";" OWS cookie-av ); a semicolon ends a part even within quotes. */
-export function parseSetCookie(text: string): SetCookie {
+export const parseSetCookie = remembered(readSetCookie);
+
+function readSetCookie(text: string): SetCookie {
   let end = partEnd(text, 0);
   const first = text.slice(0, end);
   const equals = first.indexOf("=");

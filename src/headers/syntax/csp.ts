@@ -1,5 +1,7 @@
 /** Content Security Policy: serialised policies and source expressions (CSP Level 3, sections 2.2 and 2.3.1). */
 
+import { remembered } from "./remembered.ts";
+
 export interface PolicyToken {
   readonly text: string;
   readonly at: number;
@@ -29,7 +31,9 @@ export interface Policy {
  * serialized-directive   = directive-name [ RWS directive-value ]
  * Policies without directives are left out, as browsers do.
  */
-export function parsePolicies(value: string): Policy[] {
+export const parsePolicies = remembered(policiesIn);
+
+function policiesIn(value: string): readonly Policy[] {
   const policies: Policy[] = [];
   for (let start = 0; start <= value.length; ) {
     const end = nextOrEnd(value, COMMA, start, value.length);

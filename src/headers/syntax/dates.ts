@@ -1,6 +1,7 @@
 /** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { remembered } from "./remembered.ts";
 import type { Flaw } from "./tokens.ts";
 
 export type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
@@ -64,11 +65,9 @@ interface Parts {
  */
 export function parseHttpDate(text: string, now?: number): HttpDate | undefined {
   if (text.length > LONGEST) return undefined;
-  if (text.length === 29 && IMF_FIXDATE.test(text)) {
-    // Every part has its place: no need for the groups of a match.
-    const time = [text.slice(17, 19), text.slice(20, 22), text.slice(23, 25)] as const;
-    const date = parts(text.slice(12, 16), monthOf(text.slice(8, 11)), text.slice(5, 7), ...time);
-    return dated("imf-fixdate", date, text.slice(0, 3), text, []);
+  if (text.length === IMF_LENGTH) {
+    const date = parseImfFixdate(text);
+    if (date || IMF_FIXDATE.test(text)) return date;
   }
   const rfc850 = RFC850.exec(text);
   if (rfc850) {
@@ -83,6 +82,17 @@ export function parseHttpDate(text: string, now?: number): HttpDate | undefined 
   }
   return isoDate(text) ?? lenientDate(text, now);
 }
+
+const IMF_LENGTH = 29;
+
+/** Reads the form that HTTP sends today; undefined for any other, and for a date that does not exist. */
+export const parseImfFixdate = remembered((text: string): HttpDate | undefined => {
+  if (text.length !== IMF_LENGTH || !IMF_FIXDATE.test(text)) return undefined;
+  // Every part has its place: no need for the groups of a match.
+  const time = [text.slice(17, 19), text.slice(20, 22), text.slice(23, 25)] as const;
+  const date = parts(text.slice(12, 16), monthOf(text.slice(8, 11)), text.slice(5, 7), ...time);
+  return dated("imf-fixdate", date, text.slice(0, 3), text, []);
+});
 
 /** IMF-fixdate of a time in milliseconds since the epoch. */
 export function formatHttpDate(ms: number): string {

@@ -1,6 +1,7 @@
 /** Directives between commas, as in Cache-Control (RFC 9111 section 5.2). */
 
 import { type ListMember, splitList } from "./lists.ts";
+import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Directive {
@@ -40,7 +41,9 @@ export interface Directives {
  * #directive; directive = token [ "=" ( token / quoted-string ) ]
  * Repeated names are all kept. A flaw's `at` lies within its directive.
  */
-export function parseDirectives(value: string): Directives {
+export const parseDirectives = remembered(readDirectives);
+
+function readDirectives(value: string): Directives {
   const { members, flaws: listFlaws } = splitList(value);
   const flaws: Flaw<DirectiveFlaw>[] = [...listFlaws];
   return { directives: members.map((member) => directive(member, flaws)), flaws };

@@ -3,6 +3,8 @@
  * any order; day, month and year suffice; what does not exist runs over into the next unit (31 February is 3 March).
  */
 
+import { parseImfFixdate } from "./dates.ts";
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Minutes east of Greenwich, summer time included. */
@@ -51,6 +53,9 @@ interface Found {
  * year first with four digits (2026-11-20), which Mozilla's own does not know.
  */
 export function parseLenientDate(text: string, yearFirst = true): number | undefined {
+  // Most dates are written as they should be.
+  const exact = parseImfFixdate(text);
+  if (exact) return exact.ms;
   const found: Found = {
     year: -1,
     month: -1,

@@ -8,6 +8,7 @@ import {
   parameterValue,
   parseParameters,
 } from "./parameters.ts";
+import { remembered } from "./remembered.ts";
 import { type Flaw, Scanner } from "./tokens.ts";
 
 export interface Link {
@@ -58,7 +59,9 @@ export interface Links {
  * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
  * White space around the equals sign is allowed by that grammar and no flaw; nor is a flag of an extension.
  */
-export function parseLinks(value: string): Links {
+export const parseLinks = remembered(readLinks);
+
+function readLinks(value: string): Links {
   const scanner = new Scanner(value);
   const links: Link[] = [];
   const flaws: Flaw<LinkFlaw>[] = [];

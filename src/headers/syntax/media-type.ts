@@ -1,6 +1,7 @@
 /** Media types (RFC 9110 section 8.3.1) and their names (RFC 6838 section 4.2). */
 
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
+import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, trimOws } from "./tokens.ts";
 
 export interface MediaType {
@@ -35,7 +36,9 @@ const LONGEST_NAME = 127;
 const RESTRICTED_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$&\-^_.+]{0,126}$/;
 
 /** media-type = type "/" subtype parameters. Names are in lower case; a wildcard (`*`) is let through for media ranges. */
-export function parseMediaType(text: string): MediaType {
+export const parseMediaType = remembered(readMediaType);
+
+function readMediaType(text: string): MediaType {
   const flaws: Flaw<MediaTypeFlaw>[] = [];
   const semicolon = text.indexOf(";");
   const raw = semicolon < 0 ? text : text.slice(0, semicolon);

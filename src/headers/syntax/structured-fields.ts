@@ -4,6 +4,7 @@
  */
 
 import { type BareItem, type Duplicate, Failure, Reader, readBareItem, readKey } from "./bare-items.ts";
+import { remembered } from "./remembered.ts";
 
 export type { BareItem, Duplicate };
 
@@ -42,32 +43,32 @@ export type Parsed<T> =
     };
 
 /** sf-item = bare-item parameters */
-export function parseItem(text: string): Parsed<Item> {
-  return parse(text, (reader) => item(reader));
-}
+export const parseItem = remembered((text: string): Parsed<Item> => parse(text, (reader) => item(reader)));
 
 /** sf-list = list-member *( OWS "," OWS list-member ); an empty text is an empty list. */
-export function parseList(text: string): Parsed<List> {
-  return parse(text, (reader) => {
-    const list: Member[] = [];
-    members(reader, () => list.push(member(reader, reader.at)));
-    return list;
-  });
-}
+export const parseList = remembered(
+  (text: string): Parsed<List> =>
+    parse(text, (reader) => {
+      const list: Member[] = [];
+      members(reader, () => list.push(member(reader, reader.at)));
+      return list;
+    }),
+);
 
 /** sf-dictionary = dict-member *( OWS "," OWS dict-member ); dict-member = key ( parameters / "=" list-member ) */
-export function parseDictionary(text: string): Parsed<Dictionary> {
-  return parse(text, (reader) => {
-    const dictionary = new Map<string, Member>();
-    members(reader, () => {
-      const at = reader.at;
-      const name = readKey(reader);
-      if (dictionary.has(name)) reader.duplicates.push({ of: "dictionary", name, at });
-      dictionary.set(name, reader.eat("=") ? member(reader, at) : flag(reader, at));
-    });
-    return dictionary;
-  });
-}
+export const parseDictionary = remembered(
+  (text: string): Parsed<Dictionary> =>
+    parse(text, (reader) => {
+      const dictionary = new Map<string, Member>();
+      members(reader, () => {
+        const at = reader.at;
+        const name = readKey(reader);
+        if (dictionary.has(name)) reader.duplicates.push({ of: "dictionary", name, at });
+        dictionary.set(name, reader.eat("=") ? member(reader, at) : flag(reader, at));
+      });
+      return dictionary;
+    }),
+);
 
 function parse<T>(text: string, read: (reader: Reader) => T): Parsed<T> {
   const reader = new Reader(text);

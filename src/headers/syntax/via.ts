@@ -1,6 +1,7 @@
 /** Via (RFC 9110 section 7.6.3). */
 
 import { readComment } from "./products.ts";
+import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export interface ViaHop {
@@ -36,7 +37,9 @@ export interface Via {
  * received-protocol = [ protocol-name "/" ] protocol-version; received-by = pseudonym [ ":" port ]
  * A comma within a comment does not end the member.
  */
-export function parseVia(value: string): Via {
+export const parseVia = remembered(readVia);
+
+function readVia(value: string): Via {
   const scanner = new Scanner(value);
   const hops: ViaHop[] = [];
   const flaws: Flaw<ViaFlaw>[] = [];

@@ -82,6 +82,14 @@ export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
+/** What engines take otherwise: no name, prefixes, tabs, Domain, dates and signs of Max-Age. */
+const DIVISIVE = /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|max-age\s*=\s*[^\d\s]/i;
+
+/** All engines come to the same. */
+export function cookiesAlike(response: Response): boolean {
+  return !linesOf(response, "set-cookie").some(({ value }) => DIVISIVE.test(value));
+}
+
 /** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
 function withReplaced(cookies: readonly Cookie[]): Cookie[] {
   const last = new Map<string, Cookie>();

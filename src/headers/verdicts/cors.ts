@@ -79,6 +79,11 @@ export function judgeCors(response: Response, engine: Engine): Cors | undefined 
   };
 }
 
+/** Engines differ in what they make of an answer to a preflight alone. */
+export function corsAlike({ method }: Response): boolean {
+  return method !== "OPTIONS";
+}
+
 /** The CORS check (Fetch section 4.9). */
 export function checkOrigin(response: Response, origin: string, credentials: boolean): CorsWhy {
   const allowed = joinedValue(response, "access-control-allow-origin");

@@ -2,10 +2,10 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { members } from "./members.ts";
-import { enforcedPolicies } from "./policy.ts";
+import { enforcedPolicies, policyAlike } from "./policy.ts";
 import type { CspPolicy } from "./policy-parse.ts";
 import { allowsUrl, describeSources } from "./policy-sources.ts";
-import type { Engine, Response } from "./response.ts";
+import { type Engine, linesOf, type Response } from "./response.ts";
 
 export const Framing = Type.Object(
   {
@@ -33,6 +33,12 @@ export function judgeFraming(response: Response, engine: Engine): Framing {
   const verdict =
     policies.length > 0 ? byPolicies(policies, response) : byOptions(frameOptions(response, engine));
   return { ...verdict, ...(framedBy && { framedBy }) };
+}
+
+/** All engines let the same pages frame it. */
+export function framingAlike(response: Response): boolean {
+  const isTrimmedAlike = linesOf(response, "x-frame-options").every(({ value }) => !/[\v\f]/.test(value));
+  return !response.questions?.framedBy && isTrimmedAlike && policyAlike(response);
 }
 
 function ancestorsPolicies(response: Response, engine: Engine): CspPolicy[] {

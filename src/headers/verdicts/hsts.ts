@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { getPublicSuffix } from "tldts";
+import { remembered } from "../syntax/remembered.ts";
 import { isToken } from "../syntax/tokens.ts";
-import { isAddress, isLocalName } from "./origins.ts";
+import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
 
 export const Hsts = Type.Object(
@@ -33,7 +33,7 @@ export function judgeHsts(response: Response, engine: Engine): Hsts | undefined 
   if (!url) return undefined;
   const not = whyNot(url);
   if (not !== undefined) return { ...NO_HSTS, preload: read.preload, why: not };
-  const subdomains = read.subdomains && !(engine === "firefox" && isSuffix(url.hostname));
+  const subdomains = read.subdomains && !(engine === "firefox" && isPublicSuffix(url.hostname));
   const why =
     read.seconds === 0
       ? "max-age is 0: the host is forgotten"
@@ -45,11 +45,6 @@ function whyNot({ protocol, hostname }: URL): string | undefined {
   if (protocol !== "https:") return "the response came over http";
   if (isAddress(hostname)) return "the host is an address";
   return isLocalName(hostname) ? "the host is the machine itself" : undefined;
-}
-
-/** A public suffix, and by the list's default rule any single label. */
-function isSuffix(hostname: string): boolean {
-  return getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname;
 }
 
 export interface HstsValue {
@@ -66,7 +61,18 @@ interface Directive {
 }
 
 /** The effective directives of a value, or what voids it (section 6.1, as the engines read it). */
-export function readHsts(text: string, engine: Engine): HstsValue | { readonly void: string } {
+export function readHsts(text: string, engine: Engine): HstsRead {
+  return READERS[engine](text);
+}
+
+type HstsRead = HstsValue | { readonly void: string };
+
+const READERS: Readonly<Record<Engine, (text: string) => HstsRead>> = {
+  chromium: remembered((text) => read(text, "chromium")),
+  firefox: remembered((text) => read(text, "firefox")),
+};
+
+function read(text: string, engine: Engine): HstsRead {
   let seconds: number | undefined;
   let subdomains = false;
   let preload = false;

@@ -5,15 +5,15 @@ import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
-import { Cookies, judgeCookies } from "./cookies.ts";
-import { Cors, judgeCors } from "./cors.ts";
+import { Cookies, cookiesAlike, judgeCookies } from "./cookies.ts";
+import { Cors, corsAlike, judgeCors } from "./cors.ts";
 import { judgeDisposition } from "./disposition.ts";
 import { Embedding, judgeEmbedding } from "./embedding.ts";
-import { Framing, judgeFraming } from "./framing.ts";
+import { Framing, framingAlike, judgeFraming } from "./framing.ts";
 import { judgeHsts } from "./hsts.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
-import { judgePolicy, judgeScripts, Policy } from "./policy.ts";
+import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
@@ -21,13 +21,15 @@ import { judgeSecurity, Security } from "./security.ts";
 /** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
-/** One row a verdict: its shape, who makes it, and whether all engines come to the same (from the same lines). */
-const judges = {
+type Alike = true | ((response: Response) => boolean);
+
+/** One row a verdict: its shape, who makes it, and whether (or when) all engines come to the same from the same lines. */
+export const judges = {
   caching: { schema: Caching, judge: judgeCaching, alike: true },
-  cookies: { schema: Cookies, judge: judgeCookies },
-  cors: { schema: Cors, judge: judgeCors },
-  policy: { schema: Policy, judge: judgePolicy },
-  framing: { schema: Framing, judge: judgeFraming },
+  cookies: { schema: Cookies, judge: judgeCookies, alike: cookiesAlike },
+  cors: { schema: Cors, judge: judgeCors, alike: corsAlike },
+  policy: { schema: Policy, judge: judgePolicy, alike: policyAlike },
+  framing: { schema: Framing, judge: judgeFraming, alike: framingAlike },
   embedding: { schema: Embedding, judge: judgeEmbedding },
   content: { schema: Content, judge: judgeContent },
   permissions: { schema: Permissions, judge: judgePermissions },
@@ -36,7 +38,7 @@ const judges = {
   security: { schema: Security, judge: judgeSecurity },
 } as const satisfies Record<
   string,
-  { readonly schema: TSchema; readonly judge: Judge; readonly alike?: true }
+  { readonly schema: TSchema; readonly judge: Judge; readonly alike?: Alike }
 >;
 
 /** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
@@ -102,9 +104,10 @@ class LazyVerdicts {
     this.#twin = twin;
   }
 
-  /** A verdict to which all engines come alike. */
-  shared(name: string, judge: AnyJudge): unknown {
-    return this.#twin ? this.#twin.once(name, judge) : this.once(name, judge);
+  /** A verdict to which all engines may come alike. */
+  shared(name: string, judge: AnyJudge, alike: Alike): unknown {
+    const isShared = this.#twin && (alike === true || alike(this.#response));
+    return isShared ? this.#twin?.once(name, judge) : this.once(name, judge);
   }
 
   once(name: string, judge: AnyJudge): unknown {
@@ -124,10 +127,10 @@ class LazyVerdicts {
 }
 
 for (const [name, row] of Object.entries({ ...judges, ...parts })) {
-  const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: true };
+  const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: Alike };
   Object.defineProperty(LazyVerdicts.prototype, name, {
     get(this: LazyVerdicts) {
-      return alike ? this.shared(name, judge) : this.once(name, judge);
+      return alike ? this.shared(name, judge, alike) : this.once(name, judge);
     },
   });
 }

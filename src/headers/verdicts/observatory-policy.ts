@@ -1,5 +1,6 @@
 /** How MDN's HTTP Observatory judges a Content-Security-Policy: by its sources, whatever browsers make of it. */
 
+import { remembered } from "../syntax/remembered.ts";
 import { linesOf, type Response } from "./response.ts";
 
 export interface PolicyTest {
@@ -35,10 +36,21 @@ const DEFAULT_NONE = 10;
 type Sources = ReadonlySet<string>;
 
 export function policyTest(response: Response, isHttps: boolean): PolicyTest {
-  const directives = readDirectives(response);
+  const lines = linesOf(response, "content-security-policy");
+  const text = lines.length < 2 ? (lines[0]?.value ?? "") : lines.map(({ value }) => value).join();
+  return lines.length === 0 ? NO_POLICY : (isHttps ? httpsTest : httpTest)(text);
+}
+
+const NO_POLICY: PolicyTest = { modifier: NOT_IMPLEMENTED, framed: false };
+
+const httpsTest = remembered((text) => testOf(text, true));
+const httpTest = remembered((text) => testOf(text, false));
+
+function testOf(text: string, isHttps: boolean): PolicyTest {
+  const directives = readDirectives(text);
   return directives && directives.size > 0
     ? { modifier: modifierOf(directives, isHttps), framed: directives.has("frame-ancestors") }
-    : { modifier: NOT_IMPLEMENTED, framed: false };
+    : NO_POLICY;
 }
 
 function modifierOf(directives: ReadonlyMap<string, Sources>, isHttps: boolean): number {
@@ -96,10 +108,8 @@ function scriptSources(sources: Sources): Sources | undefined {
 }
 
 /** All policies as one: a source of a later one has to be in the ones before it. Undefined where one is not valid. */
-function readDirectives(response: Response): Map<string, Sources> | undefined {
-  const policies = linesOf(response, "content-security-policy").flatMap(({ value }) =>
-    value.split(",").map((policy) => policy.trim()),
-  );
+function readDirectives(text: string): Map<string, Sources> | undefined {
+  const policies = text.split(",").map((policy) => policy.trim());
   const joined = new Map<string, Set<string>>();
   for (const [index, policy] of policies.entries()) {
     const own = policy.length < SHORTEST ? undefined : readPolicy(policy);

@@ -1,6 +1,7 @@
 /** What a URL's origin means to browsers. */
 
-import { getDomain } from "tldts";
+import { getDomain, getPublicSuffix } from "tldts";
+import { remembered } from "../syntax/remembered.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {
@@ -24,6 +25,11 @@ export function isSameSite(a: URL, b: URL): boolean {
 }
 
 /** Registrable domain, private suffixes included, or the host itself where there is none. */
-export function siteOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
-}
+export const siteOf = remembered(
+  (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host,
+);
+
+/** A public suffix (private ones included), and by the list's default rule any single label. */
+export const isPublicSuffix = remembered(
+  (host: string): boolean => getPublicSuffix(host, { allowPrivateDomains: true }) === host,
+);

@@ -1,6 +1,7 @@
 /** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../syntax/csp.ts";
+import { remembered } from "../syntax/remembered.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
 import type { Engine, RawLine } from "./response.ts";
 
@@ -87,31 +88,56 @@ export const VOID_BYTE = /[^\t\n\f\r -~]/;
 export const MOST_POLICIES = 100;
 
 /** All policies of a line. */
-export function readPolicies(line: RawLine, engine: Engine): CspPolicy[] {
-  return parsePolicies(line.value)
+export function readPolicies({ index, value }: RawLine, engine: Engine): CspPolicy[] {
+  return POLICIES_IN[engine](value).map((policy) => ({ line: index, ...policy }));
+}
+
+/** What engines take otherwise: bytes and repeats, queries and fragments, hashes, and keywords that one of them knows. */
+const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
+
+/** All engines read the same policies in these lines. */
+export function readAlike(lines: readonly RawLine[]): boolean {
+  return !lines.some(({ value }) => DIVISIVE.test(value));
+}
+
+type PolicyText = Omit<CspPolicy, "line">;
+
+const POLICIES_IN: Readonly<Record<Engine, (value: string) => readonly PolicyText[]>> = {
+  chromium: remembered((value) => policiesIn(value, "chromium")),
+  firefox: remembered((value) => policiesIn(value, "firefox")),
+};
+
+function policiesIn(value: string, engine: Engine): readonly PolicyText[] {
+  return parsePolicies(value)
     .slice(0, MOST_POLICIES)
-    .map(({ text, directives }) => {
-      const flaws: PolicyFlaw[] = [];
-      const taken = takenDirectives(line.value, directives, engine, flaws);
-      const lists = new Map<string, SourceList>();
-      for (const name of SOURCE_DIRECTIVES) {
-        const directive = taken.get(name);
-        if (directive) lists.set(name, readList(directive, engine, flaws));
-      }
-      const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
-      const trustedTypes = taken.get("trusted-types");
-      return {
-        line: line.index,
-        text,
-        lists,
-        ...(sandbox && { sandbox: new Set(sandbox) }),
-        upgrades: taken.has("upgrade-insecure-requests"),
-        requiresTrustedTypes:
-          taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
-        ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
-        flaws,
-      };
-    });
+    .map(({ text, directives }) => readPolicy(value, text, directives, engine));
+}
+
+function readPolicy(
+  value: string,
+  text: string,
+  directives: readonly PolicyDirective[],
+  engine: Engine,
+): PolicyText {
+  const flaws: PolicyFlaw[] = [];
+  const taken = takenDirectives(value, directives, engine, flaws);
+  const lists = new Map<string, SourceList>();
+  for (const name of SOURCE_DIRECTIVES) {
+    const directive = taken.get(name);
+    if (directive) lists.set(name, readList(directive, engine, flaws));
+  }
+  const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
+  const trustedTypes = taken.get("trusted-types");
+  return {
+    text,
+    lists,
+    ...(sandbox && { sandbox: new Set(sandbox) }),
+    upgrades: taken.has("upgrade-insecure-requests"),
+    requiresTrustedTypes:
+      taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
+    ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
+    flaws,
+  };
 }
 
 function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {

@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { allowsAllInline, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
-import { type CspPolicy, MOST_POLICIES, readPolicies } from "./policy-parse.ts";
+import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
 import { type Engine, linesOf, oncePerEngine, type Response } from "./response.ts";
 
@@ -52,11 +52,15 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
 }
 
 /** All policies that are enforced, in order. */
-export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] =>
-  linesOf(response, "content-security-policy")
-    .flatMap((line) => readPolicies(line, engine))
-    .slice(0, MOST_POLICIES),
-);
+export const enforcedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {
+  const lines = linesOf(response, "content-security-policy");
+  return lines.flatMap((line) => readPolicies(line, engine)).slice(0, MOST_POLICIES);
+});
+
+/** All engines come to the same policy; loads they judge each by itself. */
+export function policyAlike(response: Response): boolean {
+  return !response.questions?.loads && readAlike(linesOf(response, "content-security-policy"));
+}
 
 /** What the page's policy lets scripts do. */
 export interface Scripts {

@@ -1,11 +1,11 @@
 /** Judges source expressions one by one: are they what browsers understand, and what do they let in? */
 
-import { getPublicSuffix } from "tldts";
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
+import { isPublicSuffix } from "../../verdicts/origins.ts";
 import { quote } from "../../wording.ts";
 import { findBypass } from "./bypass.ts";
 import { isStrayDirective } from "./check-directives.ts";
@@ -219,7 +219,7 @@ function checkHost(text: string, source: HostSource, note: Note<CspKind>): void 
 }
 
 function checkOwner(text: string, { host }: HostSource, note: Note<CspKind>): void {
-  if (host !== "" && getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+  if (host !== "" && isPublicSuffix(host))
     note(
       "csp-source-public-suffix",
       `Names under ${host} belong to many owners, so ${text} trusts strangers.`,

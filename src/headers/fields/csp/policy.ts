@@ -8,6 +8,7 @@ import {
   parseSource,
   type Source,
 } from "../../syntax/csp.ts";
+import { remembered } from "../../syntax/remembered.ts";
 import { VOID_BYTE } from "../../verdicts/policy-parse.ts";
 import { readHash, readNonce } from "../../verdicts/policy-sources.ts";
 
@@ -92,7 +93,9 @@ const MOST_POLICIES = 100;
  * Reads a value; undefined when it holds no directive at all. What comes after the first 100 policies or 2000 words is
  * left out.
  */
-export function readCsp(value: string): Csp | undefined {
+export const readCsp = remembered(cspOf);
+
+function cspOf(value: string): Csp | undefined {
   const directives: CspDirective[] = [];
   const policies: CspPolicy[] = [];
   let words = 0;

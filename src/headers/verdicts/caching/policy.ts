@@ -1,6 +1,7 @@
 /** What a response tells caches: the directives that count for one kind of cache. */
 
 import { parseDirectives } from "../../syntax/directives.ts";
+import { remembered } from "../../syntax/remembered.ts";
 import { type Dictionary, parseDictionary } from "../../syntax/structured-fields.ts";
 import { joinedValue, oncePer, type RawLine, type Response } from "../response.ts";
 
@@ -43,12 +44,15 @@ function ownDirectives(response: Response): CacheDirectives {
 const NO_DIRECTIVES: CacheDirectives = new Map();
 
 export function readDirectives(value: string | undefined): CacheDirectives {
-  if (value === undefined) return NO_DIRECTIVES;
+  return value === undefined ? NO_DIRECTIVES : directivesIn(value);
+}
+
+const directivesIn = remembered((value: string): CacheDirectives => {
   const directives = new Map<string, string>();
   for (const { name, value: argument = "" } of parseDirectives(value).directives)
     if (!directives.has(name)) directives.set(name, argument);
   return directives;
-}
+});
 
 /** RFC 9213 section 2.1: a dictionary that fails to parse or is empty is as if it were not there. */
 function targetedDirectives(value: string | undefined): CacheDirectives | undefined {

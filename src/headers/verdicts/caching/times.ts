@@ -79,7 +79,8 @@ const FORMS: readonly RegExp[] = [
 
 /** Milliseconds since the epoch; undefined for what is not an HTTP date. */
 export function strictDate(text: string, now: number | undefined): number | undefined {
-  return FORMS.some((form) => form.test(text)) ? parseHttpDate(text, now)?.ms : undefined;
+  const date = parseHttpDate(text, now);
+  return date?.form === "imf-fixdate" || FORMS.some((form) => form.test(text)) ? date?.ms : undefined;
 }
 
 /** Section 4.2.3, at the moment of arrival: the larger of Age and the time since Date. */

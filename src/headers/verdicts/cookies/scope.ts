@@ -1,7 +1,7 @@
 /** To which hosts and paths a cookie goes. */
 
-import { getDomain, getPublicSuffix } from "tldts";
-import { isAddress } from "../origins.ts";
+import { getDomain } from "tldts";
+import { isAddress, isPublicSuffix } from "../origins.ts";
 import type { Engine } from "../response.ts";
 
 export interface Scope {
@@ -24,7 +24,7 @@ export function scopeOf(attribute: string, hostname: string, engine: Engine): Sc
 
 /** The registrable domain by the public suffix list, private part included; null for a suffix or a single label. */
 function siteOf(hostname: string): string | null {
-  return getPublicSuffix(hostname, PRIVATE) === hostname ? null : getDomain(hostname, PRIVATE);
+  return isPublicSuffix(hostname) ? null : getDomain(hostname, PRIVATE);
 }
 
 function chromiumScope(attribute: string, host: Scope, site: string | null): Scope | undefined {
@@ -49,7 +49,7 @@ export function domainFlaw(attribute: string): "is not a domain name" | "is a pu
   if (!isName) return "is not a domain name";
   const domain = bare.toLowerCase();
   if (isAddress(domain) || domain === "localhost") return undefined;
-  return getPublicSuffix(domain, PRIVATE) === domain ? "is a public suffix" : undefined;
+  return isPublicSuffix(domain) ? "is a public suffix" : undefined;
 }
 
 function firefoxScope(attribute: string, host: Scope, site: string | null): Scope | undefined {

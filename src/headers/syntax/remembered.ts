@@ -4,19 +4,22 @@
 const MOST = 128;
 /** Longer texts are seldom seen twice. Characters. */
 const LONGEST = 1024;
+/** Marks of texts that came once. */
+const MARKS = 512;
 
 /**
- * A reader that does not read again what it has read lately. For pure readers whose results nobody changes. Bounded:
- * 256 texts of 1024 characters; what was not asked for while 128 others came is forgotten.
+ * A reader that does not read again what it has just read, nor what has come several times lately. For pure readers
+ * whose results nobody changes. Bounded: 256 texts of 1024 characters; what was not asked for while 128 others came is
+ * forgotten.
  */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | undefined;
   let young = new Map<string, T>();
   let old = new Map<string, T>();
-  return (text) => {
-    const known = young.get(text);
-    if (known !== undefined) return known;
-    const own = text.length > LONGEST ? undefined : copyOf(text);
-    if (own === undefined) return read(text);
+  const marks = new Int32Array(MARKS);
+  const isToBeKept = (text: string) => text.length <= LONGEST && (old.has(text) || comesAgain(text, marks));
+  const keep = (text: string): T => {
+    const own = copyOf(text);
     const value = old.get(own) ?? read(own);
     if (young.size === MOST) {
       old = young;
@@ -25,9 +28,30 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     young.set(own, value);
     return value;
   };
+  return (text) => {
+    if (text === last?.text) return last.value;
+    const value = young.get(text) ?? (isToBeKept(text) ? keep(text) : read(text));
+    last = { text, value };
+    return value;
+  };
 }
 
-/** A part of a text keeps the whole of it in memory, which may be a megabyte; undefined beyond Latin-1. */
-function copyOf(text: string): string | undefined {
-  return /[^\x00-\xff]/.test(text) ? undefined : Buffer.from(text, "latin1").toString("latin1");
+/** Whether the text left its mark before. Most texts come once: to keep those costs more than it gains. */
+function comesAgain(text: string, marks: Int32Array): boolean {
+  let mark = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // One that is not Latin-1 is read each time: copying it costs too much.
+    if (code > 0xff) return false;
+    mark = Math.imul(mark ^ code, 0x01000193);
+  }
+  const place = mark & (MARKS - 1);
+  const isKnown = marks[place] === mark;
+  marks[place] = mark;
+  return isKnown;
+}
+
+/** A part of a text keeps the whole of it in memory, which may be a megabyte. */
+function copyOf(text: string): string {
+  return Buffer.from(text, "latin1").toString("latin1");
 }

@@ -2,7 +2,7 @@
 
 import { jsonBytes } from "../allowance.ts";
 import { describeField } from "../catalogue.ts";
-import type { ExplainedLine, Note } from "../field.ts";
+import type { Edit, ExplainedLine, Note } from "../field.ts";
 import { fixedLine } from "../mends.ts";
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Item, Problem } from "../schema.ts";
@@ -38,7 +38,7 @@ function problemOf(
   id: string,
   text: string,
   header: HeaderObject | undefined,
-  fix: string | undefined,
+  fix: string | Edit | undefined,
 ): Problem {
   const kind = problemKinds.get(id);
   if (!kind) throw new Error(`problem "${id}" is not declared`);

@@ -82,8 +82,8 @@ export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/** What engines take otherwise: no name, prefixes, tabs, Domain, dates and signs of Max-Age. */
-const DIVISIVE = /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|max-age\s*=\s*[^\d\s]/i;
+/** What engines take otherwise: no name, prefixes, tabs, Domain, dates and a Max-Age that is not of digits alone. */
+const DIVISIVE = /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 
 /** All engines come to the same. */
 export function cookiesAlike(response: Response): boolean {

@@ -31,6 +31,8 @@ const COOKIES = [
   "a=b; Max-Age=-5",
   "a=b; max-age = +5",
   "a=b; Max-Age=5x",
+  "a=b; Max-Age=99999999999999999999x",
+  "a=b; Max-Age=99999999999999999999",
   "a=b; Path=/x\ty",
   "a=b; Expires=2026-12-01",
   "a=b; Domain=.example.com",

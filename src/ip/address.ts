@@ -60,22 +60,13 @@ function hexDigit(code: number): number {
 /** The eight 16-bit groups of an IPv6 address (RFC 4291 section 2.2), or undefined. */
 function parseGroups(text: string): number[] | undefined {
   const groups: number[] = [];
-  let gap = -1;
-  let i = 0;
-  if (text.charCodeAt(0) === COLON) {
-    if (text.charCodeAt(1) !== COLON) return undefined;
-    gap = 0;
-    i = 2;
-  }
+  const leads = text.startsWith("::");
+  let gap = leads ? 0 : -1;
+  let i = leads ? 2 : 0;
   while (i < text.length) {
     if (groups.length === 8) return undefined;
     const start = i;
-    let value = 0;
-    for (; i < text.length && i - start < 5; i++) {
-      const digit = hexDigit(text.charCodeAt(i));
-      if (digit < 0) break;
-      value = value * 16 + digit;
-    }
+    i = hexEnd(text, start);
     const after = text.charCodeAt(i);
     if (after === DOT) {
       const quad = parseQuad(text, start);
@@ -84,7 +75,7 @@ function parseGroups(text: string): number[] | undefined {
       break;
     }
     if (i === start || i - start > 4) return undefined;
-    groups.push(value);
+    groups.push(Number.parseInt(text.slice(start, i), 16));
     if (i === text.length) break;
     if (after !== COLON) return undefined;
     i++;
@@ -94,8 +85,19 @@ function parseGroups(text: string): number[] | undefined {
       i++;
     } else if (i === text.length) return undefined;
   }
+  return withGap(groups, gap);
+}
+
+/** The index after the hexadecimal digits from `start` on; five are enough to be too many. */
+function hexEnd(text: string, start: number): number {
+  let end = start;
+  while (end - start < 5 && hexDigit(text.charCodeAt(end)) >= 0) end++;
+  return end;
+}
+
+/** `::` stands for one group of zeros or more (RFC 4291 section 2.2, item 2). */
+function withGap(groups: number[], gap: number): number[] | undefined {
   if (gap < 0) return groups.length === 8 ? groups : undefined;
-  // `::` stands for one group of zeros or more (RFC 4291 section 2.2, item 2).
   if (groups.length > 7) return undefined;
   return [...groups.slice(0, gap), ...new Array<number>(8 - groups.length).fill(0), ...groups.slice(gap)];
 }

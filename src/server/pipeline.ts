@@ -105,12 +105,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       left = false,
       client?: string,
     ): Response => {
-      if (cors) setFields(response, cors(request));
-      // Bun adds Date to all but the answers to HEAD.
-      if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
-      if (draining()) response.headers.set("connection", "close");
       const id = requestId(request.headers);
-      if (id !== "") response.headers.set("x-request-id", id);
+      setCommon(request, response, method, id);
       const ms = performance.now() - started;
       // What is answered at once takes less time than to say so.
       if (client !== undefined) response.headers.set("server-timing", `total;dur=${ms.toFixed(1)}`);
@@ -141,6 +137,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const client = logged ? caller(request).ip : "";
       return response.then((settled) => end(request, started, settled, request.signal.aborted, client));
     };
+  }
+
+  function setCommon(request: Request, response: Response, method: string, id: string): void {
+    const { headers } = response;
+    if (cors) setFields(response, cors(request));
+    // Bun adds Date to all but the answers to HEAD.
+    if (method === "HEAD") headers.set("date", new Date(clock()).toUTCString());
+    if (draining()) headers.set("connection", "close");
+    if (id !== "") headers.set("x-request-id", id);
   }
 
   function limited(answer: Handler, cost: number, limit: RateLimit, rate: Rate): Handler {

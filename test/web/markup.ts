@@ -45,19 +45,28 @@ function parse(page: string): Parsed {
       fault("a bare <", at);
       continue;
     }
-    const [whole, closing, name = "", rest = "", selfClosed] = tag;
-    if (closing) {
-      if (open.pop() !== name) fault(`</${name}> closes another element`, at);
-    } else {
-      if (BLOCKS.has(name) && open.includes("p")) fault(`<${name}> in a paragraph`, at);
-      if (name === "a" && open.includes("a")) fault("a link in a link", at);
-      elements.push({ name, attributes: attributesOf(rest, (text) => fault(text, at)), inside: [...open] });
-      if (!selfClosed && !VOID.has(name)) open.push(name);
-    }
-    at += whole.length - 1;
+    readTag(tag, at);
+    at += tag[0].length - 1;
   }
   if (open.length > 0) faults.push(`never closed: ${open.join(" ")}`);
   return { elements, faults };
+
+  function readTag([, closing, name = "", rest = "", selfClosed]: RegExpExecArray, at: number): void {
+    if (closing) {
+      if (open.pop() !== name) fault(`</${name}> closes another element`, at);
+      return;
+    }
+    for (const [is, text] of misplaced(name, open)) if (is) fault(text, at);
+    elements.push({ name, attributes: attributesOf(rest, (text) => fault(text, at)), inside: [...open] });
+    if (!selfClosed && !VOID.has(name)) open.push(name);
+  }
+}
+
+function misplaced(name: string, open: readonly string[]): readonly (readonly [is: boolean, text: string])[] {
+  return [
+    [BLOCKS.has(name) && open.includes("p"), `<${name}> in a paragraph`],
+    [name === "a" && open.includes("a"), "a link in a link"],
+  ];
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -6,6 +6,7 @@ import { kindWords, structuredDictionary, structuredItem } from "../reading/stru
 import { memberText, plain } from "../reading/structured-items.ts";
 import { asRequest, structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
+import type { InnerList, Member } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 import { cachePolicy } from "./cache-control/cache-control.ts";
 
@@ -103,31 +104,42 @@ export const useAsDictionary = field({
       note("dictionary-match-missing", "Use-As-Dictionary has no match, so the dictionary is never used.");
     for (const [at, [key, member]] of [...dictionary].entries()) {
       const place = line.items[at];
-      const kind = member.kind === "item" ? member.value.kind : undefined;
       const text = memberText(member);
-      const isListOfStrings =
-        member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
-      const wrong = (wanted: string) =>
-        note("use-as-dictionary-type", `${key}=${text} has the wrong type: ${wanted} is expected.`, place);
+      const [isRight, wanted] = TYPES.get(key) ?? STRING;
       if (PARTS.get(key) === undefined)
         note("dictionary-part-unknown", `The part ${key} is not one that browsers know.`, place);
-      else if (key === "match-dest") {
-        const odd = isListOfStrings && member.items.find(({ value }) => !DESTINATIONS.has(plain(value)));
-        if (!isListOfStrings) wrong("a list of strings");
-        else if (odd)
-          note("dictionary-destination-unknown", `${plain(odd.value)} is not a request destination.`, place);
-      } else if (key === "type") {
-        if (kind !== "token") wrong("a token");
-        else if (text !== "raw")
-          note("dictionary-type-unknown", `Browsers do not use dictionaries of type ${text}.`, place);
-      } else if (key === "ttl") {
-        if (kind !== "integer") wrong("a number of seconds");
-      } else if (kind !== "string") wrong("a string");
+      else if (!isRight(member))
+        note("use-as-dictionary-type", `${key}=${text} has the wrong type: ${wanted} is expected.`, place);
+      else if (key === "type" && text !== "raw")
+        note("dictionary-type-unknown", `Browsers do not use dictionaries of type ${text}.`, place);
       else if (key === "id" && text.length > LONGEST_ID)
         note("dictionary-id-long", `The id has ${text.length} characters; ${LONGEST_ID} are allowed.`, place);
+      const odd = key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined;
+      if (odd !== undefined)
+        note("dictionary-destination-unknown", `${odd} is not a request destination.`, place);
     }
   },
 });
+
+type Type = readonly [isRight: (member: Member) => boolean, wanted: string];
+
+const itemOf = (kind: string) => (member: Member) => member.kind === "item" && member.value.kind === kind;
+const STRING: Type = [itemOf("string"), "a string"];
+
+/** What the parts have to be that are not strings. */
+const TYPES: ReadonlyMap<string, Type> = new Map([
+  ["match-dest", [isListOfStrings, "a list of strings"]],
+  ["type", [itemOf("token"), "a token"]],
+  ["ttl", [itemOf("integer"), "a number of seconds"]],
+]);
+
+function isListOfStrings(member: Member): member is InnerList {
+  return member.kind === "inner-list" && member.items.every(({ value }) => value.kind === "string");
+}
+
+function unknownDestination({ items }: InnerList): string | undefined {
+  return items.map(({ value }) => plain(value)).find((destination) => !DESTINATIONS.has(destination));
+}
 
 /** Available-Dictionary (RFC 9842 section 2.2): a request field, the hash of the dictionary at hand. */
 export const availableDictionary = field({

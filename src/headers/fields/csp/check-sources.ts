@@ -48,23 +48,32 @@ export function checkSources(policy: CspPolicy, note: Note<CspKind>, items: read
     const own: Note<CspKind> = (id, title, _at, fix) => note(id, title, items[directive.index], fix);
     checkList(policy, directive, own);
     const scripts = decidesScripts(policy, directive);
-    for (const { text, source } of directive.sources) {
-      if (isStrayDirective(text)) continue;
-      if (text.includes("''")) {
-        own(
-          "csp-sources-joined",
-          `A space is missing inside ${quote(text)} in ${directive.name}: both sources are ignored.`,
-        );
-        continue;
-      }
-      checkForm(directive.name, text, source, own);
-      if (!scripts) checkReach(directive.name, text, source, own);
-      if (source.kind !== "host") continue;
-      checkHost(text, source, own);
-      if (!source.wildcard) continue;
-      if (scripts ? !findBypass(source, true) : isGuard(directive.name)) checkOwner(text, source, own);
-    }
+    for (const { text, source } of directive.sources)
+      if (!isStrayDirective(text)) checkSource(directive.name, text, source, scripts, own);
   }
+}
+
+/** `scripts`: what the directive lets in runs, and `check-scripts.ts` judges it. */
+function checkSource(
+  name: string,
+  text: string,
+  source: Source,
+  scripts: boolean,
+  note: Note<CspKind>,
+): void {
+  if (text.includes("''")) {
+    note(
+      "csp-sources-joined",
+      `A space is missing inside ${quote(text)} in ${name}: both sources are ignored.`,
+    );
+    return;
+  }
+  checkForm(name, text, source, note);
+  if (!scripts) checkReach(name, text, source, note);
+  if (source.kind !== "host") return;
+  checkHost(text, source, note);
+  const isOwnerAsked = scripts ? !findBypass(source, true) : isGuard(name);
+  if (source.wildcard && isOwnerAsked) checkOwner(text, source, note);
 }
 
 /** Does the directive decide which scripts run? Then `check-scripts.ts` judges what it lets in. */

@@ -46,25 +46,39 @@ const LONGEST = 1024;
  * zones are not read, and a day that does not exist voids the date.
  */
 function readChromiumDate(text: string): number | undefined {
-  let time: RegExpExecArray | null = null;
-  let day: number | undefined;
-  let month = -1;
-  let year: number | undefined;
-  for (const word of text.slice(0, LONGEST).split(DELIMITERS)) {
-    if (word === "") continue;
-    if (!/^\d/.test(word)) {
-      if (month < 0) month = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
-    } else if (word.includes(":")) time ??= TIME.exec(word);
-    else if (day === undefined && word.length <= 2) day = Number.parseInt(word, 10);
-    else if (year === undefined && word.length <= 5) year = Number.parseInt(word, 10);
-  }
+  const { time, day, month, year } = partsOf(text.slice(0, LONGEST).split(DELIMITERS));
   if (!time || day === undefined || month < 0 || year === undefined) return undefined;
-  if (year < 70) year += 2000;
-  else if (year < 100) year += 1900;
   const [hour, minute, second] = [Number(time[1]), Number(time[2]), Number(time[3])];
   if (day < 1 || day > 31 || hour > 23 || minute > 59) return undefined;
-  if (year > YEARS.last) return second > 60 ? undefined : Number.POSITIVE_INFINITY;
-  if (year < YEARS.first) return second > 60 ? undefined : Number.NEGATIVE_INFINITY;
-  const ms = Date.UTC(year, month, day, hour, minute, second);
+  const full = fullYear(year);
+  if (full > YEARS.last) return second > 60 ? undefined : Number.POSITIVE_INFINITY;
+  if (full < YEARS.first) return second > 60 ? undefined : Number.NEGATIVE_INFINITY;
+  const ms = Date.UTC(full, month, day, hour, minute, second);
   return second < 60 && new Date(ms).getUTCDate() === day ? ms : undefined;
+}
+
+interface DateParts {
+  time: RegExpExecArray | null;
+  day: number | undefined;
+  /** From 0; -1 where none is named. */
+  month: number;
+  year: number | undefined;
+}
+
+function partsOf(words: readonly string[]): DateParts {
+  const found: DateParts = { time: null, day: undefined, month: -1, year: undefined };
+  for (const word of words) {
+    if (word === "") continue;
+    if (!/^\d/.test(word)) {
+      if (found.month < 0) found.month = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+    } else if (word.includes(":")) found.time ??= TIME.exec(word);
+    else if (found.day === undefined && word.length <= 2) found.day = Number.parseInt(word, 10);
+    else if (found.year === undefined && word.length <= 5) found.year = Number.parseInt(word, 10);
+  }
+  return found;
+}
+
+function fullYear(year: number): number {
+  if (year < 70) return year + 2000;
+  return year < 100 ? year + 1900 : year;
 }

@@ -27,7 +27,7 @@ export async function inSlices<T>(work: Sliced<T>, clock: () => number = perform
 }
 
 /** Characters of work between two pauses: much less than a slice, and more than most messages have. */
-const BETWEEN_PAUSES = 4000;
+const BETWEEN_PAUSES = 2000;
 
 /** Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. */
 export function* eachInSlices<T>(

@@ -1,4 +1,4 @@
-import { isHtml } from "./document.ts";
+import { isHtml, isNamedHost, isSuccess } from "./document.ts";
 import type { Context } from "./field.ts";
 import { cookieClause, refusedCookies } from "./intent/cookies.ts";
 import { fails } from "./intent/failure.ts";
@@ -131,8 +131,14 @@ function ambiguity(context: Context): string | undefined {
   return "where it ends is told in two ways, which lets other messages be smuggled in";
 }
 
+/** Whoever is on the way can read the page, and change it. */
+function isReadable({ url }: Context): boolean {
+  return url?.protocol === "http:" && isNamedHost(url.hostname);
+}
+
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
+  if (isHtml(context) && isSuccess(context) && isReadable(context)) text += ", unencrypted over plain http";
   if (context.verdicts.content?.fails)
     text += "; Chromium refuses it, because Content-Disposition has several values";
   for (const remark of [readers(context), ambiguity(context)])

@@ -37,8 +37,8 @@ function story(prefix: string, context: Context): string | undefined {
   return `${left} left${reset ? `, resets ${reset}` : ""}`;
 }
 
-/** The names of one family: limit, what remains, and when it starts anew. */
-function family(spelled: string): AnyField<string>[] {
+/** The names of one family, of an early draft where `isDraft`: limit, what remains, and when it starts anew. */
+function family(spelled: string, isDraft = false): AnyField<string>[] {
   const prefix = spelled.toLowerCase();
   const declare = (
     name: string,
@@ -54,8 +54,11 @@ function family(spelled: string): AnyField<string>[] {
       ...(checkAll && { checkAll }),
     });
   return [
-    declare("Limit", (value) =>
-      number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} allowed`,
+    declare(
+      "Limit",
+      (value) =>
+        number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} allowed`,
+      isDraft ? (_lines, _context, note) => note("rate-limit-old-form", OLD) : undefined,
     ),
     declare(
       "Remaining",
@@ -68,6 +71,8 @@ function family(spelled: string): AnyField<string>[] {
     ),
   ];
 }
+
+const OLD = "RateLimit-Limit is of an early draft: RateLimit and RateLimit-Policy have taken its place.";
 
 /** Only where each of the two is one number: lists of limits are of many forms. */
 function checkQuota(
@@ -86,5 +91,5 @@ function checkQuota(
 export const rateLimitFamilies: readonly AnyField<string>[] = [
   ...family("X-RateLimit-"),
   ...family("X-Rate-Limit-").slice(0, 3),
-  ...family("RateLimit-").slice(0, 3),
+  ...family("RateLimit-", true).slice(0, 3),
 ];

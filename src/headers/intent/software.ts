@@ -29,6 +29,7 @@ const CLUES: ReadonlyMap<string, readonly Clue[]> = new Map<string, readonly Clu
       ["nginx", "server", "nginx"],
       ["Apache", "server", "apache"],
       ["LiteSpeed", "server", "litespeed"],
+      ["lighttpd", "server", "lighttpd"],
       ["IIS", "server", "microsoft-iis"],
       ["Caddy", "server", "caddy"],
       ["Envoy", "server", "envoy"],

@@ -11,6 +11,7 @@ import { plural } from "../wording.ts";
 type RangeKind =
   | "accept-ranges-contradicted"
   | "unsatisfied-form"
+  | "range-ignored"
   | "partial-without-range"
   | "partial-two-ranges"
   | "partial-not-requested"
@@ -74,6 +75,13 @@ export const range = rule({
       bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
       good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
     },
+    "range-ignored": {
+      severity: "info",
+      link: rfc9110("section-14.2"),
+      summary: "The request asked for a part, and got the whole: the server does not serve ranges here.",
+      bad: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-3"] },
+      good: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-"] },
+    },
     "unsatisfied-form": {
       severity: "error",
       link: rfc9110("section-15.5.17"),
@@ -120,9 +128,18 @@ export const range = rule({
           "Accept-Ranges: none says that no parts are served, but this response is one.",
           ranges,
         );
-    }
+    } else if (context.status === 200 && asksForPart(context))
+      note("range-ignored", "The request's Range asks for a part, but the 200 sends the whole content.");
   },
 });
+
+/** A condition in If-Range, or a range that is the whole, may well be answered with all of it. */
+function asksForPart({ method, request }: Context): boolean {
+  const asked = request("range") ?? "";
+  return (
+    method === "GET" && /^bytes=\d/.test(asked) && asked !== "bytes=0-" && request("if-range") === undefined
+  );
+}
 
 function judgePartial(context: Context, note: Note<RangeKind>): void {
   const part = context.values(contentRange)[0];

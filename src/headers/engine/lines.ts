@@ -37,7 +37,9 @@ export function openLines(
     const { name, value, sent } = line;
     const group = groups.get(name);
     const named = group?.[0]?.named ?? side.names.get(name) ?? describeName(name);
-    const bytes = named.bytes + jsonBytes(value) + 2 * jsonBytes(sent);
+    // A token is as long in JSON as it is.
+    const nameBytes = line.flaws.length === 0 ? sent.length : jsonBytes(sent);
+    const bytes = named.bytes + jsonBytes(value) + 2 * nameBytes;
     if (allowance.lines < 1 || allowance.bytes - bytes < reserved) break;
     const { length } = value;
     const isRead =

@@ -6,6 +6,7 @@ import type { Edit, ExplainedLine, Note } from "../field.ts";
 import { fixedLine } from "../mends.ts";
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Item, Problem } from "../schema.ts";
+import { remembered } from "../syntax/remembered.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import type { Ledger } from "./ledger.ts";
@@ -91,13 +92,13 @@ function mentions(text: string, name: string): boolean {
 }
 
 /** The field that a finding on the whole message is about: the first known name in its title, most of which begin so. */
-function fieldNamed(title: string): string | undefined {
+const fieldNamed = remembered((title: string): string | undefined => {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
     if (RESPONSE.names.has(name)) return name;
   }
   return undefined;
-}
+});
 
 /** Names as titles have them: capitals tell `Vary` from the verb, and hyphens the rest. */
 const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;

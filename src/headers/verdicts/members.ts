@@ -1,12 +1,19 @@
+import { trimOws } from "../syntax/tokens.ts";
 import { linesOf, type Response } from "./response.ts";
 
 /** Every member of a field's lines, split at commas that stand in no quoted string; empty ones too. */
-export function members(response: Response, name: string): string[] {
-  return linesOf(response, name).flatMap(({ value }) => splitOutsideQuotes(value, ","));
+export function members(response: Response, name: string): readonly string[] {
+  const lines = linesOf(response, name);
+  if (lines.length === 0) return NO_MEMBERS;
+  return lines.flatMap(({ value }) => splitOutsideQuotes(value, ","));
 }
+
+const NO_MEMBERS: readonly string[] = [];
 
 /** A value in parts, without the white space around them; a separator within quotes is none. */
 export function splitOutsideQuotes(value: string, separator: string): string[] {
+  // Most values have one part.
+  if (!value.includes(separator)) return [trimOws(value)];
   const found: string[] = [];
   let quoted = false;
   let start = 0;
@@ -15,14 +22,10 @@ export function splitOutsideQuotes(value: string, separator: string): string[] {
     if (quoted && char === "\\") at++;
     else if (char === '"') quoted = !quoted;
     else if (char === separator && !quoted) {
-      found.push(trim(value.slice(start, at)));
+      found.push(trimOws(value, start, at));
       start = at + 1;
     }
   }
-  found.push(trim(value.slice(start)));
+  found.push(trimOws(value, start));
   return found;
-}
-
-function trim(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, "");
 }

@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { allowsAllInline, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
-import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies } from "./policy-parse.ts";
+import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies, type SourceList } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
 import { type Engine, linesOf, oncePerEngine, type Response } from "./response.ts";
 
@@ -39,8 +39,9 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
   const asked = response.questions?.loads;
   if (policies.length === 0 && !asked) return undefined;
   const directives: Policy["directives"] = {};
+  const describe = describer(response.url);
   for (const name of FETCH_DIRECTIVES) {
-    const verdict = judgeDirective(name, policies, response.url, engine);
+    const verdict = judgeDirective(name, policies, describe, engine);
     if (verdict) directives[name] = verdict;
   }
   return {
@@ -72,7 +73,7 @@ export interface Scripts {
 export function judgeScripts(response: Response, engine: Engine): Scripts | undefined {
   const policies = enforcedPolicies(response, engine);
   if (policies.length === 0) return undefined;
-  const elements = judgeDirective("script-src-elem", policies, response.url, engine);
+  const elements = judgeDirective("script-src-elem", policies, describer(response.url), engine);
   return { elements, sandboxed: isSandboxed(policies) };
 }
 
@@ -98,16 +99,28 @@ export const FETCH_DIRECTIVES: readonly string[] = [
   "base-uri",
 ];
 
+type Describe = (list: SourceList) => string[];
+
+/** Several directives fall back to one list: it is described once. */
+function describer(self: URL | undefined): Describe {
+  const described = new Map<SourceList, string[]>();
+  return (list) => {
+    const known = described.get(list) ?? describeSources(list, self);
+    described.set(list, known);
+    return known;
+  };
+}
+
 function judgeDirective(
   name: string,
   policies: readonly CspPolicy[],
-  self: URL | undefined,
+  describe: Describe,
   engine: Engine,
 ): Static<typeof Directive> | undefined {
   const governing = policies.map((policy) => operative(policy, name)).filter((found) => found !== undefined);
   const first = governing[0];
   if (!first) return undefined;
-  const sources = governing.map(({ list }) => describeSources(list, self));
+  const sources = governing.map(({ list }) => describe(list));
   if (!/^(?:script|style)-/.test(name)) return { from: first.from, sources };
   const isScript = name.startsWith("script-");
   return {

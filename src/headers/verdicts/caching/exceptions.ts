@@ -131,8 +131,11 @@ function isOnlyMisspelt(response: Response): boolean {
 
 /** The products known to differ, in the order of the table; undefined where none is. */
 export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
-  const found = ROWS.flatMap(({ products, does, when }) =>
-    when(judged, response) ? products.map((product) => ({ product, does, seen: SEEN })) : [],
-  );
-  return found.length > 0 ? found : undefined;
+  let found: Exception[] | undefined;
+  for (const { products, does, when } of ROWS) {
+    if (!when(judged, response)) continue;
+    found ??= [];
+    for (const product of products) found.push({ product, does, seen: SEEN });
+  }
+  return found;
 }

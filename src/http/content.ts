@@ -1,6 +1,7 @@
 import type { Transform } from "node:stream";
 import zlib from "node:zlib";
 import { wordTable } from "../../data/word-table.ts";
+import { openFrameWalk } from "./zstd-frames.ts";
 
 export interface BodyReport {
   /** Bytes of content as sent, after chunks were joined and before decoding. */
@@ -63,6 +64,8 @@ export function openContent(
     .filter((coding) => coding !== "identity" && coding !== "");
   const unknownCoding =
     real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !CODINGS.has(coding));
+  // The platform takes a zstd frame without its end for a whole one.
+  const frames = real.at(-1) === "zstd" ? openFrameWalk() : undefined;
   let wireBytes = 0;
   let start: Uint8Array = new Uint8Array();
   let decoder: Decoder | undefined;
@@ -73,6 +76,7 @@ export function openContent(
       const taken = piece.subarray(0, Math.max(0, limits.maxBodyBytes - wireBytes));
       wireBytes += taken.length;
       if (taken.length < piece.length) limit = "maxBodyBytes";
+      frames?.push(taken);
       const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
       return isDecoded ? decode(taken) : limit === undefined;
     },
@@ -107,8 +111,7 @@ export function openContent(
 
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";
-    // The platform takes a zstd frame without its end for one without content; an empty one has 13 bytes at most.
-    const isCut = real.at(-1) === "zstd" && complete && decoder?.state.bytes === 0 && wireBytes > 13;
+    const isCut = complete && limit === undefined && frames?.isWhole === false;
     const undecodable = decoder?.state.broken === true || isCut;
     const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
     return {

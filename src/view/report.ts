@@ -154,7 +154,7 @@ function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readon
 }
 
 /** What is known of the connection and the content, beside the header lines. */
-function factsOf({ request, ip, httpVersion, location, body, tls }: HttpStep): Fact[] {
+function factsOf({ request, ip, httpVersion, location, body, tls, truncated }: HttpStep): Fact[] {
   const facts: (Fact | false | undefined)[] = [
     ip !== "" && {
       label: "Server",
@@ -176,8 +176,19 @@ function factsOf({ request, ip, httpVersion, location, body, tls }: HttpStep): F
       ],
     },
     tls && { label: "Certificate", parts: certificate(tls) },
+    truncated && { label: "Left out", parts: [leftOutText(truncated)] },
   ];
   return facts.filter((fact): fact is Fact => typeof fact === "object");
+}
+
+/** What the bounds of an answer leave out. */
+function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncated"]>): string {
+  const parts = [
+    lines > 0 && plural(lines, "header line"),
+    details > 0 && `the details of ${plural(details, "header line")}`,
+    problems > 0 && plural(problems, "finding"),
+  ];
+  return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to tell all of it`;
 }
 
 function contentText({

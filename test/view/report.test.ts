@@ -197,3 +197,15 @@ describe("the addresses of a site", () => {
     expect(shown({ status: "error" })).toMatchObject({ answer: "does not answer", failed: true });
   });
 });
+
+test("what the bounds of an answer leave out is said with its step", () => {
+  const [step] = sampleReport.steps;
+  if (!step) throw new Error("no step");
+  const cut = { ...step, truncated: { lines: 1, details: 0, problems: 1200 } };
+  const [shown] = viewReport({ ...sampleReport, steps: [cut] }).steps;
+  expect(shown?.facts).toContainEqual({
+    label: "Left out",
+    parts: ["1 header line, 1,200 findings: this response is too large to tell all of it"],
+  });
+  expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Left out");
+});

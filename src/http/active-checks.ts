@@ -90,7 +90,10 @@ function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
       const { status } = second.head;
       const asked = `A request for bytes 0 to ${LAST}`;
       if (status === 200)
-        return found("range-ignored", `${asked} is answered in full although Accept-Ranges promises ranges.`);
+        return found(
+          "accept-ranges-untrue",
+          `${asked} is answered in full although Accept-Ranges promises ranges.`,
+        );
       if (status !== 206) return found("range-wrong", `${asked} is answered with ${status}.`);
       const given = value(second.head, "content-range") ?? "none";
       if (!given.startsWith(`bytes 0-${LAST}/`))

@@ -175,7 +175,7 @@ const step = {
     link: rfc(9110, "8.8"),
     summary: "The validator differs from one request to the next.",
   },
-  "range-ignored": {
+  "accept-ranges-untrue": {
     severity: "warning",
     link: rfc(9110, "14.3"),
     summary: "Accept-Ranges promises ranges, and a range request is answered in full.",

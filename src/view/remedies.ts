@@ -43,6 +43,7 @@ export const remedies = {
   "revalidation-fields-lost":
     "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
   "validator-changes": "Make the validator from the content, so that all servers give the same.",
+  "accept-ranges-untrue": "Serve ranges, or send Accept-Ranges: none.",
   "range-ignored": "Serve ranges, or send Accept-Ranges: none.",
   "range-wrong": "Answer 206 with the bytes that were asked for and a Content-Range that names them.",
   "coding-forced": "Compress only for requests whose Accept-Encoding takes the coding.",

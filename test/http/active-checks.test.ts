@@ -82,7 +82,7 @@ const rows: Row[] = [
   {
     name: "a range ignored",
     answer: () => plain("Accept-Ranges: bytes"),
-    problems: ["range-ignored"],
+    problems: ["accept-ranges-untrue"],
     requests: 3,
   },
   {

@@ -84,5 +84,5 @@ function looseExtValue(raw: string): string | undefined {
 }
 
 function decodeFirefoxName(value: string): string {
-  return decodePlainName(value.replace(/\\(["\\\r\n])/g, "$1")) ?? "";
+  return decodePlainName(value.replace(/\\(["\\\r\n])/g, "$1"), "firefox") ?? "";
 }

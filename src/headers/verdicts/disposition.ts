@@ -36,7 +36,7 @@ function chromiumDisposition(value: string): Omit<Disposition, "several"> {
   let plain = "";
   let ext = "";
   for (const [name, raw] of nameValuePairs(parameters)) {
-    if (name === "filename" && plain === "") plain = decodePlainName(unquoted(raw)) ?? "";
+    if (name === "filename" && plain === "") plain = decodePlainName(unquoted(raw), "chromium") ?? "";
     else if (name === "filename*" && ext === "") ext = decodeExtValue(raw) ?? "";
   }
   return { attachment: hasType && type.toLowerCase() !== "inline", filename: ext === "" ? plain : ext };

@@ -3,8 +3,13 @@
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import type { Engine } from "./response.ts";
 
+interface Word {
+  readonly text: string;
+  readonly encoded: boolean;
+}
+
 /** A name that is told, decoded; undefined where it cannot be. One character stands for one byte. */
-export function decodePlainName(bytes: string): string | undefined {
+export function decodePlainName(bytes: string, engine: Engine): string | undefined {
   let name = "";
   let wasEncoded = true;
   for (const part of bytes.split(/([ \t\r\n])/)) {
@@ -13,7 +18,7 @@ export function decodePlainName(bytes: string): string | undefined {
       if (!wasEncoded) name += " ";
       continue;
     }
-    const word = decodeWord(part);
+    const word = decodeWord(part, engine);
     if (!word) return undefined;
     name += word.text;
     wasEncoded = word.encoded;
@@ -22,16 +27,42 @@ export function decodePlainName(bytes: string): string | undefined {
 }
 
 /** UTF-8 as it stands, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
-function decodeWord(word: string): { readonly text: string; readonly encoded: boolean } | undefined {
+function decodeWord(word: string, engine: Engine): Word | undefined {
   if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
+  const encoded = engine === "chromium" ? chromiumEncodedWord(word) : encodedWord(word);
+  return encoded === "none" ? whole(decodeBytes("utf-8", percentDecoded(word))) : encoded;
+}
+
+/** `none` where the word is not encoded, undefined where it cannot be decoded. */
+function encodedWord(word: string): Word | undefined | "none" {
   const [, charset = "", kind = "", text = ""] = /^=\?+([^?]+)\?+([bBqQ])\?+([^?]+)\?+=$/.exec(word) ?? [];
-  if (charset !== "") {
-    const bytes = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);
-    const decoded = bytes === undefined ? undefined : decodeBytes(charset, bytes);
-    return decoded === undefined ? undefined : { text: decoded, encoded: true };
-  }
-  if (/^=\?[^?]+\?[bBqQ]\?/.test(word)) return undefined;
-  return whole(decodeBytes("utf-8", percentDecoded(word)));
+  if (charset !== "") return decoded(charset, kind, text);
+  return /^=\?[^?]+\?[bBqQ]\?/.test(word) ? undefined : "none";
+}
+
+/** By parts between question marks: what begins as an encoded word has to end as one, a lone equals sign does. */
+function chromiumEncodedWord(word: string): Word | undefined | "none" {
+  const [mark = "=", charset = "", kind = "Q", text, end = "=", ...more] = word
+    .split("?")
+    .filter((part) => part);
+  if (mark !== "=" || !/^[bBqQ]$/.test(kind)) return "none";
+  if (end !== "=" || more.length > 0 || !word.endsWith("=")) return undefined;
+  if (text === undefined) return { text: "", encoded: true };
+  const isPadded = kind.toLowerCase() !== "b" || text.length % 4 === 0;
+  return isPadded ? decoded(knownCharset(charset), kind, text) : undefined;
+}
+
+function decoded(charset: string, kind: string, text: string): Word | undefined {
+  const bytes = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);
+  const name = bytes === undefined ? undefined : decodeBytes(charset, bytes);
+  return name === undefined ? undefined : { text: name, encoded: true };
+}
+
+/** Chromium's names of character sets stand whatever is between their letters and digits, and whatever zeros. */
+function knownCharset(name: string): string {
+  if (isCharset(name)) return name;
+  const bare = name.replace(/[^A-Za-z0-9]/g, "").replace(/(?<!\d)0+(?=\d)/g, "");
+  return bare.replace(/^windows(?=\d)/i, "windows-");
 }
 
 function whole(text: string | undefined) {
@@ -72,7 +103,7 @@ function decodeBytes(charset: string, bytes: string): string | undefined {
 export function decodeExtValue(raw: string): string | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'([^']+)$/.exec(raw) ?? [];
   if (raw.includes('"') || charset === undefined || encoded === undefined) return undefined;
-  return decodeExtOctets(charset, encoded);
+  return decodeExtOctets(knownCharset(charset), encoded);
 }
 
 /** Percent-encoded octets in a character set. `strict`: a bad escape voids it, an unknown set leaves ASCII. */

@@ -91,6 +91,20 @@ describe("downloads and their names", () => {
       expect([verdicts.content?.filename, verdicts.firefox.content?.filename]).toEqual([chromium, firefox]);
     });
 
+  test.each([
+    ["attachment; filename*=utf_8''a%C3%A9.txt", "aé.txt"],
+    ["attachment; filename*=Windows1252''a%E9.txt", "aé.txt"],
+    ["attachment; filename== a.txt", "a.txt"],
+    ["attachment; filename=a = b.txt", "a b.txt"],
+    ["attachment; filename=a =? b.txt", "report.txt"],
+    ["attachment; filename=? a.txt", "report.txt"],
+    ["attachment; filename=??a.txt", "__a.txt"],
+    ["attachment; filename==?utf-8?B?YQ?=", "report.txt"],
+    ["attachment; filename==?UTF_8?Q?a?=", "a"],
+  ])("in Chromium %s", (value, name) => {
+    expect(judged([CD(value), CT("text/plain")], { url, status: 200 }).content?.filename).toBe(name);
+  });
+
   test("values that differ make the whole response fail; a comma is one only for Chromium", () => {
     const lines = [CD("attachment; filename=a,b.txt")];
     const verdicts = judged(lines, { url, status: 200 });

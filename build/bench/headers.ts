@@ -9,6 +9,7 @@ import { parseMessage } from "../../src/headers/message.ts";
 import { MOST_LINES } from "../../src/headers/paste.ts";
 import { rules } from "../../src/headers/rules/index.ts";
 import { tellVerdicts } from "../../src/headers/verdicts/index.ts";
+import { figure, figureOf, short } from "./figures.ts";
 import { type Sample, samples } from "./headers-messages.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -22,35 +23,32 @@ function explain(lines: readonly string[], status = 200): void {
   explainMessage(parseMessage(lines, { status, method: "GET", url: "https://blog.example/" }), NOW);
 }
 
-const WINDOW = 3000;
+const WINDOW = short ? 100 : 3000;
 
-/** Responses a second after a warm-up: the best and the middle one of fifteen windows, since machines are shared. */
-function rate(lines: readonly string[]): string {
-  for (let round = 0; round < 40_000; round++) explain(lines);
-  const rates = Array.from({ length: 15 }, () => {
+/** Responses a second after a warm-up, in fifteen windows, since machines are shared. */
+function rates(lines: readonly string[]): number[] {
+  for (let round = 0; round < 13 * WINDOW; round++) explain(lines);
+  return Array.from({ length: 15 }, () => {
     const start = performance.now();
     for (let round = 0; round < WINDOW; round++) explain(lines);
-    return Math.round((WINDOW * 1000) / (performance.now() - start));
-  }).sort((one, other) => other - one);
-  return `${rates[0]} at best, ${rates[7]} in the middle`;
+    return (WINDOW * 1000) / (performance.now() - start);
+  });
 }
 
 const WINDOWS = 40;
 const IN_A_WINDOW = 50;
-const NUMBERS = 2000;
+const NUMBERS = short ? 50 : 2000;
 
-/** Microseconds of CPU for one response, the best and the middle of many windows: what others take is not counted. */
-function cpu(all: readonly Sample[], work: (sample: Sample) => void): string {
+/** Microseconds of CPU for one response, in many windows. */
+function cpu(all: readonly Sample[], work: (sample: Sample) => void): number[] {
   for (const sample of all) work(sample);
   let at = 0;
-  const times = Array.from({ length: WINDOWS }, () => {
+  return Array.from({ length: WINDOWS }, () => {
     const start = process.cpuUsage();
     for (let round = 0; round < IN_A_WINDOW; round++) work(all[at++ % all.length] as Sample);
     const { user, system } = process.cpuUsage(start);
     return (user + system) / IN_A_WINDOW;
-  }).sort((one, other) => one - other);
-  const told = [times[0], times[WINDOWS / 2]].map((time = 0) => time.toFixed(0).padStart(5));
-  return `${told[0]} ${told[1]}`;
+  });
 }
 
 function explainSample({ lines, known }: Sample) {
@@ -120,21 +118,16 @@ const UNITS = [
   "https://a.b/ ",
 ];
 
-console.log("responses of 20 lines a second, one core");
 const all = [...rules];
 for (const [name, lines] of Object.entries({ page: PAGE, api: API })) {
-  const withRules = rate(lines);
+  const measure = `responses of 20 lines explained, ${name}`;
+  figureOf(rates(lines), { measure, who: "netlens", unit: "a second" });
   // The engine walks this very list: empty, only the fields are at work.
   (rules as AnyRule[]).length = 0;
-  const without = rate(lines);
+  figureOf(rates(lines), { measure, who: "netlens, the fields alone", unit: "a second" });
   (rules as AnyRule[]).push(...all);
-  console.log(`  ${name.padEnd(4)} with all rules: ${withRules}; with the fields alone: ${without}`);
 }
 
-console.log(
-  "\nmicroseconds of CPU for a response, at best and in the middle; told: with both engines' verdicts",
-);
-console.log(`  ${" ".repeat(10)}explained, same  told, same    explained, each other  told, each other`);
 // Joined texts are ropes: flattened once here, and not in what is measured.
 const flat = ({ lines, known }: Sample): Sample => ({
   lines: lines.map((line) => Buffer.from(line).toString()),
@@ -146,19 +139,30 @@ for (const kind of Object.keys(FIRST)) {
   const same = others.slice(0, 1).flatMap((one) => Array.from({ length: NUMBERS }, () => one));
   // Everything is warm before anything is measured.
   for (const sample of [...same, ...others]) tellSample(sample);
-  const cells = [cpu(same, explainSample), cpu(same, tellSample), cpu(others, explainSample)];
-  console.log(`  ${kind.padEnd(12)}${[...cells, cpu(others, tellSample)].join("     ")}`);
+  const measure = `a response, ${kind}`;
+  const unit = "µs of CPU";
+  figureOf(cpu(same, explainSample), { measure, who: "netlens, the same again", unit });
+  figureOf(cpu(same, tellSample), {
+    measure,
+    who: "netlens, the same again, both engines' verdicts told",
+    unit,
+  });
+  figureOf(cpu(others, explainSample), { measure, who: "netlens, each another", unit });
+  figureOf(cpu(others, tellSample), {
+    measure,
+    who: "netlens, each another, both engines' verdicts told",
+    unit,
+  });
 }
 
-console.log("\n1 MB of hostile lines, milliseconds");
 for (const [name, lines] of Object.entries(FLOODS))
-  console.log(`  ${settled(lines).toFixed(0).padStart(6)}  ${name}`);
+  figure({ measure: "1 MB of hostile lines", who: `netlens, ${name}`, value: settled(lines), unit: "ms" });
 
 console.log(
   `\n1 MB in one value: ${structuredNames.length} fields, ${UNITS.length} patterns; the slowest, milliseconds`,
 );
 const slow: { readonly ms: number; readonly what: string }[] = [];
-for (const field of structuredNames)
+for (const field of short ? structuredNames.slice(0, 5) : structuredNames)
   for (const unit of UNITS) {
     const lines = [`${field}: ${unit.repeat(Math.floor(PARSED / unit.length))}`, FILLER];
     const once = milliseconds(lines);
@@ -166,4 +170,11 @@ for (const field of structuredNames)
   }
 slow.sort((a, b) => b.ms - a.ms);
 for (const { ms, what } of slow.slice(0, 12)) console.log(`  ${ms.toFixed(0).padStart(6)}  ${what}`);
-console.log(`  ${slow.filter(({ ms }) => ms > 200).length} of ${slow.length} over 200 ms`);
+const [slowest] = slow;
+if (slowest)
+  figure({
+    measure: `1 MB in one value, the slowest of ${slow.length}`,
+    who: `netlens, ${slowest.what}`,
+    value: slowest.ms,
+    unit: "ms",
+  });

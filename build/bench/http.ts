@@ -11,8 +11,9 @@ import { $ } from "bun";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { defaultSettings, type HttpSettings } from "../../src/http/settings.ts";
 import { parseNetwork } from "../../src/ip/address.ts";
+import { absent, figureOf, short } from "./figures.ts";
 
-const ROUNDS = 3;
+const ROUNDS = short ? 1 : 3;
 const IN_FLIGHT = 32;
 const here = (name: string) => new URL(`http/${name}`, import.meta.url).pathname;
 const built = mkdtempSync(join(tmpdir(), "netlens-bench-"));
@@ -48,7 +49,7 @@ async function compiled(name: string, command: readonly string[]): Promise<Subje
   const { exitCode, stderr } = await $`${command}`.nothrow().quiet();
   if (exitCode === 0) return [{ name, command: [join(built, name)] }];
   const reason = stderr.toString().trim().split("\n", 1)[0];
-  console.log(`${name.padEnd(9)} left out: ${reason || `${command[0]} is not installed`}`);
+  absent(name, reason || `${command[0]} is not installed`);
   return [];
 }
 
@@ -66,6 +67,14 @@ async function subjects(): Promise<Subject[]> {
   ];
 }
 
+const NAMES = new Map([
+  ["exchange", "netlens, the exchange alone"],
+  ["lookup", "netlens, a lookup with its report"],
+  ["node", "node:http in Bun"],
+  ["fetch", "a bare fetch in Bun"],
+  ["httptrace", "Go's httptrace"],
+]);
+
 async function compare(all: readonly Subject[], url: string, count: number): Promise<void> {
   const figures = new Map<Subject, Figures[]>();
   for (let round = 0; round < ROUNDS; round++)
@@ -73,14 +82,16 @@ async function compare(all: readonly Subject[], url: string, count: number): Pro
       const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT}`.text();
       figures.set(subject, [...(figures.get(subject) ?? []), JSON.parse(text)]);
     }
-  const best = (subject: Subject) => Math.min(...(figures.get(subject) ?? []).map(({ cpu }) => cpu));
-  const [exchange, lookup] = all.map(best);
-  for (const subject of all) {
-    const cpu = best(subject);
-    const rate = Math.max(...(figures.get(subject) ?? []).map((each) => each.rate));
-    const against = (mine = 0) => (mine / cpu).toFixed(2);
-    console.log(
-      `${new URL(url).protocol.padEnd(6)} ${subject.name.padEnd(9)} ${cpu.toFixed(3)} ms CPU · ${rate.toFixed(0).padStart(5)}/s · our exchange takes ${against(exchange)} of it, a lookup with its report ${against(lookup)}`,
+  const scheme = new URL(url).protocol.slice(0, -1);
+  for (const [{ name }, rounds] of figures) {
+    const who = NAMES.get(name) ?? name;
+    figureOf(
+      rounds.map(({ cpu }) => cpu),
+      { measure: `a request by ${scheme}`, who, unit: "ms of CPU" },
+    );
+    figureOf(
+      rounds.map(({ rate }) => rate),
+      { measure: `requests by ${scheme}, ${IN_FLIGHT} at once`, who, unit: "a second" },
     );
   }
 }
@@ -99,11 +110,7 @@ function stagesOf(line: string): number[] {
   return [connect, app - connect, start - app, total - start, total];
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-/** A row for each stage: what was built in, and the medians of what curl and we saw of `width` at once. */
+/** A row for each stage: what was built in, and what curl and we saw of `width` at once. */
 async function compareStages(url: string, width: number): Promise<void> {
   const outputs = Array.from({ length: width }, () => ["-o", "/dev/null", url]).flat();
   const text = await $`curl -skZ --parallel-immediate --parallel-max ${width} -w ${FORM} ${outputs}`.text();
@@ -111,10 +118,13 @@ async function compareStages(url: string, width: number): Promise<void> {
   const reports = await Promise.all(Array.from({ length: width }, () => lookupHttp(url, {}, settings)));
   const ours = reports.map(({ timeStages }) => STAGES.map((stage) => timeStages[stage] ?? Number.NaN));
   for (const [index, stage] of STAGES.entries()) {
-    const [a, b] = [theirs, ours].map((rows) => median(rows.map((row) => row[index] ?? Number.NaN)));
-    console.log(
-      `${String(width).padStart(2)} in flight · ${stage.padEnd(9)} built in ${String(BUILT_IN[index]).padStart(3)} · curl ${a?.toFixed(1).padStart(6)} · netlens ${b?.toFixed(1).padStart(6)} ms`,
-    );
+    const measure = `stage ${stage} where ${BUILT_IN[index]} ms are built in, ${width} at once`;
+    const seen = { netlens: ours, "curl -w": theirs };
+    for (const [who, rows] of Object.entries(seen))
+      figureOf(
+        rows.map((row) => row[index] ?? Number.NaN),
+        { measure, who, unit: "ms" },
+      );
   }
 }
 
@@ -125,8 +135,8 @@ try {
   await lookupHttp(slow, {}, settings);
   for (const width of [1, 64]) await compareStages(slow, width);
   const all = await subjects();
-  await compare(all, `http://127.0.0.1:${ports.http}/`, 4000);
-  await compare(all, `https://127.0.0.1:${ports.https}/`, 2000);
+  await compare(all, `http://127.0.0.1:${ports.http}/`, short ? 200 : 4000);
+  await compare(all, `https://127.0.0.1:${ports.https}/`, short ? 100 : 2000);
 } finally {
   target.kill();
   rmSync(built, { recursive: true, force: true });

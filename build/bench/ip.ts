@@ -21,6 +21,7 @@ import { join } from "node:path";
 import { $ } from "bun";
 import { formatAddress, ipv4, specialPurpose } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
+import { absent, figure, figureOf, short } from "./figures.ts";
 
 const here = new URL("./ip/", import.meta.url).pathname;
 const root = new URL("../../", import.meta.url).pathname;
@@ -29,19 +30,10 @@ const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
 const [city = ""] = developmentCity();
 
-const MICRO_ROUNDS = 5;
-const HTTP_ROUNDS = 8;
-const SECONDS = 2;
+const MICRO_ROUNDS = short ? 1 : 5;
+const HTTP_ROUNDS = short ? 1 : 8;
+const SECONDS = short ? 1 : 2;
 const CONNECTIONS = 32;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-/** The median with the least and the most. */
-function rangeOf(values: readonly number[]): string {
-  return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
-}
 
 /** A fixed sequence of public addresses; `distinct` of them come again and again. */
 function addresses(count: number, distinct: number): string {
@@ -78,6 +70,7 @@ async function built(command: ReturnType<typeof $>, file: string): Promise<strin
 async function compareLookups(): Promise<void> {
   const c = join(work, "lookup-c");
   const libmaxminddb = await built($`cc -O2 ${here}lookup.c -lmaxminddb -o ${c}`, c);
+  if (libmaxminddb === undefined) absent("libmaxminddb", "libmaxminddb-dev or a compiler is not installed");
   const bun = (which: string) => (file: string) => [
     process.execPath,
     `${here}lookup.ts`,
@@ -104,13 +97,8 @@ async function compareLookups(): Promise<void> {
         seen.set(name, [...(seen.get(name) ?? []), Number(output.split(" ")[0])]);
       }
     }
-    const ours = seen.get("netlens") ?? [];
-    for (const [name, values] of seen) {
-      const ratio = median(values.map((value, round) => (ours[round] ?? Number.NaN) / value));
-      console.log(
-        `address to JSON, ${what}: ${name} ${median(values)} ns CPU · netlens takes ${ratio.toFixed(2)} of it`,
-      );
-    }
+    for (const [who, values] of seen)
+      figureOf(values, { measure: `address to JSON, ${what}`, who, unit: "ns of CPU" });
   }
 }
 
@@ -184,7 +172,7 @@ async function startServers(): Promise<readonly Server[]> {
       await Bun.sleep(50);
     }
     child.kill();
-    console.log(`(${name} does not start: left out)`);
+    absent(name, "it does not start, or is not installed");
   };
   const nginx = (log: string) => (own: number) => {
     const file = join(work, `nginx-${own}.conf`);
@@ -205,7 +193,8 @@ async function startServers(): Promise<readonly Server[]> {
   ]);
   await start("Elysia, one answer", (own) => [process.execPath, `${here}hello.ts`, "elysia", String(own)]);
   const go = await buildGo();
-  if (go !== undefined) await start("Go net/http", (own) => [go, city, String(own)]);
+  if (go === undefined) absent("Go net/http", "golang-go or its maxminddb package is not installed");
+  else await start("Go net/http", (own) => [go, city, String(own)]);
   await start("fastify + maxmind", (own) => ["node", `${here}fastify.cjs`, city, String(own)]);
   return servers;
 }
@@ -270,16 +259,8 @@ async function compareServers(): Promise<void> {
         seen.set(name, [...(seen.get(name) ?? []), micros]);
       }
     }
-    const [quiet = [], logged = []] = ["netlens, quiet", "netlens, default log"].map((name) =>
-      seen.get(name),
-    );
-    for (const [name, micros] of seen) {
-      const times = (ours: readonly number[]) =>
-        rangeOf(micros.map((each, round) => each / (ours[round] ?? Number.NaN)));
-      console.log(
-        `GET /v1/ip/{random}: ${name} ${rangeOf(micros)} µs of CPU a request · netlens as fast: quiet ${times(quiet)}, with its log ${times(logged)}`,
-      );
-    }
+    for (const [who, micros] of seen)
+      figureOf(micros, { measure: "request for a random address", who, unit: "µs of CPU" });
   } finally {
     for (const { process: child } of servers) {
       child.kill();
@@ -323,18 +304,20 @@ async function reloadUnderLoad(): Promise<void> {
   const file = join(work, "city.mmdb");
   copyFileSync(city, file);
   const child = await serve(file, 18_500);
+  const reloads = short ? 2 : 20;
   const quiet = await load(18_500, 3);
-  const during = load(18_500, 22);
-  for (let i = 0; i < 20; i++) {
+  const during = load(18_500, reloads + 2);
+  for (let i = 0; i < reloads; i++) {
     if (i % 10 === 9) writeFileSync(`${file}.tmp`, readFileSync(city).subarray(0, 30_000_000));
     else copyFileSync(city, `${file}.tmp`);
     renameSync(`${file}.tmp`, file);
     await Bun.sleep(1000);
   }
   const { requests, errors, p99 } = await during;
-  console.log(
-    `20 reloads, 2 of them corrupt: ${requests} requests, ${errors} failed, p99 ${p99} (without reloads ${quiet.p99})`,
-  );
+  console.log(`p99 ${p99}, without reloads ${quiet.p99}`);
+  const measure = `requests while a database is replaced ${reloads} times, some of them corrupt`;
+  figure({ measure, who: "netlens, answered", value: requests, unit: "of them" });
+  figure({ measure, who: "netlens, failed", value: errors, unit: "of them" });
   child.kill();
   await child.exited;
 }
@@ -367,9 +350,9 @@ async function memory(): Promise<void> {
     await child.exited;
   }
   const [without = Number.NaN, withCity = Number.NaN] = own;
-  console.log(
-    `private dirty memory after load: ${withCity.toFixed(0)} MB with both city files, ${without.toFixed(0)} MB with a tiny one: ${(withCity - without).toFixed(0)} MB for the databases`,
-  );
+  const measure = "private memory after load";
+  figure({ measure, who: "netlens, both city files", value: withCity, unit: "MB" });
+  figure({ measure, who: "netlens, a tiny database", value: without, unit: "MB" });
 }
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -382,10 +365,10 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 // `bun build/bench/ip.ts servers memory` runs these parts only.
 const parts = process.argv.slice(2);
 try {
-  if (city === "") console.log("the city database of development is not installed");
+  if (city === "") absent("all of ip", "the city database of development is not installed");
   for (const [name, run] of Object.entries(PARTS)) {
     if (city === "" || (parts.length > 0 && !parts.includes(name))) continue;
-    if (name !== "lookups" && Bun.which("wrk") === null) console.log(`(wrk is not installed: no ${name})`);
+    if (name !== "lookups" && Bun.which("wrk") === null) absent(`all of ${name}`, "wrk is not installed");
     else await run();
   }
 } finally {

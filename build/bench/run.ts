@@ -1,26 +1,108 @@
 /**
- * `bun run bench`: speed side by side with peers, as ratios. Fetches the peers (a package of their own) first.
+ * `bun run bench`: speed side by side with peers. Fetches the peers (a package of their own) first.
  *
- *   bun run bench              all
- *   bun run bench ip http      some
+ *   bun run bench                 all, on the terminal
+ *   bun run bench ip http         some
+ *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell
+ *   bun run bench --all --short   the same with short rounds, into the folder --to names: to see that all works
  */
 
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpus, release, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { $, Glob } from "bun";
+import { version } from "../../src/version.ts";
+import { basisOf, capacityPage } from "./capacity.ts";
+import type { Row } from "./figures.ts";
+import { figuresPage, type Machine, type Run } from "./figures-page.ts";
+import peers from "./package.json" with { type: "json" };
 
 const here = new URL(".", import.meta.url).pathname;
-// A hyphen marks a part of another benchmark.
+/** What is no benchmark but serves them. A hyphen marks a part of another benchmark. */
+const PARTS = ["run.ts", "figures.ts", "capacity.ts"];
 const names = [...new Glob("*.ts").scanSync(here)]
-  .filter((file) => !file.includes("-") && file !== "run.ts")
+  .filter((file) => !file.includes("-") && !PARTS.includes(file))
   .map((file) => file.slice(0, -3))
   .sort();
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !names.includes(name));
-if (unknown) {
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, short: { type: "boolean" }, to: { type: "string" } },
+});
+const unknown = positionals.find((name) => !names.includes(name));
+if (unknown !== undefined) {
   console.error(`there is no benchmark "${unknown}"; there are ${names.join(", ")}`);
   process.exit(2);
 }
+if (values.short === true && values.all === true && values.to === undefined) {
+  console.error("--short: its figures are not to be quoted, so say with --to where they go");
+  process.exit(2);
+}
+const wanted = positionals.length > 0 ? positionals : names;
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
-for (const name of wanted.length > 0 ? wanted : names) {
+if (values.all === true) await $`${process.execPath} build/compile.ts`.cwd(join(here, "../..")).quiet();
+
+const work = mkdtempSync(join(tmpdir(), "netlens-bench-"));
+const runs: Run[] = [];
+for (const name of wanted) {
   console.log(`\n== ${name}`);
-  await $`${process.execPath} ${here}${name}.ts`.nothrow();
+  const file = join(work, `${name}.ndjson`);
+  const env = {
+    ...process.env,
+    NETLENS_BENCH_ROWS: file,
+    ...(values.short === true && { NETLENS_BENCH_SHORT: "1" }),
+  };
+  const { exitCode } = await $`${process.execPath} ${here}${name}.ts`.env(env).nothrow();
+  const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  const rows = text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Row);
+  runs.push({ name, rows, ok: exitCode === 0 });
+}
+rmSync(work, { recursive: true });
+if (values.all === true) {
+  const date = new Date().toISOString();
+  const short = values.short === true;
+  const folder = values.to ?? here;
+  await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, await machine(), date, short));
+  const basis = basisOf(runs.flatMap(({ rows }) => rows));
+  await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basis, date, short));
+}
+process.exit(runs.every(({ ok }) => ok) ? 0 : 1);
+
+/** The first line that a program says of its version; undefined where it is not installed. */
+async function versionOf(command: readonly string[]): Promise<string | undefined> {
+  if (Bun.which(command[0] ?? "") === null) return undefined;
+  const { stdout, stderr } = await $`${command}`.nothrow().quiet();
+  return `${stdout}${stderr}`
+    .split("\n")
+    .find((line) => /\d\.\d/.test(line))
+    ?.trim();
+}
+
+async function machine(): Promise<Machine> {
+  const commit = (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
+  const programs: Readonly<Record<string, readonly string[]>> = {
+    nginx: ["nginx", "-v"],
+    wrk: ["wrk", "-v"],
+    "redis-server": ["redis-server", "--version"],
+    go: ["go", "version"],
+    node: ["node", "--version"],
+    curl: ["curl", "--version"],
+  };
+  const found = await Promise.all(
+    Object.entries(programs).map(async ([name, command]) => [name, await versionOf(command)] as const),
+  );
+  return {
+    facts: [
+      ["processor", cpus()[0]?.model ?? ""],
+      ["cores", String(cpus().length)],
+      ["memory", `${Math.round(totalmem() / 1e9)} GB`],
+      ["system", `${process.platform} ${process.arch}, kernel ${release()}`],
+    ],
+    versions: [
+      ["netlens", `${version}${commit === "" ? "" : ` (${commit})`}`],
+      ["bun", Bun.version],
+      ...found.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
+      ...Object.entries(peers.dependencies),
+    ],
+  };
 }

@@ -3,11 +3,12 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { absent, figure, figureOf, short } from "./figures.ts";
 
-const ROUNDS = 15;
+const ROUNDS = short ? 2 : 15;
 const binary = new URL("../../dist/netlens", import.meta.url).pathname;
 if (!existsSync(binary)) {
-  console.log("dist/netlens is missing: run `bun run build` first");
+  absent("all of start", "dist/netlens is missing: run `bun run build` first");
   process.exit(0);
 }
 const cwd = mkdtempSync(join(tmpdir(), "netlens-bench-start-"));
@@ -54,11 +55,10 @@ async function start(): Promise<Start> {
 
 const starts: Start[] = [];
 for (let round = 0; round < ROUNDS; round++) starts.push(await start());
-const median = (key: keyof Start) => starts.map((each) => each[key]).sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-console.log(`size of the executable     ${(statSync(binary).size / 1e6).toFixed(1)} MB`);
-console.log(
-  `start to first answer      ${median("wall").toFixed(0)} ms (CPU ${median("cpu")} ms), median of ${ROUNDS}`,
-);
-console.log(`resident at first answer   ${(median("first") / 1e6).toFixed(0)} MB`);
-console.log(`resident with all loaded   ${(median("loaded") / 1e6).toFixed(0)} MB`);
+figure({ measure: "size of the executable", who: "netlens", value: statSync(binary).size / 1e6, unit: "MB" });
+const all = (key: keyof Start, per = 1) => starts.map((each) => each[key] / per);
+figureOf(all("wall"), { measure: "start to first answer", who: "netlens", unit: "ms" });
+figureOf(all("cpu"), { measure: "CPU to first answer", who: "netlens", unit: "ms of CPU" });
+figureOf(all("first", 1e6), { measure: "resident at first answer", who: "netlens", unit: "MB" });
+figureOf(all("loaded", 1e6), { measure: "resident after the start", who: "netlens", unit: "MB" });
 rmSync(cwd, { recursive: true });

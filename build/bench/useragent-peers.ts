@@ -1,6 +1,7 @@
 /** Other parsers, each brought into the shape of our result as far as it answers; the peers need not be installed. */
 
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { absent } from "./figures.ts";
 
 export interface Peer {
   readonly name: string;
@@ -189,11 +190,14 @@ export async function useragentPeers(): Promise<Peer[]> {
   const peers: Peer[] = [{ name: "netlens", look: lookupUserAgent }];
   for (const [module, adapter] of adapters) {
     const loaded = await load(module);
-    if (!loaded) continue;
+    if (!loaded) {
+      absent(module.replace(/^.*node_modules\/([^/]+).*$/, "$1"), "its package is not installed");
+      continue;
+    }
     try {
       peers.push(adapter(loaded));
     } catch (error) {
-      console.error(`${module}: ${error instanceof Error ? error.message : error}`);
+      absent(module, error instanceof Error ? error.message : String(error));
     }
   }
   return peers;

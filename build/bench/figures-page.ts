@@ -1,0 +1,67 @@
+/** Measured rows → FIGURES.md. Pure. */
+
+import { type Absent, type Figure, type Row, shown } from "./figures.ts";
+
+/** One benchmark's run. */
+export interface Run {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** Whether it ended as it should. */
+  readonly ok: boolean;
+}
+
+export interface Machine {
+  /** Names of facts such as `processor`, with what they are. */
+  readonly facts: readonly (readonly [name: string, fact: string])[];
+  /** What ran, with its version. */
+  readonly versions: readonly (readonly [name: string, version: string])[];
+}
+
+const isFigure = (row: Row): row is Figure => "measure" in row;
+
+/** The page. `date` is RFC 3339; `short` says that its rounds were too short to quote. */
+export function figuresPage(runs: readonly Run[], machine: Machine, date: string, short: boolean): string {
+  const absent = runs.flatMap(({ rows }) => rows.filter((row): row is Absent => !isFigure(row)));
+  return [
+    "# Figures",
+    `Measured on ${date.slice(0, 10)} by \`bun run bench --all${short ? " --short" : ""}\`, all in one run; one benchmark alone by \`bun run bench NAME\`. CPU time is what a process used, whatever else the machine did. Of several rounds the median stands first, then the least and the most.`,
+    ...(short ? ["**Rounds were short: this page shows that all works and is not to be quoted.**"] : []),
+    table(["machine", ""], machine.facts),
+    table(["what ran", "version"], machine.versions),
+    ...runs.flatMap(runSection),
+    "## Left out",
+    absent.length === 0
+      ? "Nothing: every peer was there."
+      : table(
+          ["peer", "reason"],
+          absent.map(({ who, reason }) => [who, reason]),
+        ),
+    "",
+  ].join("\n\n");
+}
+
+function runSection({ name, rows, ok }: Run): string[] {
+  const figures = rows.filter(isFigure);
+  const measures = Map.groupBy(figures, ({ measure }) => measure);
+  const lines = [...measures].flatMap(([measure, beside]) => {
+    const own = beside.find(({ who }) => who.startsWith("netlens"))?.value;
+    return beside.map(({ who, value, least, most, unit }, index) => [
+      index === 0 ? measure : "",
+      who,
+      `${shown(value)} ${unit}`,
+      least === undefined || most === undefined ? "" : `${shown(least)} to ${shown(most)}`,
+      own === undefined || beside.length === 1 ? "" : `${shown(own / value)}`,
+    ]);
+  });
+  return [
+    `## ${name}`,
+    ...(ok ? [] : ["**This benchmark did not end as it should; what it told before stands here.**"]),
+    table(["measure", "who", "figure", "range", "netlens ÷ this"], lines),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,76 @@
+/** What a benchmark has measured: told on the terminal, and to `bun run bench --all`, which makes FIGURES.md of it. */
+
+import { appendFileSync } from "node:fs";
+
+/** Words for what figures count, which CAPACITY.md reckons with. */
+export type Unit =
+  | "ns of CPU"
+  | "µs of CPU"
+  | "ms of CPU"
+  | "ms"
+  | "a second"
+  | "a second of CPU"
+  | "MB"
+  | "bytes"
+  | "Redis calls"
+  | "of them";
+
+export interface Figure {
+  /** What is measured; figures of one measure stand beside one another. */
+  readonly measure: string;
+  /** `netlens`, with what is particular behind a comma, or a peer. */
+  readonly who: string;
+  readonly unit: Unit;
+  readonly value: number;
+  /** Of several rounds, whose median is the value. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** A peer that could not be measured. */
+export interface Absent {
+  readonly who: string;
+  readonly reason: string;
+}
+
+export type Row = Figure | Absent;
+
+/** Whether rounds are to be short: to see that all works, not to quote from. */
+export const short = process.env["NETLENS_BENCH_SHORT"] === "1";
+
+export function figure(row: Figure): void {
+  const { measure, who, value, unit, least, most } = row;
+  const range = least === undefined || most === undefined ? "" : ` (${shown(least)} to ${shown(most)})`;
+  console.log(`${measure}: ${who} ${shown(value)}${range} ${unit}`);
+  keep(row);
+}
+
+/** The figure of several rounds. */
+export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" | "who" | "unit">): void {
+  const sorted = [...rounds].sort((a, b) => a - b);
+  const [least = Number.NaN] = sorted;
+  figure({ ...row, value: sorted[sorted.length >> 1] ?? Number.NaN, least, most: sorted.at(-1) ?? least });
+}
+
+export function absent(who: string, reason: string): void {
+  console.log(`(${who} is left out: ${reason})`);
+  keep({ who, reason });
+}
+
+function keep(row: Row): void {
+  const file = process.env["NETLENS_BENCH_ROWS"];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
+}
+
+/** Three digits that say something, and thousands apart. */
+export function shown(value: number): string {
+  const digits =
+    Math.abs(value) >= 100 || Number.isInteger(value)
+      ? 0
+      : Math.abs(value) >= 10
+        ? 1
+        : Math.abs(value) >= 0.1
+          ? 2
+          : 3;
+  return value.toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,101 @@
+/** The pages that `bun run bench --all` writes, from rows of known values. */
+
+import { describe, expect, test } from "bun:test";
+import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
+import { type Figure, type Row, shown } from "../bench/figures.ts";
+import { figuresPage } from "../bench/figures-page.ts";
+
+const row = (measure: string, who: string, value: number, unit: Figure["unit"] = "ms"): Figure => ({
+  ...{ measure, who, value, unit },
+});
+const ROWS: readonly Row[] = [
+  row("request of one process", "netlens, 1 process", 10, "µs of CPU"),
+  row("request of one process", "netlens, 1 process, --shared", 35, "µs of CPU"),
+  row("answer with its header section", "netlens", 625, "bytes"),
+  row("Redis calls of a request with --rate-limit", "netlens", 1, "Redis calls"),
+  row("resident with all loaded", "netlens, 1 process", 100, "MB"),
+  row("resident with all loaded", "netlens, each further process", 40, "MB"),
+  row("redirect checked", "netlens", 1.26, "ms of CPU"),
+  row("lookup of a target 20 ms away", "netlens", 22),
+  row("Redis calls of a lookup with --http-cache", "netlens", 3, "Redis calls"),
+  row("requests", "netlens, 1 process", 40_000, "a second"),
+  row("requests", "netlens, 2 processes", 60_000, "a second"),
+  row("requests", "netlens, 4 processes", 50_000, "a second"),
+];
+
+describe("capacity", () => {
+  const basis = basisOf(ROWS);
+  test("a million requests a second", () => {
+    expect(needOfRequests(basis, 1e6)).toEqual({
+      // 35 µs × a million are 35 cores, of which 0.7 are planned with.
+      replicas: 50,
+      memory: 5e9,
+      redisCalls: 1e6,
+      redisServers: 15,
+      egress: 5e9,
+      sockets: 3200,
+    });
+  });
+  test("a million redirects an hour", () => {
+    const need = needOfRedirects(basis, 1_000_000);
+    // 278 a second × 1.26 ms are 0.35 of a core.
+    expect(need.replicas).toBe(1);
+    expect(need.redisCalls).toBeCloseTo(833.3, 1);
+    expect(need.redisServers).toBe(1);
+    // 278 × 2 × 22 ms are 12.2 in flight, of three sockets each.
+    expect(need.sockets).toBe(37);
+  });
+  test("the page has all of it; a figure that is missing is named", () => {
+    const page = capacityPage(basis, "2026-11-22T00:00:00Z", false);
+    expect(page).toContain("| replicas of one process and one core | 50 | 1 |");
+    expect(page).toContain("| egress | 5 Gbit/s |");
+    expect(page).toContain("40,000, 60,000 and 50,000 requests a second: 1, 1.50, 1.25 times");
+    expect(page).not.toMatch(/NaN|undefined|Infinity/);
+    for (const missing of ROWS)
+      expect(() => basisOf(ROWS.filter((each) => each !== missing))).toThrow((missing as Figure).measure);
+  });
+});
+
+describe("figures", () => {
+  const page = figuresPage(
+    [
+      {
+        name: "ip",
+        ok: true,
+        rows: [
+          { ...row("request", "netlens", 12, "µs of CPU"), least: 11, most: 13 },
+          row("request", "nginx | geoip2", 6, "µs of CPU"),
+          { who: "Go net/http", reason: "golang-go is not installed" },
+        ],
+      },
+      { name: "http", ok: false, rows: [] },
+    ],
+    { facts: [["cores", "2"]], versions: [["bun", "1.4.4"]] },
+    "2026-11-22T00:00:00Z",
+    false,
+  );
+  test("peers stand beside one another, with what netlens takes of each", () => {
+    expect(page).toContain("| request | netlens | 12 µs of CPU | 11 to 13 | 1 |");
+    expect(page).toContain("|  | nginx \\| geoip2 | 6 µs of CPU |  | 2 |");
+  });
+  test("who is left out is named with the reason, and a benchmark that failed too", () => {
+    expect(page).toContain("| Go net/http | golang-go is not installed |");
+    expect(page).toMatch(/## http\n\n\*\*This benchmark did not end as it should/);
+  });
+  test("machine, versions, date and command are told", () => {
+    for (const part of ["| cores | 2 |", "| bun | 1.4.4 |", "2026-11-22", "`bun run bench --all`"])
+      expect(page).toContain(part);
+    expect(page).not.toContain("short");
+  });
+  const numbers: readonly (readonly [value: number, text: string])[] = [
+    [1234567, "1,234,567"],
+    [99.94, "99.9"],
+    [100.4, "100"],
+    [12.34, "12.3"],
+    [1.234, "1.23"],
+    [0.1, "0.10"],
+    [0.0994, "0.099"],
+    [7, "7"],
+  ];
+  for (const [value, text] of numbers) test(`${value} is ${text}`, () => expect(shown(value)).toBe(text));
+});

@@ -1,0 +1,11 @@
+/** The soak, for half a minute: no answer that is not meant. Its figures are to read; `bun run soak` is for the slope of memory. */
+
+import { expect, test } from "bun:test";
+import { soak } from "../soak/soak.ts";
+
+test("half a minute with faults on", async () => {
+  const { unmeant, answered, memory } = await soak(30, console.log);
+  expect(unmeant.slice(0, 5)).toEqual([]);
+  expect(answered).toBeGreaterThan(500);
+  expect(memory).toBeLessThan(1000);
+}, 180_000);

@@ -13,6 +13,7 @@ const NEEDED = {
   redirectCpu: ["redirect checked", "netlens"],
   lookupTime: ["lookup of a target 20 ms away", "netlens"],
   lookupCalls: ["Redis calls of a lookup with --http-cache", "netlens"],
+  redisCpu: ["call of a limit", "Redis"],
   rate1: ["requests", "netlens, 1 process"],
   rate2: ["requests", "netlens, 2 processes"],
   rate4: ["requests", "netlens, 4 processes"],
@@ -22,8 +23,6 @@ export type Basis = Readonly<Record<keyof typeof NEEDED, number>>;
 
 /** Part of a core that a replica is planned to use, so that a neighbour's end and a busy minute find room. */
 const PLANNED = 0.7;
-/** Calls a second that one Redis serves on a core, by its own `redis-benchmark` without pipelining. */
-const REDIS_CALLS = 100_000;
 /** Sockets that a lookup holds while it waits: to the target, and of our own to `fetch`; and one to a DNS server. */
 const LOOKUP_SOCKETS = 3;
 const MILLION = 1_000_000;
@@ -60,7 +59,7 @@ export function needOfRequests(a: Basis, rate: number): Need {
     replicas,
     memory: replicas * a.firstMemory * 1e6,
     redisCalls,
-    redisServers: Math.ceil(redisCalls / REDIS_CALLS / PLANNED),
+    redisServers: Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED),
     egress: rate * a.requestBytes * 8,
     // Proxies hold some connections to each replica; a request takes far less than a millisecond.
     sockets: replicas * 64,
@@ -78,7 +77,7 @@ export function needOfRedirects(a: Basis, hourly: number): Need {
     replicas,
     memory: replicas * a.firstMemory * 1e6,
     redisCalls,
-    redisServers: redisCalls > 0 ? Math.max(1, Math.ceil(redisCalls / REDIS_CALLS / PLANNED)) : 0,
+    redisServers: redisCalls > 0 ? Math.max(1, Math.ceil((redisCalls * a.redisCpu) / 1e6 / PLANNED)) : 0,
     // A request of ours has some 300 bytes of header section and as much of handshake and acknowledgements.
     egress: rate * 2 * 600 * 8,
     sockets: Math.ceil(inFlight * LOOKUP_SOCKETS),
@@ -117,7 +116,7 @@ ${rows.map(([name, of]) => `| ${name} | ${of(requests)} | ${of(redirects)} |`).j
 | a lookup of a target 20 ms away | ${shown(a.lookupTime)} ms |
 | Redis calls | ${shown(a.requestCalls)} a request with \`--rate-limit\`, ${shown(a.lookupCalls)} a lookup with \`--http-cache\` |
 
-A core is planned to ${PLANNED * 100} % of its time; a Redis serves ${shown(REDIS_CALLS)} calls a second on its core.
+A core is planned to ${PLANNED * 100} % of its time; a Redis, which has one, takes ${shown(a.redisCpu)} µs of it for a call.
 
 ## What breaks first
 

@@ -50,7 +50,8 @@ function runSection({ name, rows, ok }: Run): string[] {
       who,
       `${shown(value)} ${unit}`,
       least === undefined || most === undefined ? "" : `${shown(least)} to ${shown(most)}`,
-      own === undefined || beside.length === 1 ? "" : `${shown(own / value)}`,
+      // Of our own rows each is another thing.
+      own === undefined || who.startsWith("netlens") ? "" : shown(own / value),
     ]);
   });
   return [

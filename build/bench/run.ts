@@ -75,7 +75,8 @@ async function versionOf(command: readonly string[]): Promise<string | undefined
   return `${stdout}${stderr}`
     .split("\n")
     .find((line) => /\d\.\d/.test(line))
-    ?.trim();
+    ?.trim()
+    .slice(0, 60);
 }
 
 async function machine(): Promise<Machine> {

@@ -39,6 +39,7 @@ for (const [arch, target] of [
 ] as const)
   if (executables.includes(`netlens-${target}`))
     await debianPackage(root, out, arch, `dist/netlens-${target}`);
+run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);
 await Bun.write(join(out, "netlens.cdx.json"), `${JSON.stringify(await bill(root), null, 2)}\n`);
 const sums: string[] = [];

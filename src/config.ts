@@ -42,8 +42,8 @@ export const options = {
   }),
   agents: option({
     default: "",
-    value: "FILE",
-    help: "data file of agents, made by `netlens agents update`; read again when it changes",
+    value: "FILE|URL",
+    help: "data file of agents: tables and operators' addresses; a file is read again when it changes, a URL every day",
     parse: form.text,
   }),
   "http-allow": option({

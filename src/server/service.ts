@@ -67,7 +67,7 @@ export async function startService(
 ): Promise<Service> {
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
-  const agents = openAgents(settings.agents, log);
+  const agents = await openAgents(settings.agents, log);
   const names = openNames({ ...NAMES, ...resolverOf(settings), clock: () => performance.now() });
   let stopping = false;
   const ready = (): Ready => {
@@ -164,7 +164,7 @@ export async function startService(
       settings = { ...next, ...Object.fromEntries(late.map((name) => [name, settings[name]])) };
       api.replace(createHandlers(settings, holdings));
       await geo.reload();
-      agents.reload();
+      await agents.reload();
       const taken = changed.filter((name) => !NEED_RESTART.has(name));
       log("info", "reloaded", { settings: taken.join(",") });
     },

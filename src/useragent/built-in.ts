@@ -16,6 +16,7 @@ import noise from "../../data/agents/noise.txt" with { type: "file" };
 import packages from "../../data/agents/packages.txt" with { type: "file" };
 import recentModels from "../../data/agents/recent-models.txt" with { type: "file" };
 import verify from "../../data/agents/verify.txt" with { type: "file" };
+import snapshots from "../../data/snapshots.txt" with { type: "text" };
 
 const FILES = {
   apple,
@@ -42,4 +43,13 @@ export const TABLE_NAMES = Object.keys(FILES) as readonly TableName[];
 /** The text of a table as it was when netlens was built. */
 export function builtIn(name: TableName): string {
   return readFileSync(FILES[name], "utf8");
+}
+
+/** When the newest of them was taken from its sources: a date, `2026-11-21`. */
+export function builtInTaken(): string {
+  const dates = snapshots
+    .split("\n")
+    .filter((line) => line.startsWith("agents/"))
+    .map((line) => (line.split("|")[1] ?? "").trim());
+  return dates.toSorted().at(-1) ?? "";
 }

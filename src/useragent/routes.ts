@@ -5,7 +5,7 @@ import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
 import { errorItem, NetlensError } from "../errors.ts";
 import { parseAddress } from "../ip/address.ts";
 import { jsonContent } from "../json-content.ts";
-import { isKnown, lasting } from "../lasting.ts";
+import { isKnown, type Lasting, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
 import { answersInSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
@@ -17,6 +17,7 @@ import {
   UserAgentResult,
   type Verified,
 } from "./schema.ts";
+import { tablesState } from "./tables.ts";
 
 export interface UserAgentDeps {
   /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */
@@ -177,7 +178,14 @@ function batchItems(body: unknown): readonly unknown[] {
   return agents;
 }
 
-const KEPT = lasting();
+/** By the tables that answers follow from. */
+let kept = { state: "", lasting: lasting() };
+
+function lastingNow(): Lasting {
+  const state = tablesState().replace(/[^\w-]/g, "");
+  if (state !== kept.state) kept = { state, lasting: lasting(state) };
+  return kept.lasting;
+}
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes(deps: UserAgentDeps) {
@@ -196,8 +204,9 @@ export function useragentRoutes(deps: UserAgentDeps) {
           throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
         // What DNS says of a bot holds for the moment.
         if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-        if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
-        return new Answer(JSON.stringify(found), KEPT.init);
+        const known = lastingNow();
+        if (isKnown(request, known)) return new Answer(null, known.unchanged);
+        return new Answer(JSON.stringify(found), known.init);
       },
       { detail: one },
     )

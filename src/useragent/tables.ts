@@ -12,6 +12,7 @@ export type Tables = ReadonlyMap<string, string>;
 const BUILT_IN: Tables = new Map();
 let current = BUILT_IN;
 let generation = 0;
+let state = "";
 const makers: (() => unknown)[] = [];
 
 /** The whole text of a table. */
@@ -35,17 +36,22 @@ export function fromTables<T>(make: () => T): () => T {
   return get;
 }
 
+/** What tells the tables in use from others; empty for those that come with netlens. */
+export function tablesState(): string {
+  return state;
+}
+
 /**
- * Puts other tables in place of all, or the built-in ones again.
+ * Puts other tables in place of all, or the built-in ones again; `name` tells them from others.
  * @throws Error where something cannot be made of them; those before stay
  */
-export function useTables(tables: Tables = BUILT_IN): void {
+export function useTables(tables: Tables = BUILT_IN, name = ""): void {
   const before = current;
   current = tables;
   generation++;
-  if (tables === BUILT_IN) return;
   try {
-    for (const make of makers) make();
+    if (tables !== BUILT_IN) for (const make of makers) make();
+    state = name;
   } catch (error) {
     current = before;
     generation++;

@@ -7,9 +7,10 @@ export const agents: Command = {
   name: "agents",
   usage: "update",
   completes: ["update"],
-  summary: "Fetch the addresses that operators of bots publish, for verify=true",
+  summary: "Fetch the addresses that operators of bots publish, or a ready data file",
   notes: [
     "The lists come from the operators themselves and go into one checksummed data file, which `--agents FILE` names to the service; a running service takes a new one up by itself. A list that cannot be had keeps what was known of it.",
+    "A ready data file (`--url`), as every release has one, may also carry the tables by which agents are known; they take the place of the built-in ones unless those are newer. Tables already in the file stay when only lists are fetched.",
   ],
   flags: {
     to: { type: "string", value: "FILE", file: true, help: `file to replace [${FILE}]` },
@@ -44,7 +45,7 @@ export const agents: Command = {
       await io.out(
         flags["json"] === true
           ? `${JSON.stringify(result)}\n`
-          : `${result.file}: ${result.networks} networks of ${result.lists} lists, built ${result.built.slice(0, 10)}\n`,
+          : `${result.file}: ${result.networks} networks of ${result.lists} lists, ${result.tables ? `tables of ${result.tables}` : "no tables"}, built ${result.built.slice(0, 10)}\n`,
       );
       return EXIT.done;
     } catch (error) {

@@ -1,15 +1,22 @@
-/** IO: the agents' data file, read at the start and again when it changes. A broken one leaves what was there before. */
+/**
+ * IO: the agents' data file, read or fetched at the start and again when it changes. A broken one leaves what was there
+ * before.
+ */
 
 import { readFileSync, statSync } from "node:fs";
-import { AgentsError, readAgentsFile } from "./ranges.ts";
+import { builtInTaken } from "../built-in.ts";
+import { useTables } from "../tables.ts";
+import { fetchText } from "./fetch-text.ts";
+import { AgentsError, type AgentsFile, rangesOf, readAgentsFile } from "./ranges.ts";
 import type { Ranges } from "./verify.ts";
 
 export interface AgentsData {
   readonly ranges: () => Ranges;
   /** When the file was built, RFC 3339; undefined without a file. */
   readonly built: () => string | undefined;
-  /** Reads the file again. */
-  readonly reload: () => void;
+  /** Reads or fetches the file again. It never rejects. */
+  readonly reload: () => Promise<void>;
+  /** The built-in tables hold again. */
   readonly close: () => void;
 }
 
@@ -17,52 +24,100 @@ export type AgentsLog = (
   level: "info" | "warn",
   message: string,
   fields:
-    | { readonly file: string; readonly built: string }
+    | { readonly file: string; readonly built: string; readonly tables: string }
     | { readonly file: string; readonly reason: string },
 ) => void;
 
-/** Milliseconds between looks at the file. */
+/** Milliseconds between looks at a file, and at a URL. */
 const POLL = 5000;
-const NONE: Ranges = new Map();
+const FETCH = 24 * 3_600_000;
 
-/** @throws AgentsError for a file that cannot be read or is broken at the start */
-export function openAgents(file: string, log: AgentsLog, poll = POLL): AgentsData {
-  let current = file === "" ? { ranges: NONE, built: undefined } : read(file);
-  if (file === "") return { ranges: () => NONE, built: () => undefined, reload: () => {}, close: () => {} };
-  let seen = identity(file);
-  const reload = () => {
-    seen = identity(file);
-    try {
-      const fresh = read(file);
-      if (current.built !== undefined && fresh.built < current.built)
-        throw new AgentsError("it is older than the one in use");
-      current = fresh;
-      log("info", "agents' data file", { file, built: fresh.built });
-    } catch (error) {
-      log("warn", "agents' data file refused, the one before stays", {
-        file,
-        reason: error instanceof Error ? error.message : String(error),
-      });
+/**
+ * The data of a file or of a URL; empty for none. What a URL holds comes later, and until then what is built in holds.
+ * @throws AgentsError for a file that cannot be read or is broken at the start
+ */
+export async function openAgents(source: string, log: AgentsLog, poll?: number): Promise<AgentsData> {
+  let current: { readonly ranges: Ranges; readonly built: string; readonly sha256: string } | undefined;
+  const remote = /^https?:\/\//i.test(source);
+  const take = (file: AgentsFile) => {
+    if (current?.sha256 === file.sha256) return;
+    if (current !== undefined && file.built < current.built)
+      throw new AgentsError("it is older than the one in use");
+    const tables = putTables(file);
+    if (file.tables && file.tables.taken !== tables) {
+      const reason = `they were taken on ${file.tables.taken}, the built-in ones on ${tables}`;
+      log("warn", "agents' tables left aside", { file: source, reason });
     }
+    current = { ranges: rangesOf(file), built: file.built, sha256: file.sha256 };
+    log("info", "agents' data file", { file: source, built: file.built, tables });
   };
-  const timer = setInterval(() => {
-    if (identity(file) !== seen) reload();
-  }, poll);
+  let seen = "";
+  const read = async () => {
+    seen = remote ? "" : identity(source);
+    take(await usableFile(remote ? await fetchText(source) : readFileSync(source, "utf8")));
+  };
+  let reading = Promise.resolve();
+  const reload = () => {
+    reading = reading.then(read).catch((error: unknown) =>
+      log("warn", "agents' data file refused, what was there before stays", {
+        file: source,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    // Nobody waits for a server; what is there holds until it answers.
+    return remote ? Promise.resolve() : reading;
+  };
+  if (source === "")
+    return { ranges: () => new Map(), built: () => undefined, reload: async () => {}, close: () => {} };
+  if (remote) void reload();
+  else
+    await read().catch((error: unknown) => {
+      throw new AgentsError(`--agents ${source}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  const look = () => {
+    if (remote || identity(source) !== seen) void reload();
+  };
+  const timer = setInterval(look, poll ?? (remote ? FETCH : POLL));
   timer.unref();
   return {
-    ranges: () => current.ranges,
-    built: () => current.built,
+    ranges: () => current?.ranges ?? new Map(),
+    built: () => current?.built,
     reload,
-    close: () => clearInterval(timer),
+    close: () => {
+      clearInterval(timer);
+      useTables();
+    },
   };
 }
 
-function read(file: string): ReturnType<typeof readAgentsFile> {
-  try {
-    return readAgentsFile(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new AgentsError(`--agents ${file}: ${error instanceof Error ? error.message : String(error)}`);
+/**
+ * A data file of which everything can be made.
+ * @throws AgentsError where not
+ */
+export async function usableFile(text: string): Promise<AgentsFile> {
+  const file = readAgentsFile(text);
+  // All rooms that make something of tables, so that they are asked whether they can.
+  if (file.tables) await Promise.all([import("../lookup.ts"), import("../hinted.ts")]);
+  return file;
+}
+
+/**
+ * Puts the tables of a data file in use, where they are not older than the built-in ones, and says when those now in
+ * use were taken.
+ * @throws AgentsError where something cannot be made of them; those before stay
+ */
+export function putTables({ tables, built }: AgentsFile): string {
+  const own = builtInTaken();
+  if (tables && tables.taken >= own) {
+    try {
+      useTables(new Map(tables.texts.map(({ table, text }) => [table, text])), built);
+    } catch (error) {
+      throw new AgentsError(`its tables: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return tables.taken;
   }
+  useTables();
+  return own;
 }
 
 function identity(file: string): string {

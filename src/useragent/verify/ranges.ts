@@ -1,4 +1,4 @@
-/** Published addresses of robots: read out of what operators publish, and out of the agents' data file. Pure. */
+/** The agents' data file: published addresses of robots, read out of what operators publish, and tables. Pure. */
 
 import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } from "../../ip/address.ts";
 import { publishedLists } from "./operators.ts";
@@ -11,15 +11,25 @@ export interface PublishedList {
   readonly networks: readonly string[];
 }
 
+/** The tables of agents, as they were taken from their sources. */
+export interface TakenTables {
+  /** The newest date of a source: `2026-11-21`. */
+  readonly taken: string;
+  readonly texts: readonly { readonly table: string; readonly text: string }[];
+}
+
 /** The data file of agents: what changes without a release. */
 export interface AgentsFile {
-  readonly format: "netlens-agents/1";
+  readonly format: typeof FORMAT;
   /** When it was made, RFC 3339. */
   readonly built: string;
   readonly ranges: readonly PublishedList[];
-  /** SHA-256 of the JSON text of `ranges`, in hexadecimal. */
+  readonly tables?: TakenTables;
+  /** SHA-256 of the JSON text of `[ranges, tables]`, in hexadecimal; null stands for no tables. */
   readonly sha256: string;
 }
+
+const FORMAT = "netlens-agents/2";
 
 /** Wrong data files and lists; the message says what is wrong. */
 export class AgentsError extends Error {}
@@ -64,17 +74,26 @@ function partOf(document: string, part: string): string {
 }
 
 /**
- * Reads a data file.
+ * Reads a data file and checks it, but for what its tables say.
  * @throws AgentsError for one that is broken, of another format, or changed since it was made
  */
-export function readAgentsFile(text: string): { readonly ranges: Ranges; readonly built: string } {
+export function readAgentsFile(text: string): AgentsFile {
   const file = parsed(text);
-  if (file.sha256 !== checksum(file.ranges)) throw new AgentsError("its checksum does not match");
+  if (file.sha256 !== checksum(file.ranges, file.tables))
+    throw new AgentsError("its checksum does not match");
   if (Number.isNaN(Date.parse(file.built))) throw new AgentsError("it does not say when it was built");
+  for (const { networks } of file.ranges) for (const network of networks) networkIn(network);
+  return file;
+}
+
+/** The networks of a data file by their list, as far as a row of the tables in use names it. */
+export function rangesOf({ ranges }: AgentsFile): Ranges {
   const known = new Set(publishedLists());
-  const wanted = file.ranges.filter(({ list }) => known.has(list));
-  const ranges = new Map(wanted.map(({ list, networks }) => [list, networks.map(networkIn)] as const));
-  return { ranges, built: file.built };
+  return new Map(
+    ranges
+      .filter(({ list }) => known.has(list))
+      .map(({ list, networks }) => [list, networks.map(networkIn)] as const),
+  );
 }
 
 function networkIn(text: string): Network {
@@ -90,28 +109,47 @@ function parsed(text: string): AgentsFile {
   } catch {
     throw new AgentsError("it is not valid JSON");
   }
-  if (!isAgentsFile(file)) throw new AgentsError("it is not a data file of netlens-agents/1");
+  if (!isAgentsFile(file)) throw new AgentsError(`it is not a data file of ${FORMAT}${formatOf(file)}`);
   return file;
+}
+
+/** Of what other format it is, as far as it says one. */
+function formatOf(file: unknown): string {
+  const { format } = (typeof file === "object" && file !== null ? file : {}) as { readonly format?: unknown };
+  return typeof format === "string" && /^netlens-agents\/\d{1,9}$/.test(format) ? `, but of ${format}` : "";
 }
 
 function isAgentsFile(file: unknown): file is AgentsFile {
   if (typeof file !== "object" || file === null) return false;
-  const { format, built, ranges, sha256 } = file as Partial<AgentsFile>;
+  const { format, built, ranges, sha256, tables } = file as Partial<AgentsFile>;
   return (
-    format === "netlens-agents/1" &&
+    format === FORMAT &&
     typeof built === "string" &&
     typeof sha256 === "string" &&
     Array.isArray(ranges) &&
-    ranges.every((one) => typeof one?.list === "string" && Array.isArray(one.networks))
+    ranges.every((one) => typeof one?.list === "string" && Array.isArray(one.networks)) &&
+    (tables === undefined || areTables(tables))
+  );
+}
+
+function areTables(tables: unknown): boolean {
+  if (typeof tables !== "object" || tables === null) return false;
+  const { taken, texts } = tables as Partial<TakenTables>;
+  return (
+    typeof taken === "string" &&
+    /^\d{4}-\d\d-\d\d$/.test(taken) &&
+    Array.isArray(texts) &&
+    texts.every((one) => typeof one?.table === "string" && typeof one.text === "string" && one.text !== "")
   );
 }
 
 /** The text of a data file. */
-export function agentsFileText(ranges: AgentsFile["ranges"], built: string): string {
-  const file: AgentsFile = { format: "netlens-agents/1", built, ranges, sha256: checksum(ranges) };
+export function agentsFileText(ranges: AgentsFile["ranges"], built: string, tables?: TakenTables): string {
+  const sha256 = checksum(ranges, tables);
+  const file: AgentsFile = { format: FORMAT, built, ranges, ...(tables && { tables }), sha256 };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
-function checksum(ranges: AgentsFile["ranges"]): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(ranges)).digest("hex");
+function checksum(ranges: AgentsFile["ranges"], tables: TakenTables | undefined): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify([ranges, tables ?? null])).digest("hex");
 }

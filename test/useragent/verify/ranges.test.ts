@@ -3,6 +3,7 @@ import {
   AgentsError,
   agentsFileText,
   networksIn,
+  rangesOf,
   readAgentsFile,
 } from "../../../src/useragent/verify/ranges.ts";
 
@@ -39,15 +40,29 @@ describe("networks in what operators publish", () => {
 describe("the data file", () => {
   const text = agentsFileText([{ list: GPT, networks: ["192.0.2.0/24"] }], "2026-11-21T00:00:00.000Z");
 
+  const BUILT = "2026-11-21T00:00:00.000Z";
+  const withTables = agentsFileText([], BUILT, {
+    taken: "2026-11-21",
+    texts: [{ table: "feeds", text: "seldom/ | Seldom |\n" }],
+  });
+
   test("is read as it was written", () => {
-    const { ranges, built } = readAgentsFile(text);
-    expect([...ranges.keys()]).toEqual([GPT]);
-    expect(built).toBe("2026-11-21T00:00:00.000Z");
+    const file = readAgentsFile(text);
+    expect([...rangesOf(file).keys()]).toEqual([GPT]);
+    expect(file.built).toBe("2026-11-21T00:00:00.000Z");
   });
 
   test.each([
     ["a changed network", text.replace("192.0.2", "192.0.3"), "checksum"],
-    ["another format", text.replace("agents/1", "agents/9"), "not a data file"],
+    ["another format", text.replace("agents/2", "agents/9"), "but of netlens-agents/9"],
+    ["the former format", text.replace("agents/2", "agents/1"), "but of netlens-agents/1"],
+    ["a changed table", withTables.replace("Seldom", "Often"), "checksum"],
+    ["tables without their date", agentsFileText([], BUILT, { taken: "", texts: [] }), "not a data file"],
+    [
+      "an empty table",
+      agentsFileText([], BUILT, { taken: "2026-11-21", texts: [{ table: "bots", text: "" }] }),
+      "not a data file",
+    ],
     ["a cut file", text.slice(0, -10), "not valid JSON"],
     ["no date", agentsFileText([], "yesterday"), "when it was built"],
     [
@@ -64,9 +79,11 @@ describe("the data file", () => {
 
   test("lists that no row names are left out", () => {
     expect(
-      readAgentsFile(
-        agentsFileText([{ list: "https://x.example/", networks: ["192.0.2.0/24"] }], "2026-11-21"),
-      ).ranges.size,
+      rangesOf(
+        readAgentsFile(
+          agentsFileText([{ list: "https://x.example/", networks: ["192.0.2.0/24"] }], "2026-11-21"),
+        ),
+      ).size,
     ).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { openAgents } from "../../../src/useragent/verify/agents-file.ts";
 import { agentsFileText } from "../../../src/useragent/verify/ranges.ts";
 import { updateAgents } from "../../../src/useragent/verify/update.ts";
@@ -80,11 +81,11 @@ describe("an update", () => {
 });
 
 describe("the file in use", () => {
-  test("is read again when it is replaced, and a broken or older one is not taken", () => {
+  test("is read again when it is replaced, and a broken or older one is not taken", async () => {
     const path = file("used.json");
     const told: string[] = [];
     writeFileSync(path, text("2026-11-20T00:00:00.000Z"));
-    const agents = openAgents(path, (level, message) => told.push(`${level} ${message}`));
+    const agents = await openAgents(path, (level, message) => told.push(`${level} ${message}`));
     const prefixes = () =>
       agents
         .ranges()
@@ -92,19 +93,108 @@ describe("the file in use", () => {
         ?.map(({ prefix }) => prefix);
     expect(prefixes()).toEqual([24]);
     writeFileSync(path, "broken");
-    agents.reload();
+    await agents.reload();
     expect(prefixes()).toEqual([24]);
     writeFileSync(path, text("2026-11-19T00:00:00.000Z", "192.0.2.0/25"));
-    agents.reload();
+    await agents.reload();
     expect(prefixes()).toEqual([24]);
     writeFileSync(path, text("2026-11-21T00:00:00.000Z", "192.0.2.0/26"));
-    agents.reload();
+    await agents.reload();
     expect(prefixes()).toEqual([26]);
     agents.close();
-    expect(told.map((line) => line.split(" ")[0])).toEqual(["warn", "warn", "info"]);
+    expect(told.map((line) => line.split(" ")[0])).toEqual(["info", "warn", "warn", "info"]);
   });
 
-  test("that is not there stops the start, naming the option", () => {
-    expect(() => openAgents(file("missing.json"), () => {})).toThrow("--agents");
+  test("that is not there stops the start, naming the option", async () => {
+    await expect(openAgents(file("missing.json"), () => {})).rejects.toThrow("--agents");
+  });
+});
+
+describe("tables", () => {
+  const NEW = "Seldomware/1.0";
+  const SOURCE = "# observed | a test, 2026-11\n";
+  const typeOf = () => {
+    const { device } = lookupUserAgent(NEW);
+    return device ? device.type : undefined;
+  };
+  const withTables = (built: string, table: string, row: string, taken = "2999-01-01") =>
+    agentsFileText([], built, { taken, texts: [{ table, text: SOURCE + row }] });
+  const FEED = ["feeds", "seldomware/ | Seldomware | https://example.org/\n"] as const;
+
+  test("of a file hold at once; broken ones leave those before, and without the file the built-in ones hold", async () => {
+    const path = file("tables.json");
+    const told: string[] = [];
+    const before = typeOf();
+    writeFileSync(path, withTables("2026-11-20T00:00:00.000Z", ...FEED));
+    const agents = await openAgents(path, (level, _, fields) =>
+      told.push(`${level} ${"reason" in fields ? fields.reason : fields.tables}`),
+    );
+    expect(typeOf()).toBe("feed");
+    writeFileSync(path, withTables("2026-11-21T00:00:00.000Z", "bots", "ab | Ab | search |\n"));
+    await agents.reload();
+    expect(typeOf()).toBe("feed");
+    writeFileSync(path, withTables("2026-11-22T00:00:00.000Z", "bots", "seldomware/ | Seldom | seo |\n"));
+    await agents.reload();
+    expect(typeOf()).toBe("bot");
+    writeFileSync(path, withTables("2026-11-23T00:00:00.000Z", ...FEED, "2020-01-01"));
+    await agents.reload();
+    expect(typeOf()).toBe(before);
+    agents.close();
+    expect(told.map((line) => line.replace(/on 20.*/, ""))).toEqual([
+      "info 2999-01-01",
+      "warn its tables: phrase too short: ab",
+      "info 2999-01-01",
+      "warn they were taken ",
+      expect.stringMatching(/^info 20\d\d-/),
+    ]);
+  });
+
+  test("of a URL come later; a server that fails, or lies, leaves the built-in ones", async () => {
+    const answers = [
+      new Response("", { status: 500 }),
+      new Response(withTables("2026-11-20T00:00:00.000Z", ...FEED).replace("Seldomware |", "Often |")),
+      new Response(withTables("2026-11-20T00:00:00.000Z", ...FEED)),
+    ];
+    const told: string[] = [];
+    await using origin = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => answers.shift() ?? new Response("", { status: 404 }),
+    });
+    const before = typeOf();
+    const heard = Promise.withResolvers<void>();
+    const agents = await openAgents(`${origin.url}agents.json`, (_, __, fields) => {
+      told.push("reason" in fields ? fields.reason : fields.built);
+      if (told.length === 3) heard.resolve();
+    });
+    expect(typeOf()).toBe(before);
+    await agents.reload();
+    await agents.reload();
+    await heard.promise;
+    expect(told).toEqual([
+      `${origin.url}agents.json answers 500`,
+      "its checksum does not match",
+      "2026-11-20T00:00:00.000Z",
+    ]);
+    expect(typeOf()).toBe("feed");
+    agents.close();
+    expect(typeOf()).toBe(before);
+  });
+
+  test("in the file in place stay when lists are fetched, and of no use are refused", async () => {
+    const target = file("both.json");
+    writeFileSync(target, withTables("2026-11-20T00:00:00.000Z", ...FEED));
+    const result = await updateAgents({ target, now, lists: [`${base}good.json`] });
+    expect(result).toMatchObject({ tables: "2999-01-01", networks: 1 });
+    expect(JSON.parse(readFileSync(target, "utf8")).tables.texts[0].text).toContain(FEED[1]);
+    await using origin = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => new Response(withTables("2026-11-30T00:00:00.000Z", "bots", "ab | Ab | search |\n")),
+    });
+    await expect(updateAgents({ target, now, url: origin.url.href })).rejects.toThrow(
+      "its tables: phrase too short",
+    );
+    expect(JSON.parse(readFileSync(target, "utf8")).tables.texts[0].text).toContain(FEED[1]);
   });
 });

@@ -1,0 +1,20 @@
+/**
+ * The agents' data file of a release: the tables of this checkout, versioned by the newest date of their sources and
+ * checksummed, so that a running service can take them up without a new executable.
+ *
+ *   bun build/agents-file.ts [FILE]      dist/netlens-agents.json
+ *
+ * Operators' addresses are not in it: whoever runs netlens fetches them with `netlens agents update`.
+ */
+
+import { join } from "node:path";
+import { builtIn, builtInTaken, TABLE_NAMES } from "../src/useragent/built-in.ts";
+import { agentsFileText } from "../src/useragent/verify/ranges.ts";
+
+const target = process.argv[2] ?? join(import.meta.dir, "../dist/netlens-agents.json");
+const texts = TABLE_NAMES.map((table) => ({ table, text: builtIn(table) }));
+const text = agentsFileText([], new Date().toISOString(), { taken: builtInTaken(), texts });
+await Bun.write(target, text);
+console.log(
+  `${target}: ${TABLE_NAMES.length} tables of ${builtInTaken()}, ${(text.length / 1e6).toFixed(1)} MB`,
+);

@@ -178,7 +178,7 @@ export const strictTransportSecurity = field({
     },
     "hsts-host": {
       severity: "warning",
-      link: rfc6797("section-7.2"),
+      link: rfc6797("section-8.1.1"),
       summary:
         "Strict-Transport-Security is sent by an address or by the machine itself, for which it does nothing.",
       bad: { lines: GOOD, url: "https://192.0.2.1/" },

@@ -137,6 +137,7 @@ function codeOf(error: unknown): string {
 }
 
 function connectFailure(address: Address, port: number, error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
   const at = `${formatAddress(address)} port ${port}`;
   const code = codeOf(error);
   if (code === "ECONNREFUSED")

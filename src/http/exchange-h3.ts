@@ -4,6 +4,7 @@ import { type Address, formatAddress } from "../ip/address.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
+import type { Opener } from "./dial.ts";
 import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldValues, framingOf } from "./framing.ts";
@@ -64,7 +65,7 @@ export interface QuicConnection {
  * Connects by QUIC. `host` is what the certificate has to be for.
  * @throws HttpFailure of phase `tls`, or the signal's reason
  */
-export async function dialQuic(
+async function dialQuic(
   address: Address,
   port: number,
   host: string,
@@ -78,6 +79,7 @@ export async function dialQuic(
   session.closed.catch(() => {});
   const abort = () => session.destroy();
   signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
   try {
     const opened = await session.opened;
     return { session, facts: readFacts(opened, session, host) };
@@ -86,6 +88,30 @@ export async function dialQuic(
   } finally {
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** A connection that is being made; `connection` is there once it is. */
+export interface QuicAttempt {
+  connection?: QuicConnection;
+  destroy(): void;
+}
+
+/** Addresses are tried as by TCP. `host` is what the certificate has to be for. */
+export function openQuic(host: string): Opener<QuicAttempt> {
+  return (address, port, opening) => {
+    const controller = new AbortController();
+    const attempt: QuicAttempt = {
+      destroy() {
+        controller.abort();
+        attempt.connection?.session.destroy();
+      },
+    };
+    dialQuic(address, port, host, controller.signal).then((connection) => {
+      attempt.connection = connection;
+      opening.connected();
+    }, opening.failed);
+    return attempt;
+  };
 }
 
 function readFacts(opened: Opened, session: Session, host: string): TlsFacts {

@@ -2,14 +2,14 @@ import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
-import { connectTimeout, type Try } from "./dial.ts";
+import { connectTimeout, dial, type Try } from "./dial.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import { refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Reading, Surroundings } from "./reading.ts";
 import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
-import { openStageClock, round, type StageClock, type Stages } from "./stages.ts";
+import { openStageClock, round, type Stages } from "./stages.ts";
 import { hostOf, portOf } from "./target.ts";
 
 export interface ExchangeRequest {
@@ -85,6 +85,7 @@ async function attempt(
     extraBytes: false,
     stages: { total: 0 },
   };
+  const around = { settings, clock, stages, signal };
   const progress = new Progress();
   let connection: Connected | undefined;
   try {
@@ -100,16 +101,13 @@ async function attempt(
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
     if (request.version === "3" && request.url.protocol === "https:") {
-      await progress.in("tls", () =>
-        speakQuic(addresses, request, result, settings, stages, signal, progress),
-      );
+      await progress.in("tls", () => speakQuic(addresses, request, result, around, progress));
       return result;
     }
     stages.enter("tcp");
     connection = await progress.in("tcp", () => connect(addresses, request, settings, signal, result.tries));
     result.address = connection.address;
     result.unanswered = connection.failed;
-    const around = { settings, clock, stages, signal };
     await speak(connection.channel, request, result, around, progress);
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
@@ -205,50 +203,41 @@ async function speak(
   }
 }
 
-/** Over QUIC the handshake is TLS and transport in one, and there is no TCP. The first address is asked. */
+/** Over QUIC the handshake is TLS and transport in one, and there is no TCP. */
 async function speakQuic(
   addresses: readonly Address[],
   request: ExchangeRequest,
   result: Exchange,
-  settings: HttpSettings,
-  stages: StageClock,
-  signal: AbortSignal,
+  around: Surroundings,
   progress: Progress,
 ): Promise<void> {
-  const [address] = addresses;
-  if (!address) return;
-  const { dialQuic, exchangeH3, quicTimeout } = await import("./exchange-h3.ts");
+  const { exchangeH3, openQuic, quicTimeout } = await import("./exchange-h3.ts");
+  const { settings, stages, signal } = around;
   const host = hostOf(request.url).replace(/\.$/, "");
   const port = portOf(request.url);
+  const late = () =>
+    quicTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`, settings.tlsTimeout);
   stages.enter("tls");
-  const begin = clock();
-  const made: Try = { ip: formatAddress(address), ms: 0 };
-  result.tries.push(made);
-  const late = () => quicTimeout(`${formatAddress(address)} port ${port}`, settings.tlsTimeout);
+  const { socket, address, failed } = await within(settings.tlsTimeout, signal, late, (inner) =>
+    dial(addresses, port, inner, openQuic(host), result.tries),
+  );
+  result.address = address;
+  result.unanswered = failed;
   try {
-    const connection = await within(settings.tlsTimeout, signal, late, (inner) =>
-      dialQuic(address, port, host, inner),
-    ).catch((error: unknown) => {
-      made.error = error instanceof HttpFailure ? error.code : "failed";
-      throw error;
-    });
-    made.ms = round(clock() - begin);
-    try {
-      const now = Date.now();
-      result.httpVersion = "3";
-      result.verdict = judgeCertificate(connection.facts, now);
-      result.tls = tlsReport(connection.facts, result.verdict, now);
-      stages.enter("firstByte");
-      progress.phase = "head";
-      await exchangeH3(connection, request, result, { settings, clock, stages, signal });
-    } catch (error) {
-      if (result.head) progress.phase = "body";
-      throw error;
-    } finally {
-      connection.session.destroy();
-    }
+    if (!socket.connection) throw new Error("an attempt that is connected has a connection");
+    const { facts } = socket.connection;
+    const now = Date.now();
+    result.httpVersion = "3";
+    result.verdict = judgeCertificate(facts, now);
+    result.tls = tlsReport(facts, result.verdict, now);
+    stages.enter("firstByte");
+    progress.phase = "head";
+    await exchangeH3(socket.connection, request, result, around);
+  } catch (error) {
+    if (result.head) progress.phase = "body";
+    throw error;
   } finally {
-    made.ms ||= round(clock() - begin);
+    socket.destroy();
   }
 }
 

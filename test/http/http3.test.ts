@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { dnsServer } from "./dns-server.ts";
 import { certificate, serverKey, settingsFor, testSettings } from "./servers.ts";
 
 /** Bun's own server: the only other side that there is here. */
@@ -53,6 +54,28 @@ describe("HTTP/3", () => {
     expect(report).toMatchObject({
       status: "error",
       steps: [{ status: 0, error: { code: "quic-timeout" } }],
+    });
+    silent.close();
+  });
+
+  test("an address that drops UDP does not keep the next one waiting", async () => {
+    using running = server(() => new Response("hi"));
+    const silent = dgram.createSocket("udp4");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    silent.bind(running.port, "127.0.0.2", resolve);
+    await promise;
+    await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.2", "127.0.0.1"] : []));
+    const settings = { ...testSettings, resolver: { host: "127.0.0.1", port: dns.port } };
+    const { status, steps } = await lookupHttp(
+      `https://two.test:${running.port}/`,
+      { version: "3" },
+      settings,
+    );
+    expect(status).toBe(200);
+    expect(steps[0]).toMatchObject({
+      ip: "127.0.0.1",
+      httpVersion: "3",
+      tries: [{ ip: "127.0.0.2", error: "no answer before another address" }, { ip: "127.0.0.1" }],
     });
     silent.close();
   });

@@ -1,4 +1,4 @@
-/** nginx and HAProxy as tests run them: a folder, a configuration, a free port. */
+/** nginx, HAProxy and Caddy as tests run them: a folder, a configuration, a free port. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,6 +39,19 @@ defaults
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+${lines}\n`,
+  ]);
+}
+
+/** Caddy with these sites, which speaks HTTP/3 by another implementation than ours; `PORT` stands for the port. */
+export async function caddy(sites: string): Promise<ProxyServer> {
+  return start("caddy", sites, (folder, lines) => [
+    ["env", `HOME=${folder}`, "caddy", "run", "--adapter", "caddyfile", "--config", join(folder, "conf")],
+    `{
+  admin off
+  auto_https disable_redirects
+  skip_install_trust
+}
 ${lines}\n`,
   ]);
 }

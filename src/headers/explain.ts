@@ -89,8 +89,10 @@ function* explainingSide(
   yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context));
   yield* eachInSlices(groups.values(), sizeOfGroup, (group) => judgeGroup(group, context));
   const size = SIZE_OF_A_RULE * lines.length;
+  // Where only the request was given, no response is there to lack anything.
+  const isGiven = side === REQUEST || lines.length > 0 || message.status !== undefined;
   yield* eachInSlices(
-    side.rules,
+    isGiven ? side.rules : [],
     () => size,
     (rule) => rule.check(context, noteMessage),
   );

@@ -85,11 +85,12 @@ export function withRequest(
   hasRequestLine = false,
 ): Message {
   if (requestHeaders.length === 0) return message;
-  const { method, url } = message;
+  const { method, url, receivedAt } = message;
   const requestMessage: Message = {
     lines: readFieldLines(requestHeaders).map(withPseudoName),
     ...(method !== undefined && { method }),
     ...(url && { url }),
+    ...(receivedAt !== undefined && { receivedAt }),
     hasRequestLine,
     isWholeRequest: isWhole,
   };

@@ -84,12 +84,13 @@ describe("thresholds", () => {
   });
 });
 
+const ownRequestRules = requestRules.filter((rule) => !rules.includes(rule));
 const ownRequestFields = requestFields.filter((field) => !fields.includes(field));
 
 test("ids are declared once", () => {
   const ids = [
     ...Object.keys(commonKinds),
-    ...[...fields, ...rules, ...ownRequestFields, ...requestRules].flatMap(({ kinds }) =>
+    ...[...fields, ...rules, ...ownRequestFields, ...ownRequestRules].flatMap(({ kinds }) =>
       Object.keys(kinds ?? {}),
     ),
   ];

@@ -2,16 +2,17 @@
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { MOST_MEMBERS, readWeighted, weightAt } from "../reading/list.ts";
+import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { MOST_MEMBERS, readWeighted, repeated, weightAt } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
-import { asRequest, invalidKind, lower, structuredKinds } from "../reading/value-kinds.ts";
+import { asRequest, invalidKind, lower, structuredKinds, withOwn } from "../reading/value-kinds.ts";
+import { rfc9110 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
 import { isToken } from "../syntax/tokens.ts";
-import type { WeightedList } from "../syntax/weighted-lists.ts";
+import type { WeightedList, WeightedMember } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
@@ -94,7 +95,15 @@ function weighted<N extends string>(
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a b", example, { as: asRequest }),
+    kinds: withOwn(invalidKind(name, "a b", example, { as: asRequest }), {
+      [`${lower(name)}-repeated`]: {
+        severity: "info",
+        link: rfc9110("section-12.5"),
+        summary: `${name} names the same thing more than once.`,
+        bad: asRequest([`${name}: ${example}, ${example}`]),
+        good: asRequest([`${name}: ${example}`]),
+      },
+    } as Record<`${Lowercase<N>}-repeated`, ProblemKind>),
     parse: readWeighted,
     items: ({ members }) =>
       members.map(({ value, weight }) =>
@@ -112,6 +121,8 @@ function weighted<N extends string>(
         else if (flaw.id === "empty-member")
           note("list-empty-member", `${name} has an empty member between its commas.`);
       }
+      for (const twice of repeated(members.map(textOf)))
+        note(`${lower(name)}-repeated`, `${name} names ${quote(twice)} more than once.`);
       for (const [at, { value }] of members.entries())
         if (!isRight(value))
           note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not a ${noun}.`, line.items[at]);
@@ -119,12 +130,17 @@ function weighted<N extends string>(
   });
 }
 
+/** A member without its weight. */
+function textOf({ value, parameters }: WeightedMember): string {
+  return [value, ...parameters.map((one) => `${one.name}=${one.value ?? ""}`)].join(";");
+}
+
 export const accept = weighted(
   "Accept",
   "text/html",
   "media type",
   (value) => mediaTypes.get(value) ?? rangeWords(value),
-  (value) => parseMediaType(value).flaws.length === 0,
+  (value) => parseMediaType(value).flaws.length === 0 && !/^\*\/(?!\*$)/.test(value),
 );
 
 export const acceptEncoding = weighted(

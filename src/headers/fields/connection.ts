@@ -5,19 +5,25 @@ import { rfc9110 } from "../specs.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */
 const END_TO_END: ReadonlySet<string> = new Set([
+  "authorization",
   "cache-control",
   "content-encoding",
   "content-length",
   "content-range",
   "content-type",
   "date",
+  "cookie",
   "etag",
   "expires",
+  "forwarded",
+  "host",
   "last-modified",
   "location",
   "set-cookie",
   "transfer-encoding",
   "vary",
+  "x-forwarded-for",
+  "x-forwarded-proto",
   "strict-transport-security",
   "content-security-policy",
 ]);

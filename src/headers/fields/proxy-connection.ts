@@ -22,6 +22,6 @@ export const proxyConnection = field({
   items: (options) =>
     options.map((option) => item(option, "", "What old browsers asked of proxies; nobody acts on it.")),
   check(_options, _context, note) {
-    note("proxy-connection", "Proxy-Connection was never standardised and has no meaning in a response.");
+    note("proxy-connection", "Proxy-Connection was never standardised; Connection is the field that counts.");
   },
 });

@@ -4,15 +4,22 @@ import { signatureComponents } from "../../../data/headers/directives/signature-
 import { signatureParams } from "../../../data/headers/directives/signature-params.ts";
 import { type AnyField, type Context, type ExplainedLine, field, item, type Note } from "../field.ts";
 import { messageTime } from "../reading/date.ts";
+import { repeated } from "../reading/list.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
+import { serializeItem } from "../syntax/serialize-structured-fields.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { ago, bytes, listing, quote } from "../wording.ts";
 
-type InputKind = "signature-expired" | "signature-component-unknown";
+type InputKind =
+  | "signature-expired"
+  | "signature-component-unknown"
+  | "signature-component-repeated"
+  | "signature-component-case"
+  | "signature-created-invalid";
 
 /** Label by label: the components that are covered, and the signature's parameters. */
 function componentsItem(label: string, member: Member): Item {
@@ -62,7 +69,33 @@ function inputField<N extends string>(
   });
 }
 
+/** The components with their parameters, as a signature tells them apart. */
+function componentTexts(member: Member): string[] {
+  return member.kind === "inner-list" ? member.items.map((one) => serializeItem(one) ?? "") : [];
+}
+
 const INPUT_KINDS = {
+  "signature-component-repeated": {
+    severity: "error",
+    link: rfc(9421, "section-2.5"),
+    summary: "A signature covers a component twice, which voids it.",
+    bad: ['Signature-Input: a=("date" "date");created=1', "Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("date");created=1', "Signature: a=:AAAA:"],
+  },
+  "signature-created-invalid": {
+    severity: "error",
+    link: rfc(9421, "section-2.3"),
+    summary: "The creation time of a signature is not a number of seconds.",
+    bad: ['Signature-Input: a=("date");created="today"', "Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("date");created=1', "Signature: a=:AAAA:"],
+  },
+  "signature-component-case": {
+    severity: "error",
+    link: rfc(9421, "section-2.1"),
+    summary: "A signature covers a field by a name with capital letters; names stand there in lower case.",
+    bad: ['Signature-Input: a=("Content-Type");created=1', "Signature: a=:AAAA:"],
+    good: ['Signature-Input: a=("content-type");created=1', "Signature: a=:AAAA:"],
+  },
   "signature-expired": {
     severity: "warning",
     link: rfc(9421, "section-2.3"),
@@ -95,6 +128,27 @@ export const signatureInput = inputField("Signature-Input", (members, context, n
     if (at !== undefined && expires?.kind === "integer" && expires.value * 1000 < at)
       note("signature-expired", `Signature ${label} expired ${ago(expires.value * 1000, at)}.`, items[index]);
     const components = member.kind === "inner-list" ? member.items.map(({ value }) => plain(value)) : [];
+    const [twice] = repeated(componentTexts(member));
+    if (twice !== undefined)
+      note(
+        "signature-component-repeated",
+        `Signature ${label} covers ${quote(twice)} twice, so nobody accepts it.`,
+        items[index],
+      );
+    const capital = components.find((name) => /[A-Z]/.test(name));
+    if (capital !== undefined)
+      note(
+        "signature-component-case",
+        `${quote(capital)} in Signature-Input has capital letters: field names are covered in lower case.`,
+        items[index],
+      );
+    const created = member.parameters.get("created");
+    if (created && created.kind !== "integer")
+      note(
+        "signature-created-invalid",
+        `created of ${label} in Signature-Input is not a number of seconds.`,
+        items[index],
+      );
     for (const name of components)
       if (name.startsWith("@") && signatureComponents.get(name) === undefined)
         note(

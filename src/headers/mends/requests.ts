@@ -17,6 +17,20 @@ const YES = /^(?:true|on|yes|\?1|1)$/i;
 const LOWER: Mend = (value) => value.toLowerCase();
 
 export const requestMends = wordTable<Mend>({
+  "request-cache-syntax": (value) =>
+    value
+      .split(/[;,]/)
+      .map((part) =>
+        part
+          .split("=")
+          .map((text) => text.trim())
+          .join("="),
+      )
+      .filter(Boolean)
+      .join(", "),
+  "request-cache-value-unwanted": mapping((member) =>
+    member.replace(/^(no-cache|no-store|no-transform|only-if-cached)=.*$/i, "$1"),
+  ),
   "accept-language-invalid": mapping((member) => member.replace(/_/g, "-")),
   "authorization-basic-invalid": (value) => {
     const text = /^basic\s+(\S*:\S*)$/i.exec(value)?.[1];

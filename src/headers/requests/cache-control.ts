@@ -2,6 +2,7 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { nearest } from "../nearest.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
 import { isDigits } from "../syntax/tokens.ts";
@@ -31,6 +32,7 @@ const OF_RESPONSES: ReadonlySet<string> = new Set([
   "must-understand",
 ]);
 
+const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);
 const WITH_SECONDS: ReadonlySet<string> = new Set(["max-age", "min-fresh", "stale-if-error"]);
 
 export const requestCacheControl = field({
@@ -44,6 +46,28 @@ export const requestCacheControl = field({
       summary: "Cache-Control of a request has a directive that means something in responses only.",
       bad: request(["Cache-Control: private, no-cache"]),
       good: request(["Cache-Control: no-cache"]),
+    },
+    "request-cache-contradiction": {
+      severity: "warning",
+      link: rfc9111("section-5.2.1"),
+      summary: "Directives of Cache-Control in a request contradict each other.",
+      bad: request(["Cache-Control: only-if-cached, no-cache"]),
+      good: request(["Cache-Control: only-if-cached"]),
+    },
+    "request-cache-value-unwanted": {
+      severity: "warning",
+      link: rfc9111("section-5.2.1"),
+      summary: "A directive of Cache-Control in a request has a value that it does not take.",
+      bad: request(["Cache-Control: no-cache=1"]),
+      good: request(["Cache-Control: no-cache"]),
+    },
+    "request-cache-syntax": {
+      severity: "error",
+      link: rfc9111("section-5.2"),
+      summary:
+        "Cache-Control of a request has semicolons between its directives, or white space beside an equals sign.",
+      bad: request(["Cache-Control: no-cache; no-store"]),
+      good: request(["Cache-Control: no-cache, no-store"]),
     },
     "request-cache-directive-unknown": {
       severity: "info",
@@ -61,12 +85,55 @@ export const requestCacheControl = field({
     },
   },
   parse: (value, note) => readDirectives("Cache-Control", value, note)?.directives,
+  checkAll(lines, _context, note) {
+    const all = lines.flatMap(({ parsed }) => parsed ?? []);
+    const names = new Set(all.map(({ name }) => name));
+    for (const name of names) {
+      const values = new Set(all.filter((one) => one.name === name).map(({ value }) => value));
+      if (values.size > 1)
+        note("request-cache-contradiction", `Cache-Control says ${name} twice with different values.`);
+    }
+    const seconds = (name: string) => Number(all.find((one) => one.name === name)?.value ?? Number.NaN);
+    const other = ["no-cache", "no-store"].find((name) => names.has(name));
+    if (names.has("only-if-cached") && other)
+      note(
+        "request-cache-contradiction",
+        `Cache-Control says only-if-cached and ${other}: no cache can answer that.`,
+      );
+    if (seconds("min-fresh") > seconds("max-age"))
+      note(
+        "request-cache-contradiction",
+        "Cache-Control has a min-fresh above its max-age, which next to nothing meets.",
+      );
+  },
   items: (directives) =>
     directives.map(({ name, value = "" }) =>
       item(name, value, DIRECTIVES.get(name) ?? "A directive that means nothing in requests."),
     ),
   check(directives, _context, note, { items }) {
-    for (const [at, { name, value }] of directives.entries()) {
+    for (const [at, { name, value, text, quoted }] of directives.entries()) {
+      const meant =
+        DIRECTIVES.has(name) || OF_RESPONSES.has(name) ? undefined : nearest(name, [...DIRECTIVES.keys()]);
+      if (/;|\s=|=\s/.test(text)) {
+        note(
+          "request-cache-syntax",
+          `${quote(text)} in Cache-Control is not directives with commas between them.`,
+          items[at],
+        );
+        continue;
+      }
+      if (FLAGS.has(name) && value !== undefined)
+        note(
+          "request-cache-value-unwanted",
+          `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
+          items[at],
+        );
+      if (quoted)
+        note(
+          "request-cache-seconds-invalid",
+          `${name} in Cache-Control has its number in double quotes.`,
+          items[at],
+        );
       if (OF_RESPONSES.has(name))
         note(
           "request-cache-directive-misplaced",
@@ -76,8 +143,9 @@ export const requestCacheControl = field({
       else if (!DIRECTIVES.has(name))
         note(
           "request-cache-directive-unknown",
-          `${quote(name)} in Cache-Control is not a directive that caches know.`,
+          `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
           items[at],
+          meant ? [name, meant] : undefined,
         );
       else if (WITH_SECONDS.has(name) && !isDigits(value ?? ""))
         note(

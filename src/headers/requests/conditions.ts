@@ -3,16 +3,22 @@
 import { type AnyField, field, item, type Note } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { readMembers } from "../reading/list.ts";
-import { dateKinds, invalidKind } from "../reading/value-kinds.ts";
+import { dateKinds, invalidKind, lower } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import type { HttpDate } from "../syntax/dates.ts";
+import { parseHttpDate } from "../syntax/dates.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { parseInteger } from "../syntax/integers.ts";
 import { parseRanges, type RangeSpec } from "../syntax/ranges.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-type TagKind = "if-match-invalid" | "if-none-match-invalid";
+type TagKind =
+  | "if-match-invalid"
+  | "if-none-match-invalid"
+  | "if-match-weak"
+  | "if-match-any-beside"
+  | "if-none-match-any-beside";
 
 /** `*` or a list of entity tags. */
 function entityTags(
@@ -32,6 +38,22 @@ function entityTags(
         bad: request([`${name}: abc`]),
         good: request([`${name}: "abc"`]),
       },
+      [`${lower(name)}-any-beside`]: {
+        severity: "error",
+        link: rfc9110(section),
+        summary: `${name} has the asterisk beside entity tags; it may only stand alone.`,
+        bad: request([`${name}: *, "abc"`]),
+        good: request([`${name}: *`], { method: "PUT" }),
+      },
+      ...(name === "If-Match" && {
+        "if-match-weak": {
+          severity: "warning",
+          link: rfc9110(section),
+          summary: "If-Match has a weak entity tag, which never matches: the request fails with 412.",
+          bad: request([`${name}: W/"abc"`], { method: "PUT" }),
+          good: request([`${name}: "abc"`], { method: "PUT" }),
+        },
+      }),
     } as Record<TagKind, never>,
     parse: (value, note) => readMembers(name, value, note),
     items: (tags) =>
@@ -39,13 +61,23 @@ function entityTags(
         item(tag, "", tag === "*" ? "Any version there is." : "A version that the client has."),
       ),
     check(tags, _context, note, { items }) {
-      for (const [at, tag] of tags.entries())
-        if (tag !== "*" && parseEntityTag(tag).flaws.length > 0)
+      if (tags.includes("*") && tags.length > 1)
+        note(`${lower(name)}-any-beside`, `${name} has * beside entity tags; it may only stand alone.`);
+      for (const [at, tag] of tags.entries()) {
+        if (tag === "*") continue;
+        if (parseEntityTag(tag).flaws.length > 0)
           note(
             kind,
             `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
             items[at],
           );
+        else if (name === "If-Match" && tag.startsWith("W/"))
+          note(
+            "if-match-weak",
+            `${tag} in If-Match is weak and never matches: the request fails with 412.`,
+            items[at],
+          );
+      }
     },
   });
 }
@@ -79,6 +111,13 @@ export const ifRange = field({
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     },
+    "if-range-invalid": {
+      severity: "error",
+      link: rfc9110("section-13.1.5"),
+      summary: "If-Range is neither one entity tag in double quotes nor a date: everything is sent.",
+      bad: request(["If-Range: abc", "Range: bytes=0-9"]),
+      good: request(['If-Range: "abc"', "Range: bytes=0-9"]),
+    },
     "if-range-weak": {
       severity: "error",
       link: rfc9110("section-13.1.5"),
@@ -91,12 +130,21 @@ export const ifRange = field({
   parse: (value) => value,
   check(value, context, note) {
     if (!context.has("range")) note("if-range-without-range", "If-Range means nothing without Range.");
+    const isDate = parseHttpDate(value)?.form === "imf-fixdate";
+    if (!isDate && parseEntityTag(value).flaws.length > 0)
+      note(
+        "if-range-invalid",
+        `If-Range is ${quote(value)}, which is neither one entity tag in double quotes nor a date.`,
+      );
     if (/^w\//i.test(value))
       note("if-range-weak", `If-Range has the weak entity tag ${quote(value)}, which never matches.`);
   },
 });
 
-type RangeKind = "range-invalid" | "request-range-unit" | "range-method";
+type RangeKind = "range-invalid" | "request-range-unit" | "range-method" | "range-many" | "range-overlapping";
+
+/** Servers take more for an attack. */
+const MOST_RANGES = 50;
 
 export const range = field({
   name: "Range",
@@ -117,6 +165,24 @@ export const range = field({
       bad: request(["Range: lines=1-5"]),
       good: request(["Range: bytes=0-499"]),
     },
+    "range-many": {
+      severity: "warning",
+      link: rfc9110("section-14.2"),
+      summary: "Range asks for more than 50 parts at once, which servers take for an attack.",
+      bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
+      good: request(["Range: bytes=0-499, 1000-1499"]),
+      edge: [
+        request([`Range: bytes=${Array.from({ length: 51 }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]),
+        request([`Range: bytes=${Array.from({ length: 50 }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]),
+      ],
+    },
+    "range-overlapping": {
+      severity: "warning",
+      link: rfc9110("section-14.2"),
+      summary: "Range asks for parts that overlap, which servers may join or refuse.",
+      bad: request(["Range: bytes=0-10, 5-20"]),
+      good: request(["Range: bytes=0-10, 20-30"]),
+    },
     "range-method": {
       severity: "warning",
       link: rfc9110("section-14.2"),
@@ -128,8 +194,12 @@ export const range = field({
   parse: (value) => parseRanges(value),
   items: ({ unit, ranges }) => ranges.map((spec) => item(unit, rangeText(spec), "A part of the content.")),
   alternate: ({ ranges }) => (ranges.length > 1 ? plural(ranges.length, "part") : undefined),
-  check({ unit, flaws }, { method }, note: Note<RangeKind>) {
+  check({ unit, flaws, ranges }, { method }, note: Note<RangeKind>) {
     const [flaw] = flaws;
+    const twice = overlap(ranges);
+    if (ranges.length > MOST_RANGES)
+      note("range-many", `Range asks for ${ranges.length} parts at once, which servers take for an attack.`);
+    else if (twice) note("range-overlapping", `Range asks for ${twice}, which overlap.`);
     if (flaw)
       note(
         "range-invalid",
@@ -141,6 +211,18 @@ export const range = field({
       note("range-method", `Range means nothing with ${method}: it is defined for GET.`);
   },
 });
+
+/** Two ranges that share bytes, in words. */
+function overlap(ranges: readonly RangeSpec[]): string | undefined {
+  const bounded = ranges.flatMap((spec) => (spec.kind === "suffix" ? [] : [spec]));
+  const sorted = bounded.toSorted((a, b) => a.first - b.first);
+  for (const [at, spec] of sorted.entries()) {
+    const before = sorted[at - 1];
+    if (before && spec.first <= (before.last ?? Number.POSITIVE_INFINITY))
+      return `${rangeText(before)} and ${rangeText(spec)}`;
+  }
+  return undefined;
+}
 
 function rangeText(spec: RangeSpec): string {
   return spec.kind === "suffix" ? `-${spec.length}` : `${spec.first}-${spec.last ?? ""}`;

@@ -1,26 +1,38 @@
 /** Who is asking: Authorization, Proxy-Authorization, Cookie (RFC 9110 section 11, RFC 7617, RFC 6265bis). */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
-import { field, item } from "../field.ts";
-
-import { rfc, rfc6265bis, rfc9110 } from "../specs.ts";
+import { field, item, type Note } from "../field.ts";
+import { rfc, rfc6265bis, rfc9110, rfc9113 } from "../specs.ts";
+import { isJsonObject } from "../syntax/json-field.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
-import { plural, quote } from "../wording.ts";
+import { ago, listing, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 interface Credentials {
   readonly scheme: string;
   readonly rest: string;
 }
 
+/** A token whose time ends at 2026-11-20 10:00 UTC. */
+const EXPIRING = {
+  lines: [],
+  method: "GET",
+  requestHeaders: [`Authorization: Bearer ${btoa('{"alg":"ES256"}')}.${btoa('{"exp":1795168800}')}.abc`],
+} as const;
 const BASIC = `Authorization: Basic ${btoa("user:secret")}`;
 
 type Kind =
   | "authorization-invalid"
   | "authorization-basic-invalid"
   | "authorization-insecure"
-  | "authorization-scheme-unknown";
+  | "authorization-scheme-unknown"
+  | "authorization-placeholder"
+  | "authorization-token-invalid"
+  | "authorization-unsigned"
+  | "authorization-expired"
+  | "authorization-digest-incomplete";
 
 const KINDS = {
   "authorization-invalid": {
@@ -43,6 +55,47 @@ const KINDS = {
     summary: "Credentials go over plain http, where everybody on the way can read them.",
     bad: request([BASIC], { url: "http://example.com/" }),
     good: request([BASIC]),
+  },
+  "authorization-placeholder": {
+    severity: "error",
+    link: rfc9110("section-11.4"),
+    summary: "Credentials are the place of a value that a program or template has not filled in.",
+    bad: request(["Authorization: Bearer undefined"]),
+    good: request(["Authorization: Bearer abc"]),
+  },
+  "authorization-token-invalid": {
+    severity: "error",
+    link: rfc(6750, "section-2.1"),
+    summary: "A bearer token has characters that none has, such as spaces or quotes, or the scheme twice.",
+    bad: request(['Authorization: Bearer "abc"']),
+    good: request(["Authorization: Bearer abc"]),
+  },
+  "authorization-unsigned": {
+    severity: "error",
+    link: rfc(8725, "section-3.2"),
+    summary: "A JSON Web Token has the algorithm none: anybody can write one.",
+    bad: request(["Authorization: Bearer eyJhbGciOiJub25lIn0.e30."]),
+    good: request(["Authorization: Bearer eyJhbGciOiJFUzI1NiJ9.e30.abc"]),
+  },
+  "authorization-expired": {
+    severity: "warning",
+    link: rfc(7519, "section-4.1.4"),
+    summary: "A JSON Web Token had expired when it was sent.",
+    bad: { ...EXPIRING, receivedAt: "2026-11-20T10:00:01Z" },
+    good: { ...EXPIRING, receivedAt: "2026-11-20T09:00:00Z" },
+    edge: [
+      { ...EXPIRING, receivedAt: "2026-11-20T10:00:01Z" },
+      { ...EXPIRING, receivedAt: "2026-11-20T10:00:00Z" },
+    ],
+  },
+  "authorization-digest-incomplete": {
+    severity: "error",
+    link: rfc(7616, "section-3.4"),
+    summary: "Digest credentials lack a parameter without which no server can check them.",
+    bad: request(['Authorization: Digest username="a"']),
+    good: request([
+      'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1"',
+    ]),
   },
   "authorization-scheme-unknown": {
     severity: "info",
@@ -76,14 +129,21 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
       const user = scheme.toLowerCase() === "basic" ? basicUser(rest) : undefined;
       return user === undefined ? undefined : `as ${user}`;
     },
-    check({ scheme, rest }, { url }, note) {
+    check({ scheme, rest }, { url, receivedAt }, note) {
       const lower = scheme.toLowerCase();
-      if (!authSchemes.has(lower))
+      if (isPlaceholder(rest))
+        note(
+          "authorization-placeholder",
+          `${name} is ${scheme} and then ${quote(rest, 30)}: something was not filled in.`,
+        );
+      else if (lower === "bearer") checkToken(name, rest, receivedAt, note);
+      else if (lower === "digest") checkDigest(name, rest, note);
+      if (!authSchemes.has(lower) && !PRODUCT_SCHEMES.test(scheme))
         note(
           "authorization-scheme-unknown",
           `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
         );
-      if (lower === "basic" && basicUser(rest) === undefined)
+      if (lower === "basic" && !isPlaceholder(rest) && basicUser(rest) === undefined)
         note(
           "authorization-basic-invalid",
           `${name} is not Basic credentials: user:password in base64 is expected.`,
@@ -95,6 +155,56 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
         );
     },
   });
+}
+
+/** Schemes of products in wide use that nobody has registered. */
+const PRODUCT_SCHEMES =
+  /^(?:aws4-hmac-sha256|aws|token|apikey|api-key|sharedkey|sharedkeylite|googlelogin|key|ntlm|oauth)$/i;
+
+/** b64token (RFC 6750 section 2.1) */
+const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+function checkToken(name: string, token: string, receivedAt: number | undefined, note: Note<Kind>): void {
+  if (!TOKEN.test(token)) {
+    const why = /^bearer\s/i.test(token) ? "the scheme twice" : "characters that no token has";
+    note("authorization-token-invalid", `${name} has a bearer token with ${why}.`);
+    return;
+  }
+  const [head, claims] = token.split(".").map(jsonIn);
+  if (head && /^none$/i.test(String(head.alg)))
+    note(
+      "authorization-unsigned",
+      `${name} has a JSON Web Token with the algorithm none: anybody can write one.`,
+    );
+  const expires = claims?.exp;
+  if (typeof expires === "number" && receivedAt !== undefined && receivedAt > expires * 1000)
+    note(
+      "authorization-expired",
+      `${name} has a JSON Web Token that expired ${ago(expires * 1000, receivedAt)}.`,
+    );
+}
+
+interface TokenPart {
+  readonly alg?: unknown;
+  readonly exp?: unknown;
+}
+
+/** A part of a JSON Web Token, which is a JSON object in base64url. */
+function jsonIn(part: string): TokenPart | undefined {
+  try {
+    const value: unknown = JSON.parse(atob(part.replace(/-/g, "+").replace(/_/g, "/")));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const DIGEST_NEEDS = ["username", "realm", "nonce", "uri", "response"];
+
+function checkDigest(name: string, text: string, note: Note<Kind>): void {
+  const missing = DIGEST_NEEDS.filter((part) => !new RegExp(`(?:^|[\\s,])${part}\\*?\\s*=`, "i").test(text));
+  if (missing.length > 0)
+    note("authorization-digest-incomplete", `${name} has Digest credentials without ${listing(missing)}.`);
 }
 
 /** The user name of Basic credentials; undefined where they are none. */
@@ -116,6 +226,11 @@ interface Pair {
   readonly text: string;
 }
 
+/** What belongs to Set-Cookie alone; a cookie may well be called path, but not with a value as such attributes have. */
+const ATTRIBUTES =
+  /^(?:path=\/.*|domain=\.?[\w-]+(?:\.[\w-]+)+|expires=\w{3},.*|max-age=-?\d+|samesite=(?:lax|strict|none)|httponly|secure|partitioned|\$(?:version|path|domain|port)=.*)$/i;
+const LARGEST_COOKIE = 4096;
+
 /** cookie-octet, in quotes or not; spaces and commas are sent all the same. */
 const COOKIE_VALUE = /^"?[!#-+\--:<-[\]-~ ,]*"?$/;
 
@@ -131,6 +246,43 @@ export const cookie = field({
       summary: "Cookie has a part that is not a name, an equals sign and a value.",
       bad: request(["Cookie: a=b; flag"]),
       good: request(["Cookie: a=b; c=d"]),
+    },
+    "request-cookie-attribute": {
+      severity: "warning",
+      link: rfc6265bis("section-4.2.1"),
+      summary: "Cookie has an attribute of Set-Cookie, such as Path: to servers it is one more cookie.",
+      bad: request(["Cookie: a=b; Path=/"]),
+      good: request(["Cookie: a=b"]),
+    },
+    "request-cookie-separator": {
+      severity: "warning",
+      link: rfc6265bis("section-4.2.1"),
+      summary: "Cookie has a comma between its cookies: only semicolons set them apart.",
+      bad: request(["Cookie: a=b, c=d"]),
+      good: request(["Cookie: a=b; c=d"]),
+    },
+    "request-cookie-large": {
+      severity: "warning",
+      link: rfc6265bis("section-5.6"),
+      summary:
+        "A cookie has more than the 4096 bytes that browsers keep, or all have more than servers take.",
+      bad: request([`Cookie: a=${"x".repeat(5000)}`]),
+      good: request(["Cookie: a=b"]),
+      edge: [request([`Cookie: a=${"x".repeat(4096)}`]), request([`Cookie: a=${"x".repeat(4095)}`])],
+    },
+    "request-cookie-several-lines": {
+      severity: "warning",
+      link: rfc9113("section-8.2.3"),
+      summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
+      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b", "Cookie: c=d"] },
+      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "Cookie: a=b; c=d"] },
+    },
+    "request-cookie-prefix-insecure": {
+      severity: "error",
+      link: rfc6265bis("section-4.1.3"),
+      summary: "A cookie whose prefix asks for https goes over plain http, which no browser does.",
+      bad: request(["Cookie: __Host-id=1"], { url: "http://example.com/" }),
+      good: request(["Cookie: __Host-id=1"]),
     },
     "request-cookie-name-repeated": {
       severity: "info",
@@ -163,9 +315,43 @@ export const cookie = field({
       }),
   items: (pairs) => pairs.map(({ name, value }) => item(name, value, "A cookie that the server set before.")),
   alternate: (pairs) => plural(pairs.length, "cookie"),
+  checkAll(lines, { message }, note) {
+    if (lines.length > 1 && message.hasRequestLine)
+      note(
+        "request-cookie-several-lines",
+        `Cookie is sent in ${lines.length} lines, which only HTTP/2 and HTTP/3 allow.`,
+      );
+  },
   check(pairs, { url }, note, { items }) {
     const seen = new Set<string>();
+    const isInsecure = url !== undefined && !isTrustworthy(url);
     for (const [at, { name, value, text }] of pairs.entries()) {
+      if (ATTRIBUTES.test(text)) {
+        note(
+          "request-cookie-attribute",
+          `${quote(text)} in Cookie is an attribute of Set-Cookie: here it is one more cookie.`,
+          items[at],
+        );
+        continue;
+      }
+      if (/,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value))
+        note(
+          "request-cookie-separator",
+          `${quote(text)} in Cookie is one cookie: a semicolon sets cookies apart, a comma does not.`,
+          items[at],
+        );
+      if (text.length - (name === "" ? 0 : 1) > LARGEST_COOKIE)
+        note(
+          "request-cookie-large",
+          `Cookie has ${quote(name)} with ${text.length} bytes; browsers keep 4096 at most.`,
+          items[at],
+        );
+      if (isInsecure && /^__(?:host|secure)-/i.test(name))
+        note(
+          "request-cookie-prefix-insecure",
+          `Cookie has ${name} over plain http, where no browser sends it.`,
+          items[at],
+        );
       if (name === "" || !isToken(name) || !COOKIE_VALUE.test(value))
         note(
           "request-cookie-pair-invalid",
@@ -179,7 +365,7 @@ export const cookie = field({
           items[at],
         );
     }
-    if (url !== undefined && !isTrustworthy(url))
+    if (isInsecure)
       note("request-cookie-insecure", "Cookie goes over plain http: everybody on the way can read it.");
   },
 });

@@ -25,6 +25,7 @@ import {
   range,
 } from "./conditions.ts";
 import { authorization, cookie, proxyAuthorization } from "./credentials.ts";
+import { formFields } from "./forms.ts";
 import { acceptCharset, acceptLanguage, prefer } from "./negotiation.ts";
 import {
   forwarded,
@@ -52,6 +53,7 @@ const SHARED: ReadonlySet<string> = new Set([
   "content-language",
   "content-length",
   "content-location",
+  "content-md5",
   "content-type",
   "date",
   "digest",
@@ -79,6 +81,7 @@ export const requestFields: readonly AnyField[] = [
   cookie,
   dnt,
   expect,
+  ...formFields,
   forwarded,
   host,
   ifMatch,

@@ -3,7 +3,7 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
-import { readWeighted, weightAt } from "../reading/list.ts";
+import { readWeighted, repeated, weightAt } from "../reading/list.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
@@ -31,6 +31,13 @@ export const acceptLanguage = field({
       bad: request(["Accept-Language: jp"]),
       good: request(["Accept-Language: ja"]),
     },
+    "accept-language-repeated": {
+      severity: "info",
+      link: rfc9110("section-12.5.4"),
+      summary: "Accept-Language names a language more than once.",
+      bad: request(["Accept-Language: en, de, en;q=0.5"]),
+      good: request(["Accept-Language: en, de"]),
+    },
     "accept-language-weight": {
       severity: "warning",
       link: rfc9110("section-12.4.2"),
@@ -55,6 +62,8 @@ export const acceptLanguage = field({
           "accept-language-weight",
           `The weight ${quote(weightAt(line.value, flaw.at))} in Accept-Language is not between 0 and 1 with three digits at most.`,
         );
+    for (const twice of repeated(members.map(({ value }) => value)))
+      note("accept-language-repeated", `Accept-Language names ${quote(twice)} more than once.`);
     for (const [at, { value }] of members.entries()) {
       const unknown = value !== "*" && LANGUAGE_RANGE.test(value) ? unknownSubtag(value) : undefined;
       if (unknown)
@@ -97,11 +106,33 @@ export const acceptCharset = field({
     ),
 });
 
+/** What registered preferences take. */
+const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
+  ["return", [/^(?:minimal|representation)$/i, "minimal or representation"]],
+  ["handling", [/^(?:strict|lenient)$/i, "strict or lenient"]],
+  ["wait", [/^\d+$/, "a number of seconds"]],
+  ["respond-async", [/^$/, "no value"]],
+]);
+
 export const prefer = field({
   name: "Prefer",
   type: "list",
   repeat: "list",
   kinds: {
+    "prefer-invalid": {
+      severity: "warning",
+      link: rfc(7240, "section-4"),
+      summary: "Prefer has a value that the preference does not take, so servers ignore it.",
+      bad: request(["Prefer: wait=soon"]),
+      good: request(["Prefer: wait=10"]),
+    },
+    "prefer-contradiction": {
+      severity: "warning",
+      link: rfc(7240, "section-2"),
+      summary: "Prefer has a preference twice with different values; only the first counts.",
+      bad: request(["Prefer: return=minimal, return=representation"]),
+      good: request(["Prefer: return=minimal"]),
+    },
     "prefer-unknown": {
       severity: "info",
       link: rfc(7240, "section-2"),
@@ -116,9 +147,30 @@ export const prefer = field({
       item(value, "", preferences.get(value.toLowerCase()) ?? nameOnly(value) ?? "No registered preference."),
     ),
   check(members, _context, note, { items }) {
-    for (const [at, { value }] of members.entries())
-      if (!preferences.has(value.toLowerCase()) && nameOnly(value) === undefined)
+    const seen = new Map<string, string>();
+    for (const [at, { value }] of members.entries()) {
+      const [name = "", told = ""] = value.split("=").map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
+      const key = name.toLowerCase();
+      const before = seen.get(key);
+      if (before !== undefined && before !== told)
+        note(
+          "prefer-contradiction",
+          `Prefer says ${key} twice: ${quote(before)} counts, ${quote(told)} does not.`,
+          items[at],
+        );
+      else seen.set(key, told);
+      const wanted = TAKES.get(key);
+      if (wanted && !wanted[0].test(told)) {
+        note(
+          "prefer-invalid",
+          `${quote(value)} in Prefer is not valid: ${key} takes ${wanted[1]}.`,
+          items[at],
+        );
+        continue;
+      }
+      if (!wanted && !preferences.has(value.toLowerCase()) && nameOnly(value) === undefined)
         note("prefer-unknown", `${quote(value)} in Prefer is not a registered preference.`, items[at]);
+    }
   },
 });
 

@@ -1,72 +1,15 @@
-/** What a request says as a whole: pseudo fields, framing, and fields that belong into responses. */
+/** What a request says as a whole: framing, and fields that belong into responses. */
 
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, rule } from "../field.ts";
 import { lines } from "../rules/lines.ts";
-import { rfc9110, rfc9112, rfc9113 } from "../specs.ts";
-import { quote } from "../wording.ts";
+import { signatures } from "../rules/signatures.ts";
+import { rfc9110, rfc9112 } from "../specs.ts";
+import { contradictions } from "./contradictions.ts";
 import { request } from "./example.ts";
-
-const PSEUDO: ReadonlySet<string> = new Set([":method", ":scheme", ":authority", ":path", ":protocol"]);
-
-export const pseudoFields = rule({
-  kinds: {
-    "pseudo-field-unknown": {
-      severity: "error",
-      link: rfc9113("section-8.3.1"),
-      summary: "A request has a pseudo field that HTTP/2 does not know: the request is malformed.",
-      bad: request([":method: GET", ":host: example.com"]),
-      good: request([":method: GET", ":scheme: https", ":path: /"]),
-    },
-    "pseudo-field-late": {
-      severity: "error",
-      link: rfc9113("section-8.3"),
-      summary: "A pseudo field stands after an ordinary field: the request is malformed.",
-      bad: request([":method: GET", "accept: */*", ":path: /"]),
-      good: request([":method: GET", ":scheme: https", ":path: /", "accept: */*"]),
-    },
-    "request-connection-field": {
-      severity: "error",
-      link: rfc9113("section-8.2.2"),
-      summary: "A request of HTTP/2 or HTTP/3 has a field about the connection: it is malformed.",
-      bad: request([":method: GET", "connection: close"]),
-      good: request([":method: GET", ":scheme: https", ":path: /", "te: trailers"]),
-    },
-  },
-  check(context, note) {
-    const first = context.all.findIndex(({ line }) => !line.name.startsWith(":"));
-    const hasPseudo = context.all.some(({ line }) => line.name.startsWith(":"));
-    for (const [at, line] of context.all.entries()) {
-      const { name } = line.line;
-      if (name.startsWith(":") && !PSEUDO.has(name))
-        note(
-          "pseudo-field-unknown",
-          `${quote(name)} is not a pseudo field of requests, so the request is malformed.`,
-          line,
-        );
-      else if (name.startsWith(":") && first >= 0 && at > first)
-        note(
-          "pseudo-field-late",
-          `${name} stands after an ordinary field, so the request is malformed.`,
-          line,
-        );
-      else if (hasPseudo && CONNECTION.has(name))
-        note(
-          "request-connection-field",
-          `${line.line.sent} must not stand in a request of HTTP/2 or HTTP/3.`,
-          line,
-        );
-    }
-  },
-});
-
-const CONNECTION: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-]);
+import { requestNames } from "./names.ts";
+import { pseudoFields } from "./pseudo-fields.ts";
+import { whereFrom } from "./where-from.ts";
 
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
@@ -108,13 +51,17 @@ export const requestContent = rule({
           `${content.line.sent} announces content, which ${method} gives no meaning.`,
           content,
         );
-      if (expects && !content)
-        note(
-          "expect-without-content",
-          `Expect means nothing with ${method}: there is no content to go on with.`,
-          expects,
-        );
     }
+    if (
+      expects &&
+      (length?.line.value === "0" ||
+        (method !== undefined && WITHOUT_CONTENT.has(method) && !length && !coding))
+    )
+      note(
+        "expect-without-content",
+        "Expect: 100-continue means nothing in a request without content: there is nothing to go on with.",
+        expects,
+      );
     if (length && coding)
       note(
         "request-length-and-encoding",
@@ -123,6 +70,9 @@ export const requestContent = rule({
       );
   },
 });
+
+/** Methods whose content may be a part. */
+const PUTS: ReadonlySet<string> = new Set(["PUT", "PATCH", "POST"]);
 
 export const misplacedInRequest = rule({
   kinds: {
@@ -144,6 +94,8 @@ export const misplacedInRequest = rule({
   check(context, note) {
     for (const line of context.all) {
       const entry = describeField(line.line.name);
+      // A part that is put stands in a Content-Range too (RFC 9110 section 14.5).
+      if (line.line.name === "content-range" && PUTS.has(context.method ?? "")) continue;
       if (entry?.direction === "response" && entry.status !== "vendor")
         note(
           "response-field-in-request",
@@ -167,7 +119,7 @@ export const hostAndAgent = rule({
       good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
     },
     "user-agent-missing": {
-      severity: "warning",
+      severity: "info",
       link: rfc9110("section-10.1.5"),
       summary: "A whole request has no User-Agent: some servers refuse those.",
       bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
@@ -186,7 +138,11 @@ export const hostAndAgent = rule({
 
 export const requestRules: readonly AnyRule[] = [
   lines,
+  signatures,
+  requestNames,
   pseudoFields,
+  contradictions,
+  whereFrom,
   requestContent,
   misplacedInRequest,
   hostAndAgent,

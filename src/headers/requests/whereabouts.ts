@@ -8,9 +8,8 @@ import { parseParameters } from "../syntax/parameters.ts";
 import { checkUriReference } from "../syntax/uri.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
-
-/** uri-host [ ":" port ]; names, IPv4 and bracketed IPv6 literals. */
-const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+,;=%-]+)(?::\d{0,5})?$/;
+import { ADDRESS, HOST, NODE } from "./nodes.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 export const host = field({
   name: "Host",
@@ -34,9 +33,10 @@ export const host = field({
   },
   parse: (value) => value,
   check(value, { url }, note) {
-    if (!HOST.test(value) && value !== "")
+    if (value === "") note("value-empty", "Host is empty, which only a request without a host may have.");
+    else if (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535)
       note("host-invalid", `Host is ${quote(value)}, which is not a host name with or without a port.`);
-    else if (url && value !== "" && value.toLowerCase().replace(/:(?:80|443)?$/, "") !== url.host)
+    else if (url && value.toLowerCase().replace(/\.?(?::(?:80|443)?)?$/, "") !== url.host)
       note("host-mismatch", `Host is ${value}, but the URL that was asked for is at ${url.host}.`);
   },
 });
@@ -69,9 +69,15 @@ export const origin = field({
     const flaw = originFlaw(value);
     if (origins.length > 1)
       note("origin-several", `Origin has ${plural(origins.length, "origin")}; one is expected.`);
-    else if (flaw) note("origin-invalid", `Origin is not an origin: ${flaw}.`);
+    else if (value === "")
+      note("value-empty", "Origin has no value; null stands for an origin that is not told.");
+    else if (flaw) note("origin-invalid", `In Origin, ${flaw}.`);
   },
 });
+
+/** Names of parameters that carry what nobody else should have. */
+const SECRET =
+  /[?&](token|access_token|id_token|password|passwd|pwd|secret|api_?key|session_?id|sid|auth|code)=[^&]/i;
 
 export const referer = field({
   name: "Referer",
@@ -99,6 +105,29 @@ export const referer = field({
       bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
       good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
     },
+    "referer-relative": {
+      severity: "warning",
+      link: rfc9110("section-10.1.3"),
+      summary:
+        "Referer is not a whole URL with a scheme, as browsers send it: servers read it as a path of their own.",
+      bad: request(["Referer: www.example.com"]),
+      good: request(["Referer: https://www.example.com/"]),
+    },
+    "referer-scheme": {
+      severity: "warning",
+      link: rfc9110("section-10.1.3"),
+      summary: "Referer is a URL of a kind that must not be told, such as file: or data:.",
+      bad: request(["Referer: file:///home/me/page.html"]),
+      good: request(["Referer: https://www.example.com/"]),
+    },
+    "referer-secret": {
+      severity: "warning",
+      link: rfc9110("section-17.9"),
+      summary:
+        "The query in Referer has what looks like a token or password, which ends up in logs of others.",
+      bad: request(["Referer: https://example.com/reset?token=abc123"]),
+      good: request(["Referer: https://example.com/reset?step=2"]),
+    },
     "referer-cross-origin": {
       severity: "warning",
       link: mdn("Referrer-Policy"),
@@ -110,6 +139,7 @@ export const referer = field({
   parse: (value) => value,
   check(value, { url }, note) {
     const { flaws, fragment, userinfo } = checkUriReference(value);
+    if (value === "") note("value-empty", "Referer has no value.");
     if (flaws.length > 0) note("referer-invalid", `Referer is ${quote(value)}, which is not a URL.`);
     if (fragment !== undefined || userinfo !== undefined)
       note(
@@ -117,6 +147,12 @@ export const referer = field({
         `Referer has a ${userinfo === undefined ? "fragment" : "user name"}, which it must not tell.`,
       );
     const page = URL.parse(value);
+    if (!page && flaws.length === 0 && value !== "" && !value.startsWith("/"))
+      note("referer-relative", `Referer is ${quote(value)}, which has no scheme: servers read it as a path.`);
+    if (page && !/^(?:https?|about):$/.test(page.protocol) && flaws.length === 0)
+      note("referer-scheme", `Referer is a ${page.protocol} URL, which must not be told.`);
+    const secret = SECRET.exec(page?.search ?? "")?.[1];
+    if (secret) note("referer-secret", `Referer has ${quote(secret)} in its query, which ends up in logs.`);
     if (!page || !url || page.protocol !== "https:") return;
     if (url.protocol === "http:")
       note("referer-downgrade", "Referer tells a page that came over https to a request over plain http.");
@@ -125,11 +161,29 @@ export const referer = field({
   },
 });
 
+const LONGEST_AGENT = 1000;
+
 export const userAgent = field({
   name: "User-Agent",
   type: "product",
   repeat: "single",
   kinds: {
+    "user-agent-placeholder": {
+      severity: "warning",
+      link: rfc9110("section-10.1.5"),
+      summary:
+        "User-Agent is what a program sends that has no name: null, a hyphen, or a template that was not filled in.",
+      bad: request(["User-Agent: {{ user_agent }}"]),
+      good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
+    },
+    "user-agent-syntax": {
+      severity: "info",
+      link: rfc9110("section-10.1.5"),
+      summary: "User-Agent has a comment whose parentheses are not closed, or more than 1,000 characters.",
+      bad: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0"]),
+      good: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0)"]),
+      edge: [request([`User-Agent: ${"a".repeat(1001)}`]), request([`User-Agent: ${"a".repeat(1000)}`])],
+    },
     "user-agent-empty": {
       severity: "warning",
       link: rfc9110("section-10.1.5"),
@@ -141,8 +195,37 @@ export const userAgent = field({
   parse: (value) => value,
   check(value, _context, note) {
     if (value === "") note("user-agent-empty", "User-Agent is empty: many servers refuse such requests.");
+    else if (isPlaceholder(value) || value === "-")
+      note("user-agent-placeholder", `User-Agent is ${quote(value)}: something was not filled in.`);
+    else if (value.length > LONGEST_AGENT)
+      note(
+        "user-agent-syntax",
+        `User-Agent has ${value.length} characters: servers and proxies may cut or refuse it.`,
+      );
+    else if (/^[^()]*\([^()]*$/.test(value))
+      note("user-agent-syntax", "User-Agent has a parenthesis that is never closed.");
   },
 });
+
+/** What is wrong with a hop, in words that go on after it; undefined where it is right. */
+function hopFlaw(member: string): string | undefined {
+  const { parameters, flaws } = parseParameters(`;${member}`);
+  if (
+    parameters.some(({ value }) => value === undefined) ||
+    flaws.some(({ id }) => id !== "parameter-repeated")
+  )
+    return "is not made of pairs such as for=192.0.2.1; what has a colon or brackets needs double quotes";
+  if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; a comma sets hops apart`;
+  for (const { name, value = "" } of parameters) {
+    if ((name === "for" || name === "by") && !NODE.test(value))
+      return `has ${name}=${quote(value)}, which is not an IP address, unknown, or a name that begins with _`;
+    if (name === "proto" && !/^[a-z][a-z0-9+.-]*$/i.test(value))
+      return `has ${quote(value)} as proto, which is not a scheme`;
+    if (name === "host" && !HOST.test(value)) return `has ${quote(value)} as host, which is not a host name`;
+    if (!FORWARDED.has(name)) return `has ${quote(name)}, which is not one of for, by, host and proto`;
+  }
+  return undefined;
+}
 
 const FORWARDED: ReadonlySet<string> = new Set(["by", "for", "host", "proto"]);
 
@@ -167,21 +250,11 @@ export const forwarded = field({
     ),
   check(members, _context, note, { items }) {
     for (const [at, member] of members.entries()) {
-      const { parameters, flaws } = parseParameters(`;${member}`);
-      const odd = parameters.find(({ name, value }) => !FORWARDED.has(name) || value === undefined);
-      if (flaws.length > 0 || odd)
-        note(
-          "forwarded-invalid",
-          `${quote(member)} in Forwarded is not made of pairs such as for=192.0.2.1; IPv6 needs quotes and brackets.`,
-          items[at],
-        );
+      const flaw = hopFlaw(member);
+      if (flaw) note("forwarded-invalid", `${quote(member)} in Forwarded ${flaw}.`, items[at]);
     }
   },
 });
-
-/** An address with or without a port, `unknown`, or an obfuscated identifier. */
-const NODE =
-  /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\[?[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]?(?::\d+)?|unknown|_[A-Za-z0-9._-]+)$/;
 
 export const xForwardedFor = field({
   name: "X-Forwarded-For",
@@ -207,7 +280,7 @@ export const xForwardedFor = field({
     ),
   check(members, _context, note, { items }) {
     for (const [at, member] of members.entries())
-      if (!NODE.test(member))
+      if (!ADDRESS.test(member) && member.toLowerCase() !== "unknown")
         note(
           "x-forwarded-for-invalid",
           `${quote(member)} in X-Forwarded-For is not an IP address.`,
@@ -221,6 +294,13 @@ export const xForwardedProto = field({
   type: "token",
   repeat: "list",
   kinds: {
+    "x-forwarded-proto-several": {
+      severity: "warning",
+      link: mdn("X-Forwarded-Proto"),
+      summary: "X-Forwarded-Proto has several schemes that differ: two proxies have added one each.",
+      bad: request(["X-Forwarded-Proto: https, http"]),
+      good: request(["X-Forwarded-Proto: https"]),
+    },
     "x-forwarded-proto-invalid": {
       severity: "warning",
       link: mdn("X-Forwarded-Proto"),
@@ -231,7 +311,13 @@ export const xForwardedProto = field({
   },
   parse: (value) => value,
   check(value, _context, note) {
-    if (!value.split(",").every((one) => /^(?:https?|wss?)$/i.test(one.trim())))
+    const schemes = value.split(",").map((one) => one.trim().toLowerCase());
+    if (!schemes.every((one) => /^(?:https?|wss?)$/.test(one)))
       note("x-forwarded-proto-invalid", `X-Forwarded-Proto is ${quote(value)}, not http or https.`);
+    else if (new Set(schemes).size > 1)
+      note(
+        "x-forwarded-proto-several",
+        `X-Forwarded-Proto is ${quote(value)}: servers differ in which one counts.`,
+      );
   },
 });

@@ -1,0 +1,81 @@
+/** Names of request fields that are misspelt, and fields that override what the request line says. */
+
+import { describeField } from "../catalogue.ts";
+import { rule } from "../field.ts";
+import { nearest } from "../nearest.ts";
+import { rfc9110 } from "../specs.ts";
+import { request } from "./example.ts";
+
+/** Fields that people write into requests by hand. */
+const MEANT = [
+  "accept accept-charset accept-encoding accept-language authorization cache-control content-encoding content-length",
+  "content-type cookie expect forwarded host if-match if-modified-since if-none-match if-range if-unmodified-since",
+  "origin pragma prefer proxy-authorization range referer transfer-encoding upgrade user-agent x-csrf-token",
+  "x-forwarded-for x-forwarded-host x-forwarded-port x-forwarded-proto x-real-ip x-requested-with",
+]
+  .join(" ")
+  .split(" ");
+/** Not near, and yet always meant. */
+const MISTAKEN: ReadonlyMap<string, string> = new Map([
+  ["authentication", "authorization"],
+  ["authenticate", "authorization"],
+  ["cookies", "cookie"],
+  ["if-not-modified-since", "if-modified-since"],
+  ["x-forwarded-by", "x-forwarded-for"],
+  ["useragent", "user-agent"],
+]);
+const OVERRIDING: ReadonlyMap<string, string> = new Map([
+  ["x-http-method-override", "the method"],
+  ["x-http-method", "the method"],
+  ["x-method-override", "the method"],
+  ["x-original-url", "the URL"],
+  ["x-rewrite-url", "the URL"],
+]);
+/** More names that nobody knows than any honest request has. */
+const MOST_UNKNOWN = 50;
+
+export const requestNames = rule({
+  kinds: {
+    "request-field-name-typo": {
+      severity: "warning",
+      link: rfc9110("section-5.1"),
+      summary: "A field name of a request is a misspelt form of a known one: the field does nothing.",
+      bad: request(["Referrer: https://example.com/"]),
+      good: request(["Referer: https://example.com/"]),
+    },
+    "request-overridden": {
+      severity: "warning",
+      link: rfc9110("section-9.1"),
+      summary:
+        "A field asks the server to take another method or URL than the request line has, which proxies and access rules do not see.",
+      bad: request(["X-Original-URL: /admin"]),
+      good: request(["X-Requested-With: XMLHttpRequest"]),
+    },
+  },
+  check({ all }, note) {
+    let left = MOST_UNKNOWN;
+    for (const line of all) {
+      const { name, sent, value, flaws } = line.line;
+      const what = OVERRIDING.get(name);
+      if (what)
+        note(
+          "request-overridden",
+          `${sent} overrides ${what} of the request, unseen by proxies and access rules.`,
+          line,
+        );
+      const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
+      if (isKnown || name.startsWith(":") || name.length < 4 || name.length > 40 || flaws.length > 0)
+        continue;
+      if (left-- === 0) return;
+      const meant = MISTAKEN.get(name) ?? nearest(name, MEANT, name.length > 8 ? 2 : 1);
+      const registered = meant && (describeField(meant)?.name ?? meant);
+      if (registered)
+        note(
+          "request-field-name-typo",
+          `${sent} is not a known field; ${registered} may be meant.`,
+          line,
+          `${registered}: ${value}`,
+        );
+    }
+  },
+});

@@ -1,0 +1,9 @@
+/** What stands where a program or a template has not filled a value in. */
+
+const PLACEHOLDER =
+  /^(?:undefined|null|none|nil|nan|true|false|todo|xxx+|\[object object\]|\$\{[^}]*\}|\$[A-Z_]+|\{\{?[^{}]*\}?\}|%[A-Za-z_]+%|<[^<>]*>|your[-_ ]?(?:api[-_ ]?)?(?:token|key|secret)(?:[-_ ]?here)?)$/i;
+
+/** Is this no value but the place of one? */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text.trim());
+}

@@ -1,9 +1,9 @@
 /** How servers are told to send a field or to leave it out. Pure. */
 
-import { type Remedy, remedies } from "../../data/recipes.ts";
+import { type Remedy, remedies, type Server } from "../../data/recipes.ts";
 
 export interface Recipe {
-  readonly server: "nginx" | "Apache" | "Caddy" | "Cloudflare";
+  readonly server: Server;
   readonly text: string;
 }
 
@@ -13,7 +13,11 @@ export function recipesFor(id: string): readonly Recipe[] {
   return remedy ? recipes(remedy) : [];
 }
 
-function recipes({ set, unset = "" }: Remedy): readonly Recipe[] {
+const SERVERS: readonly Server[] = ["nginx", "Apache", "Caddy", "Cloudflare"];
+
+function recipes({ set, unset = "", own }: Remedy): readonly Recipe[] {
+  if (own)
+    return SERVERS.flatMap((server) => (own[server] === undefined ? [] : [{ server, text: own[server] }]));
   if (set === undefined)
     return [
       { server: "nginx", text: `proxy_hide_header ${unset};` },

@@ -1,10 +1,11 @@
 /** Cache-Control in a request (RFC 9111 section 5.2.1): what the client takes from caches. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
+import { field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
+import type { Directive } from "../syntax/directives.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -33,6 +34,13 @@ const OF_RESPONSES: ReadonlySet<string> = new Set([
 ]);
 
 const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);
+type Kind =
+  | "request-cache-syntax"
+  | "request-cache-directive-misplaced"
+  | "request-cache-directive-unknown"
+  | "request-cache-value-unwanted"
+  | "request-cache-seconds-invalid";
+
 const WITH_SECONDS: ReadonlySet<string> = new Set(["max-age", "min-fresh", "stale-if-error"]);
 
 export const requestCacheControl = field({
@@ -111,48 +119,42 @@ export const requestCacheControl = field({
       item(name, value, DIRECTIVES.get(name) ?? "A directive that means nothing in requests."),
     ),
   check(directives, _context, note, { items }) {
-    for (const [at, { name, value, text, quoted }] of directives.entries()) {
-      const meant =
-        DIRECTIVES.has(name) || OF_RESPONSES.has(name) ? undefined : nearest(name, [...DIRECTIVES.keys()]);
-      if (/;|\s=|=\s/.test(text)) {
-        note(
-          "request-cache-syntax",
-          `${quote(text)} in Cache-Control is not directives with commas between them.`,
-          items[at],
-        );
-        continue;
-      }
-      if (FLAGS.has(name) && value !== undefined)
-        note(
-          "request-cache-value-unwanted",
-          `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
-          items[at],
-        );
-      if (quoted)
-        note(
-          "request-cache-seconds-invalid",
-          `${name} in Cache-Control has its number in double quotes.`,
-          items[at],
-        );
-      if (OF_RESPONSES.has(name))
-        note(
-          "request-cache-directive-misplaced",
-          `${name} in Cache-Control means nothing in a request.`,
-          items[at],
-        );
-      else if (!DIRECTIVES.has(name))
-        note(
-          "request-cache-directive-unknown",
-          `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
-          items[at],
-          meant ? [name, meant] : undefined,
-        );
-      else if (WITH_SECONDS.has(name) && !isDigits(value ?? ""))
-        note(
-          "request-cache-seconds-invalid",
-          `${name} in Cache-Control needs a number of seconds, not ${quote(value ?? "")}.`,
-          items[at],
-        );
-    }
+    for (const [at, directive] of directives.entries())
+      judge(directive, (id, title, _at, fix) => note(id, title, items[at], fix));
   },
 });
+
+function judge(directive: Directive, note: Note<Kind>): void {
+  const { name, value, text } = directive;
+  if (/;|\s=|=\s/.test(text))
+    note(
+      "request-cache-syntax",
+      `${quote(text)} in Cache-Control is not directives with commas between them.`,
+    );
+  else if (OF_RESPONSES.has(name))
+    note("request-cache-directive-misplaced", `${name} in Cache-Control means nothing in a request.`);
+  else if (!DIRECTIVES.has(name)) noteUnknown(name, note);
+  else if (FLAGS.has(name) && value !== undefined)
+    note("request-cache-value-unwanted", `${name} in Cache-Control takes no value, but has ${quote(value)}.`);
+  else noteSeconds(directive, note);
+}
+
+function noteUnknown(name: string, note: Note<Kind>): void {
+  const meant = nearest(name, [...DIRECTIVES.keys()]);
+  note(
+    "request-cache-directive-unknown",
+    `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
+    undefined,
+    meant ? [name, meant] : undefined,
+  );
+}
+
+function noteSeconds({ name, value = "", quoted }: Directive, note: Note<Kind>): void {
+  if (quoted)
+    note("request-cache-seconds-invalid", `${name} in Cache-Control has its number in double quotes.`);
+  else if (WITH_SECONDS.has(name) && !isDigits(value))
+    note(
+      "request-cache-seconds-invalid",
+      `${name} in Cache-Control needs a number of seconds, not ${quote(value)}.`,
+    );
+}

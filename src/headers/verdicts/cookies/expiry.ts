@@ -36,7 +36,7 @@ export function readExpires(value: string, engine: Engine): number | undefined {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DELIMITERS = /[\t !"#$%&'()*+,\-./;<=>?@[\\\]^_`{|}~]+/;
-const TIME = /^(\d{1,2}):(\d{1,2}):(\d{1,2})/;
+const TIME = /^(\d+):(\d+):(\d+)$/;
 /** What Chromium's clock can hold. */
 const YEARS = { first: 1601, last: 30_827 };
 const LONGEST = 1024;
@@ -71,7 +71,7 @@ function partsOf(words: readonly string[]): DateParts {
     if (word === "") continue;
     if (!/^\d/.test(word)) {
       if (found.month < 0) found.month = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
-    } else if (word.includes(":")) found.time ??= TIME.exec(word);
+    } else if (!/^\d+$/.test(word)) found.time ??= TIME.exec(word);
     else if (found.day === undefined && word.length <= 2) found.day = Number.parseInt(word, 10);
     else if (found.year === undefined && word.length <= 5) found.year = Number.parseInt(word, 10);
   }

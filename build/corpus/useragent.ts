@@ -4,8 +4,11 @@
  * string, every tenth record, with ourselves on the same ones beside them.
  */
 
+import { readAgent } from "../../src/useragent/agent.ts";
+import { androidModel } from "../../src/useragent/android-models.ts";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { provablyFalse, realTraffic } from "./real-traffic.ts";
 import { HELD_OUT, summaryWith, summaryWithout } from "./useragent-held-out.ts";
@@ -59,6 +62,28 @@ async function printTraffic(): Promise<void> {
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   console.log(
     `real traffic (${visits.size} strings, by weight): provably false ${percent(wrong)} · system's version frozen ${percent(frozen)} · browser named ${percent(named)}`,
+  );
+  printModels(visits);
+}
+
+/** Phones and tablets of real traffic that say a model's code: how many of them get a maker, and a name people know. */
+function printModels(visits: ReadonlyMap<string, number>): void {
+  const shares = { told: 0, maker: 0, named: 0 };
+  const unnamed = new Map<string, number>();
+  for (const [agent, share] of visits) {
+    const code = androidModel(readAgent(agent));
+    if (code === "" || code === "K") continue;
+    const { device } = lookupUserAgent(agent);
+    shares.told += share;
+    if (!device || device.vendor === "") continue;
+    shares.maker += share;
+    if (findModel(code) || (device.name !== "" && device.name !== code)) shares.named += share;
+    else unnamed.set(code, (unnamed.get(code) ?? 0) + share);
+  }
+  const of = (share: number) => `${((100 * share) / shares.told).toFixed(1)} %`;
+  const most = [...unnamed].sort((a, b) => b[1] - a[1]).slice(0, 12);
+  console.log(
+    `  of the ${(100 * shares.told).toFixed(2)} % that say a model of Android: maker ${of(shares.maker)} · marketing name ${of(shares.named)} · most without: ${most.map(([code]) => code).join(" ")}`,
   );
 }
 

@@ -110,3 +110,11 @@ export function appInWebview({ agent, particular }: Clues): Speaker | undefined 
   if (!own || /browser|explorer/.test(own.key)) return undefined;
   return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };
 }
+
+/** The form of browsers: `Mozilla` in front, or an engine in a string that does not begin with a product of its own. */
+export const isBrowserForm = ({ agent }: Clues) =>
+  /^(?:mozilla|opera)\b/.test(agent.lower) ||
+  (agent.lower.includes("applewebkit") &&
+    !/^[a-z][\w .-]{1,40}[/ ]v?\d[\w.]*(?: \([^)]{0,80}\))* (?:mozilla\/|\(?.{0,60}applewebkit)/.test(
+      agent.lower,
+    ));

@@ -3,26 +3,42 @@
  * Each has an example that it alone decides.
  */
 
-import { brandAtStart } from "./brands.ts";
 import { isBrowserName, newName } from "./browsers.ts";
-import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
-import { siteOfName } from "./contacts.ts";
-import { FRAMEWORKS, type Identity } from "./identities.ts";
-import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
-import type { PhraseHit } from "./phrases.ts";
+import type { Clues } from "./clues.ts";
+import type { Identity } from "./identities.ts";
+import { fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { Evidence } from "./schema.ts";
 import {
   appInWebview,
+  isBrowserForm,
   isCfnetworkBrowser,
   isFeaturePhone,
   isLibraryWorded,
   isLoneProduct,
   isMarkedBrowser,
-  isServerOfApp,
   programType,
-  runsOnSystem,
   standsAlone,
 } from "./shapes.ts";
+import {
+  appNamed,
+  byWords,
+  COMPOSITE,
+  FEED_ROBOT,
+  give,
+  isAppWithSite,
+  isLeadingApp,
+  isMakerInFront,
+  isModel,
+  isNameless,
+  isPersonsApp,
+  isPlainTool,
+  isWholeHead,
+  leads,
+  named,
+  PLACEHOLDER,
+  person,
+  UNFILLED,
+} from "./speakers.ts";
 
 export interface Verdict {
   readonly id: string;
@@ -32,81 +48,6 @@ export interface Verdict {
   /** Who speaks; undefined for a person's browser or device. */
   readonly give: (clues: Clues) => Speaker | undefined;
   readonly example: readonly [agent: string, type: Identity["type"] | "person"];
-}
-
-const person = () => undefined;
-
-/** A script that did not fill in its template. */
-const UNFILLED =
-  /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
-
-/** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
-const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
-
-/** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
-const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
-
-const leads = ({ agent }: Clues, at: number) => at < 3 || agent.head.length >= at;
-
-/** On a phone an app may begin as a library's name does; the library itself has nothing more in front. */
-const isWholeHead = ({ agent }: Clues, { phrase }: PhraseHit<Identity>) =>
-  agent.head.toLowerCase() === phrase.replace(/\/$/, "") &&
-  !/^(?:java|python|node|php|ruby|go)$/.test(phrase);
-
-/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
-function appNamed({ agent, app }: Clues): Clues["app"] {
-  const engine = agent.lower.indexOf("applewebkit/");
-  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
-}
-
-function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined {
-  const hit = clues[kind];
-  if (!hit) return undefined;
-  return kind === "app" ? fromApp(clues, hit) : fromHit(clues, hit);
-}
-
-function byWords(clues: Clues): Speaker {
-  const { agent, contact } = clues;
-  const podcast =
-    (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
-    !BOT_WORD.test(agent);
-  const name = botName(agent);
-  return {
-    type: podcast ? "feed" : "bot",
-    name,
-    version: agent.versions.get(name.toLowerCase()) ?? "",
-    category: "unknown",
-    operator: "",
-    url: contact.page || contact.site || siteOfName(name.split(" ")[0] ?? ""),
-  };
-}
-
-/** The string's own name, of a given type. */
-function named({ agent, contact }: Clues, type: Identity["type"]): Speaker {
-  const name = ownName(agent) || agent.head;
-  return {
-    type,
-    name,
-    version: agent.headVersion,
-    category: "unknown",
-    operator: "",
-    url: contact.page || siteOfName(name),
-  };
-}
-
-/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
-function isPersonsApp({ agent }: Clues): boolean {
-  return (
-    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
-    !/^mozilla/.test(agent.lower) &&
-    !PLAIN_BOT_WORD.test(agent)
-  );
-}
-
-/** A maker's name or code, a short one with a number behind it. */
-function isModel(head: string): boolean {
-  const start = brandAtStart(head);
-  return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
 }
 
 export const VERDICTS: readonly Verdict[] = [
@@ -167,10 +108,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "leading-app",
     why: "an app of the tables in front, without a bot's word, that is not its own server",
     evidence: "listed",
-    when: (clues) => {
-      const app = appNamed(clues);
-      return app !== undefined && app.at < 3 && !clues.worded && !isServerOfApp(clues);
-    },
+    when: isLeadingApp,
     give: (clues) => give(clues, "app"),
     example: ["AntennaPod/3.2.0", "app"],
   },
@@ -178,11 +116,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "app-with-site",
     why: "an app of the tables on a person's system that names its site",
     evidence: "listed",
-    when: (clues) => {
-      const app = appNamed(clues);
-      const own = app !== undefined && !FRAMEWORKS.has(app.value.name);
-      return own && clues.contact.page !== "" && runsOnSystem(clues) && !clues.worded;
-    },
+    when: isAppWithSite,
     give: (clues) => give(clues, "app"),
     example: ["Foo (iPhone; iOS 17.2) Overcast/3.0 (+http://overcast.fm/)", "app"],
   },
@@ -299,12 +233,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "browser-string",
     why: "the form of a browser's string",
     evidence: "pattern",
-    when: ({ agent }) =>
-      /^(?:mozilla|opera)\b/.test(agent.lower) ||
-      (agent.lower.includes("applewebkit") &&
-        !/^[a-z][\w .-]{1,40}[/ ]v?\d[\w.]*(?: \([^)]{0,80}\))* (?:mozilla\/|\(?.{0,60}applewebkit)/.test(
-          agent.lower,
-        )),
+    when: isBrowserForm,
     give: person,
     example: ["Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0", "person"],
   },
@@ -320,11 +249,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "maker-in-front",
     why: "a maker's name and a number is a device",
     evidence: "pattern",
-    when: ({ agent }) =>
-      /\d|^[A-Za-z]+[-_][A-Z]+$/.test(agent.text) &&
-      brandAtStart(agent.head)?.evidence === "name" &&
-      agent.headVersion === "" &&
-      !agent.lower.includes("cfnetwork"),
+    when: isMakerInFront,
     give: person,
     example: ["Samsung Galaxy S5", "person"],
   },
@@ -332,7 +257,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "nameless",
     why: "no letters in front: nothing to call it by",
     evidence: "guess",
-    when: ({ agent }) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
+    when: isNameless,
     give: person,
     example: ["(something)", "person"],
   },
@@ -371,13 +296,6 @@ export const VERDICTS: readonly Verdict[] = [
     example: ["KvshClient", "bot"],
   },
 ];
-
-/** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
-const COMPOSITE =
-  /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
-
-/** What programs send for no name at all. */
-const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 
 /** The verdict on a string, undefined where none holds. */
 export function verdictOn(clues: Clues): Verdict | undefined {

@@ -1,0 +1,114 @@
+/** Who speaks in a string, and what the verdicts on it ask of its clues. */
+
+import { brandAtStart } from "./brands.ts";
+import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
+import { siteOfName } from "./contacts.ts";
+import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
+import type { PhraseHit } from "./phrases.ts";
+import { isServerOfApp, runsOnSystem } from "./shapes.ts";
+
+export const person = () => undefined;
+
+/** A script that did not fill in its template. */
+export const UNFILLED =
+  /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
+
+/** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
+export const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
+
+/** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
+export const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
+
+export const leads = ({ agent }: Clues, at: number) => at < 3 || agent.head.length >= at;
+
+/** On a phone an app may begin as a library's name does; the library itself has nothing more in front. */
+export const isWholeHead = ({ agent }: Clues, { phrase }: PhraseHit<Identity>) =>
+  agent.head.toLowerCase() === phrase.replace(/\/$/, "") &&
+  !/^(?:java|python|node|php|ruby|go)$/.test(phrase);
+
+/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
+export function appNamed({ agent, app }: Clues): Clues["app"] {
+  const engine = agent.lower.indexOf("applewebkit/");
+  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
+}
+
+export function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined {
+  const hit = clues[kind];
+  if (!hit) return undefined;
+  return kind === "app" ? fromApp(clues, hit) : fromHit(clues, hit);
+}
+
+export function byWords(clues: Clues): Speaker {
+  const { agent, contact } = clues;
+  const podcast =
+    (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
+    !BOT_WORD.test(agent);
+  const name = botName(agent);
+  return {
+    type: podcast ? "feed" : "bot",
+    name,
+    version: agent.versions.get(name.toLowerCase()) ?? "",
+    category: "unknown",
+    operator: "",
+    url: contact.page || contact.site || siteOfName(name.split(" ")[0] ?? ""),
+  };
+}
+
+/** The string's own name, of a given type. */
+export function named({ agent, contact }: Clues, type: Identity["type"]): Speaker {
+  const name = ownName(agent) || agent.head;
+  return {
+    type,
+    name,
+    version: agent.headVersion,
+    category: "unknown",
+    operator: "",
+    url: contact.page || siteOfName(name),
+  };
+}
+
+/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
+export function isPersonsApp({ agent }: Clues): boolean {
+  return (
+    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
+    !/^mozilla/.test(agent.lower) &&
+    !PLAIN_BOT_WORD.test(agent)
+  );
+}
+
+/** A maker's name or code, a short one with a number behind it. */
+export function isModel(head: string): boolean {
+  const start = brandAtStart(head);
+  return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
+}
+
+/** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
+export const COMPOSITE =
+  /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
+
+/** What programs send for no name at all. */
+export const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
+
+/** An app of the tables in front that no bot's word and no page of its server contradicts. */
+export const isLeadingApp = (clues: Clues) => {
+  const app = appNamed(clues);
+  return app !== undefined && app.at < 3 && !clues.worded && !isServerOfApp(clues);
+};
+
+/** An app of the tables, not what others are made with, on a person's system. */
+export const isAppWithSite = (clues: Clues) => {
+  const app = appNamed(clues);
+  const own = app !== undefined && !FRAMEWORKS.has(app.value.name);
+  return own && clues.contact.page !== "" && runsOnSystem(clues) && !clues.worded;
+};
+
+/** Nothing in front that somebody could be called by. */
+export const isNameless = ({ agent }: Clues) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head);
+
+/** A maker's own name and a number, or a word in capitals. */
+export const isMakerInFront = ({ agent }: Clues) =>
+  /\d|^[A-Za-z]+[-_][A-Z]+$/.test(agent.text) &&
+  brandAtStart(agent.head)?.evidence === "name" &&
+  agent.headVersion === "" &&
+  !agent.lower.includes("cfnetwork");

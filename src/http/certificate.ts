@@ -52,6 +52,8 @@ export interface TlsFacts {
   /** Whether the certificate is for the host that was asked for. */
   readonly forHost: boolean;
   readonly certificate: Certificate | undefined;
+  /** The server asks for a client certificate, as far as that is seen: up to TLS 1.2, over HTTP/1.1. */
+  readonly asksForCertificate?: boolean;
 }
 
 const DAY = 86_400_000;

@@ -41,6 +41,8 @@ export interface Exchange extends Reading {
   downgraded?: boolean;
   tls?: TlsReport;
   verdict?: Verdict;
+  /** The server asked for a client certificate and went on without. */
+  asksForCertificate?: boolean;
   /** `""` while unknown. */
   httpVersion: string;
   failure?: HttpFailure;
@@ -261,4 +263,5 @@ async function handshake(
   const now = Date.now();
   result.verdict = judgeCertificate(facts, now);
   result.tls = tlsReport(facts, result.verdict, now);
+  result.asksForCertificate = facts.asksForCertificate === true;
 }

@@ -60,6 +60,11 @@ const step = {
     link: rfc(9325, "4.2.1"),
     summary: "The server chooses a cipher in CBC mode although better ones were offered.",
   },
+  "tls-client-certificate": {
+    severity: "info",
+    link: rfc(5246, "7.4.4"),
+    summary: "The server asks for a client certificate and goes on without one.",
+  },
   "tls-version-old": {
     severity: "warning",
     link: rfc(8996, "4"),

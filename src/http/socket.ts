@@ -26,7 +26,8 @@ export interface Opening {
 
 /** The end of a TLS handshake; one of the two, once. */
 export interface Handshake {
-  done(secured: Socket<NativeSocket>): void;
+  /** `flight`: the records that the server sent meanwhile. */
+  done(secured: Socket<NativeSocket>, flight: Uint8Array): void;
   /** `error` is undefined where the server closed the connection. */
   failed(error: unknown): void;
 }
@@ -44,6 +45,9 @@ export function mayAbandon(): boolean {
   return abandoned < MOST_ABANDONED;
 }
 
+/** Bytes of a handshake that are looked into. */
+const MOST_FLIGHT = 65_536;
+
 /** A socket of the platform's own: half the CPU time of `node:tls`, and no streams. */
 export class NativeSocket implements Transport {
   #socket: Socket<NativeSocket> | undefined;
@@ -52,6 +56,9 @@ export class NativeSocket implements Transport {
   #receiver: Receiver | undefined;
   /** What came before there was a receiver. */
   #held: Uint8Array[] = [];
+  /** What came while TLS was made, as sent. */
+  #flight: Uint8Array[] = [];
+  #flightBytes = 0;
   #unsent: Uint8Array = new Uint8Array();
   #error: unknown;
   #paused = false;
@@ -132,14 +139,27 @@ export class NativeSocket implements Transport {
   shaken(socket: Socket<NativeSocket>, error: unknown): void {
     const handshake = this.#handshake;
     this.#handshake = undefined;
+    const flight = this.#flight;
+    this.#flight = [];
     if (isFatal(error)) handshake?.failed(error);
-    else handshake?.done(socket);
+    else handshake?.done(socket, Buffer.concat(flight));
   }
 
   received(socket: Socket<NativeSocket>, bytes: Uint8Array): void {
-    if (this.#destroyed || socket !== this.#socket) return;
+    if (this.#destroyed) return;
+    if (socket !== this.#socket) {
+      this.#overhear(bytes);
+      return;
+    }
     if (this.#receiver) this.#receiver.data(bytes);
     else this.#held.push(bytes);
+  }
+
+  /** The socket below TLS shows its records. */
+  #overhear(bytes: Uint8Array): void {
+    if (!this.#handshake || this.#flightBytes > MOST_FLIGHT) return;
+    this.#flight.push(bytes);
+    this.#flightBytes += bytes.length;
   }
 
   drained(): void {

@@ -28,6 +28,14 @@ export function stepProblems(exchange: Exchange, settings: HttpSettings, now: nu
   return [
     ...addressProblems(exchange),
     ...(tls && verdict ? tlsProblems(tls, verdict, url.hostname, now) : []),
+    ...(exchange.asksForCertificate
+      ? [
+          httpProblem(
+            "tls-client-certificate",
+            "The server asks for a client certificate and goes on without one: a browser that has any asks its user which.",
+          ),
+        ]
+      : []),
     ...versionProblems(exchange),
     ...(head ? headProblems(head) : []),
     ...(content ? contentProblems(content, settings) : []),

@@ -4,6 +4,7 @@ import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import type { NativeSocket } from "./socket.ts";
 import { tlsFailure } from "./tls-failure.ts";
+import { asksForCertificate } from "./tls-flight.ts";
 
 /** TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. */
 const OLDEST = "TLSv1";
@@ -34,7 +35,7 @@ export function secureNative(
     serverName: servername ?? "",
   };
   socket.secure(offer, {
-    done: (secured) => {
+    done: (secured, flight) => {
       signal.removeEventListener("abort", abort);
       const certificate: unknown = secured.getPeerCertificate();
       resolve(
@@ -44,6 +45,7 @@ export function secureNative(
           alpn: secured.alpnProtocol || "",
           error: secured.getAuthorizationError(),
           certificate: certificate as tls.PeerCertificate | undefined,
+          asksForCertificate: asksForCertificate(flight),
         }),
       );
     },
@@ -119,6 +121,7 @@ interface Read {
   readonly alpn: string;
   readonly error: unknown;
   readonly certificate: tls.PeerCertificate | undefined;
+  readonly asksForCertificate?: boolean;
 }
 
 function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts {

@@ -19,6 +19,8 @@ export const remedies = {
   "http3-fails": "Let UDP through to the port that Alt-Svc names, or take h3 out of Alt-Svc.",
   "certificate-weak-key": "Make a new key, RSA with 2048 bits or P-256, and get a certificate for it.",
   "certificate-sha1": "Get a new certificate: every authority signs over SHA-256 today.",
+  "tls-client-certificate":
+    "Ask for client certificates only where they are needed, under a host name of its own.",
   "tls-cipher-cbc": "Put the AES-GCM and ChaCha20 ciphers first, and let the server choose by its own order.",
   "http2-refused": "Leave HTTP/2 out of ALPN on this host, or serve this resource by HTTP/2 as well.",
   "http2-not-offered": "Enable HTTP/2 in the server; over TLS it is negotiated by ALPN.",

@@ -83,6 +83,16 @@ const handshakes: Handshake[] = [
   },
   { name: "HTTP/2 only", server: { ALPNProtocols: ["h2"] }, step: failed("tls/tls-alpn") },
   {
+    name: "a client certificate asked for and not needed, TLS 1.2",
+    server: {
+      requestCert: true,
+      rejectUnauthorized: false,
+      ca: certificate("authority"),
+      maxVersion: "TLSv1.2",
+    },
+    step: reached("certificate-self-signed", "tls-client-certificate"),
+  },
+  {
     name: "a client certificate wanted, TLS 1.3",
     server: { requestCert: true, rejectUnauthorized: true, ca: certificate("authority") },
     step: { ...failed("tls/client-certificate"), problems: ["certificate-self-signed"] },

@@ -1,7 +1,7 @@
 /** What build/deploy gives to Kubernetes, Compose and nginx: held to their schemas, to nginx itself, and to our own settings and paths. */
 
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv from "ajv/dist/2019.js";
@@ -12,6 +12,7 @@ import * as networking from "kubernetes-models/networking.k8s.io/v1";
 import * as policy from "kubernetes-models/policy/v1";
 import * as core from "kubernetes-models/v1";
 import { environmentName, loadConfig, optionNames } from "../../src/config.ts";
+import { freePort } from "./proxy-servers.ts";
 
 const folder = new URL("../deploy/", import.meta.url).pathname;
 const read = (name: string) => Bun.file(join(folder, name)).text();
@@ -207,3 +208,49 @@ test("nginx takes nginx.conf", async () => {
     rmSync(place, { recursive: true });
   }
 });
+
+const unshare = Bun.spawnSync(["unshare", "-m", "mount", "--make-rprivate", "/"]);
+// Only who may make a mount namespace can see the file system as the pod does.
+test.skipIf(unshare.exitCode !== 0)(
+  "it runs as the pod does: another user, no capabilities, a read-only root, nothing to execute in /tmp",
+  async () => {
+    const place = mkdtempSync("/var/tmp/netlens-pod-");
+    chmodSync(place, 0o755);
+    copyFileSync(new URL("../../dist/netlens", import.meta.url), join(place, "netlens"));
+    const address = `127.0.0.1:${freePort()}`;
+    const script = `mount --make-rprivate / && mount -t tmpfs -o noexec,nosuid,nodev,size=16m tmpfs /tmp && mount -o remount,ro,bind / &&
+      cd / && ! touch ${place}/x 2>/dev/null &&
+      exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all ${place}/netlens serve`;
+    const env = {
+      NETLENS_LISTEN: address,
+      NETLENS_LOG_LEVEL: "warn",
+      NETLENS_DRAIN: "off",
+      PATH: process.env["PATH"],
+    };
+    const child = Bun.spawn(["unshare", "-m", "sh", "-c", script], {
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    try {
+      const ready = () => Bun.spawnSync([join(place, "netlens"), "healthcheck"], { env }).exitCode === 0;
+      for (let tries = 0; !ready(); tries++) {
+        expect(tries).toBeLessThan(100);
+        await Bun.sleep(50);
+      }
+      expect(await (await fetch(`http://${address}/v1/ip/8.8.8.8`)).json()).toMatchObject({
+        countryCode: "US",
+      });
+      expect((await fetch(`http://${address}/v1/http?url=127.0.0.1`)).status).toBe(200);
+      const status = await Bun.file(`/proc/${child.pid}/status`).text();
+      expect(status).toMatch(/^Uid:\t65532\t65532\t65532\t65532$/m);
+      expect(status).toMatch(/^CapBnd:\t0+$/m);
+      child.kill("SIGTERM");
+      expect(await child.exited).toBe(0);
+      expect(await child.stderr.text()).toBe("");
+    } finally {
+      child.kill("SIGKILL");
+      rmSync(place, { recursive: true });
+    }
+  },
+  60_000,
+);

@@ -8,7 +8,6 @@ import { Glob } from "bun";
 import * as places from "../data/headers/places.ts";
 import { productTables } from "../data/headers/products/index.ts";
 import { standardTables } from "../data/headers/standard/index.ts";
-import { software } from "../data/software.ts";
 import { statusRows } from "../data/status-codes.ts";
 import { sourcedRows } from "../data/tables.ts";
 import { catalogueRows } from "../src/headers/catalogue-rows.ts";
@@ -22,7 +21,7 @@ const SHARES: Readonly<Record<string, number>> = {
   standard: 25,
   directives: 25,
   kinds: 25,
-  software: 5,
+  "software.txt": 5,
   status: 5,
   places: 10,
   "cookies.txt": 20,
@@ -64,8 +63,6 @@ async function rowsOf(table: string): Promise<string[]> {
   if (table === "standard") return fromCatalogue(standardTables);
   if (table === "directives") return directives();
   if (table === "kinds") return allKinds.map(([id, { summary, link }]) => `${id}: ${summary} [${link}]`);
-  if (table === "software")
-    return [...software].map(([word, { what, source }]) => `${word}: ${what} [${source}]`);
   if (table === "status")
     return statusRows.map(
       ({ code, message, description, link }) => `${code} ${message}: ${description} [${link}]`,

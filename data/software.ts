@@ -1,10 +1,11 @@
 /**
  * Software that names itself in Server, X-Powered-By and X-Generator: what it is, and until when its branches get fixes.
- * Sources: `source` of each row with branches, and the projects' own sites; as of 2026-11-21. Distributions often fix
- * older versions longer.
+ * What has no branches here stands in software.txt. As of 2026-11-21. Distributions often fix older versions longer.
  */
 
-import { wordTable } from "./word-table.ts";
+import others from "./software.txt" with { type: "text" };
+import { rowsIn } from "./tables.ts";
+import { type WordTable, wordTable } from "./word-table.ts";
 
 export interface Software {
   readonly name: string;
@@ -15,8 +16,7 @@ export interface Software {
   readonly branches?: readonly (readonly [branch: string, until: string])[];
 }
 
-/** By product name in lower case. */
-export const software = wordTable<Software>({
+const dated = wordTable<Software>({
   apache: {
     name: "Apache",
     what: "The web server Apache HTTPD.",
@@ -136,44 +136,6 @@ export const software = wordTable<Software>({
       ["3.14", "2030-10-31"],
     ],
   },
-  "microsoft-iis": { name: "IIS", what: "Microsoft's web server, Internet Information Services." },
-  "microsoft-httpapi": {
-    name: "HTTP.sys",
-    what: "The HTTP driver of Windows answers; no site took the request.",
-  },
-  "asp.net": { name: "ASP.NET", what: "Microsoft's web framework." },
-  kestrel: { name: "Kestrel", what: "The web server inside ASP.NET Core." },
-  cloudflare: { name: "Cloudflare", what: "The content delivery network Cloudflare answers for the origin." },
-  "cloudflare-nginx": {
-    name: "Cloudflare",
-    what: "The content delivery network Cloudflare answers for the origin.",
-  },
-  cloudfront: { name: "Amazon CloudFront", what: "Amazon's content delivery network." },
-  amazons3: { name: "Amazon S3", what: "Amazon's object storage serves the file." },
-  awselb: { name: "AWS load balancer", what: "Amazon's load balancer answers itself." },
-  akamaighost: { name: "Akamai", what: "The content delivery network Akamai answers itself." },
-  akamainetstorage: { name: "Akamai NetStorage", what: "Akamai's storage serves the file." },
-  litespeed: { name: "LiteSpeed", what: "The web server LiteSpeed." },
-  openresty: { name: "OpenResty", what: "nginx with Lua." },
-  tengine: { name: "Tengine", what: "Alibaba's branch of nginx." },
-  caddy: { name: "Caddy", what: "The web server Caddy." },
-  lighttpd: { name: "lighttpd", what: "The web server lighttpd." },
-  gws: { name: "Google Web Server", what: "Google's own web server." },
-  sffe: { name: "Google static files", what: "Google's server for static files." },
-  esf: { name: "Google ESF", what: "A server framework inside Google." },
-  gse: { name: "Google Servlet Engine", what: "A server framework inside Google." },
-  uploadserver: { name: "Google Cloud Storage", what: "Google's object storage." },
-  "github.com": { name: "GitHub", what: "GitHub or GitHub Pages." },
-  vercel: { name: "Vercel", what: "The hosting platform Vercel." },
-  netlify: { name: "Netlify", what: "The hosting platform Netlify." },
-  varnish: { name: "Varnish", what: "The HTTP cache Varnish." },
-  envoy: { name: "Envoy", what: "The proxy Envoy, often in a service mesh." },
-  "istio-envoy": { name: "Istio", what: "The proxy Envoy within an Istio service mesh." },
-  haproxy: { name: "HAProxy", what: "The load balancer HAProxy." },
-  traefik: { name: "Traefik", what: "The proxy Traefik." },
-  squid: { name: "Squid", what: "The proxy cache Squid." },
-  ats: { name: "Apache Traffic Server", what: "The proxy cache Apache Traffic Server." },
-  "apache-coyote": { name: "Tomcat Coyote", what: "The connector of the Java server Apache Tomcat." },
   jetty: {
     name: "Jetty",
     what: "The Java server Jetty.",
@@ -191,37 +153,6 @@ export const software = wordTable<Software>({
       ["11", "2025-01-01"],
     ],
   },
-  wildfly: { name: "WildFly", what: "The Java application server WildFly." },
-  undertow: { name: "Undertow", what: "The Java web server in WildFly." },
-  glassfish: { name: "GlassFish", what: "The Java application server GlassFish." },
-  gunicorn: { name: "Gunicorn", what: "A web server for Python applications." },
-  uvicorn: { name: "Uvicorn", what: "A web server for asynchronous Python applications." },
-  hypercorn: { name: "Hypercorn", what: "A web server for asynchronous Python applications." },
-  granian: { name: "Granian", what: "A web server in Rust for Python applications." },
-  werkzeug: { name: "Werkzeug", what: "The development server of Flask; not made for the public." },
-  simplehttp: { name: "http.server", what: "Python's built-in file server; not made for the public." },
-  tornadoserver: { name: "Tornado", what: "A web server and framework for Python." },
-  puma: { name: "Puma", what: "A web server for Ruby applications." },
-  thin: { name: "Thin", what: "A web server for Ruby applications." },
-  webrick: { name: "WEBrick", what: "Ruby's development server; not made for the public." },
-  "phusion passenger": {
-    name: "Phusion Passenger",
-    what: "An application server for Ruby, Python and Node.js.",
-  },
-  cowboy: { name: "Cowboy", what: "A web server for Erlang and Elixir; also seen on Heroku." },
-  express: { name: "Express", what: "The Node.js framework Express." },
-  "next.js": { name: "Next.js", what: "The React framework Next.js." },
-  nuxt: { name: "Nuxt", what: "The Vue framework Nuxt." },
-  servlet: { name: "Java Servlet", what: "The Java Servlet interface." },
-  jsp: { name: "JSP", what: "JavaServer Pages." },
-  plesklin: { name: "Plesk", what: "The hosting control panel Plesk on Linux." },
-  pleskwin: { name: "Plesk", what: "The hosting control panel Plesk on Windows." },
-  mod_ssl: { name: "mod_ssl", what: "Apache's TLS module." },
-  mod_perl: { name: "mod_perl", what: "Perl inside Apache." },
-  mod_wsgi: { name: "mod_wsgi", what: "Python inside Apache." },
-  mod_fcgid: { name: "mod_fcgid", what: "FastCGI inside Apache." },
-  pepyaka: { name: "Wix", what: "The server of the site builder Wix." },
-  squarespace: { name: "Squarespace", what: "The site builder Squarespace." },
   drupal: {
     name: "Drupal",
     what: "The content management system Drupal.",
@@ -233,5 +164,10 @@ export const software = wordTable<Software>({
       ["9", "2023-11-01"],
     ],
   },
-  wordpress: { name: "WordPress", what: "The content management system WordPress." },
 });
+
+/** By product name in lower case. */
+export const software: WordTable<Software> = new Map([
+  ...rowsIn(others).map(([word = "", name = "", what = ""]) => [word, { name, what }] as const),
+  ...dated,
+]);

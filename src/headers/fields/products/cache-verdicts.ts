@@ -126,7 +126,6 @@ export const cacheVerdicts: readonly AnyField[] = [
   cacheField("X-Cache-Lookup", whoseCache, "last"),
   cacheField("X-Cache-Remote", "in a parent cache of Akamai"),
   cfCacheStatus,
-  cacheField("cf-always-cache-status", at("Cloudflare")),
   cacheField("CDN-Cache", at("bunny.net")),
   cacheField("X-77-Cache", at("CDN77")),
   cacheField("X-EC-Cache", at("Edgio")),

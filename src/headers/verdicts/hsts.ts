@@ -95,18 +95,23 @@ function read(text: string, engine: Engine): HstsRead {
 
 /** Parts between semicolons that are not quoted; empty ones are left out. */
 function splitDirectives(text: string): string[] {
-  if (!text.includes('"')) return text.split(";").flatMap((part) => part.trim() || []);
+  if (!text.includes('"')) return text.split(";").flatMap((part) => trimmed(part) || []);
   const parts = text.match(/(?:"(?:\\.|[^"\\])*"?|[^;"])+/gs) ?? [];
-  return parts.flatMap((part) => part.trim() || []);
+  return parts.flatMap((part) => trimmed(part) || []);
+}
+
+/** Spaces and tabs alone are white space. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, "");
 }
 
 function readDirective(part: string, engine: Engine): Directive | undefined {
   const equals = part.indexOf("=");
-  const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
+  const name = trimmed(equals < 0 ? part : part.slice(0, equals)).toLowerCase();
   const isNamed = isToken(name) || (engine === "firefox" && name === "");
   if (!isNamed) return undefined;
   if (equals < 0) return { name, quoted: false };
-  const value = part.slice(equals + 1).trim();
+  const value = trimmed(part.slice(equals + 1));
   if (value.startsWith('"')) {
     const inner = /^"((?:\\.|[^"\\])*)"$/s.exec(value)?.[1];
     return inner === undefined ? undefined : { name, value: inner.replace(/\\(.)/gs, "$1"), quoted: true };

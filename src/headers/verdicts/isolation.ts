@@ -3,7 +3,7 @@
 import { parseItem } from "../syntax/structured-fields.ts";
 import type { EmbedderPolicy } from "./embedding.ts";
 import { isTrustworthy } from "./origins.ts";
-import { featureAllowsSelf } from "./permissions.ts";
+import { featureAllowsSelf, isOld } from "./permissions.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export type OpenerPolicy =
@@ -56,7 +56,8 @@ export function judgeIsolation(response: Response, engine: Engine): Isolation {
 /** A structured item that is a token; what else stands there, or a second line, voids the field. */
 export function tokenOf(value: string | undefined): string | undefined {
   const parsed = value === undefined ? undefined : parseItem(value).value;
-  return parsed?.value.kind === "token" ? parsed.value.value : undefined;
+  const isRead = parsed && [...parsed.parameters.values()].every(isOld);
+  return isRead && parsed.value.kind === "token" ? parsed.value.value : undefined;
 }
 
 /** Origin-Agent-Cluster: Chromium keys by origin unless told not to, Firefox only when told to. */

@@ -4,6 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { chromiumFeatures } from "../../../data/browsers/chromium-features.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { parseDictionary } from "../syntax/structured-fields.ts";
+import { type CspSource, matchesOrigin, readSource } from "./policy-sources.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 const Feature = Type.Object({
@@ -38,7 +39,21 @@ const LONGEST = 65_536;
 
 function declared(response: Response): Dictionary | undefined {
   const value = joinedValue(response, "permissions-policy");
-  return value === undefined || value.length > LONGEST ? undefined : parseDictionary(value).value;
+  const dictionary = value === undefined || value.length > LONGEST ? undefined : parseDictionary(value).value;
+  return dictionary && [...dictionary.values()].every(isOldMember) ? dictionary : undefined;
+}
+
+/** Chromium does not read what RFC 9651 has added: dates and display strings void the field. */
+export function isOld({ kind }: BareItem): boolean {
+  return kind !== "date" && kind !== "display-string";
+}
+
+function isOldMember(member: Member): boolean {
+  const items = member.kind === "item" ? [member] : member.items;
+  return (
+    [member, ...items].every(({ parameters }) => [...parameters.values()].every(isOld)) &&
+    items.every(({ value }) => isOld(value))
+  );
 }
 
 /** Whether the page itself may use a feature that it has by default. */
@@ -59,25 +74,23 @@ function judgeFeature(member: Member, url: URL | undefined): Static<typeof Featu
   };
 }
 
-/** `*`, `self`, or a serialised origin; what is none of them is skipped. */
+/** `*`, `self`, or a source as in a policy, with a scheme and without its path; what is none of them is skipped. */
 function originOf(item: BareItem): string | undefined {
   if (item.kind === "token") return item.value === "*" || item.value === "self" ? item.value : undefined;
   if (item.kind !== "string") return undefined;
   if (item.value === "*" || item.value.toLowerCase() === "'self'") return item.value === "*" ? "*" : "self";
-  return serialisedOrigin(item.value);
+  const source = readSource(item.value, "chromium");
+  return source?.scheme === undefined ? undefined : sourceText(source);
 }
 
-/** Origin of a URL of whatever scheme with a host. */
-function serialisedOrigin(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url) return undefined;
-  if (url.origin !== "null") return url.origin;
-  return url.host === "" ? undefined : `${url.protocol}//${url.host}`;
+/** `https:`, `https://*.example.com`, `https://example.com:8443` */
+function sourceText({ scheme, host, wildcard, port }: CspSource): string {
+  if (host === undefined) return `${scheme}:`;
+  const name = wildcard ? ["*", host].filter((part) => part !== "").join(".") : host;
+  return `${scheme}://${name}${port === undefined ? "" : `:${port}`}`;
 }
 
-/** `https://*.example.com` covers subdomains. */
 function covers(origin: string, url: URL): boolean {
-  const star = origin.indexOf("://*.");
-  if (star < 0) return origin === url.origin;
-  return url.protocol === origin.slice(0, star + 1) && url.host.endsWith(origin.slice(star + 4));
+  const source = readSource(origin, "chromium");
+  return source !== undefined && source.scheme === url.protocol.slice(0, -1) && matchesOrigin(source, url);
 }

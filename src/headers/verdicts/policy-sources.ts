@@ -162,6 +162,11 @@ function matches(source: CspSource, url: URL, own: string | undefined, engine: E
   return matchHost(source, url.hostname) && matchPath(source.path ?? "", url.pathname);
 }
 
+/** Whether a source with a scheme stands for the origin of a URL. */
+export function matchesOrigin(source: CspSource, url: URL): boolean {
+  return matches({ ...source, path: "" }, url, undefined, "chromium");
+}
+
 /** `any` where no certain port is asked for: that agrees with an upgrade too. */
 function matchPort({ port, scheme }: CspSource, url: URL, engine: Engine): Match | "any" {
   const actual = portOf(url);

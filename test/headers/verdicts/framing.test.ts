@@ -127,6 +127,23 @@ describe("permissions", () => {
       'geolocation=("https://a.example/x")',
       { geolocation: { self: false, allowlist: ["https://a.example"] } },
     ],
+    ['geolocation=("https:")', { geolocation: { self: true, allowlist: ["https:"] } }],
+    ['geolocation=("https://*")', { geolocation: { self: true, allowlist: ["https://*"] } }],
+    [
+      'geolocation=("https://127.1" "https://A.example:8443" "https://*.b.example:*")',
+      {
+        geolocation: {
+          self: false,
+          allowlist: ["https://127.1", "https://a.example:8443", "https://*.b.example:*"],
+        },
+      },
+    ],
+    [
+      'geolocation=("https://a.example?x" "https://u@a.example" "https://*.*" "https://[::1]" "blob:https://a.example/1")',
+      { geolocation: { self: false, allowlist: [] } },
+    ],
+    ["geolocation=@1", undefined],
+    ["geolocation=();a=@1", undefined],
     ["geolocation=(), geolocation=*", { geolocation: { self: true, allowlist: ["*"] } }],
     ["geolocation=(), camera='none'", undefined],
     ["geolocation=(),", undefined],

@@ -32,6 +32,7 @@ describe("Strict-Transport-Security", () => {
     "max-age=1; =foo",
     'max-age="1',
     "max-age=1 includeSubDomains",
+    "max-age=1\v",
   ])
     test(`"${value}" is void`, () => expect(hsts(value)?.applies).toBe(false));
   for (const value of ["max-age=1;;", 'MAX-AGE="1"', "max-age = 1 ; foo=bar", "max-age=99999999999999999999"])

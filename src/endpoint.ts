@@ -50,7 +50,8 @@ export type QueryValues<Q extends Query> = {
 export interface Described {
   /** Media type; `application/json` where nothing else is said. */
   readonly type?: string;
-  readonly schema: TSchema;
+  /** A function where it comes with more than a start should load. */
+  readonly schema: TSchema | (() => Promise<TSchema>);
   /** Made when the description is asked for, by the code that answers where that needs no network. */
   readonly example?: () => unknown;
   /** Statuses besides 200 that come with this content. */

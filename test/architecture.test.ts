@@ -293,3 +293,41 @@ test("no room is called utils, helpers or common", () => {
     [],
   );
 });
+
+test("before the first answer nothing large is loaded but what tells of places", () => {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    const { text = "" } = sources.find((source) => source.file === file) ?? {};
+    for (const { path, kind } of transpiler.scanImports(text))
+      if (kind === "import-statement")
+        load(path.startsWith(".") ? relative(root, normalize(join(root, dirname(file), path))) : path);
+  };
+  load("src/main.ts");
+  load("src/server/service.ts");
+  expect(loaded.size).toBeGreaterThan(80);
+  const large = [...loaded].filter(
+    (file) =>
+      /^data\/|^src\/headers\/(?!syntax\/)|^src\/useragent\/(?!routes|schema|client-hints)/.test(file) ||
+      !/^(?:src\/|node:|bun)/.test(file),
+  );
+  expect(large.sort()).toEqual([
+    "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb",
+    "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb",
+    "@photostructure/tz-lookup",
+    "@sinclair/typebox",
+    "data/geo/attributions.ts",
+    "data/geo/centres.txt",
+    "data/geo/countries.ts",
+    "data/geo/country-names.txt",
+    "data/geo/region-name.ts",
+    "data/geo/subdivisions.txt",
+    "data/special-purpose.ts",
+    "data/status-codes.ts",
+    "data/word-table.ts",
+    "elysia",
+    "elysia/adapter/bun/compose",
+    "package.json",
+  ]);
+});

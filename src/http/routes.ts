@@ -5,9 +5,7 @@ import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
-import { CompareRequest, Comparison } from "./compare/schema.ts";
 import { openQueue } from "./queue.ts";
-import { DecodeRequest, HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 
 /** The queue bounds the lookups of the process; one of its own by the settings when not given. */
@@ -56,6 +54,9 @@ const query = {
   ...lookupQuery,
 } as const;
 
+// Every verdict comes with its schema: too much to load before the first answer.
+const HTTP_REPORT = async () => (await import("./schema.ts")).HttpReport;
+
 const lookup = endpoint({
   operationId: "http",
   tags: ["http"],
@@ -63,7 +64,7 @@ const lookup = endpoint({
   description:
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
   query,
-  answer: { schema: HttpReport },
+  answer: { schema: HTTP_REPORT },
   errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
 });
@@ -75,9 +76,9 @@ const decode = endpoint({
   tags: ["http"],
   summary: "Explain given header lines without fetching anything",
   description: "What is not known of the message is left out and switches off the rules that need it.",
-  content: { schema: DecodeRequest, example: () => EXAMPLE },
+  content: { schema: async () => (await import("./schema.ts")).DecodeRequest, example: () => EXAMPLE },
   answer: {
-    schema: HttpReport,
+    schema: HTTP_REPORT,
     example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
   },
   errors: ["invalid-headers", "invalid-param"],
@@ -91,10 +92,10 @@ const compare = endpoint({
   description:
     "Each side is a URL, which is looked up, what is known of a response, or a report of before. What differs from one response to the next anyway is marked as volatile.",
   content: {
-    schema: CompareRequest,
+    schema: async () => (await import("./compare/schema.ts")).CompareRequest,
     example: () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
   },
-  answer: { schema: Comparison },
+  answer: { schema: async () => (await import("./compare/schema.ts")).Comparison },
   errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
   cost: 2 * LOOKUP_COST,
 });

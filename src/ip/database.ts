@@ -145,6 +145,8 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
     families,
     source: {
       ...caches,
+      // It changes with the release alone.
+      state: basename(file),
       intact: () => true,
       lately: () => true,
       get mmdb() {

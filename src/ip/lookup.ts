@@ -21,6 +21,8 @@ import type { IpResult } from "./schema.ts";
 /** A database that lookups use. */
 export interface LookupSource {
   readonly mmdb: Mmdb;
+  /** Two sources of the same state answer alike. */
+  readonly state: string;
   readonly places: RecordCache;
   readonly asns: RecordCache;
   /** Whether what has been read from the file holds. */
@@ -43,7 +45,16 @@ export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
 }
 
 export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
-  return { mmdb, intact: () => mmdb.intact(), lately: () => mmdb.lately(), onChange, ...recordCaches() };
+  const { type, buildEpoch, nodeCount } = mmdb.metadata;
+  const state = `${type} ${buildEpoch} ${nodeCount}`;
+  return {
+    mmdb,
+    state,
+    intact: () => mmdb.intact(),
+    lately: () => mmdb.lately(),
+    onChange,
+    ...recordCaches(),
+  };
 }
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.

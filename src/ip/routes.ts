@@ -174,11 +174,8 @@ let kept: { readonly geo: GeoDatabases; readonly lasting: Lasting } | undefined;
 function keptOf(geo: GeoDatabases): Lasting {
   if (kept?.geo !== geo) {
     const sources = [geo.places[4], geo.places[6], geo.asns[4], geo.asns[6]].flat();
-    const states = sources.map(({ mmdb }) => {
-      const { type, buildEpoch, nodeCount } = mmdb.metadata;
-      return [type, buildEpoch, nodeCount];
-    });
-    kept = { geo, lasting: lasting(Bun.hash(JSON.stringify(states)).toString(36)) };
+    const states = sources.map(({ state }) => state).join("\n");
+    kept = { geo, lasting: lasting(Bun.hash(states).toString(36)) };
   }
   return kept.lasting;
 }

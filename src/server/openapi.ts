@@ -127,7 +127,8 @@ async function contentObject(
   }: Omit<Described, "example"> & { example?: (() => unknown) | undefined },
   refer: Reference,
 ): Promise<object> {
-  return { [type]: { schema: refer(schema), ...(example && { example: await example() }) } };
+  const told = typeof schema === "function" ? await schema() : schema;
+  return { [type]: { schema: refer(told), ...(example && { example: await example() }) } };
 }
 
 const document = endpoint({

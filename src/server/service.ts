@@ -7,9 +7,8 @@ import { loadDecode, loadLookup } from "../http/routes.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
-import { openAgents } from "../useragent/verify/agents-file.ts";
-import { NAMES, openNames } from "../useragent/verify/names-dns.ts";
-import { verifyBot } from "../useragent/verify/verify.ts";
+import type { AgentsData } from "../useragent/verify/agents-file.ts";
+import type { Ranges } from "../useragent/verify/verify.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -67,8 +66,7 @@ export async function startService(
 ): Promise<Service> {
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
-  const agents = await openAgents(settings.agents, log);
-  const names = openNames({ ...NAMES, ...resolverOf(settings), clock: () => performance.now() });
+  const agents = await openAgentsFile(settings.agents, log);
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
@@ -100,7 +98,7 @@ export async function startService(
       : undefined;
   const holdings: Holdings = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
-    verify: (bot, ip) => verifyBot(bot, ip, agents.ranges(), names),
+    verify: lazyVerify(resolverOf(settings), agents.ranges),
     access: requests.access,
     draining: () => stopping,
   };
@@ -184,6 +182,31 @@ export async function startService(
       redis?.close();
       log("info", "stopped");
     },
+  };
+}
+
+/** The agents' data file, if there is one. What reads it comes with all tables of agents. */
+async function openAgentsFile(
+  file: string,
+  log: Log,
+): Promise<Pick<AgentsData, "ranges" | "reload" | "close">> {
+  if (file === "") return { ranges: () => new Map(), reload: async () => {}, close: () => {} };
+  const { openAgents } = await import("../useragent/verify/agents-file.ts");
+  return openAgents(file, log);
+}
+
+/** Verifies bots with what is loaded when the first is to be. */
+function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges): Holdings["verify"] {
+  let loaded: Promise<Holdings["verify"]> | undefined;
+  const load = async (): Promise<Holdings["verify"]> => {
+    const { verifyBot } = await import("../useragent/verify/verify.ts");
+    const { NAMES, openNames } = await import("../useragent/verify/names-dns.ts");
+    const names = openNames({ ...NAMES, ...resolver, clock: () => performance.now() });
+    return (bot, ip) => verifyBot(bot, ip, ranges(), names);
+  };
+  return async (bot, ip) => {
+    loaded ??= load();
+    return (await loaded)(bot, ip);
   };
 }
 

@@ -46,6 +46,19 @@ describe("one address", () => {
     expect(await get(path)).toEqual({ status: 200, type: "application/json", body: lookupIp(ip, GEO) });
   });
 
+  test("opens no database but those that it asks", async () => {
+    const closed = Object.defineProperty({ ...lookupSource(mmdbOf(CITY())) }, "mmdb", {
+      get: () => {
+        throw new Error("opened");
+      },
+    });
+    const geo: GeoDatabases = { places: { 4: city, 6: [closed] }, asns: { 4: [], 6: [] } };
+    const ask = service({ geo: () => geo });
+    for (const path of ["/v1/ip/5.0.1.2", "/v1/ip/10.0.0.1", "/v1/ip/fe80::1"])
+      expect((await ask(path)).status).toBe(200);
+    expect((await ask("/v1/ip/2a00:100::1")).body).toEqual({ error: "Error: opened" });
+  });
+
   test("in a language", async () => {
     expect((await get("/v1/ip/5.0.1.2?locale=de")).body).toMatchObject({
       countryName: "Deutschland",

@@ -1,4 +1,3 @@
-import { HttpReport } from "../../http/schema.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
@@ -99,7 +98,7 @@ export const http: Command = {
       items: { name: "url" },
       columns: COLUMNS,
       width: 8,
-      fields: Object.keys(HttpReport.properties),
+      fields: Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
   },
 };

@@ -1,4 +1,3 @@
-import { IpResult } from "../../ip/schema.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, EXIT } from "../command.ts";
@@ -80,7 +79,7 @@ export const ip: Command = {
             ? results.map((result) => renderAddress(result, io.colour)).join("")
             : renderAddresses(results, io),
         whole: asked.length > 1,
-        fields: Object.keys(IpResult.properties),
+        fields: Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
       },
     );
   },

@@ -1,4 +1,3 @@
-import { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
 import { answerAll } from "../batch.ts";
 import type { Command } from "../command.ts";
@@ -38,7 +37,7 @@ export const useragent: Command = {
           ofLog: (line) => /"((?:[^"\\]|\\.)*)"\s*$/.exec(line)?.[1],
           emptyLines: true,
         },
-        fields: Object.keys(UserAgentResult.properties),
+        fields: Object.keys((await import("../../useragent/schema.ts")).UserAgentResult.properties),
         columns: COLUMNS,
         render: (results) => results.map((result) => renderUserAgent(result, call.io)).join("\n"),
       },

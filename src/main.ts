@@ -1,8 +1,6 @@
 /** argv in, exit code out; the only process.exit. */
 
 import { writeSync } from "node:fs";
-import { appendFile } from "node:fs/promises";
-import { isatty } from "node:tty";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
@@ -25,6 +23,11 @@ function output(): NodeJS.WriteStream {
     );
   listening = true;
   return process.stdout;
+}
+
+/** Loaded when first asked: it comes with streams and sockets, and a service never asks. */
+function isTerminal(descriptor: number): boolean {
+  return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 /** Milliseconds after which a pipe that was full is tried again. */
@@ -72,14 +75,20 @@ const io: Io = {
   },
   input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
   readFile: (path) => Bun.file(path).text(),
-  appendFile: (path, text) => appendFile(path, text),
+  appendFile: async (path, text) => (await import("node:fs/promises")).appendFile(path, text),
   writeFile: async (path, text) => {
     await Bun.write(path, text);
   },
   openFile: (path) => Bun.file(path).stream().pipeThrough(new TextDecoderStream()),
-  outIsTerminal: isatty(1),
-  colour: isatty(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
-  errIsTerminal: isatty(2),
+  get outIsTerminal() {
+    return isTerminal(1);
+  },
+  get colour() {
+    return isTerminal(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  },
+  get errIsTerminal() {
+    return isTerminal(2);
+  },
   get columns() {
     return output().columns ?? 80;
   },

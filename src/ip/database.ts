@@ -128,13 +128,16 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
 }
 
 /**
- * A country file inside the executable, which is sound and not opened before something is asked of it: with a city
- * database that is seldom. It has no name outside of the process, so it is read and not mapped.
+ * A country file inside the executable, which is sound and so not checked, and not opened before something is asked of
+ * it: with a city database that is seldom. It has no name outside of the process, so it is read and not mapped.
  */
 export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
-  let opened: Database | undefined;
-  const open = (): Database => {
-    opened ??= openDatabase(file, "memory");
+  let opened: { readonly memory: Memory; readonly mmdb: Mmdb } | undefined;
+  const open = () => {
+    if (opened === undefined) {
+      const memory = openMemory(file, "memory");
+      opened = { memory, mmdb: new Mmdb(memory) };
+    }
     return opened;
   };
   const caches = recordCaches();
@@ -150,16 +153,16 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
       intact: () => true,
       lately: () => true,
       get mmdb() {
-        return open().source.mmdb;
+        return open().mmdb;
       },
     },
     load: "memory",
     get bytes() {
-      return open().bytes;
+      return open().memory.size;
     },
     attribution: undefined,
     identity: file,
-    close: () => opened?.close(),
+    close: () => opened?.memory.release(),
   };
 }
 

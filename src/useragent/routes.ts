@@ -17,7 +17,7 @@ import {
   UserAgentResult,
   type Verified,
 } from "./schema.ts";
-import { tablesState } from "./tables.ts";
+import { tablesState } from "./tables-state.ts";
 
 export interface UserAgentDeps {
   /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */

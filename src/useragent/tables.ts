@@ -5,6 +5,7 @@
 
 import { rowsIn } from "../../data/tables.ts";
 import { builtIn, type TableName } from "./built-in.ts";
+import { setTablesState } from "./tables-state.ts";
 
 /** Texts by the name of their table; the built-in one stands in for a table that is missing. */
 export type Tables = ReadonlyMap<string, string>;
@@ -12,7 +13,6 @@ export type Tables = ReadonlyMap<string, string>;
 const BUILT_IN: Tables = new Map();
 let current = BUILT_IN;
 let generation = 0;
-let state = "";
 const makers: (() => unknown)[] = [];
 
 /** The whole text of a table. */
@@ -36,11 +36,6 @@ export function fromTables<T>(make: () => T): () => T {
   return get;
 }
 
-/** What tells the tables in use from others; empty for those that come with netlens. */
-export function tablesState(): string {
-  return state;
-}
-
 /**
  * Puts other tables in place of all, or the built-in ones again; `name` tells them from others.
  * @throws Error where something cannot be made of them; those before stay
@@ -51,7 +46,7 @@ export function useTables(tables: Tables = BUILT_IN, name = ""): void {
   generation++;
   try {
     if (tables !== BUILT_IN) for (const make of makers) make();
-    state = name;
+    setTablesState(name);
   } catch (error) {
     current = before;
     generation++;

@@ -2,12 +2,11 @@ import { hstsDirectives } from "../../../data/headers/directives/hsts-directives
 import { type Context, field, item, type Note } from "../field.ts";
 import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
-import { mdn, rfc6797 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
+import { type HstsKind, hstsKinds, PRELOAD } from "./strict-transport-security-kinds.ts";
 
 interface Directive {
   /** In lower case: names are case-insensitive. */
@@ -26,31 +25,10 @@ export interface TransportSecurity {
   readonly trailingSemicolon: boolean;
 }
 
-type Kind =
-  | "strict-transport-security-invalid"
-  | "hsts-max-age-missing"
-  | "hsts-max-age-invalid"
-  | "hsts-max-age-zero"
-  | "hsts-max-age-short"
-  | "hsts-subdomains-missing"
-  | "hsts-preload-unsuitable"
-  | "hsts-preload-max-age-short"
-  | "hsts-directive-repeated"
-  | "hsts-directive-misspelt"
-  | "hsts-directive-unknown"
-  | "hsts-value-not-allowed"
-  | "hsts-separator"
-  | "hsts-trailing-semicolon"
-  | "hsts-void"
-  | "hsts-host"
-  | "hsts-over-http";
-
 /** Half a year as scanners count it: 180 days. */
 const HALF_A_YEAR = 15_552_000;
 /** What the preload list asks for. */
 const A_YEAR = 31_536_000;
-const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
-const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
 
 /** Strict-Transport-Security (RFC 6797 section 6.1): browsers use https only, for so many seconds. */
 export const strictTransportSecurity = field({
@@ -58,140 +36,7 @@ export const strictTransportSecurity = field({
   type: "parameters",
   repeat: "single",
   links: [PRELOAD],
-  kinds: {
-    ...invalidKind(
-      "Strict-Transport-Security",
-      "max-age=31536000; {preload}",
-      "max-age=31536000; includeSubDomains",
-    ),
-    "hsts-max-age-missing": {
-      severity: "error",
-      link: rfc6797("section-6.1.1"),
-      summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
-      bad: ["Strict-Transport-Security: includeSubDomains"],
-      good: GOOD,
-    },
-    "hsts-max-age-invalid": {
-      severity: "error",
-      link: rfc6797("section-6.1.1"),
-      summary:
-        "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
-      bad: ["Strict-Transport-Security: max-age=1y"],
-      good: GOOD,
-    },
-    "hsts-max-age-zero": {
-      severity: "warning",
-      link: rfc6797("section-6.1.1"),
-      summary: "A max-age of 0 makes browsers forget that the host wants https.",
-      bad: ["Strict-Transport-Security: max-age=0"],
-      good: GOOD,
-    },
-    "hsts-max-age-short": {
-      severity: "warning",
-      link: mdn("Strict-Transport-Security"),
-      summary:
-        "Strict-Transport-Security lasts less than half a year: visitors who come rarely are not protected.",
-      bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
-      good: GOOD,
-      edge: [
-        ["Strict-Transport-Security: max-age=15551999; includeSubDomains"],
-        ["Strict-Transport-Security: max-age=15552000; includeSubDomains"],
-      ],
-    },
-    "hsts-subdomains-missing": {
-      severity: "info",
-      link: rfc6797("section-14.4"),
-      summary:
-        "Strict-Transport-Security leaves subdomains out: an attacker on one of them can set cookies for the whole domain.",
-      bad: ["Strict-Transport-Security: max-age=63072000"],
-      good: GOOD,
-    },
-    "hsts-preload-unsuitable": {
-      severity: "error",
-      link: PRELOAD,
-      summary:
-        "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
-      bad: ["Strict-Transport-Security: max-age=15768000; preload"],
-      good: GOOD,
-    },
-    "hsts-preload-max-age-short": {
-      severity: "warning",
-      link: PRELOAD,
-      summary:
-        "All but the max-age is fit for browsers' lists, for which preload asks: they want a year at least.",
-      bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
-      good: GOOD,
-      edge: [
-        ["Strict-Transport-Security: max-age=31535999; includeSubDomains; preload"],
-        ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
-      ],
-    },
-    "hsts-directive-repeated": {
-      severity: "error",
-      link: rfc6797("section-6.1"),
-      summary: "A directive of Strict-Transport-Security appears twice, which makes the field invalid.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
-      good: GOOD,
-    },
-    "hsts-directive-misspelt": {
-      severity: "error",
-      link: rfc6797("section-6.1"),
-      summary: "Strict-Transport-Security has a directive that is nearly one that browsers know.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
-      good: GOOD,
-    },
-    "hsts-directive-unknown": {
-      // RFC 6797 leaves room for further directives, which browsers skip.
-      severity: "info",
-      link: rfc6797("section-6.1"),
-      summary: "Strict-Transport-Security has a directive that browsers do not know and skip.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
-      good: GOOD,
-    },
-    "hsts-value-not-allowed": {
-      severity: "error",
-      link: rfc6797("section-6.1.2"),
-      summary: "A directive without values, includeSubDomains or preload, has one.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
-      good: GOOD,
-    },
-    "hsts-separator": {
-      severity: "error",
-      link: rfc6797("section-6.1"),
-      summary: "The directives of Strict-Transport-Security are not set apart by semicolons.",
-      bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
-      good: GOOD,
-    },
-    "hsts-trailing-semicolon": {
-      severity: "info",
-      link: rfc6797("section-6.1"),
-      summary: "Strict-Transport-Security has a semicolon with nothing after it.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains;"],
-      good: GOOD,
-    },
-    "hsts-void": {
-      severity: "error",
-      link: rfc6797("section-6.1"),
-      summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
-      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo="],
-      good: GOOD,
-    },
-    "hsts-host": {
-      severity: "warning",
-      link: rfc6797("section-8.1.1"),
-      summary:
-        "Strict-Transport-Security is sent by an address or by the machine itself, for which it does nothing.",
-      bad: { lines: GOOD, url: "https://192.0.2.1/" },
-      good: { lines: GOOD, url: "https://example.com/" },
-    },
-    "hsts-over-http": {
-      severity: "error",
-      link: rfc6797("section-7.2"),
-      summary: "Strict-Transport-Security is sent over http, where browsers ignore it.",
-      bad: { lines: GOOD, url: "http://example.com/" },
-      good: { lines: GOOD, url: "https://example.com/" },
-    },
-  },
+  kinds: hstsKinds,
   parse(value, note) {
     if (value === "") {
       note("value-empty", "Strict-Transport-Security has no value, so browsers ignore it.");
@@ -225,7 +70,7 @@ export const strictTransportSecurity = field({
   },
   check(parsed, context, note, { items, line }) {
     let isExplained = false;
-    const explaining: Note<Kind> = (id, title, at, fix) => {
+    const explaining: Note<HstsKind> = (id, title, at, fix) => {
       if (VOIDING.has(id)) isExplained = true;
       note(id, title, at, fix);
     };
@@ -257,7 +102,7 @@ const VOIDING: ReadonlySet<string> = new Set([
   "strict-transport-security-invalid",
 ]);
 
-function noteVoid(value: string, isExplained: boolean, note: Note<Kind>): void {
+function noteVoid(value: string, isExplained: boolean, note: Note<HstsKind>): void {
   const read = readHsts(value, "chromium");
   if (!("void" in read) || isExplained) return;
   const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
@@ -276,7 +121,7 @@ function readDirective(text: string): Directive {
   return { name, sent, value: unquoted };
 }
 
-function checkDirective({ name, sent, value }: Directive, repeated: boolean, note: Note<Kind>): void {
+function checkDirective({ name, sent, value }: Directive, repeated: boolean, note: Note<HstsKind>): void {
   if (repeated) note("hsts-directive-repeated", `${sent} appears twice, so browsers may ignore the field.`);
   else if (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value)))
     note(
@@ -296,7 +141,7 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
   else noteUnknown(name, sent, note);
 }
 
-function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
+function noteUnknown(name: string, sent: string, note: Note<HstsKind>): void {
   const meant = nearest(name, ["max-age", "includesubdomains", "preload"], 3)?.replace(
     "includesubdomains",
     "includeSubDomains",
@@ -309,7 +154,7 @@ function noteUnknown(name: string, sent: string, note: Note<Kind>): void {
 function checkReach(
   { maxAge, includeSubDomains, preload }: TransportSecurity,
   { url, verdicts: { hsts } }: Context,
-  note: Note<Kind>,
+  note: Note<HstsKind>,
 ): void {
   if (url?.protocol === "http:")
     note("hsts-over-http", "Strict-Transport-Security came over http, where browsers ignore it.");

@@ -1,26 +1,11 @@
 import { type Context, type Note, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
-import { fetchStandard } from "../specs.ts";
 import type { Cors } from "../verdicts/cors.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
+import { type CorsKind, corsKinds } from "./cors-kinds.ts";
 
 type Preflight = NonNullable<Cors["preflight"]>;
-
-type Kind =
-  | "cors-preflight-only"
-  | "cors-credentials-any-origin"
-  | "cors-credentials-null-origin"
-  | "cors-credentials-foreign-origin"
-  | "cors-credentials-wildcard"
-  | "cors-without-origin"
-  | "cors-vary-origin-missing"
-  | "cors-origin-mismatch"
-  | "cors-not-allowed"
-  | "cors-font-refused"
-  | "cors-request-refused"
-  | "cors-preflight-refused"
-  | "cors-wildcard-authorization";
 
 /** Fields that browsers read in the answer to a preflight only (Fetch section 3.3.3). */
 const PREFLIGHT_ONLY = [
@@ -37,200 +22,9 @@ const WILDCARDS = [
   "access-control-expose-headers",
 ];
 
-const API = "https://api.example.com/";
-
 /** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
 export const cors = rule({
-  kinds: {
-    "cors-preflight-only": {
-      severity: "warning",
-      link: fetchStandard("http-responses"),
-      summary: "A field that only counts in the answer to a preflight request is in another response.",
-      bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-        method: "OPTIONS",
-        requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: PUT"],
-      },
-    },
-    "cors-credentials-any-origin": {
-      severity: "error",
-      link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Credentials are allowed to any origin: browsers refuse the combination.",
-      bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
-      good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
-    },
-    "cors-credentials-null-origin": {
-      severity: "error",
-      link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Credentials are allowed to the null origin, which any page can have in a sandboxed frame.",
-      bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
-      good: ["Access-Control-Allow-Origin: null"],
-    },
-    "cors-credentials-foreign-origin": {
-      severity: "warning",
-      link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Pages of another site may read responses that are made with the user's cookies.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
-        url: API,
-      },
-      good: {
-        lines: [
-          "Access-Control-Allow-Origin: https://www.example.com",
-          "Access-Control-Allow-Credentials: true",
-        ],
-        url: API,
-      },
-    },
-    "cors-credentials-wildcard": {
-      severity: "warning",
-      link: fetchStandard("http-new-header-syntax"),
-      summary: "An asterisk stands beside allowed credentials, where it means nothing but itself.",
-      bad: [
-        "Access-Control-Allow-Origin: https://a.example",
-        "Access-Control-Allow-Credentials: true",
-        "Access-Control-Expose-Headers: *",
-      ],
-      good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Expose-Headers: *"],
-    },
-    "cors-without-origin": {
-      severity: "info",
-      link: fetchStandard("http-responses"),
-      summary: "Fields of CORS do nothing without Access-Control-Allow-Origin.",
-      bad: ["Access-Control-Expose-Headers: X-Total"],
-      good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
-    },
-    "cors-vary-origin-missing": {
-      severity: "warning",
-      link: fetchStandard("cors-protocol-and-http-caches"),
-      summary:
-        "The allowed origin is the request's, but Vary does not name Origin: caches may hand it to others.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: https://a.example"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    },
-    "cors-origin-mismatch": {
-      severity: "info",
-      link: fetchStandard("cors-check"),
-      summary: "The allowed origin is not the request's, so the page that asked may not read the response.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: https://b.example"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    },
-    "cors-not-allowed": {
-      severity: "info",
-      link: fetchStandard("cors-check"),
-      summary:
-        "A page of another origin asked, and no Access-Control-Allow-Origin lets it read the response.",
-      bad: {
-        lines: ["Content-Length: 0"],
-        url: API,
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Content-Length: 0"],
-        url: API,
-        method: "GET",
-        requestHeaders: ["Origin: https://api.example.com"],
-      },
-    },
-    "cors-font-refused": {
-      severity: "error",
-      link: fetchStandard("cors-check"),
-      summary:
-        "A font is asked for by a page of another origin, and not allowed to it: browsers do not use it.",
-      bad: {
-        lines: ["Content-Type: font/woff2"],
-        url: API,
-        status: 200,
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
-        url: API,
-        status: 200,
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    },
-    "cors-request-refused": {
-      severity: "error",
-      link: fetchStandard("cors-check"),
-      summary:
-        "The request carries credentials, which the response does not allow: the page that asked may not read it.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    },
-    "cors-preflight-refused": {
-      severity: "error",
-      link: fetchStandard("cors-preflight-fetch"),
-      summary:
-        "The answer to a preflight does not allow what was asked for, so the real request is not sent.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-        method: "OPTIONS",
-        status: 204,
-        requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
-        method: "OPTIONS",
-        status: 204,
-        requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
-      },
-    },
-    "cors-wildcard-authorization": {
-      severity: "info",
-      link: fetchStandard("cors-non-wildcard-request-header-name"),
-      summary:
-        "Access-Control-Allow-Headers: * is to cover Authorization, which only browsers grant and not the standard.",
-      bad: {
-        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
-        method: "OPTIONS",
-        status: 204,
-        requestHeaders: [
-          "Origin: https://a.example",
-          "Access-Control-Request-Method: GET",
-          "Access-Control-Request-Headers: authorization",
-        ],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
-        method: "OPTIONS",
-        status: 204,
-        requestHeaders: [
-          "Origin: https://a.example",
-          "Access-Control-Request-Method: GET",
-          "Access-Control-Request-Headers: authorization",
-        ],
-      },
-    },
-  },
+  kinds: corsKinds,
   check(context, note) {
     checkPreflight(context, note);
     checkAnswer(context, note);
@@ -246,7 +40,7 @@ export const cors = rule({
 });
 
 /** Whoever tells the method but no request fields tells of a request without them. */
-function checkPreflight(context: Context, note: Note<Kind>): void {
+function checkPreflight(context: Context, note: Note<CorsKind>): void {
   const { method } = context;
   if (method === undefined) return;
   if (method === "OPTIONS" && context.request("access-control-request-method") !== undefined) return;
@@ -254,14 +48,14 @@ function checkPreflight(context: Context, note: Note<Kind>): void {
     note("cors-preflight-only", `${line.line.sent} counts only in the answer to a preflight request.`, line);
 }
 
-function checkOriginless(context: Context, note: Note<Kind>): void {
+function checkOriginless(context: Context, note: Note<CorsKind>): void {
   const line = NEEDS_ORIGIN.flatMap((name) => context.named(name))[0];
   if (line)
     note("cors-without-origin", `${line.line.sent} does nothing without Access-Control-Allow-Origin.`, line);
 }
 
 /** Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do. */
-function checkUnallowed(context: Context, note: Note<Kind>): void {
+function checkUnallowed(context: Context, note: Note<CorsKind>): void {
   const { method, url, status = 200 } = context;
   const { cors, content } = context.verdicts;
   const asked = context.request("origin");
@@ -281,7 +75,7 @@ function checkUnallowed(context: Context, note: Note<Kind>): void {
     );
 }
 
-function checkCredentials(origin: string, context: Context, note: Note<Kind>): void {
+function checkCredentials(origin: string, context: Context, note: Note<CorsKind>): void {
   const credentials = context.named("access-control-allow-credentials")[0];
   if (credentials?.line.value !== "true") return;
   if (origin === "*")
@@ -308,7 +102,7 @@ function checkCredentials(origin: string, context: Context, note: Note<Kind>): v
 }
 
 /** Whether the request that the preflight announces goes out, in browsers' eyes. */
-function checkAnswer(context: Context, note: Note<Kind>): void {
+function checkAnswer(context: Context, note: Note<CorsKind>): void {
   const preflight = context.verdicts.cors?.preflight;
   if (!preflight) return;
   const at = (name: string) => context.named(name)[0];
@@ -367,7 +161,7 @@ function isForeign(origin: string, url: URL): boolean {
   return host !== undefined && siteOf(host) !== siteOf(url.hostname);
 }
 
-function checkRequest(origin: string, context: Context, note: Note<Kind>): void {
+function checkRequest(origin: string, context: Context, note: Note<CorsKind>): void {
   const asked = context.request("origin");
   const line = context.named("access-control-allow-origin")[0];
   const { cors } = context.verdicts;

@@ -1,0 +1,107 @@
+/** Why browsers refuse a cookie (RFC 6265bis section 5.7), each reason by itself enough. */
+
+import type { SetCookie } from "../../syntax/cookies.ts";
+import type { Cookie, RefusalReason } from "../cookies.ts";
+import { isTrustworthy } from "../origins.ts";
+import type { Engine } from "../response.ts";
+import { prefixOf } from "./prefixes.ts";
+import { domainFlaw, type Scope } from "./scope.ts";
+
+/** RFC 6265bis section 5.6: name and value together. Bytes. */
+const LARGEST = 4096;
+
+export interface Attributes {
+  readonly domain: string;
+  readonly path: string;
+  readonly maxAge: string | undefined;
+  readonly expires: string | undefined;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly partitioned: boolean;
+  readonly sameSite: Cookie["sameSite"];
+}
+
+export type Refusal = NonNullable<Cookie["refusals"]>[number];
+
+export function refusal(reason: RefusalReason, why: string): Refusal {
+  return { reason, why };
+}
+
+/** Without the URL only what no host may set is known. */
+export function whyForeign(
+  attribute: string,
+  url: URL | undefined,
+  scope: Scope | undefined,
+): Refusal | undefined {
+  if (scope || attribute === "") return undefined;
+  const domain = text(attribute);
+  if (url) return refusal("domain", `${url.hostname} may not set a cookie for ${domain}`);
+  const flaw = domainFlaw(attribute);
+  return flaw === undefined ? undefined : refusal("domain", `${domain} ${flaw}`);
+}
+
+export function whyMalformed(
+  line: string,
+  { name, value, hasEquals, attributes }: SetCookie,
+  engine: Engine,
+): Refusal | undefined {
+  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) return refusal("characters", "it has a control character");
+  const parts = [name, value, ...attributes.flatMap((one) => [one.name, one.value ?? ""])];
+  if (engine === "chromium" && parts.some((part) => part.includes("\t")))
+    return refusal("characters", "it has a tab");
+  if (name === "" && value === "") return refusal("empty", "it has neither name nor value");
+  if (name.length + value.length > LARGEST)
+    return refusal("size", "name and value are larger than 4096 bytes together");
+  if (engine === "firefox" && name === "") return refusal("nameless", "it has no name");
+  const path = attributes.findLast((one) => one.name === "path")?.value;
+  if (engine === "firefox" && path?.includes("\t")) return refusal("path", "its Path has a tab");
+  if (name === "" && hasEquals && value.includes("="))
+    return refusal("nameless", "it has no name, but an equals sign in its value");
+  return undefined;
+}
+
+/** Prefixes of the name; one hidden in a nameless cookie would be sent as if it were a name. */
+export function whyPromiseBroken(
+  { name, value }: SetCookie,
+  { secure, httpOnly, domain, path: ownPath }: Attributes,
+  path: string | undefined,
+  engine: Engine,
+): Refusal | undefined {
+  const prefix = prefixOf(name);
+  if (!prefix) {
+    const hidden = name === "" ? prefixOf(value) : undefined;
+    return hidden && refusal("prefix", `it has no name, but a value that begins with ${hidden.name}`);
+  }
+  // Firefox takes the path that holds by default.
+  const counted = engine === "firefox" ? (path ?? "/") : ownPath;
+  const needs = [
+    !secure && "Secure",
+    prefix.httpOnly && !httpOnly && "HttpOnly",
+    prefix.hostOnly && counted !== "/" && "Path=/",
+    prefix.hostOnly && domain !== "" && "no Domain",
+  ].filter((need) => need !== false);
+  if (needs.length === 0) return undefined;
+  const last = needs.pop();
+  return refusal(
+    "prefix",
+    `${prefix.name} needs ${needs.length > 0 ? `${needs.join(", ")} and ${last}` : last}`,
+  );
+}
+
+export function whyInsecure(
+  { secure, partitioned, sameSite }: Attributes,
+  url: URL | undefined,
+): (Refusal | false | undefined)[] {
+  return [
+    partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
+    sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
+    secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over http"),
+  ];
+}
+
+const utf8 = new TextDecoder();
+
+/** What the bytes spell. */
+export function text(bytes: string): string {
+  return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
+}

@@ -135,7 +135,7 @@ export const hstsKinds = {
   },
   "hsts-over-http": {
     severity: "error",
-    link: rfc6797("section-8.1.1"),
+    link: rfc6797("section-7.2"),
     summary: "Strict-Transport-Security is sent over http, where browsers ignore it.",
     bad: { lines: GOOD, url: "http://example.com/" },
     good: { lines: GOOD, url: "https://example.com/" },

@@ -14,7 +14,13 @@ let service: Service;
 let text = "";
 beforeAll(async () => {
   const { settings } = loadConfig(
-    { listen: "127.0.0.1:0", drain: "off", "rate-limit": "1000/1m", shared: "redis://127.0.0.1:1" },
+    {
+      listen: "127.0.0.1:0",
+      drain: "off",
+      "rate-limit": "1000/1m",
+      shared: "redis://127.0.0.1:1",
+      "http-cache": "1s",
+    },
     {},
   );
   service = await startService(settings, () => {}, []);

@@ -59,6 +59,21 @@ const cases = examples.flatMap((example) => {
 });
 const replaced = (lines: readonly string[], at: number, line: string) => lines.toSpliced(at, 1, line);
 
+test.each([
+  [
+    "Content-Disposition: attachment; filename=\u201ca.pdf\u201d",
+    'Content-Disposition: attachment; filename="a.pdf"',
+  ],
+  ["Strict-Transport-Security: max-age=31536000,", "Strict-Transport-Security: max-age=31536000"],
+  ["Cross-Origin-Embedder-Policy: \u201crequire-corp\u201d", undefined],
+  ["Cross-Origin-Opener-Policy: same-origin,", "Cross-Origin-Opener-Policy: same-origin"],
+])("%s", (line, fix) => {
+  const fixes = findings([line], {}).flatMap(({ problem }) =>
+    problem.fix === undefined ? [] : [problem.fix],
+  );
+  expect(fixes[0]).toBe(fix);
+});
+
 describe("each fix", () => {
   test.each(mendedIds)("%s mends its own example", (id) => {
     const { bad } = problemKinds.get(id) ?? { bad: [] };

@@ -41,6 +41,7 @@ export function rejoining(separators: RegExp, by: string): Mend {
     value
       .split(separators)
       .map((part) => part.trim())
+      .filter(Boolean)
       .join(by);
 }
 

@@ -30,7 +30,9 @@ const MOST_FLAWS = 20;
 export function quotedLine(name: string, value: string, flaws: readonly Flaw[]): string | undefined {
   const [flaw] = flaws;
   if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
-  return `${name}: ${value.slice(0, flaw.at)}"${flaw.text}"${value.slice(flaw.at + flaw.text.length)}`;
+  // Word processors make quotes that quote nothing.
+  const text = flaw.text.replace(/^[\u201c\u201d\u201e]+|[\u201c\u201d]+$/g, "");
+  return `${name}: ${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
 }
 
 /**

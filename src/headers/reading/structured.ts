@@ -76,7 +76,8 @@ function repaired(
   const ended = value.replace(/[\s,;]+$/, "");
   const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
   const right = [ended, straight, straight.replace(/'/g, '"')].find(
-    (text) => text !== value && text !== "" && !parse(text).error,
+    // An item in straight quotes is a text, and most that stand alone are words.
+    (text) => text !== value && text !== "" && !parse(text).error && !/^".*"$/.test(text),
   );
   return right === undefined ? undefined : `${name}: ${right}`;
 }

@@ -77,6 +77,6 @@ function checkTransport(context: Context, note: Note<Kind>): void {
   if (challenge)
     note(
       "challenge-insecure",
-      `${challenge.sent} asks for a password or token over plain HTTP, where others can read it.`,
+      `WWW-Authenticate: ${challenge.sent} asks for a password or token over plain HTTP, where others can read it.`,
     );
 }

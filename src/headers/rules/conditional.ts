@@ -71,7 +71,10 @@ export const conditional = rule({
     const { status, message } = context;
     const asked = (names: readonly string[]) => names.some((name) => context.request(name) !== undefined);
     if (status === 412 && message.request && !asked(PRECONDITIONS))
-      note("precondition-failed-unasked", "The response is 412, but the request had no precondition.");
+      note(
+        "precondition-failed-unasked",
+        "If-Match and If-Unmodified-Since are missing from the request, but the response is 412.",
+      );
     if (status !== 304) return;
     const sent = METADATA.flatMap((name) => context.named(name)[0]?.line.sent ?? []);
     if (sent.length > 0)
@@ -90,7 +93,10 @@ export const conditional = rule({
       );
     if (!message.request) return;
     if (!asked(CONDITIONS))
-      note("not-modified-unasked", "The response is 304, but the request had no condition.");
+      note(
+        "not-modified-unasked",
+        "If-None-Match and If-Modified-Since are missing from the request, but the response is 304.",
+      );
     const wanted = context.request("if-none-match");
     const tag = context.named("etag")[0]?.line.value.replace(/^W\//, "");
     if (wanted !== undefined && tag !== undefined && wanted.trim() !== "*" && !wanted.includes(tag))

@@ -62,7 +62,7 @@ export const framing = rule({
     if (context.has("trailer") && !hasTransfer && message.httpVersion === "1.1")
       note(
         "trailer-without-chunked",
-        "Trailer promises fields after the content, but there is no chunked coding.",
+        "Trailer promises fields after the content, but Transfer-Encoding is not chunked.",
       );
     if (status === undefined) return;
     if (isBare(status) && (hasTransfer || context.has("content-length")))

@@ -84,7 +84,7 @@ export const negotiation = rule({
     "not-acceptable-unasked": {
       severity: "warning",
       link: rfc9110("section-15.5.7"),
-      summary: "The response is 406, but the request did not say what it accepts.",
+      summary: "Accept is missing from the request, but the response is 406: nothing was asked for.",
       bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
       good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
     },
@@ -94,7 +94,10 @@ export const negotiation = rule({
     const type = context.verdicts.declared;
     const coding = context.values(contentEncoding)[0]?.[0];
     if (coding !== undefined && DENSE.test(type))
-      note("content-coding-wasteful", `${type} is compressed within: ${coding} saves nothing.`);
+      note(
+        "content-coding-wasteful",
+        `Content-Encoding: ${coding} saves nothing, as ${type} is compressed within.`,
+      );
     if (status === undefined) return;
     if (
       coding !== undefined &&
@@ -108,7 +111,10 @@ export const negotiation = rule({
         ...varyWith(context, ["Accept-Encoding"]),
       );
     if (status === 406 && message.request && !ACCEPTS.some((name) => context.request(name) !== undefined))
-      note("not-acceptable-unasked", "The response is 406, but the request did not say what it accepts.");
+      note(
+        "not-acceptable-unasked",
+        "Accept is missing from the request, but the response is 406: nothing was asked for.",
+      );
     if (status === 200 && type !== "" && isUnaccepted(type, context.request("accept")))
       note(
         "content-type-unaccepted",
@@ -120,7 +126,7 @@ export const negotiation = rule({
     if (accepts && status === 200 && coding === undefined && TEXT.test(type) && size >= WORTH_COMPRESSING)
       note(
         "content-not-compressed",
-        `${bytes(size)} of ${type} are sent uncompressed, though the request accepts compression.`,
+        `Content-Encoding is missing: ${bytes(size)} of ${type} are sent uncompressed, though the request accepts compression.`,
       );
   },
 });

@@ -108,7 +108,10 @@ export const range = rule({
     const unasked = context.message.request !== undefined && context.request("range") === undefined;
     if (context.status === 416) {
       if (!context.has("content-range"))
-        note("unsatisfied-without-length", "The 416 does not say how long the representation is.");
+        note(
+          "unsatisfied-without-length",
+          "Content-Range is missing from the 416: it would say how long the representation is.",
+        );
       const part = context.lines(contentRange)[0];
       if (part?.parsed && !part.parsed.unsatisfied)
         note(
@@ -117,9 +120,11 @@ export const range = rule({
           part,
           completeLengthOf(part.line.value),
         );
-      if (unasked) note("unsatisfied-not-requested", "The response is 416, but the request had no Range.");
+      if (unasked)
+        note("unsatisfied-not-requested", "Range is missing from the request, but the response is 416.");
     } else if (context.status === 206) {
-      if (unasked) note("partial-not-requested", "The response is 206, but the request had no Range.");
+      if (unasked)
+        note("partial-not-requested", "Range is missing from the request, but the response is 206.");
       judgePartial(context, note);
       const ranges = context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none");
       if (ranges)
@@ -175,7 +180,7 @@ function judgePartial(context: Context, note: Note<RangeKind>): void {
   if (wanted && Number(wanted[1]) !== part.first)
     note(
       "partial-other-range",
-      `The request asked for bytes from ${wanted[1]}, the response starts at ${part.first}.`,
+      `Content-Range starts at byte ${part.first}, but Range asked for bytes from ${wanted[1]}.`,
     );
 }
 

@@ -56,19 +56,19 @@ const NEEDS: readonly Need[] = [
     id: "upgrade-not-requested",
     statuses: [101],
     isMet: (context) => isAsked(context, "upgrade"),
-    title: () => "The server switches protocols, but the request had no Upgrade.",
+    title: () => "Upgrade is missing from the request, but the server switches protocols.",
   },
   {
     id: "continue-not-requested",
     statuses: [100],
     isMet: (context) => isAsked(context, "expect"),
-    title: () => "The server says to go on, but the request did not wait for it with Expect.",
+    title: () => "Expect is missing from the request, but the server says to go on.",
   },
   {
     id: "expectation-not-stated",
     statuses: [417],
     isMet: (context) => isAsked(context, "expect"),
-    title: () => "The response is 417, but the request had no Expect.",
+    title: () => "Expect is missing from the request, but the response is 417.",
   },
   {
     id: "retry-after-missing",

@@ -133,7 +133,7 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       if (!source.valid)
         note(
           "csp-hash-invalid",
-          `${quote(text)} in ${name} is no ${source.algorithm} digest in base64, and matches nothing.`,
+          `${quote(text)} in ${name} is not a ${source.algorithm} digest in base64, and matches nothing.`,
         );
       break;
   }

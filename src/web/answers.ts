@@ -125,7 +125,7 @@ export async function answerHeaders(request: Request, deps: WebDeps): Promise<Re
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
   const values = Object.fromEntries(form);
-  const again = html`<details class="again"><summary>The lines, to change them</summary>
+  const lead = html`<details class="again"><summary>The lines, to change them</summary>
 ${renderForm("headers", { values })}</details>`;
   return outcomePage(
     request,
@@ -133,6 +133,7 @@ ${renderForm("headers", { values })}</details>`;
     () => {
       const status = form.get("status");
       const url = form.get("url");
+      const again = form.get("again");
       return answerLines(request, {
         headers: [lines],
         ...(status !== null && { status: Number(status) }),
@@ -140,9 +141,10 @@ ${renderForm("headers", { values })}</details>`;
         ...(form.has("request") && { requestHeaders: linesIn(form, "request") }),
         ...(form.has("loads") && { loads: linesIn(form, "loads").map(loadFromText) }),
         ...(form.has("framedBy") && { framedBy: linesIn(form, "framedBy") }),
+        ...(again !== null && { again: { after: Number(again) } }),
       });
     },
-    (error) => (error === undefined ? again : renderForm("headers", { values, error })),
+    (error) => (error === undefined ? lead : renderForm("headers", { values, error })),
   );
 }
 

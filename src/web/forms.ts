@@ -80,7 +80,7 @@ ${values["headers"]}</textarea>
 <div class="wide"><label for="of">URL, if known</label>
 <input id="of" name="url" value="${values["url"]}" placeholder="https://example.com/" inputmode="url" maxlength="8192" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Explain</button></div>
-<details${(values["request"] || values["loads"] || values["framedBy"]) && html` open`}><summary>The request, and questions</summary>
+<details${["request", "loads", "framedBy", "again"].some((name) => values[name]) && html` open`}><summary>The request, and questions</summary>
 <label for="request">Request header lines, if known</label>
 <textarea id="request" name="request" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Origin: https://app.example">
 ${values["request"]}</textarea>
@@ -90,6 +90,8 @@ ${values["loads"]}</textarea>
 <label for="framed-by">May pages at these URLs frame it? One a line</label>
 <textarea id="framed-by" name="framedBy" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://partner.example/">
 ${values["framedBy"]}</textarea>
+<label for="again">Would a cache answer the next request, sent so many seconds later?</label>
+<input id="again" name="again" value="${values["again"]}" inputmode="numeric" maxlength="10" size="10" autocomplete="off">
 </details>
 </form>`;
 }

@@ -273,6 +273,24 @@ describe("the one box", () => {
 });
 
 describe("POST /headers", () => {
+  test("answers what is asked beyond the response", async () => {
+    const { text: shown } = await submit({
+      headers:
+        "HTTP/1.1 200 OK\nCache-Control: max-age=60\nContent-Security-Policy: script-src 'self'; frame-ancestors https://a.example",
+      url: "https://www.example.com/",
+      loads: "script https://cdn.example/a.js",
+      framedBy: "https://a.example/",
+      again: "30",
+    });
+    expect(shown).toMatch(/script https:\/\/cdn\.example\/a\.js: blocked by script-src/);
+    expect(shown).toMatch(/framed by https:\/\/a\.example\/: allowed/);
+    expect(shown).toMatch(/the next request to a private cache: answered from the cache/);
+  });
+  test("says which question cannot be read", async () => {
+    const { status, text } = await submit({ headers: "HTTP/1.1 200 OK", again: "soon" });
+    expect(status).toBe(400);
+    expect(text).toContain("again.after");
+  });
   test("explains pasted lines", async () => {
     const { status, fields, body, text } = await submit({
       headers: "HTTP/1.1 200 OK\r\nCache-Control: max-age=3600\r\nX: <script>alert(1)</script>",

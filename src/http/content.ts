@@ -16,7 +16,7 @@ export interface BodyReport {
   extensions?: number;
 }
 
-export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes";
+export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {
   readonly body: BodyReport;
@@ -29,8 +29,8 @@ export interface ContentResult {
 export interface ContentReader {
   /** Takes a piece; false when enough has been read. Only decoding takes time. */
   write(piece: Uint8Array): boolean | Promise<boolean>;
-  /** More came than is read, in whatever wrapping. */
-  overrun(): void;
+  /** More comes than is read, in whatever wrapping. */
+  stopAt(limit: ContentLimit): void;
   /** `complete`: whether the content came to its end. */
   end(complete: boolean): Promise<ContentResult>;
   /** What is known now, where decoding takes too long. */
@@ -80,8 +80,8 @@ export function openContent(
       const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
       return isDecoded ? decode(taken) : limit === undefined;
     },
-    overrun() {
-      limit ??= "maxBodyBytes";
+    stopAt(reached) {
+      limit ??= reached;
     },
     async end(complete) {
       if (start.length > 0 && !decoder) {

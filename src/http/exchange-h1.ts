@@ -103,6 +103,8 @@ interface Incoming {
 
 /** Content that is not meant to end. */
 const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
+/** Milliseconds within which the next piece of content that flows comes. */
+const FLOWING = 1000;
 /** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
 const SHORT = 500;
 
@@ -119,9 +121,10 @@ export function isBrief({ status, lines }: ResponseHead): boolean {
  */
 async function readContent(
   incoming: Incoming,
-  { settings, signal }: Surroundings,
+  { settings, clock, signal }: Surroundings,
 ): Promise<HttpFailure | "enough" | undefined> {
   const { head, framing, body, content, sink, wire } = incoming;
+  let cameAt = clock();
   if (!sink) return undefined;
   const late = () => (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
   const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
@@ -133,6 +136,7 @@ async function readContent(
     while (reader) {
       const { done, value } = await patience.wait(reader.read());
       if (done) break;
+      cameAt = clock();
       const more = content.write(value);
       if (!(typeof more === "boolean" ? more : await patience.wait(more))) return "enough";
     }
@@ -140,12 +144,16 @@ async function readContent(
     if (brief?.aborted && !signal.aborted) return "enough";
     refuseAbort(signal);
     if (!(error instanceof HttpFailure)) throw error;
-    return error;
+    // A stream without an announced end that still flows is as it is meant to be.
+    const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
+    if (error.code !== "timeout" || !flows) return error;
+    content.stopAt("timeout");
+    return "enough";
   } finally {
     patience.close();
   }
   if (wire.overrun) {
-    content.overrun();
+    content.stopAt("maxBodyBytes");
     return "enough";
   }
   return faultOf(framing, body, wire);

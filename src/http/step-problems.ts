@@ -202,6 +202,13 @@ function contentProblems(content: NonNullable<Exchange["content"]>, settings: Ht
         `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${content.body.encoding}); reading stopped there.`,
       ),
     );
+  if (content.limit === "timeout")
+    problems.push(
+      httpProblem(
+        "content-limit",
+        `The content has no announced length and still came when the ${settings.timeout / 1000} s of the lookup were over; reading stopped there.`,
+      ),
+    );
   if (content.undecodable)
     problems.push(
       httpProblem(

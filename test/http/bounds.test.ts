@@ -23,18 +23,31 @@ describe("the time for the whole lookup", () => {
       error: { phase: "body", code: "timeout" },
     });
   });
-  test("ends in content that comes byte by byte", async () => {
+  test("ends a stream that still flows, which is not a fault", async () => {
     await using server = await tcpServer((socket) => {
       send(socket, "HTTP/1.1 200 OK\r\n\r\n");
       const timer = setInterval(() => send(socket, "x"), 10);
       socket.on("close", () => clearInterval(timer));
     });
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
-    expect(report.steps[0]).toMatchObject({
-      status: 200,
-      body: { truncated: true },
-      error: { phase: "body", code: "timeout" },
+    expect(report.stop).toBe("done");
+    expect(report.steps[0]).toMatchObject({ status: 200, body: { truncated: true } });
+    expect(report.steps[0]?.error).toBeUndefined();
+    expect(report.steps[0]?.problems.map(({ name }) => name)).toContain("content-limit");
+  });
+  test("ends a stream that has stopped, which is one", async () => {
+    await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 200 OK\r\n\r\nhello"));
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, { ...settings, timeout: 1300 });
+    expect(report.steps[0]?.error).toMatchObject({ phase: "body", code: "timeout" });
+  });
+  test("ends content of a known length that comes byte by byte", async () => {
+    await using server = await tcpServer((socket) => {
+      send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n");
+      const timer = setInterval(() => send(socket, "x"), 10);
+      socket.on("close", () => clearInterval(timer));
     });
+    const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, settings);
+    expect(report.steps[0]?.error).toMatchObject({ phase: "body", code: "timeout" });
   });
   test("ends in the handshake", async () => {
     await using server = await rawServer(() => {});

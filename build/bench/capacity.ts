@@ -112,7 +112,7 @@ ${rows.map(([name, of]) => `| ${name} | ${of(requests)} | ${of(redirects)} |`).j
 | CPU of a request for an address | ${shown(a.requestCpu)} µs; counted against a shared limit ${shown(a.requestLimited)} µs |
 | its answer with header section | ${shown(a.requestBytes)} bytes |
 | memory of a replica | ${shown(a.firstMemory)} MB; each further process of one machine ${shown(a.nextMemory)} MB, since they share the databases |
-| CPU of a redirect checked | ${shown(a.redirectCpu)} ms, both its lookups |
+| CPU of a redirect checked | ${shown(a.redirectCpu)} ms, both its requests |
 | a lookup of a target 20 ms away | ${shown(a.lookupTime)} ms |
 | Redis calls | ${shown(a.requestCalls)} a request with \`--rate-limit\`, ${shown(a.lookupCalls)} a lookup with \`--http-cache\` |
 

@@ -2,8 +2,9 @@
  * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; CPU time a request of the
  * executable, quiet and with its default log, beside nginx with the geoip2 module, quiet and with an access log, a bare
  * Bun.serve and Elysia with one answer, Go and fastify, all on one file; opening, memory, and reloads under load.
- * Rounds run forwards and backwards in turn; medians and ranges are printed. Peers that are not installed are left out
- * (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk golang-go golang-github-oschwald-maxminddb-golang-dev).
+ * Rounds run forwards and backwards in turn, in lock step with a client on the same core; medians and ranges are
+ * printed. Peers that are not installed are left out (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk
+ * golang-go golang-github-oschwald-maxminddb-golang-dev).
  */
 
 import {
@@ -22,6 +23,7 @@ import { $ } from "bun";
 import { formatAddress, ipv4, specialPurpose } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
 import { absent, figure, figureOf, short } from "./figures.ts";
+import { cpuSeconds } from "./ip/processes.ts";
 
 const here = new URL("./ip/", import.meta.url).pathname;
 const root = new URL("../../", import.meta.url).pathname;
@@ -32,7 +34,9 @@ const [city = ""] = developmentCity();
 
 const MICRO_ROUNDS = short ? 1 : 5;
 const HTTP_ROUNDS = short ? 1 : 8;
-const SECONDS = short ? 1 : 2;
+const REQUESTS = short ? 5000 : 40_000;
+/** Server and client alike: on one core, and neither interrupts the other. */
+const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
 const CONNECTIONS = 32;
 
 /** A fixed sequence of public addresses; `distinct` of them come again and again. */
@@ -159,7 +163,10 @@ async function startServers(): Promise<readonly Server[]> {
   const start = async (name: string, command: (port: number) => string[]): Promise<void> => {
     const own = ++port;
     // Logs go to a file, as those of a unit do.
-    const child = Bun.spawn(command(own), { stdout: "ignore", stderr: Bun.file(join(work, `${own}.log`)) });
+    const child = Bun.spawn([...PINNED, ...command(own)], {
+      stdout: "ignore",
+      stderr: Bun.file(join(work, `${own}.log`)),
+    });
     for (let i = 0; i < 100; i++) {
       const up = await fetch(`http://127.0.0.1:${own}/v1/ip/8.8.8.8`).then(
         (response) => response.ok,
@@ -208,22 +215,6 @@ async function buildGo(): Promise<string | undefined> {
   return built($`go build -o ${file} main.go`.cwd(folder).env(environment), file);
 }
 
-/** CPU time of a process and its children that live, in seconds. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const children = (await $`pgrep -P ${pid}`.nothrow().quiet().text())
-    .split("\n")
-    .filter(Boolean)
-    .map(Number);
-  let ticks = 0;
-  for (const each of [pid, ...children]) {
-    const fields = readFileSync(`/proc/${each}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    ticks += Number(fields[11]) + Number(fields[12]);
-  }
-  return ticks / 100;
-}
-
 interface Load {
   readonly requests: number;
   readonly errors: number;
@@ -245,17 +236,30 @@ async function load(port: number, seconds: number): Promise<Load> {
   };
 }
 
+/**
+ * Gives the number of answers. A server that is not kept busy wakes up for each request, so a faster one would seem
+ * slower; and what else runs on the machine takes time from client and server alike.
+ */
+async function lockStep(client: string, port: number, requests: number): Promise<number> {
+  const output = await $`${PINNED} ${client} ${port} ${CONNECTIONS} ${requests} ${random}`.quiet().text();
+  const [sent = 0, bad = 0] = output.split(" ").map(Number);
+  if (bad > 0) console.log(`port ${port}: ${bad} failed requests`);
+  return sent;
+}
+
 async function compareServers(): Promise<void> {
+  const client = join(work, "load");
+  if ((await built($`cc -O2 ${here}load.c -o ${client}`, client)) === undefined)
+    return absent("all servers for addresses", "there is no C compiler for their client");
   const servers = await startServers();
   try {
-    for (const { port } of servers) await load(port, 1);
+    for (const { port } of servers) await lockStep(client, port, 5 * REQUESTS);
     const seen = new Map<string, number[]>();
     for (let round = 0; round < HTTP_ROUNDS; round++) {
       for (const { name, port, process: child } of round % 2 === 0 ? servers : servers.toReversed()) {
-        const before = await cpuSeconds(child.pid);
-        const { requests, errors } = await load(port, SECONDS);
-        if (errors > 0) console.log(`${name}: ${errors} failed requests`);
-        const micros = (((await cpuSeconds(child.pid)) - before) / requests) * 1e6;
+        const before = cpuSeconds(child.pid);
+        const requests = await lockStep(client, port, REQUESTS);
+        const micros = ((cpuSeconds(child.pid) - before) / requests) * 1e6;
         seen.set(name, [...(seen.get(name) ?? []), micros]);
       }
     }

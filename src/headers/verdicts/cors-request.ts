@@ -13,8 +13,22 @@ const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["accept-language", (value) => LANGUAGES.test(value)],
   ["content-language", (value) => LANGUAGES.test(value)],
   ["content-type", (value) => !UNSAFE_BYTE.test(value) && FORM_TYPES.test(value)],
-  ["range", (value) => /^bytes=\d+-\d*$/.test(value)],
+  ["range", isSimpleRange],
 ]);
+
+/** From a position on, or to one that is not before it. */
+function isSimpleRange(value: string): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
+  return first !== undefined && (last === "" || Number(last) >= Number(first));
+}
+
+/** Scripts cannot ask in these for a method that they cannot use. */
+const OVERRIDES: ReadonlySet<string> = new Set([
+  "x-http-method",
+  "x-http-method-override",
+  "x-method-override",
+]);
+const NEVER = /(?:^|,)[ \t]*(?:connect|trace|track)[ \t]*(?:,|$)/i;
 
 /** Client hints that Chromium lets scripts send; the standard and Firefox ask first. */
 const CHROMIUM_HINTS: ReadonlyMap<string, (value: string) => boolean> = new Map([
@@ -33,7 +47,7 @@ const LONGEST = 128;
 
 /** Name in lower case. */
 export function safelistedRequestField(name: string, value: string, engine: Engine): boolean {
-  if (isForbidden(name)) return true;
+  if (isForbidden(name) || (OVERRIDES.has(name) && NEVER.test(value))) return true;
   const check = FIELDS.get(name) ?? (engine === "chromium" ? CHROMIUM_HINTS.get(name) : undefined);
   return value.length <= LONGEST && check !== undefined && check(value);
 }

@@ -132,16 +132,21 @@ function exposedNames(value: string): ReadonlySet<string> {
   return new Set(tokens(value)?.map((name) => name.toLowerCase()));
 }
 
+/** Items without the spaces and tabs around them: no other character is white space. */
+function itemsOf(value: string): string[] {
+  return value.split(",").map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ""));
+}
+
 /** Tokens of a list, empty items left out; undefined where an item is not a token. */
 function tokens(value: string): string[] | undefined {
-  const items = value.split(",").map((item) => item.trim());
+  const items = itemsOf(value);
   const found = items.filter((item) => item !== "");
   return found.every(isToken) ? found : undefined;
 }
 
 /** The first item of a list that is not a token. */
 function badItem(response: Response, name: string): string {
-  const items = (joinedValue(response, name) ?? "").split(",").map((item) => item.trim());
+  const items = itemsOf(joinedValue(response, name) ?? "");
   return items.find((item) => item !== "" && !isToken(item)) ?? "";
 }
 

@@ -32,6 +32,15 @@ describe("the CORS check", () => {
       expect(cors).toMatchObject({ origin: APP, allowed, withCredentials, why });
     });
 
+  test("a vertical tab is not white space in a list", () => {
+    const requestHeaders = [`Origin: ${APP}`, "Access-Control-Request-Method: PUT"];
+    const lines = [ORIGIN, "Access-Control-Allow-Methods: PUT\v"];
+    expect(judged(lines, { method: "OPTIONS", status: 204, requestHeaders }).cors?.preflight).toMatchObject({
+      allowed: false,
+      why: "methods-invalid",
+    });
+  });
+
   test("without Origin and without fields there is nothing to tell", () => {
     expect(judged(["Content-Type: text/html"], { requestHeaders: [] }).cors).toBeUndefined();
   });
@@ -120,6 +129,10 @@ describe("whether browsers ask first", () => {
     ["accept", 'a"b', true, true],
     ["range", "bytes=0-99", false, false],
     ["range", "bytes=-99", true, true],
+    ["range", "bytes=5-5", false, false],
+    ["range", "bytes=5-4", true, true],
+    ["x-http-method", "GET, trace", false, false],
+    ["x-http-method-override", "PUT", true, true],
     ["dpr", "2", false, true],
     ["authorization", "Bearer x", true, true],
   ];

@@ -27,6 +27,8 @@ interface Verdicts {
   }[];
   readonly policy?: { readonly directives: Readonly<Record<string, Directive>> };
   readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
+  /** What Firefox makes of it otherwise. */
+  readonly firefox?: Omit<Verdicts, "firefox">;
 }
 
 interface Store {
@@ -52,7 +54,21 @@ interface Directive {
 /** The answers that the response gives, in the order of asking. */
 export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   const known = (verdicts ?? {}) as Verdicts;
-  return [caching(known), cookies(known), policy(known), framing(known)].flatMap((answer) => answer ?? []);
+  const inFirefox = { ...known, ...known.firefox };
+  return [caching, cookies, policy, framing].flatMap((ask) => {
+    const answer = ask(known);
+    const other = known.firefox && ask(inFirefox);
+    return answer
+      ? [other ? { ...answer, details: [...answer.details, ...differences(answer, other)] } : answer]
+      : [];
+  });
+}
+
+/** What Firefox answers otherwise: the sentence, or the particulars that differ. */
+function differences(chromium: Answer, firefox: Answer): string[] {
+  if (firefox.answer !== chromium.answer) return [`In Firefox: ${firefox.answer}`];
+  const known = new Set(chromium.details);
+  return firefox.details.filter((detail) => !known.has(detail)).map((detail) => `In Firefox: ${detail}`);
 }
 
 /** MDN Observatory's grade, where it is known. */

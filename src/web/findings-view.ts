@@ -61,12 +61,12 @@ ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.
 </section>`;
 }
 
-function findingView({ name, severity, title, places }: Finding, index: number, steps: number): Html {
+function findingView({ name, severity, title, places, fix }: Finding, index: number, steps: number): Html {
   return html`<li class="${severity}" id="${findingId(index)}"><span class="hidden">${NOUN[severity]}: </span>${title} <span class="where">${places
     .slice(0, 6)
     .map((place) =>
       placeLink(place, steps),
-    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span></li>
+    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html`<div>Better: <code class="value">${fix}</code></div>`}</li>
 `;
 }
 

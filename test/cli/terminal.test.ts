@@ -184,3 +184,8 @@ test("what was sent is shown where something is wrong with it, and with -v", asy
   expect((await cli(["headers", "-"], { input: fine })).out).not.toContain("\nrequest\n");
   expect((await cli(["headers", "-", "-v"], { input: fine })).out).toContain("\nrequest\n");
 });
+
+test("a finding with one right answer says the corrected line", async () => {
+  const { out } = await cli(["headers", "-"], { input: ["HTTP/1.1 200 OK\nETag: abc\n"] });
+  expect(out).toContain('better: ETag: "abc"');
+});

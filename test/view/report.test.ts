@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { HeaderObject } from "../../src/headers/schema.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
 import { groupOf } from "../../src/view/groups.ts";
 import { linesOf } from "../../src/view/lines.ts";
@@ -208,4 +209,14 @@ test("what the bounds of an answer leave out is said with its step", () => {
     parts: ["1 header line, 1,200 findings: this response is too large to tell all of it"],
   });
   expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Left out");
+});
+
+test("an answer that Firefox gives otherwise says so", () => {
+  const line = "Set-Cookie: a=b; Expires=Sat, 21 Nov 2026 25:61:61 GMT";
+  const [step] = decodeHeaders(
+    { headers: ["HTTP/1.1 200 OK", "Set-Cookie: =b; Secure", line], url: "https://example.com/" },
+    Date.parse("2026-11-20T10:00:00Z"),
+  ).steps;
+  const details = step ? answersOf(step).flatMap((answer) => answer.details) : [];
+  expect(details.some((detail) => detail.startsWith("In Firefox: "))).toBe(true);
 });

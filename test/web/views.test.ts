@@ -268,3 +268,10 @@ test("what was sent stands in a table of its own, open where something is wrong 
   expect(page("Range: lines=1-2")).toContain('<details class="request" open>');
   expect(page("Range: lines=1-2")).toMatch(/<a class="mark warning" href="#[^"]+">/);
 });
+
+test("a finding with one right answer shows the corrected line", () => {
+  const report = decodeHeaders({ headers: ["HTTP/1.1 200 OK", "ETag: abc"] }, 0);
+  expect(reportView(viewReport(report)).markup).toContain(
+    'Better: <code class="value">ETag: &quot;abc&quot;</code>',
+  );
+});

@@ -192,13 +192,18 @@ function variantLines(variants: ReportView["variants"], { colour, columns }: Scr
 }
 
 function findingLines(findings: readonly Finding[], steps: number, { colour, columns }: Screen): string[] {
-  const rows = findings.flatMap(({ severity, name, title, places }) => {
+  const rows = findings.flatMap(({ severity, name, title, places, fix }) => {
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
     const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
     const [first = "", ...rest] = wrapped(`${where}${printable(title)} [${printable(name)}]`, columns - 9);
     return [
       `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${dimId(first, name, colour)}`,
       ...rest.map((line) => `         ${dimId(line, name, colour)}`),
+      ...(fix === undefined
+        ? []
+        : wrapped(`better: ${printable(fix)}`, columns - 9).map(
+            (line) => `         ${paint(line, "green", colour)}`,
+          )),
     ];
   });
   const counts = countsOf(findings).map(({ severity, count: number }) =>

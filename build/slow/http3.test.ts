@@ -24,10 +24,23 @@ describe.skipIf(missing !== "")(`HTTP/3 with Caddy${missing}`, () => {
       respond /hello "hello" 203
       respond /large "${"a".repeat(150_000)}"
       redir /old /hello 301
+      header /wide X-Wide "${"a".repeat(70_000)}"
+      respond /wide "wide"
     }`);
     url = `https://localhost:${server.port}`;
   });
   afterAll(() => server?.stop());
+
+  test("a field that only HTTP/1.1 reads here is not blamed on the server", async () => {
+    const look = async (version: "1.1" | "2" | "3") => {
+      const settings = { ...testSettings, maxHeadBytes: 256 * 1024 };
+      const [step] = (await lookupHttp(`${url}/wide`, { version }, settings)).steps;
+      return step?.error?.message ?? step?.headers.find(({ name }) => name === "x-wide")?.value.length;
+    };
+    expect(await look("1.1")).toBe(70_000);
+    expect(await look("2")).toContain("more than 64 KiB");
+    expect(await look("3")).toContain("more than 64 KiB");
+  });
 
   const ways: [name: string, look: (path: string) => Promise<HttpReport>][] = [
     ["from the source", (path) => lookupHttp(`${url}${path}`, { version: "3" }, testSettings)],

@@ -119,8 +119,9 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
       "The server wants HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
     );
   const told = code ? (CODES[code] ?? `code ${code}`) : error?.message;
-  const name = farewell || (told === "PROTOCOL_ERROR" ? FORBIDDEN : told);
-  const reason = name ? ` (${name})` : "";
+  const name = farewell || told;
+  const usual = UNREADABLE.test(name ?? "") ? USUAL : "";
+  const reason = name ? ` (${name}${usual})` : "";
   return new HttpFailure(
     "http2-error",
     `The HTTP/2 connection broke before the response was complete${reason}.`,
@@ -128,8 +129,9 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
 }
 
 /** The platform gives up on the whole response for one field, and says no more. */
-const FORBIDDEN =
-  "PROTOCOL_ERROR; a field name in upper case, or a field of connections such as Connection, is the usual reason";
+const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
+const USUAL =
+  "; a field name in upper case, a field of connections such as Connection, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
 
 function readHead(
   stream: http2.ClientHttp2Stream,

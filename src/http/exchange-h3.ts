@@ -128,7 +128,13 @@ function readFacts(opened: Opened, session: Session, host: string): TlsFacts {
 }
 
 function quicFailure(error: unknown): HttpFailure {
-  const reason = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
+  const told = error instanceof Error ? error.message : "";
+  if (told.includes("QPACK"))
+    return new HttpFailure(
+      "quic-failed",
+      `The fields of the response cannot be read (${told}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
+    );
+  const reason = told === "" ? "" : ` (${told})`;
   return new HttpFailure("quic-failed", `The server does not speak HTTP/3 here${reason}.`);
 }
 

@@ -297,6 +297,15 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect((await look(server.port)).steps[0]?.error?.message).toContain("upper case");
   });
 
+  test("a field of 200 kB is read by HTTP/1.1 where that is allowed", async () => {
+    await using server = await tlsServer((socket) =>
+      send(socket, `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(200_000)}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const settings = { ...testSettings, maxHeadBytes: 256 * 1024 };
+    const { status, headers } = await lookupHttp(`https://localhost:${server.port}/`, {}, settings);
+    expect([status, headers[0]?.value.length]).toEqual([200, 200_000]);
+  });
+
   test("HTTP_1_1_REQUIRED is asked again by HTTP/1.1", async () => {
     await using server = await tlsServer(
       (socket) => {

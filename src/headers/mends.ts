@@ -182,7 +182,8 @@ function edited(value: string, [part, by]: Edit): string | undefined {
   const text = value.toLowerCase();
   const sought = part.toLowerCase();
   const at = text.indexOf(sought);
-  if (at < 0 || text.includes(sought, at + 1)) return undefined;
+  // Some letters grow in lower case, so that places no longer fit.
+  if (at < 0 || text.includes(sought, at + 1) || text.length !== value.length) return undefined;
   const around = value.charAt(at - 1) + value.charAt(at + part.length);
   return /[\w-]/.test(around) ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
 }

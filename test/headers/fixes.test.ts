@@ -66,6 +66,8 @@ test.each([
   ],
   ["Strict-Transport-Security: max-age=31536000,", "Strict-Transport-Security: max-age=31536000"],
   ["Cross-Origin-Embedder-Policy: \u201crequire-corp\u201d", undefined],
+  ["Permissions-Policy-\u0130: a", undefined],
+  ["X-Robots-Tag: \u0130\u0130, no-index", undefined],
   ["Cross-Origin-Opener-Policy: same-origin,", "Cross-Origin-Opener-Policy: same-origin"],
 ])("%s", (line, fix) => {
   const fixes = findings([line], {}).flatMap(({ problem }) =>

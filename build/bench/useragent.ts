@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { everydayAgents } from "../../test/useragent/everyday-agents.ts";
 import { hostileAgents } from "../../test/useragent/hostile-agents.ts";
-import { realTraffic } from "../corpus/real-traffic.ts";
+import { realTraffic } from "../corpus/useragent/real-traffic.ts";
 import { figure, short } from "./figures.ts";
 import type { Peer } from "./useragent-peers.ts";
 

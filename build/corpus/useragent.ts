@@ -10,9 +10,9 @@ import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
-import { provablyFalse, realTraffic } from "./real-traffic.ts";
-import { HELD_OUT, summaryWith, summaryWithout } from "./useragent-held-out.ts";
-import { type LabelledAgent, loadScorer, printSummary, type Scorer, summarise } from "./useragent-score.ts";
+import { HELD_OUT, summaryWith, summaryWithout } from "./useragent/held-out.ts";
+import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
+import { type LabelledAgent, loadScorer, printSummary, type Scorer, summarise } from "./useragent/score.ts";
 
 const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
 

@@ -87,8 +87,7 @@ export function programType(agent: Agent): Identity["type"] {
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
   if (service && !/player|radio|music|watch|wear|\btv\b|game/.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";
-  // Apps of people name their system; of names with a capital that say nothing more four in five are services'.
-  return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "bot";
+  return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";
 }
 
 /** A bare name behind the browser's own products. */

@@ -42,7 +42,7 @@ describe("who asks", () => {
     ["geoipupdate/4.9.0", "library"],
     ["Linkthing-on-behalf-of-12ab34", "bot"],
     ["FeedLookout Parser/2.0", "bot"],
-    ["Seldomheard/2.1", "bot"],
+    ["Seldomheard/2.1", "app"],
     ["SeldomheardSync/2.1", "app"],
     [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomheard",

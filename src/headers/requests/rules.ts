@@ -119,7 +119,7 @@ export const hostAndAgent = rule({
       good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
     },
     "user-agent-missing": {
-      severity: "info",
+      severity: "warning",
       link: rfc9110("section-10.1.5"),
       summary: "A whole request has no User-Agent: some servers refuse those.",
       bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },

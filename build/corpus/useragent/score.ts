@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dir, "../../../shared/corpora/user-agents");
+const FOLDER = join(import.meta.dir, "../../../../shared/corpora/user-agents");
 
 export interface LabelledAgent {
   readonly ua: string;

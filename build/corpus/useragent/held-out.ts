@@ -3,9 +3,9 @@
  * source bears witness to. A row that strings of another source contain as well would have been there without it.
  */
 
-import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { tableText, useTables } from "../../src/useragent/tables.ts";
-import { type Corpora, type LabelledAgent, type Summary, summarise } from "./useragent-score.ts";
+import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
+import { tableText, useTables } from "../../../src/useragent/tables.ts";
+import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 
 const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
 /** A table that comes from a source as a whole. */

@@ -5,14 +5,14 @@
  */
 
 import { join } from "node:path";
-import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import type { UserAgentResult } from "../../../src/useragent/schema.ts";
 
 interface Visit {
   readonly userAgent: string;
   readonly weight: number;
 }
 
-const TRAFFIC = join(import.meta.dir, "../../node_modules/user-agents/dist/user-agents.json");
+const TRAFFIC = join(import.meta.dir, "../../../node_modules/user-agents/dist/user-agents.json");
 
 /** Distinct strings with their share of the visits. */
 export async function realTraffic(): Promise<Map<string, number>> {

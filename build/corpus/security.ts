@@ -22,7 +22,7 @@ interface Case {
   readonly site: string;
   readonly status: number;
   readonly headers: readonly string[];
-  /** Fields of the same page over https. */
+  /** Fields of the same page over HTTPS. */
   readonly https_headers?: readonly string[];
   readonly expected: string;
   readonly pass: boolean;

@@ -138,7 +138,7 @@ function isReadable({ url }: Context): boolean {
 
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
-  if (isHtml(context) && isSuccess(context) && isReadable(context)) text += ", unencrypted over plain http";
+  if (isHtml(context) && isSuccess(context) && isReadable(context)) text += ", unencrypted over plain HTTP";
   if (context.verdicts.content?.fails)
     text += "; Chromium refuses it, because Content-Disposition has several values";
   for (const remark of [readers(context), ambiguity(context)])

@@ -37,7 +37,7 @@ const downgrade: Check = (_, legs) =>
     .filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:")
     .map(({ from, to }) => [
       "redirect-downgrade",
-      `${briefUrl(from.url)} redirects from https to http (${briefUrl(to)}): what follows can be read and changed on the way.`,
+      `${briefUrl(from.url)} redirects from HTTPS to HTTP (${briefUrl(to)}): what follows can be read and changed on the way.`,
     ]);
 
 const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
@@ -52,7 +52,7 @@ const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
     : [
         [
           "upgrade-without-hsts",
-          `${last.url.hostname} is reached over http first and sends no Strict-Transport-Security, so every visit can begin unprotected.`,
+          `${last.url.hostname} is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.`,
         ],
       ];
 };

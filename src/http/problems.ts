@@ -226,7 +226,7 @@ const chain = {
   "variant-stays-http": {
     severity: "warning",
     link: rfc(9110, "4.2.2"),
-    summary: "An http address of the site is not led to https, though https answers.",
+    summary: "An http address of the site is not led to HTTPS, though HTTPS answers.",
   },
   "redirect-loop": {
     severity: "error",
@@ -246,7 +246,7 @@ const chain = {
   "redirect-other-scheme": {
     severity: "info",
     link: rfc(9110, "4.2"),
-    summary: "A redirect leads to something else than http and https.",
+    summary: "A redirect leads to something else than HTTP and HTTPS.",
   },
   "redirect-by-refresh": {
     severity: "warning",
@@ -256,7 +256,7 @@ const chain = {
   "redirect-downgrade": {
     severity: "warning",
     link: rfc(9110, "4.2.2"),
-    summary: "A redirect leads from https to http.",
+    summary: "A redirect leads from HTTPS to HTTP.",
   },
   "upgrade-without-hsts": {
     severity: "warning",

@@ -83,7 +83,7 @@ export function variantProblems(variants: readonly Variant[]): Problem[] {
       ? plain.map(({ url }) =>
           httpProblem(
             "variant-stays-http",
-            `${briefUrl(new URL(url))} is not led to https, though https answers.`,
+            `${briefUrl(new URL(url))} is not led to HTTPS, though HTTPS answers.`,
           ),
         )
       : []),

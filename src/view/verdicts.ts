@@ -134,7 +134,7 @@ function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
         ? `for ${duration(cookie.seconds)}`
         : "";
   const traits = [
-    cookie.secure ? "https only" : "also over http",
+    cookie.secure ? "HTTPS only" : "also over HTTP",
     cookie.httpOnly ? "hidden from scripts" : "scripts can read it",
     cookie.sameSite === "unset" ? "no SameSite" : `SameSite ${cookie.sameSite}`,
   ];

@@ -114,13 +114,13 @@ describe("framing", () => {
 describe("isolation", () => {
   const LINES = ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"];
 
-  test("over http nothing is isolated", () => {
+  test("over HTTP nothing is isolated", () => {
     const { ids } = explained(LINES, { url: "http://shop.example/", status: 200 });
     expect(ids).not.toContain("cross-origin-isolated");
     expect(ids.filter((id) => id === "isolation-policy-insecure")).toHaveLength(2);
   });
 
-  test("over https and on this machine it is", () => {
+  test("over HTTPS and on this machine it is", () => {
     for (const url of ["https://shop.example/", "http://localhost/"])
       expect(explained(LINES, { url, status: 200 }).ids).toContain("cross-origin-isolated");
   });
@@ -173,8 +173,8 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
   ]);
 });
 
-test("over plain http no isolation is told", () => {
+test("over plain HTTP no isolation is told", () => {
   const lines = ["Cross-Origin-Opener-Policy: same-origin", "Origin-Agent-Cluster: ?1"];
   const { headers } = explained(lines, { status: 200, url: "http://shop.example/" });
-  expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("does nothing over plain http"));
+  expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("does nothing over plain HTTP"));
 });

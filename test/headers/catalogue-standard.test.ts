@@ -61,7 +61,7 @@ describe("standard rows", () => {
     expect(repeated(standardRows.map((row) => row.description))).toEqual([]);
   });
 
-  test("have a page to read on, all over https", () => {
+  test("have a page to read on, all over HTTPS", () => {
     const links = standardRows.map((row) => [
       ...(registry[row.name.toLowerCase()]?.links ?? []),
       ...row.links,

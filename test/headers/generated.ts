@@ -247,7 +247,7 @@ function hsts({ headers, verdicts }: Seen): string | undefined {
   const line = headers.find(({ name }) => name === "strict-transport-security");
   const verdict = verdicts.security?.hsts;
   if (!line || !verdict) return undefined;
-  const isForced = (line.alternate ?? "").startsWith("https ");
+  const isForced = (line.alternate ?? "").startsWith("HTTPS ");
   if (isForced !== verdict.applies) return `"${line.alternate}", but applies is ${verdict.applies}`;
   const told = /subdomains included/.test(line.alternate ?? "");
   return told === (verdict.subdomains && verdict.seconds > 0) ? undefined : "subdomains differ";

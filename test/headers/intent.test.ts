@@ -71,7 +71,7 @@ const contents: readonly Row[] = [
     ],
     { requestHeaders: ["Origin: https://a.example"] },
   ],
-  ["Serves an HTML page, unencrypted over plain http.", 200, [HTML], { url: "http://www.example.com/" }],
+  ["Serves an HTML page, unencrypted over plain HTTP.", 200, [HTML], { url: "http://www.example.com/" }],
   [
     "Serves plain text; where it ends is told in two ways, which lets other messages be smuggled in.",
     200,

@@ -109,7 +109,7 @@ test("of two cookies one of which is refused only one is sent", () => {
   expect(intent).toContain("sets a cookie; some of its cookies are refused");
 });
 
-test("a Secure cookie over http is loud", () => {
+test("a Secure cookie over HTTP is loud", () => {
   const known = { url: "http://www.example.com/" };
   expect(explained(["Set-Cookie: a=1; Secure"], known).findings).toContain("error cookie-secure-over-http");
 });
@@ -178,7 +178,7 @@ test("of two lines of Strict-Transport-Security the first counts", () => {
     "Strict-Transport-Security: max-age=0",
   ]);
   expect(alternates).toEqual([
-    "https only for 2 years, subdomains included",
+    "HTTPS only for 2 years, subdomains included",
     "ignored: only the first line counts",
   ]);
 });

@@ -37,7 +37,7 @@ export const cspDirectives = wordTable({
   "require-trusted-types-for":
     "Demands trusted types instead of plain strings where scripts write to dangerous places such as innerHTML.",
   "trusted-types": "The names of the trusted type policies that scripts may create.",
-  "upgrade-insecure-requests": "Loads http: addresses in the page by https: instead.",
+  "upgrade-insecure-requests": "Loads http: addresses in the page over HTTPS instead.",
   "block-all-mixed-content":
     "Blocked everything loaded over HTTP in an HTTPS page. Obsolete: browsers upgrade or block it anyway.",
   "require-sri-for":

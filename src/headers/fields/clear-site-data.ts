@@ -43,7 +43,7 @@ export const clearSiteData = field({
     "clear-site-data-over-http": {
       severity: "info",
       link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
-      summary: "Clear-Site-Data is sent over http, where browsers ignore it.",
+      summary: "Clear-Site-Data is sent over HTTP, where browsers ignore it.",
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
       good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
     },
@@ -62,7 +62,7 @@ export const clearSiteData = field({
   items: (members) =>
     members.map(({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "No type that browsers know.")),
   alternate(members, { url }) {
-    if (url && !isTrustworthy(url)) return "ignored over http";
+    if (url && !isTrustworthy(url)) return "ignored over HTTP";
     const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
     return known.length > 0
       ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
@@ -90,6 +90,6 @@ export const clearSiteData = field({
         );
     }
     if (url && !isTrustworthy(url))
-      note("clear-site-data-over-http", "Clear-Site-Data came over http, where browsers ignore it.");
+      note("clear-site-data-over-http", "Clear-Site-Data came over HTTP, where browsers ignore it.");
   },
 });

@@ -110,7 +110,7 @@ function isolationField<N extends string>(
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
     },
     alternate({ policy }, { verdicts }) {
-      if (verdicts.isolation.secureContext === false) return "does nothing over plain http";
+      if (verdicts.isolation.secureContext === false) return "does nothing over plain HTTP";
       return values.includes(policy) ? WORDS.get(policy) : undefined;
     },
     check({ policy }, context, note, { items }) {

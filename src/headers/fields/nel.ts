@@ -78,7 +78,7 @@ export const nel = field({
     "nel-over-http": {
       severity: "info",
       link: `${SPEC}#process-policy-headers`,
-      summary: "NEL is sent over http, where browsers ignore it.",
+      summary: "NEL is sent over HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     },
@@ -98,7 +98,7 @@ export const nel = field({
       note("nel-member-missing", "NEL has no report_to, so that nobody is reported to.");
     else if (members["max_age"] !== 0) note("nel-active", activeWords(members));
     if (url?.protocol === "http:")
-      note("nel-over-http", "The response came over http, where browsers ignore NEL.");
+      note("nel-over-http", "The response came over HTTP, where browsers ignore NEL.");
   },
 });
 

@@ -21,7 +21,7 @@ export const originAgentCluster = field({
     return undefined;
   },
   alternate(isWanted, { verdicts }) {
-    if (verdicts.isolation.secureContext === false) return "does nothing over plain http";
+    if (verdicts.isolation.secureContext === false) return "does nothing over plain HTTP";
     return isWanted ? "kept apart from its sibling subdomains" : "shares a process with its site";
   },
 });

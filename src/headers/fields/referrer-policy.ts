@@ -11,13 +11,13 @@ import { quote } from "../wording.ts";
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTable({
   "no-referrer": "links tell nothing of this page",
-  "no-referrer-when-downgrade": "the full URL, but not from https to http",
+  "no-referrer-when-downgrade": "the full URL, but not from HTTPS to HTTP",
   origin: "only the origin, to everybody",
   "origin-when-cross-origin": "the full URL within the origin, else only the origin",
   "same-origin": "the full URL within the origin, else nothing",
-  "strict-origin": "only the origin, and nothing from https to http",
+  "strict-origin": "only the origin, and nothing from HTTPS to HTTP",
   "strict-origin-when-cross-origin":
-    "the full URL within the origin, else only the origin, and nothing from https to http",
+    "the full URL within the origin, else only the origin, and nothing from HTTPS to HTTP",
   "unsafe-url": "the full URL, to everybody",
 });
 
@@ -28,14 +28,14 @@ const LATER: ReadonlySet<string> = new Set([
   "strict-origin-when-cross-origin",
 ]);
 
-/** Leaks paths and queries to other sites or over plain http. */
+/** Leaks paths and queries to other sites or over plain HTTP. */
 const UNSAFE = wordTable({
-  "unsafe-url": "unsafe-url tells every site the full URL of the page, even over http.",
+  "unsafe-url": "unsafe-url tells every site the full URL of the page, even over HTTP.",
 });
 const LEAKY = wordTable({
   "no-referrer-when-downgrade": "no-referrer-when-downgrade tells other sites the full URL of the page.",
-  "origin-when-cross-origin": "origin-when-cross-origin tells the origin also over plain http.",
-  origin: "origin tells the origin also over plain http.",
+  "origin-when-cross-origin": "origin-when-cross-origin tells the origin also over plain HTTP.",
+  origin: "origin tells the origin also over plain HTTP.",
 });
 
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */

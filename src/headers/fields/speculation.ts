@@ -17,7 +17,7 @@ export const speculationRules = field({
     "speculation-rules-insecure": {
       severity: "warning",
       link: mdn("Speculation-Rules"),
-      summary: "Speculation rules come over http: pages over https do not load them.",
+      summary: "Speculation rules come over HTTP: pages over HTTPS do not load them.",
       bad: ['Speculation-Rules: "http://example.com/rules.json"'],
       good: ['Speculation-Rules: "/rules.json"'],
     },
@@ -49,7 +49,7 @@ export const speculationRules = field({
       else if (URL.canParse(member.value.value) && target.protocol !== "https:")
         note(
           "speculation-rules-insecure",
-          `${quote(member.value.value)} is not encrypted: pages over https do not load it.`,
+          `${quote(member.value.value)} is not encrypted: pages over HTTPS do not load it.`,
           items[index],
         );
     }

@@ -31,7 +31,7 @@ export const hstsKinds = {
   "hsts-max-age-zero": {
     severity: "warning",
     link: rfc6797("section-6.1.1"),
-    summary: "A max-age of 0 makes browsers forget that the host wants https.",
+    summary: "A max-age of 0 makes browsers forget that the host wants HTTPS.",
     bad: ["Strict-Transport-Security: max-age=0"],
     good: GOOD,
   },
@@ -136,7 +136,7 @@ export const hstsKinds = {
   "hsts-over-http": {
     severity: "error",
     link: rfc6797("section-7.2"),
-    summary: "Strict-Transport-Security is sent over http, where browsers ignore it.",
+    summary: "Strict-Transport-Security is sent over HTTP, where browsers ignore it.",
     bad: { lines: GOOD, url: "http://example.com/" },
     good: { lines: GOOD, url: "https://example.com/" },
   },

@@ -65,8 +65,8 @@ export const strictTransportSecurity = field({
     const read = readHsts(value, "chromium");
     const why = "void" in read ? read.void : hsts?.applies === false ? hsts.why : undefined;
     if ("void" in read || why !== undefined) return `ignored: ${why}`;
-    if (read.seconds === 0) return "https is no longer forced";
-    return `https only for ${duration(read.seconds)}${read.subdomains ? ", subdomains included" : ""}`;
+    if (read.seconds === 0) return "HTTPS is no longer forced";
+    return `HTTPS only for ${duration(read.seconds)}${read.subdomains ? ", subdomains included" : ""}`;
   },
   check(parsed, context, note, { items, line }) {
     let isExplained = false;
@@ -157,7 +157,7 @@ function checkReach(
   note: Note<HstsKind>,
 ): void {
   if (url?.protocol === "http:")
-    note("hsts-over-http", "Strict-Transport-Security came over http, where browsers ignore it.");
+    note("hsts-over-http", "Strict-Transport-Security came over HTTP, where browsers ignore it.");
   else if (hsts && !hsts.applies && /^the host /.test(hsts.why))
     note("hsts-host", `Strict-Transport-Security does nothing here: ${hsts.why}.`);
   if (maxAge === undefined || hsts?.applies === false) return;
@@ -181,7 +181,7 @@ function checkReach(
       `preload needs ${needs.join(" and ")}: browsers' lists do not take the host like this.`,
     );
   } else if (!includeSubDomains)
-    note("hsts-subdomains-missing", "Without includeSubDomains the subdomains stay reachable over http.");
+    note("hsts-subdomains-missing", "Without includeSubDomains the subdomains stay reachable over HTTP.");
   if (maxAge < HALF_A_YEAR)
     note("hsts-max-age-short", `max-age=${maxAge} (${duration(maxAge)}) is less than half a year.`);
 }

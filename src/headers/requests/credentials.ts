@@ -52,7 +52,7 @@ const KINDS = {
   "authorization-insecure": {
     severity: "warning",
     link: rfc(7617, "section-4"),
-    summary: "Credentials go over plain http, where everybody on the way can read them.",
+    summary: "Credentials go over plain HTTP, where everybody on the way can read them.",
     bad: request([BASIC], { url: "http://example.com/" }),
     good: request([BASIC]),
   },
@@ -151,7 +151,7 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
       if (name === "Authorization" && url !== undefined && !isTrustworthy(url))
         note(
           "authorization-insecure",
-          `${name} goes over plain http: everybody on the way can read and use it.`,
+          `${name} goes over plain HTTP: everybody on the way can read and use it.`,
         );
     },
   });
@@ -280,7 +280,7 @@ export const cookie = field({
     "request-cookie-prefix-insecure": {
       severity: "error",
       link: rfc6265bis("section-4.1.3"),
-      summary: "A cookie whose prefix asks for https goes over plain http, which no browser does.",
+      summary: "A cookie whose prefix asks for HTTPS goes over plain HTTP, which no browser does.",
       bad: request(["Cookie: __Host-id=1"], { url: "http://example.com/" }),
       good: request(["Cookie: __Host-id=1"]),
     },
@@ -295,7 +295,7 @@ export const cookie = field({
     "request-cookie-insecure": {
       severity: "info",
       link: rfc6265bis("section-8.3"),
-      summary: "Cookies go over plain http, where everybody on the way can read them.",
+      summary: "Cookies go over plain HTTP, where everybody on the way can read them.",
       bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
       good: request(["Cookie: a=b"]),
     },
@@ -349,7 +349,7 @@ export const cookie = field({
       if (isInsecure && /^__(?:host|secure)-/i.test(name))
         note(
           "request-cookie-prefix-insecure",
-          `Cookie has ${name} over plain http, where no browser sends it.`,
+          `Cookie has ${name} over plain HTTP, where no browser sends it.`,
           items[at],
         );
       if (name === "" || !isToken(name) || !COOKIE_VALUE.test(value))
@@ -366,6 +366,6 @@ export const cookie = field({
         );
     }
     if (isInsecure)
-      note("request-cookie-insecure", "Cookie goes over plain http: everybody on the way can read it.");
+      note("request-cookie-insecure", "Cookie goes over plain HTTP: everybody on the way can read it.");
   },
 });

@@ -101,7 +101,7 @@ export const referer = field({
     "referer-downgrade": {
       severity: "error",
       link: rfc9110("section-10.1.3"),
-      summary: "Referer tells a page that came over https to a request over plain http.",
+      summary: "Referer tells a page that came over HTTPS to a request over plain HTTP.",
       bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
       good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
     },
@@ -155,7 +155,7 @@ export const referer = field({
     if (secret) note("referer-secret", `Referer has ${quote(secret)} in its query, which ends up in logs.`);
     if (!page || !url || page.protocol !== "https:") return;
     if (url.protocol === "http:")
-      note("referer-downgrade", "Referer tells a page that came over https to a request over plain http.");
+      note("referer-downgrade", "Referer tells a page that came over HTTPS to a request over plain HTTP.");
     else if (page.origin !== url.origin && page.pathname + page.search !== "/")
       note("referer-cross-origin", `Referer tells the path of a page at ${page.host} to ${url.host}.`);
   },

@@ -39,7 +39,7 @@ export const missingSecurityFields = rule({
       severity: "warning",
       link: rfc6797("section-2.3.1"),
       summary:
-        "A host that has https does not say so in Strict-Transport-Security: a first visit can be caught over http.",
+        "A host that has HTTPS does not say so in Strict-Transport-Security: a first visit can be caught over HTTP.",
       bad: page(),
       good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
     },
@@ -64,9 +64,9 @@ export const missingSecurityFields = rule({
     if (url?.protocol === "https:" && isNamedHost(url.hostname) && !context.has("strict-transport-security"))
       note(
         "strict-transport-security-missing",
-        "Strict-Transport-Security is missing: visitors who come by http first can be caught there.",
+        "Strict-Transport-Security is missing: visitors who come by HTTP first can be caught there.",
       );
-    // Over plain http, who wants another media type can simply change it.
+    // Over plain HTTP, who wants another media type can simply change it.
     const isTyped = isHtml(context) || (url?.protocol === "https:" && context.has("content-type"));
     if (isTyped && !context.has("x-content-type-options"))
       note(
@@ -169,14 +169,14 @@ export const isolation = rule({
     "isolation-policy-insecure": {
       severity: "warning",
       link: htmlStandard("browsers.html#the-coop-headers"),
-      summary: "An opener or embedder policy is sent over plain http, where browsers ignore it.",
+      summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
       good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
     },
     "reporting-insecure": {
       severity: "info",
       link: "https://www.w3.org/TR/reporting-1/#header",
-      summary: "Endpoints for reports are named over plain http, where browsers ignore them.",
+      summary: "Endpoints for reports are named over plain HTTP, where browsers ignore them.",
       bad: { lines: [ENDPOINTS], url: "http://example.com/" },
       good: { lines: [ENDPOINTS], url: "https://example.com/" },
     },
@@ -195,12 +195,12 @@ export const isolation = rule({
         for (const line of context.named(name).slice(0, 1))
           note(
             "isolation-policy-insecure",
-            `${line.line.sent} does nothing over plain http: browsers heed it in secure contexts only.`,
+            `${line.line.sent} does nothing over plain HTTP: browsers heed it in secure contexts only.`,
             line,
           );
       for (const name of ["reporting-endpoints", "report-to", "nel"])
         for (const line of context.named(name).slice(0, 1))
-          note("reporting-insecure", `${line.line.sent} is ignored over plain http.`, line);
+          note("reporting-insecure", `${line.line.sent} is ignored over plain HTTP.`, line);
       return;
     }
     const policies = isolatingPolicies(context);
@@ -218,7 +218,7 @@ export const isolation = rule({
   },
 });
 
-/** What the verdict holds; where the URL is not known, what it would hold over https. */
+/** What the verdict holds; where the URL is not known, what it would hold over HTTPS. */
 function isolatingPolicies({ verdicts: { isolation } }: Context) {
   const { opener, crossOriginIsolated } = isolation;
   const embedder = isolation.embedder === "unsafe-none" ? undefined : isolation.embedder;

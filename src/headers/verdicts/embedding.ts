@@ -37,7 +37,7 @@ export function mayEmbed(response: Response, page: URL, policy: EmbedderPolicy, 
   const silent = engine === "firefox" ? value === undefined || value === "" : known === undefined;
   if (policy === "require-corp" && silent) return false;
   if (!known) return true;
-  // A page over http is not a part of the same site as an https resource.
+  // A page over HTTP is not a part of the same site as an https resource.
   const site =
     isSameSite(page, url) || (isTrustworthy(page) && !isTrustworthy(url) && isSameHostSite(page, url));
   return site ? known.sameSite : known.crossSite;

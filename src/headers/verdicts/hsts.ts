@@ -42,7 +42,7 @@ export function judgeHsts(response: Response, engine: Engine): Hsts | undefined 
 }
 
 function whyNot({ protocol, hostname }: URL): string | undefined {
-  if (protocol !== "https:") return "the response came over http";
+  if (protocol !== "https:") return "the response came over HTTP";
   if (isAddress(hostname)) return "the host is an address";
   return isLocalName(hostname) ? "the host is the machine itself" : undefined;
 }

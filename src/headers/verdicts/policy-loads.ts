@@ -60,7 +60,7 @@ export function judgeLoad(
   return { ...told, allowed: true, by };
 }
 
-/** The URL that is asked for: relative to the page, and over https where a policy upgrades. */
+/** The URL that is asked for: relative to the page, and over HTTPS where a policy upgrades. */
 function targetOf(text: string, self: URL | undefined, policies: readonly CspPolicy[]): URL | undefined {
   const url = URL.parse(text, self?.href);
   if (url?.protocol === "http:" && policies.some(({ upgrades }) => upgrades)) url.protocol = "https:";

@@ -9,7 +9,7 @@ export const Referrers = Type.Object(
   {
     title: "Referrers",
     description:
-      "What requests from this page tell of its URL: to its own origin, to another, and over plain http",
+      "What requests from this page tell of its URL: to its own origin, to another, and over plain HTTP",
   },
 );
 export type Referrers = Static<typeof Referrers>;
@@ -56,6 +56,6 @@ export function judgeReferrer(response: Response, engine: Engine): Referrers {
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
     engine === "firefox" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
-  // From a page over http nothing is a downgrade, and what goes to http from there is a link that somebody follows.
+  // From a page over HTTP nothing is a downgrade, and what goes to http from there is a link that somebody follows.
   return response.url?.protocol === "http:" ? { ...referrers, downgrade: known.crossOrigin } : referrers;
 }

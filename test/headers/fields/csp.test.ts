@@ -167,7 +167,7 @@ describe("report-only", () => {
   });
 });
 
-test("reports over http, also by a relative URL", () => {
+test("reports over HTTP, also by a relative URL", () => {
   const lines = ["Content-Security-Policy: default-src 'self'; report-uri /csp"];
   expect(problemsOfLast(lines, { url: "http://example.com/" })).toContain("warning csp-report-insecure");
   expect(problemsOfLast(lines, { url: "https://example.com/" })).not.toContain("warning csp-report-insecure");

@@ -116,7 +116,7 @@ describe("problems of one line", () => {
 });
 
 describe("what is known of the message", () => {
-  test("HSTS and clearing do nothing over http", () => {
+  test("HSTS and clearing do nothing over HTTP", () => {
     const lines = [`${HSTS}: max-age=63072000; includeSubDomains`];
     expect(problemsOfLast(lines, { url: "http://example.com/" })).toEqual(["error hsts-over-http"]);
     expect(problemsOfLast(lines, { url: "https://example.com/" })).toEqual([]);
@@ -132,8 +132,8 @@ describe("what is known of the message", () => {
 });
 
 test.each([
-  [`${HSTS}: max-age=31536000; includeSubDomains`, "https only for 1 year, subdomains included"],
-  [`${HSTS}: max-age=0`, "https is no longer forced"],
+  [`${HSTS}: max-age=31536000; includeSubDomains`, "HTTPS only for 1 year, subdomains included"],
+  [`${HSTS}: max-age=0`, "HTTPS is no longer forced"],
   [`${XFO}: DENY`, "framed by nobody"],
   ["Referrer-Policy: no-referrer, origin", "only the origin, to everybody"],
   [`${CSD}: "cache", "*"`, "clears cache and everything"],

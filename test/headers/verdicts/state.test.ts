@@ -37,7 +37,7 @@ describe("Strict-Transport-Security", () => {
     test(`"${value}" is void`, () => expect(hsts(value)?.applies).toBe(false));
   for (const value of ["max-age=1;;", 'MAX-AGE="1"', "max-age = 1 ; foo=bar", "max-age=99999999999999999999"])
     test(`"${value}" holds`, () => expect(hsts(value)?.applies).toBe(true));
-  test("only over https, and never for an address or this machine", () => {
+  test("only over HTTPS, and never for an address or this machine", () => {
     for (const url of [HTTP, "https://127.0.0.1/", "https://[::1]/", "https://localhost/"])
       expect(hsts("max-age=1", url)?.applies).toBe(false);
   });
@@ -153,7 +153,7 @@ describe("Clear-Site-Data", () => {
     [',"storage"', told(false, true, false)],
   ] as const)
     test(value, () => expect(clears(value)).toEqual(expected));
-  test("over http nothing", () => expect(clears('"*"', HTTP)).toEqual(told(false, false, false)));
+  test("over HTTP nothing", () => expect(clears('"*"', HTTP)).toEqual(told(false, false, false)));
   test("without the URL it is not known", () =>
     expect(judged(['Clear-Site-Data: "*"']).clears).toBeUndefined());
 });

@@ -18,7 +18,7 @@ interface Protection {
   readonly login: Likelihood;
   readonly forgery: boolean;
   readonly scheme: string | undefined;
-  /** Set over plain http by a host that is not this machine. */
+  /** Set over plain HTTP by a host that is not this machine. */
   readonly isExposed: boolean;
 }
 
@@ -63,7 +63,7 @@ function checkInsecure(protection: Protection, note: Note<CookieKind>): void {
   if (protection.isExposed && protection.login === "yes")
     note(
       "cookie-session-over-http",
-      `${name} carries a session and is set over plain http: whoever is on the way reads it.`,
+      `${name} carries a session and is set over plain HTTP: whoever is on the way reads it.`,
     );
   if (!isHttps(protection) && (scheme !== undefined || protection.login !== "yes")) return;
   const lacks = ["no Secure"];

@@ -140,7 +140,7 @@ export const cookieKinds = {
   "cookie-session-over-http": {
     severity: "warning",
     link: rfc6265bis("section-8.3"),
-    summary: "A cookie that carries a login is set over plain http: whoever is on the way reads it.",
+    summary: "A cookie that carries a login is set over plain HTTP: whoever is on the way reads it.",
     bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
     good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
   },

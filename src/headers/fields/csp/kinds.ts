@@ -86,7 +86,7 @@ export const directiveKinds = {
   "csp-report-insecure": {
     severity: "warning",
     link: csp3("directive-report-uri"),
-    summary: "Reports of violations go over plain http.",
+    summary: "Reports of violations go over plain HTTP.",
     bad: csp("default-src 'self'; report-uri http://example.com/csp"),
     good: csp("default-src 'self'; report-uri https://example.com/csp"),
   },

@@ -95,7 +95,7 @@ export function whyInsecure(
   return [
     partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
     sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
-    secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over http"),
+    secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over HTTP"),
   ];
 }
 

@@ -100,6 +100,15 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     );
   }
 
+  function takeInterim(head: ResponseHead): void {
+    interim.push(head);
+    if (interim.length > limits.maxInformational)
+      throw new HttpFailure(
+        "too-many-informational",
+        `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
+      );
+  }
+
   function push(bytes: Uint8Array) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
@@ -125,17 +134,13 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
           "head-too-large",
           `The header section has more than ${MOST_LINES} lines, so reading stopped.`,
         );
-      if (line !== "") lines.push(line);
-      else {
-        const head = takeHead();
-        if (head.status >= 200 || head.status === 101) return { head, rest: pending.subarray(at) };
-        interim.push(head);
-        if (interim.length > limits.maxInformational)
-          throw new HttpFailure(
-            "too-many-informational",
-            `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
-          );
+      if (line !== "") {
+        lines.push(line);
+        continue;
       }
+      const head = takeHead();
+      if (head.status >= 200 || head.status === 101) return { head, rest: pending.subarray(at) };
+      takeInterim(head);
     }
   }
 

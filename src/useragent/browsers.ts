@@ -138,17 +138,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("msie ") || lower.includes("msie/") || lower.includes("msie;"))
     return browser("IE", explorerVersion(agent));
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
-  if (versions.has("chrome")) {
-    const android = lower.includes("android");
-    if (android && /^[12]\.\d/.test(version("version")) && /^(?:18|28|34)\./.test(version("chrome"))) {
-      return browser("Samsung Internet", version("version"));
-    }
-    const wrapped =
-      android &&
-      (/;\s?wv\)|\bwv\b|WebView/.test(text) ||
-        (versions.get("version") === "4.0" && Number.parseInt(version("chrome"), 10) >= 30));
-    return browser(wrapped ? "Chrome WebView" : "Chrome", version("chrome"));
-  }
+  if (versions.has("chrome")) return chromeBrowser(agent);
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
   if (lower.includes("android") && lower.includes("applewebkit"))
     return browser("Android Browser", version("version"));
@@ -163,6 +153,18 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));
   return undefined;
+}
+
+/** Chrome itself, or what says no more of itself than Chrome. */
+function chromeBrowser({ lower, versions, text }: Agent): Browser {
+  const chrome = versions.get("chrome") ?? "";
+  const version = versions.get("version") ?? "";
+  if (!lower.includes("android")) return browser("Chrome", chrome);
+  if (/^[12]\.\d/.test(version) && /^(?:18|28|34)\./.test(chrome))
+    return browser("Samsung Internet", version);
+  const isView =
+    /;\s?wv\)|\bwv\b|WebView/.test(text) || (version === "4.0" && Number.parseInt(chrome, 10) >= 30);
+  return browser(isView ? "Chrome WebView" : "Chrome", chrome);
 }
 
 /** In compatibility view Internet Explorer names an older version; its engine tells the true one (Trident 4 is IE 8). */

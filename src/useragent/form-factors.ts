@@ -45,7 +45,7 @@ const MOBILE = guarded(/\bmobile\b/);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
-  const { lower, text } = agent;
+  const { lower } = agent;
   const model = hardware.name;
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
@@ -62,26 +62,33 @@ export function formFactor(agent: Agent, osName: string, hardware: Hardware): Fo
   )
     return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser/.test(lower) ? "mobile" : "tv";
   if (PHONE_SIGNS.test(agent)) return "mobile";
+  return formOfOldTouch(agent, osName, hardware) ?? formOfSystem(agent, osName, hardware);
+}
+
+/** Machines with a touch screen from before Android and iOS, and those that only a browser or a shop made. */
+function formOfOldTouch(
+  { lower, text }: Agent,
+  osName: string,
+  { name }: Hardware,
+): "mobile" | "tablet" | undefined {
   const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
   if (puffin) return puffin === "t" ? "tablet" : "mobile";
   if (/kindle\//.test(lower)) return "tablet";
-  if (osName === "Linux" && lower.includes("build/") && hardware.name !== "")
+  if (osName === "Linux" && lower.includes("build/") && name !== "")
     return /mobile/.test(lower) ? "mobile" : "tablet";
   if (/playbook|touchpad/.test(lower)) return "tablet";
-  if (osName === "Windows" && /xblwp7/.test(lower)) return "mobile";
-  if (osName === "Windows" && /\bTouch; .{0,200}Tablet PC/.test(text) && hardware.name !== "")
-    return "tablet";
+  if (osName !== "Windows") return undefined;
+  if (/xblwp7/.test(lower)) return "mobile";
+  return /\bTouch; .{0,200}Tablet PC/.test(text) && name !== "" ? "tablet" : undefined;
+}
+
+function formOfSystem({ lower }: Agent, osName: string, { vendor }: Hardware): FormFactor {
   if (desktopSystem.test(osName))
     return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
   if (osName === "iOS") return "mobile";
   if (/brightsign|printer|fridge/.test(lower)) return "embedded";
-  if (
-    osName !== "" ||
-    hardware.vendor !== "" ||
-    /midp|cldc|up\.browser|mobile|phone|netfront|obigo/.test(lower)
-  )
-    return "mobile";
-  return "";
+  const hasSign = /midp|cldc|up\.browser|mobile|phone|netfront|obigo/.test(lower);
+  return osName !== "" || vendor !== "" || hasSign ? "mobile" : "";
 }
 
 function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFactor {
@@ -103,6 +110,12 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   if (tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) || ANDROID_TABLET.test(agent))
     return "tablet";
   if (tabletMakers.has(hardware.vendor)) return "tablet";
+  return androidFormByWords(agent, hardware, code);
+}
+
+/** Where no table knows the model: what the browser says. */
+function androidFormByWords(agent: Agent, hardware: Hardware, code: string): FormFactor {
+  const { lower } = agent;
   if (MOBILE.test(agent) || PHONE_BROWSER.test(agent)) return "mobile";
   if (TABLET_WORD.test(agent)) return "tablet";
   if (hardware.vendor === "" && televisionSize.test(code)) return "tv";

@@ -29,38 +29,31 @@ export async function* checkRedirects(
   manners: Manners,
   clock: () => number = () => performance.now(),
 ): AsyncGenerator<Judged> {
-  const hosts = new Map<string, Host>();
-  const unusable: Judged[] = [];
-  for (const row of rows) {
-    const url = URL.parse(row.from, manners.base);
-    if (!url) unusable.push(failedRow(row, "a path, and no base URL to resolve it against"));
-    else {
-      const host = hosts.get(url.host) ?? { waiting: [], running: 0, next: 0 };
-      hosts.set(url.host, host);
-      host.waiting.push(row);
-    }
-  }
+  const { hosts, unusable } = byHost(rows, manners.base);
   yield* unusable;
   const running = new Set<Promise<void>>();
   /** What has ended since the last turn: while the caller is busy with one, others end as well. */
   const ended: Judged[] = [];
+  const startSome = (host: Host, now: number) => {
+    while (running.size < manners.width && host.running < manners.perHost && host.next <= now) {
+      const row = host.waiting.shift();
+      if (!row) return;
+      host.running++;
+      host.next = now + manners.delay;
+      const work: Promise<void> = judge(row, look, manners).then((judged) => {
+        host.running--;
+        running.delete(work);
+        ended.push(judged);
+      });
+      running.add(work);
+    }
+  };
   for (;;) {
     yield* ended.splice(0);
     const now = clock();
     let wake = Number.POSITIVE_INFINITY;
     for (const [name, host] of hosts) {
-      while (running.size < manners.width && host.running < manners.perHost && host.next <= now) {
-        const row = host.waiting.shift();
-        if (!row) break;
-        host.running++;
-        host.next = now + manners.delay;
-        const work: Promise<void> = judge(row, look, manners).then((judged) => {
-          host.running--;
-          running.delete(work);
-          ended.push(judged);
-        });
-        running.add(work);
-      }
+      startSome(host, now);
       if (host.waiting.length === 0 && host.running === 0) hosts.delete(name);
       else if (host.waiting.length > 0 && host.running < manners.perHost) wake = Math.min(wake, host.next);
     }
@@ -69,6 +62,28 @@ export async function* checkRedirects(
     const timer = Number.isFinite(pause) && running.size < manners.width ? Bun.sleep(pause) : undefined;
     if (ended.length === 0) await Promise.race([...running, ...(timer ? [timer] : [])]);
   }
+}
+
+interface Sorted {
+  readonly hosts: Map<string, Host>;
+  readonly unusable: readonly Judged[];
+}
+
+/** The rows by the host that is asked, and those that no host can be asked for. */
+function byHost(rows: readonly RedirectRow[], base: string | undefined): Sorted {
+  const hosts = new Map<string, Host>();
+  const unusable: Judged[] = [];
+  for (const row of rows) {
+    const url = URL.parse(row.from, base);
+    if (!url) {
+      unusable.push(failedRow(row, "a path, and no base URL to resolve it against"));
+      continue;
+    }
+    const host = hosts.get(url.host) ?? { waiting: [], running: 0, next: 0 };
+    hosts.set(url.host, host);
+    host.waiting.push(row);
+  }
+  return { hosts, unusable };
 }
 
 async function judge(

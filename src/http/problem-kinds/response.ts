@@ -1,0 +1,61 @@
+/** The response as bytes: its header section and the end of its content. */
+
+import { type HttpProblemKind, rfc } from "./kind.ts";
+
+export const responseKinds = {
+  "content-limit": {
+    severity: "info",
+    link: rfc(9110, "8.6"),
+    summary: "The content is larger than what is read here.",
+  },
+  "content-undecodable": {
+    severity: "error",
+    link: rfc(9110, "8.4"),
+    summary: "The content is not in the coding that Content-Encoding names.",
+  },
+  "bytes-after-content": {
+    severity: "warning",
+    link: rfc(9112, "6.3"),
+    summary: "Bytes follow the end of the content, which can be taken for the next response.",
+  },
+  "unexpected-upgrade": {
+    severity: "error",
+    link: rfc(9110, "15.2.2"),
+    summary: "The server changes the protocol although nobody asked for it.",
+  },
+  "fields-too-many": {
+    severity: "warning",
+    link: rfc(9110, "5.4"),
+    summary: "More than 256 fields: some clients refuse the response.",
+  },
+  "blank-line-before-status": {
+    severity: "error",
+    link: rfc(9112, "2.1"),
+    summary: "A blank line stands before the status line; many clients take it for no response.",
+  },
+  "bare-line-feed": {
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "Lines end in LF instead of CRLF, on which recipients disagree.",
+  },
+  "bare-carriage-return": {
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "A CR stands inside a line of the header section.",
+  },
+  "nul-in-head": {
+    severity: "error",
+    link: rfc(9110, "5.5"),
+    summary: "The header section has a NUL byte, so clients refuse the response.",
+  },
+  "second-status-line": {
+    severity: "error",
+    link: rfc(9112, "4"),
+    summary: "A second status line stands among the fields.",
+  },
+  "unknown-http-version": {
+    severity: "error",
+    link: rfc(9112, "2.3"),
+    summary: "The status line names a version that does not exist on this connection.",
+  },
+} as const satisfies Record<string, HttpProblemKind>;

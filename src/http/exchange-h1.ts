@@ -23,7 +23,7 @@ export async function exchangeH1(
   const { settings, clock, stages, signal } = around;
   const wire = new Wire(connection, settings, clock);
   try {
-    connection.write(requestText(request));
+    reading.isSent = connection.write(requestText(request));
     const patience = openPatience(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
     const head = await patience.wait(wire.head).finally(patience.close);
     reading.head = head;

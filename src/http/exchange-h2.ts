@@ -32,6 +32,7 @@ export async function exchangeH2(
       farewell = farewellText(code, text);
     });
     const failed = failureOf(session, () => farewell);
+    reading.isSent = connection.writable;
     const stream = session.request(h2Fields(request), { endStream: true });
     // What the server says of the whole connection tells more than that its streams end.
     const broken = Promise.race([failed, failureOf(stream, () => farewell)]);

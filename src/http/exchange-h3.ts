@@ -191,6 +191,7 @@ export async function exchangeH3(
       reading.trailers = h3Lines(received);
     },
   });
+  reading.isSent = true;
   stream.closed.catch((error: unknown) => reject(quicFailure(error)));
   const late = () => headTimeout(settings.headTimeout);
   const head = await within(settings.headTimeout, signal, late, () => heads);

@@ -15,6 +15,8 @@ export interface WireRequest {
 
 /** Filled in as the response arrives, so that what came before a failure is not lost. */
 export interface Reading {
+  /** The request was handed to the connection; before that, nothing of it was sent. */
+  isSent?: boolean;
   interim: readonly ResponseHead[];
   head?: ResponseHead;
   /** When the head was complete, milliseconds since the epoch. */

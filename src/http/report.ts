@@ -185,12 +185,10 @@ function* explainHead(
   now: number,
   allowance: Allowance,
 ): Sliced<Omit<Explained, "verdicts"> & Partial<Explained>> {
-  if (!head) return { headers: [], problems: [], intent: "" };
+  if (!head && !exchange.isSent) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
   const known: Known = {
-    status: head.status,
-    reason: head.reason,
-    httpVersion: head.httpVersion,
+    ...(head && { status: head.status, reason: head.reason, httpVersion: head.httpVersion }),
     method: exchange.method,
     url: exchange.url.href,
     requestHeaders: exchange.requestLines,
@@ -198,7 +196,7 @@ function* explainHead(
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
   };
   return yield* explaining(
-    withRequest(messageOf(head.lines, known), exchange.requestLines, true),
+    withRequest(messageOf(head?.lines ?? [], known), exchange.requestLines, true),
     now,
     allowance,
   );

@@ -4,7 +4,8 @@ import { type Address, formatAddress } from "../ip/address.ts";
 
 /** A connection to a server, as a stream of bytes. */
 export interface Transport {
-  write(text: string): void;
+  /** False where the connection has ended, so that nothing is sent. */
+  write(text: string): boolean;
   /** Hands on what has come and what comes; once. */
   listen(receiver: Receiver): void;
   pause(): void;
@@ -89,8 +90,9 @@ export class NativeSocket implements Transport {
     this.#socket = secured;
   }
 
-  write(text: string): void {
+  write(text: string): boolean {
     this.#send(Buffer.from(text));
+    return !this.#ended && this.#socket !== undefined;
   }
 
   listen(receiver: Receiver): void {
@@ -210,7 +212,11 @@ function isFatal(error: unknown): boolean {
 /** A stream of Node.js as a transport. */
 export function streamTransport(stream: Duplex): Transport {
   return {
-    write: (text) => void stream.write(text),
+    write(text) {
+      const isOpen = stream.writable;
+      stream.write(text);
+      return isOpen;
+    },
     listen({ data, end }) {
       let ended = false;
       const finish = (error?: unknown) => {

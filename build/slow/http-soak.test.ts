@@ -2,19 +2,11 @@
 
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import type net from "node:net";
 import zlib from "node:zlib";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { openQueue } from "../../src/http/queue.ts";
-import {
-  h2Server,
-  rawServer,
-  reset,
-  send,
-  tcpServer,
-  testSettings,
-  tlsServer,
-} from "../../test/http/servers.ts";
+import { rawServer, reset, send, tcpServer, testSettings } from "../../test/http/servers.ts";
+import { good, redirecting, startTlsServers } from "./http-soak-servers.ts";
 
 const LOOKUPS = 2000;
 const IN_FLIGHT = 200;
@@ -22,17 +14,6 @@ const IN_FLIGHT = 200;
 const settingsOf = (outcome: string) =>
   outcome === "head-timeout" ? { ...testSettings, headTimeout: 500 } : testSettings;
 
-/** Each answer repeats the number that the request asked with. */
-const numberOf = (request: string): string => /\?n=(\d+)/.exec(request)?.[1] ?? "";
-const good = (socket: net.Socket, request: string) =>
-  send(socket, `HTTP/1.1 200 OK\r\nX-Number: ${numberOf(request)}\r\nContent-Length: 5\r\n\r\nhello`);
-const redirecting = (socket: net.Socket, request: string) =>
-  request.startsWith("GET /end")
-    ? good(socket, request)
-    : send(
-        socket,
-        `HTTP/1.1 302 Found\r\nLocation: /end?n=${numberOf(request)}\r\nContent-Length: 0\r\n\r\n`,
-      );
 const bomb = zlib.gzipSync(Buffer.alloc(5_000_000));
 
 function descriptors(): number {
@@ -51,11 +32,7 @@ async function settled(): Promise<{ descriptors: number; heap: number; rss: numb
 test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
   await using plain = await tcpServer(good);
   await using redirects = await tcpServer(redirecting);
-  await using secure = await tlsServer(good);
-  await using second = await h2Server((stream, fields) => {
-    stream.respond({ ":status": 200, "x-number": numberOf(String(fields[":path"])) });
-    stream.end("hello");
-  });
+  await using tls = await startTlsServers();
   await using silent = await tcpServer(() => {});
   await using cutting = await tcpServer((socket) =>
     socket.end("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello"),
@@ -73,8 +50,8 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
   const kinds: readonly Kind[] = [
     [`http://127.0.0.1:${plain.port}/`, "1.1", "number"],
     [`http://127.0.0.1:${redirects.port}/`, "1.1", "number"],
-    [`https://127.0.0.1:${secure.port}/`, "1.1", "number"],
-    [`https://127.0.0.1:${second.port}/`, "2", "number"],
+    [`https://127.0.0.1:${tls.secure}/`, "1.1", "number"],
+    [`https://127.0.0.1:${tls.second}/`, "2", "number"],
     [`http://127.0.0.1:${plain.port}/`, "1.1", "number"],
     [`http://127.0.0.1:${silent.port}/`, "1.1", "head-timeout"],
     [`http://127.0.0.1:${cutting.port}/`, "1.1", "closed-in-body"],
@@ -106,8 +83,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
     // What the servers noted down is not the lookup's memory.
-    for (const server of [plain, redirects, secure, second, silent, cutting, resetting, bombing])
-      server.received.length = 0;
+    for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 
   await run(400);

@@ -1,0 +1,49 @@
+/** Servers that answer well. Those of TLS run in a process of their own: beside 200 lookups their handshakes starve. */
+
+import type net from "node:net";
+import { h2Server, send, tlsServer } from "../../test/http/servers.ts";
+
+/** Each answer repeats the number that the request asked with. */
+const numberOf = (request: string): string => /\?n=(\d+)/.exec(request)?.[1] ?? "";
+
+export function good(socket: net.Socket, request: string): void {
+  send(socket, `HTTP/1.1 200 OK\r\nX-Number: ${numberOf(request)}\r\nContent-Length: 5\r\n\r\nhello`);
+}
+
+export function redirecting(socket: net.Socket, request: string): void {
+  if (request.startsWith("GET /end")) good(socket, request);
+  else
+    send(socket, `HTTP/1.1 302 Found\r\nLocation: /end?n=${numberOf(request)}\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Ports of one server of HTTP/1.1 and one of HTTP/2. */
+export interface TlsServers extends AsyncDisposable {
+  readonly secure: number;
+  readonly second: number;
+}
+
+export async function startTlsServers(): Promise<TlsServers> {
+  const child = Bun.spawn([process.execPath, import.meta.path], { stdin: "pipe", stdout: "pipe" });
+  const { value } = await child.stdout.getReader().read();
+  const [secure = 0, second = 0] = JSON.parse(new TextDecoder().decode(value)) as number[];
+  return {
+    secure,
+    second,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const secure = await tlsServer(good);
+  const second = await h2Server((stream, fields) => {
+    stream.respond({ ":status": 200, "x-number": numberOf(String(fields[":path"])) });
+    stream.end("hello");
+  });
+  console.log(JSON.stringify([secure.port, second.port]));
+  // It ends with the process that started it, however that one ends.
+  for await (const _ of Bun.stdin.stream());
+  process.exit();
+}

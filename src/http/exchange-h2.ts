@@ -1,6 +1,7 @@
 import http2 from "node:http2";
 import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
+import { trimOws } from "../headers/syntax/tokens.ts";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
@@ -25,6 +26,8 @@ export async function exchangeH2(
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes },
     // The platform's own bound of 128 fields would be told as a fault of the server.
     maxHeaderListPairs: MOST_FIELDS,
+    // Without this a field whose value has white space around it vanishes.
+    strictFieldWhitespaceValidation: false,
   } as http2.SecureClientSessionOptions);
   try {
     let farewell = "";
@@ -175,12 +178,17 @@ function readHead(
 /** `raw` has names and values in turn, in wire order. */
 function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []): ResponseHead {
   const lines: FieldLine[] = [];
+  const padded: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? "";
-    if (!name.startsWith(":"))
-      lines.push({ name: name.toLowerCase(), sent: name, ...readValue(raw[index + 1] ?? ""), flaws: [] });
+    const sent = raw[index + 1] ?? "";
+    if (name.startsWith(":")) continue;
+    const value = trimOws(sent);
+    if (value !== sent) padded.push(name);
+    lines.push({ name: name.toLowerCase(), sent: name, ...readValue(value), flaws: [] });
   }
-  return { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
+  const head = { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
+  return padded.length === 0 ? head : { ...head, padded };
 }
 
 /** The platform gives one character a byte. */

@@ -21,6 +21,8 @@ export interface ResponseHead {
   /** Read once: framing, chain and report see the same fields. */
   readonly lines: readonly FieldLine[];
   readonly flaws: readonly HeadFlaw[];
+  /** Names of the fields of HTTP/2 whose values were sent with white space around them. */
+  readonly padded?: readonly string[];
 }
 
 export interface HeadLimits {

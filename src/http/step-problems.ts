@@ -169,6 +169,13 @@ function versionProblems({ askedVersion, url, httpVersion, downgraded }: Exchang
 
 function headProblems(head: ResponseHead): Problem[] {
   const problems = head.flaws.map((flaw) => httpProblem(flaw, flawTitles[flaw]));
+  if (head.padded)
+    problems.push(
+      httpProblem(
+        "http2-value-spaces",
+        `White space stands around the value of ${[...new Set(head.padded)].slice(0, 5).join(", ")}, which HTTP/2 forbids.`,
+      ),
+    );
   if (head.status === 101)
     problems.push(
       httpProblem(

@@ -37,6 +37,7 @@ export const remedies = {
   "bare-line-feed": "End each line with CRLF; a library for HTTP does that by itself.",
   "bare-carriage-return": "Take line breaks out of values before they go into the header section.",
   "nul-in-head": "Take control characters out of values before they go into the header section.",
+  "http2-value-spaces": "Trim values before they go into the header section.",
   "second-status-line":
     "Look for a script or proxy that writes a whole response into the header section of another.",
   "unknown-http-version": "Let the server name the version that it speaks, such as HTTP/1.1.",

@@ -54,6 +54,16 @@ const scenarios: Scenario[] = [
     step: { ...OK, fields: ["x-b: 1", "set-cookie: b=2", "set-cookie: a=1", "x-a: "], problems: untrusted },
   },
   {
+    name: "outer white space of values",
+    answer: (socket) =>
+      head(socket, END_STREAM, literal("x-a", "  a b\t"), literal("x-b", "1 "), literal("x-c", " ")),
+    step: {
+      ...OK,
+      fields: ["x-a: a b", "x-b: 1", "x-c: "],
+      problems: [...untrusted, "http2-value-spaces"],
+    },
+  },
+  {
     name: "content",
     answer: (socket) => {
       head(socket, 0);

@@ -48,6 +48,12 @@ export const responseKinds = {
     link: rfc(9110, "5.5"),
     summary: "The header section has a NUL byte, so clients refuse the response.",
   },
+  "http2-value-spaces": {
+    severity: "warning",
+    link: rfc(9113, "8.2.1"),
+    summary:
+      "A value of HTTP/2 has white space around it: some clients refuse the response or drop the field.",
+  },
   "second-status-line": {
     severity: "error",
     link: rfc(9112, "4"),

@@ -2,6 +2,7 @@
 
 import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
+import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import type { CatalogueRow, Direction, FieldStatus, HeaderType, Sureness } from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
@@ -40,7 +41,7 @@ const structuredTypes = wordTable<HeaderType>({
 });
 
 const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
-  [...standardTables, ...productTables]
+  [...standardTables, ...productTables, pseudoFields]
     .flatMap(catalogueRows)
     .map((row) => [row.name.toLowerCase(), entryOf(row)]),
 );

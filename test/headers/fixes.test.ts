@@ -10,7 +10,7 @@ import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-type Known = { readonly requestHeaders?: readonly string[] };
+type Known = { readonly requestHeaders?: readonly string[]; readonly status?: number; readonly url?: string };
 
 interface Found {
   readonly problem: Problem;
@@ -31,6 +31,15 @@ function findings(lines: readonly string[], known: Known): Found[] {
   const whole = problems.map((problem) => ({ problem, line: lines.length, isRequest: false }));
   return [...found(headers, false), ...found(requestHeaders, true), ...whole];
 }
+
+/** What more than the field's own value decides. */
+const CONTEXTUAL: ReadonlySet<string> = new Set([
+  "upgrade-without-connection",
+  "critical-ch-not-accepted",
+  "feature-policy-replaced",
+  "media-type-against-url",
+]);
+const file = (name: string) => ({ status: 200, url: `https://example.com/${name}` });
 
 const MORE: readonly (readonly string[])[] = [
   ["X-Frame-Options: SAMEORIGIN,"],
@@ -69,11 +78,46 @@ test.each([
   ["Permissions-Policy-\u0130: a", undefined],
   ["X-Robots-Tag: \u0130\u0130, no-index", undefined],
   ["Cross-Origin-Opener-Policy: same-origin,", "Cross-Origin-Opener-Policy: same-origin"],
+  ["Clear-Site-Data: \u201ccache\u201d, 'cookies'", 'Clear-Site-Data: "cache", "cookies"'],
+  [
+    "Permissions-Policy: geolocation 'self' https://maps.example; camera 'none'; fullscreen *",
+    'Permissions-Policy: geolocation=(self "https://maps.example"), camera=(), fullscreen=*',
+  ],
+  ["Permissions-Policy: geolocation 'self' https:", undefined],
+  ["Feature-Policy: camera 'none'; camera 'self'", "Permissions-Policy: camera=()"],
+  ["Feature-Policy: camera", undefined],
+  [
+    "Content-Security-Policy: script-src 'self'; img-src 'self' 'unsafe-inline'",
+    "Content-Security-Policy: script-src 'self'; img-src 'self'",
+  ],
+  [
+    "Content-Security-Policy: script-src 'self'; img-src 'nonce-QmVyZXRoaW5rV2lsbG93UXVhcnR6'",
+    "Content-Security-Policy: script-src 'self'; img-src 'none'",
+  ],
 ])("%s", (line, fix) => {
   const fixes = findings([line], {}).flatMap(({ problem }) =>
     problem.fix === undefined ? [] : [problem.fix],
   );
   expect(fixes[0]).toBe(fix);
+});
+
+test.each([
+  [["Upgrade: websocket"], { status: 101 }, "Connection: Upgrade"],
+  [["Upgrade: websocket", "Connection: keep-alive"], { status: 101 }, "Connection: keep-alive, Upgrade"],
+  [["Upgrade: websocket", "Connection: close"], { status: 101 }, undefined],
+  [["Critical-CH: Sec-CH-DPR"], {}, "Accept-CH: Sec-CH-DPR"],
+  [["Accept-CH: Sec-CH-UA-Model", "Critical-CH: Sec-CH-DPR"], {}, "Accept-CH: Sec-CH-UA-Model, Sec-CH-DPR"],
+  [["Critical-CH: Sec-CH-Nothing"], {}, undefined],
+  [["Feature-Policy: camera 'none'", "Permissions-Policy: camera=()"], {}, undefined],
+  [["Content-Type: text/plain; charset=utf-8"], file("a.css"), "Content-Type: text/css; charset=utf-8"],
+  [["Content-Type: text/plain; charset=utf-8"], file("a.png"), "Content-Type: image/png"],
+  [["Content-Type: image/svg"], file("a.svg"), "Content-Type: image/svg+xml"],
+  [["Content-Type: text/html; charset=utf-8"], file("a.css"), undefined],
+  [["Content-Type: text/html; charset=utf-8"], file("a.png"), undefined],
+] as const)("%j %j: %p", (lines, known, fix) => {
+  const told = findings(lines, known).find(({ problem }) => CONTEXTUAL.has(problem.name));
+  expect(told).toBeDefined();
+  expect(told?.problem.fix).toBe(fix);
 });
 
 describe("each fix", () => {

@@ -163,6 +163,8 @@ const BAD: readonly (readonly [lines: readonly string[], ids: readonly string[],
   [["Transfer-Encoding: gzip"], ["request-chunked-missing"], "POST"],
   [["X-Forwarded-For: 999.1.1.1"], ["x-forwarded-for-invalid"]],
   [["Cache-Control: no-cache; no-store"], ["request-cache-syntax"]],
+  [['Signature-Input: a=("@method" "@status")', "Signature: a=:AAAA:"], ["request-signature-status"]],
+  [['Signature-Input: a=("@method" "status")', "Signature: a=:AAAA:"], []],
   [
     [":method: GET", ":path: /", ":scheme: https", ":authority: a.example", "host: b.example"],
     ["host-mismatch", "authority-mismatch"],

@@ -39,6 +39,27 @@ describe("each line is a header object", () => {
   });
 });
 
+describe("each has a description of its own", () => {
+  test.each([
+    ["X-Forwarded-For: 192.0.2.1"],
+    ["X-Forwarded-Proto: https"],
+    ["X-Forwarded-Host: a.example"],
+    ["X-Forwarded-Port: 443"],
+    ["X-Real-IP: 192.0.2.1"],
+    [":method: GET"],
+    [":scheme: https"],
+    [":authority: a.example"],
+    [":path: /"],
+    [":protocol: websocket"],
+    [":status: 200"],
+  ])("%s", (line) => {
+    const { headers } = explained([line]);
+    expect(headers[0]?.description).toMatch(/^[A-Z].{30,}\.$/);
+    expect(headers[0]?.description).not.toContain("Inferred");
+    expect(headers[0]?.link).not.toBeEmpty();
+  });
+});
+
 describe("what is right has no findings", () => {
   test.each([
     ["Accept: text/html, */*;q=0.8"],

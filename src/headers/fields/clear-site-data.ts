@@ -11,9 +11,12 @@ interface Member {
   /** Without its quotes. */
   readonly type: string;
   readonly quoted: boolean;
+  readonly text: string;
 }
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
+/** Curly and single ones. */
+const OTHER_QUOTES = /^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g;
 const WORDS = wordTable({
   "*": "everything",
   executionContexts: "open pages",
@@ -53,7 +56,7 @@ export const clearSiteData = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }): Member => {
         const quoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
-        return { type: quoted ? text.slice(1, -1) : text, quoted };
+        return { type: quoted ? text.slice(1, -1) : text.replace(OTHER_QUOTES, ""), quoted, text };
       });
     if (members.length > 0) return members;
     note("value-empty", "Clear-Site-Data names no type of data, so nothing is cleared.");
@@ -69,7 +72,7 @@ export const clearSiteData = field({
       : undefined;
   },
   check(members, { url }, note, { items }) {
-    for (const [index, { type, quoted }] of members.entries()) {
+    for (const [index, { type, quoted, text }] of members.entries()) {
       if (!clearSiteDataTypes.get(type)) {
         const meant = nearest(
           type,
@@ -85,7 +88,7 @@ export const clearSiteData = field({
       } else if (!quoted)
         note(
           "clear-site-data-unquoted",
-          `${type} has no double quotes around it, so browsers skip it.`,
+          `${text} has no double quotes around it${text === type ? "" : " but others"}, so browsers skip it.`,
           items[index],
         );
     }

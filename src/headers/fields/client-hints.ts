@@ -173,6 +173,16 @@ export const criticalCh = field({
       note(
         "critical-ch-not-accepted",
         `${listing(missing.slice(0, 6))} in Critical-CH is ignored: Accept-CH does not ask for it.`,
+        undefined,
+        acceptWith(missing, context),
       );
   },
 });
+
+/** Accept-CH with the hints: those that browsers know, added to what they understand. */
+function acceptWith(hints: readonly string[], context: Context): string | undefined {
+  const lines = context.lines(acceptCh);
+  const isKnown = hints.every((hint) => clientHintNames.has(hint.toLowerCase()));
+  if (!isKnown || lines.some(({ parsed }) => !parsed)) return undefined;
+  return `Accept-CH: ${[...(lines[0]?.parsed ?? []), ...hints].join(", ")}`;
+}

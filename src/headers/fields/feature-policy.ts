@@ -2,6 +2,7 @@ import { permissionsPolicyFeatures } from "../../../data/headers/directives/perm
 import { field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
+import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
 
 interface Feature {
   readonly name: string;
@@ -35,10 +36,15 @@ export const featurePolicy = field({
     features.map(({ name, allowed }) =>
       item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "No feature that is known."),
     ),
-  check(_features, context, note) {
-    const rest = context.has("permissions-policy")
-      ? "which is also sent"
-      : "which has another syntax: geolocation=(self)";
-    note("feature-policy-replaced", `Feature-Policy has been replaced by Permissions-Policy, ${rest}.`);
+  check(_features, context, note, { line }) {
+    const isThere = context.has("permissions-policy");
+    const rest = isThere ? "which is also sent" : "which has another syntax: geolocation=(self)";
+    const permissions = isThere ? undefined : asPermissionsPolicy(line.value);
+    note(
+      "feature-policy-replaced",
+      `Feature-Policy has been replaced by Permissions-Policy, ${rest}.`,
+      undefined,
+      permissions && `Permissions-Policy: ${permissions}`,
+    );
   },
 });

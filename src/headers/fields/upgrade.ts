@@ -2,7 +2,6 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
-import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
@@ -31,13 +30,6 @@ export const upgrade = field({
       bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
       good: ["Upgrade: websocket", "Connection: Upgrade"],
     },
-    "upgrade-without-connection": {
-      severity: "warning",
-      link: rfc9110("section-7.8"),
-      summary: "Connection does not name Upgrade, so that proxies pass on what is for one connection only.",
-      bad: { lines: ["Upgrade: websocket"], status: 101 },
-      good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
-    },
   },
   parse: (value, note) => readMembers("Upgrade", value, note),
   items: (protocols) =>
@@ -52,14 +44,5 @@ export const upgrade = field({
       else if (protocol.toLowerCase() === "h2")
         note("upgrade-h2", "Upgrade offers h2, which only TLS can agree on: leave it out.", line.items[at]);
     }
-  },
-  checkAll(_lines, context, note) {
-    if (context.status === undefined || (context.message.httpVersion ?? "1.1") === "2") return;
-    const named = context.named("connection").some(({ line }) => /\bupgrade\b/i.test(line.value));
-    if (!named)
-      note(
-        "upgrade-without-connection",
-        "Connection has to name Upgrade, as the offer is for this connection only.",
-      );
   },
 });

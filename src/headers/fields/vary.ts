@@ -92,7 +92,7 @@ export const vary = field({
       good: ["Vary: Cookie"],
     },
     "vary-repeated": {
-      severity: "warning",
+      severity: "info",
       link: rfc9110("section-12.5.5"),
       summary: "Vary names the same field more than once, as when two layers both add it.",
       bad: ["Vary: Accept-Encoding, Accept-Encoding"],

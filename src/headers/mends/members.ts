@@ -45,7 +45,9 @@ export function rejoining(separators: RegExp, by: string): Mend {
       .join(by);
 }
 
-/** Each member in double quotes. */
+/** Each member in double quotes, in place of single and curly ones. */
 export const inQuotes: Mend = mapping((member) =>
-  member.includes('"') ? member : `"${member.replace(/^'|'$/g, "")}"`,
+  member.includes('"')
+    ? member
+    : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
 );

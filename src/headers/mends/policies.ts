@@ -1,6 +1,8 @@
 /** Mends of Content-Security-Policy and Permissions-Policy. */
 
+import { keywordPlaces } from "../../../data/headers/directives/csp-keyword-places.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
 import type { Mend } from "./members.ts";
 import { mapping, swapping } from "./members.ts";
 
@@ -34,12 +36,23 @@ const isNone = (word: string) => word.toLowerCase() === NONE;
 const KEYS_ALONE: ReadonlySet<string> = new Set(["upgrade-insecure-requests", "block-all-mixed-content"]);
 const REMOVED = /^(?:plugin-types|referrer|reflected-xss|block-all-mixed-content|navigate-to|prefetch-src)$/i;
 
+/** A source that does nothing in the directive; without any other the directive lets nothing in. */
+function isMisplaced(name: string, word: string): boolean {
+  const [, text = "", kind = text] = /^'((nonce|sha\d+)-.*|.*)'$/i.exec(word) ?? [];
+  const place = keywordPlaces.get(/^sha/i.test(kind) ? "hash" : kind.toLowerCase());
+  return place?.test(name.toLowerCase()) === false;
+}
+
 export const policyMends = wordTable<Mend>({
   "csp-byte-invalid": swapping(/[\u2018\u2019\u201c\u201d]/g, "'"),
   "csp-directive-removed": directives((all) => (REMOVED.test(all[0] ?? "") ? [] : all)),
   "csp-directive-repeated-identically": directives((one, all) =>
     all.find(([name]) => name?.toLowerCase() === one[0]?.toLowerCase()) === one ? one : [],
   ),
+  "csp-keyword-misplaced": directives(([name = "", ...rest]) => {
+    const right = rest.filter((word) => !isMisplaced(name, word));
+    return [name, ...(right.length === 0 && rest.length > 0 ? [NONE] : right)];
+  }),
   "csp-none-combined": directives(([name = "", ...rest]) => [
     name,
     ...(rest.some((word) => !isNone(word)) ? rest.filter((word) => !isNone(word)) : rest),
@@ -63,6 +76,7 @@ export const policyMends = wordTable<Mend>({
       : all,
   ),
   "permissions-policy-keyword-quoted": swapping(/(["'])(self|src|\*)\1/g, "$2"),
+  "permissions-policy-old-syntax": asPermissionsPolicy,
   "permissions-policy-origin-invalid": swapping(
     /"((?:[a-z\d-]+\.)+[a-z]{2,})\/?"/gi,
     (_all, host = "") => `"https://${host}"`,

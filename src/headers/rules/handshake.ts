@@ -1,12 +1,22 @@
-import { type Context, rule } from "../field.ts";
-import { rfc } from "../specs.ts";
+import { type Context, type Note, rule } from "../field.ts";
+import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const OFFER = ["Upgrade: websocket", "Sec-WebSocket-Protocol: chat, mqtt"];
 
-/** A WebSocket's opening handshake (RFC 6455 section 4.2.2): the server takes from what the client offers. */
+/**
+ * Going over to another protocol (RFC 9110 section 7.8), and a WebSocket's opening handshake (RFC 6455 section 4.2.2): the
+ * server takes from what the client offers.
+ */
 export const handshake = rule({
   kinds: {
+    "upgrade-without-connection": {
+      severity: "warning",
+      link: rfc9110("section-7.8"),
+      summary: "Connection does not name Upgrade, so that proxies pass on what is for one connection only.",
+      bad: { lines: ["Upgrade: websocket"], status: 101 },
+      good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
+    },
     "websocket-protocol-not-offered": {
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
@@ -29,6 +39,7 @@ export const handshake = rule({
     },
   },
   check(context, note) {
+    checkConnection(context, note);
     if (context.status !== 101 || !context.message.request) return;
     const [protocol] = context.named("sec-websocket-protocol");
     if (protocol && !offered(context, "sec-websocket-protocol").includes(protocol.line.value))
@@ -49,6 +60,23 @@ export const handshake = rule({
     }
   },
 });
+
+/** The option by which a proxy knows that Upgrade is not for the next one (RFC 9110 section 7.8). */
+function checkConnection(context: Context, note: Note<"upgrade-without-connection">): void {
+  if (!context.has("upgrade") || context.status === undefined) return;
+  if ((context.message.httpVersion ?? "1.1") === "2") return;
+  const [line, ...others] = context.named("connection");
+  const values = [line, ...others].map((one) => one?.line.value ?? "");
+  if (values.some((value) => /\bupgrade\b/i.test(value))) return;
+  const [value = ""] = values;
+  note(
+    "upgrade-without-connection",
+    "Connection has to name Upgrade, as the offer is for this connection only.",
+    line,
+    // A connection that ends offers nothing.
+    /\bclose\b/i.test(value) ? undefined : `Connection: ${value === "" ? "" : `${value}, `}Upgrade`,
+  );
+}
 
 function offered(context: Context, name: string): string[] {
   return names(context.request(name) ?? "");

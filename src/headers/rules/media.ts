@@ -1,26 +1,26 @@
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, rule } from "../field.ts";
+import { type Context, type Edit, rule } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { htmlStandard, rfc9110 } from "../specs.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 
-/** What files with these endings are; only endings whose meaning nobody disputes. */
-const TYPES = wordTable<RegExp>({
-  css: /^text\/css$/,
-  js: /javascript|ecmascript/,
-  mjs: /javascript|ecmascript/,
-  json: /json/,
-  png: /^image\//,
-  jpg: /^image\//,
-  jpeg: /^image\//,
-  gif: /^image\//,
-  webp: /^image\//,
-  svg: /^image\/svg\+xml$/,
-  woff: /font|octet-stream/,
-  woff2: /font|octet-stream/,
-  pdf: /^application\/pdf$/,
-  wasm: /^application\/wasm$/,
+/** What files with these endings are, and what they are to be; only endings whose meaning nobody disputes. */
+const TYPES = wordTable<readonly [is: RegExp, right: string]>({
+  css: [/^text\/css$/, "text/css"],
+  js: [/javascript|ecmascript/, "text/javascript"],
+  mjs: [/javascript|ecmascript/, "text/javascript"],
+  json: [/json/, "application/json"],
+  png: [/^image\//, "image/png"],
+  jpg: [/^image\//, "image/jpeg"],
+  jpeg: [/^image\//, "image/jpeg"],
+  gif: [/^image\//, "image/gif"],
+  webp: [/^image\//, "image/webp"],
+  svg: [/^image\/svg\+xml$/, "image/svg+xml"],
+  woff: [/font|octet-stream/, "font/woff"],
+  woff2: [/font|octet-stream/, "font/woff2"],
+  pdf: [/^application\/pdf$/, "application/pdf"],
+  wasm: [/^application\/wasm$/, "application/wasm"],
 });
 
 const SVG = "https://example.com/logo.svg";
@@ -56,10 +56,29 @@ export const media = rule({
       );
     const ending = endingOf(context);
     const wanted = ending === undefined ? undefined : TYPES.get(ending);
-    if (ending !== undefined && wanted && !wanted.test(essence) && !extensionsOf(essence).includes(ending))
-      note("media-type-against-url", `Content-Type is ${essence}, but the URL ends in .${ending}.`, line);
+    if (ending !== undefined && wanted && !wanted[0].test(essence) && !extensionsOf(essence).includes(ending))
+      note(
+        "media-type-against-url",
+        `Content-Type is ${essence}, but the URL ends in .${ending}.`,
+        line,
+        rightType(line.line.value, essence, wanted[1]),
+      );
   },
 });
+
+/** Types that servers give to what they do not know. */
+const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
+
+/**
+ * The ending is right where the type tells nothing, or a neighbour of the right one; of another (an error page as HTML)
+ * nobody knows. Only text has a charset.
+ */
+function rightType(value: string, essence: string, right: string): Edit | undefined {
+  const family = right.slice(0, right.indexOf("/") + 1);
+  if (!ANY_FILE.test(essence) && (family === "text/" || !essence.startsWith(family))) return undefined;
+  const isText = /^text\/|\+xml$/.test(right);
+  return [value, isText ? value.replace(/^[^;]*[^;\s]/, right) : right];
+}
 
 /** The ending of the path, of a response that is the file itself. */
 function endingOf({ url, status }: Context): string | undefined {

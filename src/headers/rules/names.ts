@@ -55,7 +55,9 @@ const TELLING: ReadonlyMap<string, CatalogueEntry> = new Map(
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 /** What a slip of the pen may have meant: the names of standards that responses carry. */
 const MEANT: readonly string[] = [...catalogueEntries()]
-  .filter(({ name, status, direction }) => !GONE.has(status) && direction !== "request" && name.length > 3)
+  .filter(
+    ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),
+  )
   .map(({ name }) => name.toLowerCase());
 /** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
 const MOST_UNKNOWN = 40;

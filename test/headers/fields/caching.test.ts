@@ -35,6 +35,7 @@ const CASES: readonly (readonly [lines: readonly string[], problems: readonly st
   [["Cache-Control: private, max-age=60", "Vary: A, B, C, D"], ["warning vary-complex"]],
   [["Cache-Control: no-store", "Vary: A, B, C, D"], ["info vary-pointless"]],
   [["Vary: foo bar"], ["error vary-invalid"]],
+  [["Vary: Accept-Encoding, Accept-Encoding"], ["info vary-repeated"]],
   [["Vary:"], ["warning value-empty"]],
   [["Retry-After: 120"], []],
   [["Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"], []],

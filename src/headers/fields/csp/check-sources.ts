@@ -1,6 +1,6 @@
 /** Judges source expressions one by one: are they what browsers understand, and what do they let in? */
 
-import { wordTable } from "../../../../data/word-table.ts";
+import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import type { Note } from "../../field.ts";
 import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
@@ -23,20 +23,6 @@ const KEYWORDS = [
   ...["self", "none", "unsafe-inline", "unsafe-eval", "strict-dynamic", "unsafe-hashes", "report-sample"],
   ...["wasm-unsafe-eval", "inline-speculation-rules", "trusted-types-eval", "unsafe-allow-redirects"],
 ];
-
-/** Which directives a keyword means something to; those that are not here go everywhere. */
-const PLACES = wordTable<RegExp>({
-  "unsafe-inline": /^(?:default|script|style)-src/,
-  "unsafe-hashes": /^(?:default|script|style)-src/,
-  "report-sample": /^(?:default|script|style)-src/,
-  "unsafe-eval": /^(?:default|script)-src/,
-  "wasm-unsafe-eval": /^(?:default|script)-src/,
-  "strict-dynamic": /^(?:default|script)-src/,
-  "trusted-types-eval": /^(?:default|script)-src/,
-  "inline-speculation-rules": /^(?:default|script)-src/,
-  nonce: /^(?:default|script|style)-src/,
-  hash: /^(?:default|script|style)-src/,
-});
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 /** What a wildcard in them lets in is not part of the page. */
@@ -150,7 +136,7 @@ function noteUnknownKeyword(name: string, text: string, value: string, note: Not
 }
 
 function noteMisplaced(name: string, word: string, shown: string, note: Note<CspKind>): void {
-  if (PLACES.get(word)?.test(name) === false)
+  if (keywordPlaces.get(word)?.test(name) === false)
     note("csp-keyword-misplaced", `${shown} has no effect in ${name}.`);
 }
 

@@ -1,6 +1,4 @@
-import type { Transform } from "node:stream";
-import zlib from "node:zlib";
-import { wordTable } from "../../data/word-table.ts";
+import { type Decoder, isDecodable, openDecoder } from "./decoder.ts";
 import { openFrameWalk } from "./zstd-frames.ts";
 
 export interface BodyReport {
@@ -37,22 +35,8 @@ export interface ContentReader {
   stop(): ContentResult;
 }
 
-const CODINGS = wordTable<(first: Uint8Array) => Transform>({
-  gzip: () => zlib.createGunzip(),
-  "x-gzip": () => zlib.createGunzip(),
-  deflate: (first) => (isZlib(first) ? zlib.createInflate() : zlib.createInflateRaw()),
-  br: () => zlib.createBrotliDecompress(),
-  zstd: () => zlib.createZstdDecompress(),
-});
-
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
-
-/** RFC 1950 section 2.2. Some servers send bare deflate data (RFC 1951) instead. */
-function isZlib(bytes: Uint8Array): boolean {
-  const [cmf = 0, flags = 0] = bytes;
-  return bytes.length < 2 || ((cmf & 0x0f) === 8 && ((cmf << 8) | flags) % 31 === 0);
-}
 
 /** Counts content and decodes it to count that as well; nothing is kept. */
 export function openContent(
@@ -63,7 +47,7 @@ export function openContent(
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== "identity" && coding !== "");
   const unknownCoding =
-    real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !CODINGS.has(coding));
+    real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !isDecodable(coding));
   // The platform takes a zstd frame without its end for a whole one.
   const frames = real.at(-1) === "zstd" ? openFrameWalk() : undefined;
   let wireBytes = 0;
@@ -125,56 +109,4 @@ export function openContent(
       undecodable,
     };
   }
-}
-
-interface Decoder {
-  readonly state: { bytes: number; full: boolean; broken: boolean };
-  write(piece: Uint8Array): Promise<void>;
-  end(finish: boolean): Promise<void>;
-}
-
-/** The coding that was applied last is undone first (RFC 9110 section 8.4). */
-function openDecoder(codings: readonly string[], first: Uint8Array, maxBytes: number): Decoder {
-  const state = { bytes: 0, full: false, broken: false };
-  const { promise: over, resolve: finish } = Promise.withResolvers<void>();
-  const stages = codings.toReversed().flatMap((coding, index) => {
-    const open = CODINGS.get(coding);
-    return open ? [open(index === 0 ? first : new Uint8Array())] : [];
-  });
-  const stop = () => {
-    for (const stage of stages) stage.destroy();
-    finish();
-  };
-  stages.forEach((stage, index) => {
-    const next = stages[index + 1];
-    if (next) stage.pipe(next);
-    stage.on("error", () => {
-      if (!state.full) state.broken = true;
-      stop();
-    });
-  });
-  const input = stages[0];
-  const output = stages.at(-1);
-  output?.on("data", (piece: Uint8Array) => {
-    state.bytes = Math.min(maxBytes, state.bytes + piece.length);
-    if (state.bytes < maxBytes || state.full) return;
-    state.full = true;
-    stop();
-  });
-  output?.once("end", finish);
-  return {
-    state,
-    async write(piece) {
-      if (state.full || state.broken || !input) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      input.write(piece, () => resolve());
-      await Promise.race([promise, over]);
-    },
-    async end(complete) {
-      if (state.full || state.broken) return;
-      if (!complete) return stop();
-      input?.end();
-      await over;
-    },
-  };
 }

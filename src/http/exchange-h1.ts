@@ -182,7 +182,7 @@ function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | 
   );
 }
 
-/** Decoding runs elsewhere and can be kept waiting: it has a deadline like all else. */
+/** Decoding lets others go first and can be kept waiting: it has a deadline like all else. */
 export async function endOf(
   content: ContentReader,
   complete: boolean,

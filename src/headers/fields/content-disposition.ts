@@ -1,5 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
+import { type Context, field, item } from "../field.ts";
 import { noteExtValue, noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
@@ -74,7 +74,7 @@ export const contentDisposition = field({
       good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
     },
   },
-  parse(value, note) {
+  parse(value, note, context) {
     if (value === "") return void note("value-empty", "Content-Disposition has no value.");
     const parsed = parseContentDisposition(value);
     noteParameters("Content-Disposition", parsed.flaws, parsed.parameters, note, value);
@@ -88,7 +88,7 @@ export const contentDisposition = field({
     if (parsed.flaws.some(({ id }) => id === "missing-type" || id === "bad-type"))
       note(
         "content-disposition-invalid",
-        `Content-Disposition does not start with inline or attachment: ${quote(value)}.`,
+        `Content-Disposition does not start with inline or attachment: ${quote(value)}${whereSaved(context)}.`,
       );
     return parsed;
   },
@@ -126,7 +126,7 @@ export const contentDisposition = field({
         quotedName(lines[0]?.line.value ?? ""),
       );
   },
-  check(parsed, _context, note, line) {
+  check(parsed, context, note, line) {
     const itemOf = (name: string) => line.items.find((one) => one.name === name);
     const { filename, filenameExt } = parsed;
     if (
@@ -136,7 +136,7 @@ export const contentDisposition = field({
     )
       note(
         "disposition-unknown",
-        `The disposition ${quote(parsed.type)} is unknown: inline or attachment is expected.`,
+        `The disposition ${quote(parsed.type)} is unknown: inline or attachment is expected${whereSaved(context)}.`,
         line.items[0],
       );
     if (filenameExt && filename === undefined)
@@ -167,6 +167,12 @@ export const contentDisposition = field({
       );
   },
 });
+
+/** What becomes of it where the engines differ. */
+function whereSaved({ verdicts: { content, firefox } }: Context): string {
+  if (!content || !firefox.content || content.download === firefox.content.download) return "";
+  return content.download ? "; Chromium saves it, Firefox shows it" : "; Firefox saves it, Chromium shows it";
+}
 
 /** The line with its file name in quotes, where the name is all that lacks them. */
 function quotedName(value: string): string | undefined {

@@ -185,11 +185,13 @@ function policyField<N extends string>(
       );
     },
     alternate: (features, context) => inWords(features, own && judgedLists(context)),
-    check(features, _context, note, { items }) {
+    check(features, { verdicts }, note, { items }) {
+      const isAlone = own !== undefined && verdicts.permissions && !verdicts.firefox.permissions;
+      const where = isAlone ? " in Chromium; Firefox ignores the field" : "";
       for (const [index, [feature, member]] of [...features].entries()) {
-        const own: Note<Kind> = (id, title, _at, fix) => note(id, title, items[index], fix);
-        checkFeature(feature, own);
-        checkMember(feature, member, own);
+        const noteItem: Note<Kind> = (id, title, _at, fix) => note(id, title, items[index], fix);
+        checkFeature(feature, noteItem);
+        checkMember(feature, member, where, noteItem);
       }
     },
   });
@@ -260,7 +262,8 @@ function checkFeature(feature: string, note: Note<Kind>): void {
   else note("permissions-policy-feature-unknown", `${quote(feature)} is not a known feature.`);
 }
 
-function checkMember(feature: string, member: Member, note: Note<Kind>): void {
+/** `where`: the engines that open what a star opens. */
+function checkMember(feature: string, member: Member, where: string, note: Note<Kind>): void {
   const list = values(member);
   for (const value of list) {
     if (value.kind === "string") checkOrigin(feature, value.value, note);
@@ -275,7 +278,7 @@ function checkMember(feature: string, member: Member, note: Note<Kind>): void {
         `${quote(value.value)} means nothing for ${feature}; known are *, self, src and origins in double quotes, and () switches it off.`,
       );
     else if (value.value === "*" && POWERFUL.has(feature))
-      note("permissions-policy-wildcard", `${feature}=* opens the feature to every origin.`);
+      note("permissions-policy-wildcard", `${feature}=* opens the feature to every origin${where}.`);
   }
 }
 

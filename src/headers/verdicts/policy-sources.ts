@@ -89,7 +89,12 @@ export function readHash(text: string, engine: Engine): string | undefined {
 export function normalHash(algorithm: string, digest: string, engine: Engine): string {
   const base64 = digest.replaceAll("-", "+").replaceAll("_", "/");
   const name = algorithm.toLowerCase().replace("sha-", "sha");
-  return `${name}-${engine === "firefox" ? base64 : base64.replace(/=+$/, "")}`;
+  return `${name}-${engine === "firefox" ? base64 : padded(base64)}`;
+}
+
+function padded(base64: string): string {
+  const digits = base64.replace(/=+$/, "");
+  return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
 }
 
 const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([

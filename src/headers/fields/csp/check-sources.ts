@@ -6,6 +6,7 @@ import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
 import { isPublicSuffix } from "../../verdicts/origins.ts";
+import { readHash, readSource } from "../../verdicts/policy-sources.ts";
 import { quote } from "../../wording.ts";
 import { findBypass } from "./bypass.ts";
 import { isStrayDirective } from "./check-directives.ts";
@@ -105,7 +106,10 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       noteUnknownKeyword(name, text, source.value, note);
       break;
     case "invalid":
-      note("csp-source-invalid", `${quote(text)} in ${name} is not a source, and is ignored.`);
+      note(
+        "csp-source-invalid",
+        `${quote(text)} in ${name} is not a source, and is ignored${whereIgnored(text)}.`,
+      );
       break;
     case "keyword":
       noteMisplaced(name, source.value, text, note);
@@ -116,13 +120,31 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       break;
     case "hash":
       noteMisplaced(name, "hash", "A hash", note);
-      if (!source.valid)
+      if (source.valid) notePadding(name, text, note);
+      else
         note(
           "csp-hash-invalid",
           `${quote(text)} in ${name} is not a ${source.algorithm} digest in base64, and matches nothing.`,
         );
       break;
   }
+}
+
+/** Firefox reads a source without query and fragment, Chromium not at all. */
+function whereIgnored(text: string): string {
+  const isRead = !readSource(text, "chromium") && readSource(text, "firefox");
+  return isRead ? " in Chromium; Firefox reads it without its query or fragment" : "";
+}
+
+function notePadding(name: string, text: string, note: Note<CspKind>): void {
+  const right = readHash(text, "chromium");
+  if (right === undefined || right === readHash(text, "firefox")) return;
+  note(
+    "csp-hash-unpadded",
+    `${quote(text)} in ${name} lacks the padding of base64: in Firefox it matches nothing.`,
+    undefined,
+    [text, `'${right}'`],
+  );
 }
 
 function noteUnknownKeyword(name: string, text: string, value: string, note: Note<CspKind>): void {

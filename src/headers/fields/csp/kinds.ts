@@ -178,6 +178,14 @@ export const sourceKinds = {
     bad: csp("default-src 'self''unsafe-hashes'"),
     good: csp("default-src 'self' 'unsafe-hashes'"),
   },
+  "csp-hash-unpadded": {
+    severity: "warning",
+    link: csp3("framework-directive-source-list"),
+    summary:
+      "A hash has no padding at its end: Firefox compares that too, so that the hash matches nothing there.",
+    bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
+    good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
+  },
   "csp-source-invalid": {
     severity: "error",
     link: csp3("framework-directive-source-list"),

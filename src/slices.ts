@@ -26,6 +26,31 @@ export async function inSlices<T>(work: Sliced<T>, clock: () => number = perform
   }
 }
 
+/** Milliseconds that work with a shared slice has taken since others had their turn. */
+let spent = 0;
+let turning: Promise<void> | undefined;
+
+function nextTurn(): Promise<void> {
+  turning ??= turn().then(() => {
+    spent = 0;
+    turning = undefined;
+  });
+  return turning;
+}
+
+/** As `inSlices`, but all such work of the process shares one slice: what comes for many at once takes no longer. */
+export async function inSharedSlices<T>(work: Sliced<T>): Promise<T> {
+  for (;;) {
+    while (spent >= SLICE) await nextTurn();
+    const begin = performance.now() - spent;
+    do {
+      const { done, value } = work.next();
+      spent = performance.now() - begin;
+      if (done) return value;
+    } while (spent < SLICE);
+  }
+}
+
 /** Characters of work between two pauses: much less than a slice, and more than most messages have. */
 const BETWEEN_PAUSES = 2000;
 

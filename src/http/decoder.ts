@@ -1,7 +1,7 @@
 import type { Transform } from "node:stream";
 import zlib from "node:zlib";
 import { wordTable } from "../../data/word-table.ts";
-import { inSlices, type Sliced } from "../slices.ts";
+import { inSharedSlices, type Sliced } from "../slices.ts";
 
 /** Undoes content codings and counts what comes out; nothing is kept. */
 export interface Decoder {
@@ -129,9 +129,9 @@ export function openDecoder(codings: readonly string[], first: Uint8Array, maxBy
 
   return {
     state,
-    write: (piece) => inSlices(pass(0, piece, false)),
+    write: (piece) => inSharedSlices(pass(0, piece, false)),
     async end(isWhole) {
-      if (isWhole) await inSlices(passEnd());
+      if (isWhole) await inSharedSlices(passEnd());
       else stop();
     },
   };

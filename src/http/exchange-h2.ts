@@ -132,10 +132,10 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
   );
 }
 
-/** The platform gives up on the whole response for one field, and says no more. */
+/** The platform gives up on the whole response for one field, and tells neither its name nor those before it. */
 const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
 const USUAL =
-  "; a field name in upper case, a field of connections such as Connection, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
+  "; a field name in upper case, a field of connections such as Connection, a control character in a value, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
 
 function readHead(
   stream: http2.ClientHttp2Stream,

@@ -302,9 +302,21 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.error?.message).toContain('GOAWAY ENHANCE_YOUR_CALM, "too_many_pings"');
   });
 
-  test("a field that HTTP/2 forbids is named as the likely reason", async () => {
-    await using server = await rawH2Server((socket) => head(socket, END_STREAM, literal("X-Upper", "1")));
-    expect((await look(server.port)).steps[0]?.error?.message).toContain("upper case");
+  // Bun resets the stream before it tells of any field of such a head, so that none can be shown.
+  test.each([
+    ["X-Upper", "1"],
+    ["connection", "close"],
+    ["transfer-encoding", "chunked"],
+    ["x-nul", "a\0b"],
+  ])("a head with %s, which HTTP/2 forbids, is lost, and the likely reason is told", async (name, value) => {
+    await using server = await rawH2Server((socket) =>
+      head(socket, END_STREAM, literal("x-before", "1"), literal(name, value)),
+    );
+    const [step] = (await look(server.port)).steps;
+    expect(step).toMatchObject({ status: 0, headers: [], error: { code: "http2-error" } });
+    expect(step?.error?.message).toContain("upper case");
+    expect(step?.error?.message).toContain("Connection");
+    expect(step?.error?.message).toContain("control character");
   });
 
   test("a field of 200 kB is read by HTTP/1.1 where that is allowed", async () => {

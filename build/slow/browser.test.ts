@@ -233,7 +233,7 @@ describe("twenty header lines fit on two screens", () => {
       { viewport: { width, height: 800 } },
       `/?url=127.0.0.1:${target.port}/twenty`,
     );
-    expect(await page.locator(".lines > tbody > tr").count()).toBe(20);
+    expect(await page.locator(".section > .lines > tbody > tr").count()).toBe(20);
     const height = await page.evaluate<number>("document.documentElement.scrollHeight");
     console.log(`20 header lines, ${width} px wide: ${height} px high`);
     expect(height).toBeLessThanOrEqual(most);

@@ -9,10 +9,10 @@ import { linkLabel } from "../view/units.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 
-/** The header section of a step with its filter. */
-export function linesView(step: StepView, findings: readonly Finding[]): Html {
+/** The header section of a step with its filter; `request` is what was sent for it. */
+export function linesView(step: StepView, findings: readonly Finding[], request?: Html): Html {
   const { lines, number, groups, moreLines, raw } = step;
-  if (lines.length === 0) return html`<p>No header lines.</p>`;
+  if (lines.length === 0) return html`<p>No header lines.</p>${request}`;
   const choices = [
     ["all", "All", lines.length],
     ["found", "With findings", lines.filter(({ worst }) => worst).length],
@@ -25,7 +25,7 @@ export function linesView(step: StepView, findings: readonly Finding[]): Html {
 ${lines.length > 4 && filter(`lines-${number}`, "Show lines", useful)}
 ${linesTable(lines, number, findings)}
 ${moreLines > 0 && html`<p>The JSON has ${plural(moreLines, "more line")}.</p>`}
-<details class="raw"><summary>Raw</summary><pre tabindex="0">${raw}</pre></details>
+<div class="ways">${request}<details class="raw"><summary>Raw</summary><pre tabindex="0">${raw}</pre></details></div>
 </div>`;
 }
 

@@ -82,13 +82,13 @@ function stepView(step: StepView, { steps, findings }: ReportView): Html {
   const title = several
     ? html`<span class="number">${number}</span> ${statusBadge(status)} <span class="url">${url}</span>`
     : html`Response`;
+  const request = step.sent.length > 0 ? requestView(step, findings) : undefined;
   const body = html`${number < steps.length && html`<p>${intent}</p>`}
 ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}
 ${step.asked.length > 0 && askedView(step.asked)}
 ${early.map(({ title, lines }) => html`<details><summary>Before it: ${title}</summary>${linesTable(lines)}</details>`)}
-${(step.lines.length > 0 || !failure) && linesView(step, findings)}
-${step.sent.length > 0 && requestView(step, findings)}`;
+${step.lines.length > 0 || !failure ? linesView(step, findings, request) : request}`;
   return number === steps.length
     ? html`<section class="step" id="${stepId(number)}" aria-labelledby="${stepId(number)}-title">
 <h2 id="${stepId(number)}-title">${title}</h2>

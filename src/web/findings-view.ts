@@ -66,7 +66,7 @@ function findingView({ name, severity, title, places, fix }: Finding, index: num
     .slice(0, 6)
     .map((place) =>
       placeLink(place, steps),
-    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html` <details class="fix"><summary>better</summary><code class="value">${fix}</code></details>`}</li>
+    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html` · <details class="fix"><summary>better</summary><code class="value">${fix}</code></details>`}</li>
 `;
 }
 

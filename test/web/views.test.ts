@@ -272,6 +272,6 @@ test("what was sent stands in a table of its own, open where something is wrong 
 test("a finding with one right answer shows the corrected line", () => {
   const report = decodeHeaders({ headers: ["HTTP/1.1 200 OK", "ETag: abc"] }, 0);
   expect(reportView(viewReport(report)).markup).toContain(
-    'Better: <code class="value">ETag: &quot;abc&quot;</code>',
+    '<summary>better</summary><code class="value">ETag: &quot;abc&quot;</code>',
   );
 });

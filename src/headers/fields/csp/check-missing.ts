@@ -38,7 +38,7 @@ export function checkMissing(policies: readonly CspPolicy[], context: Context, n
   if (missing.length > 0)
     note(
       "csp-directives-missing",
-      `The policy has no ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
+      `The policy lacks ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
     );
 }
 

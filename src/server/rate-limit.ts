@@ -48,7 +48,8 @@ export function createRateLimit(
     return {
       allowed,
       remaining: requests - caller.spent,
-      reset: Math.ceil((caller.ends - now) / 1000),
+      // A fraction that rounding leaves over must not make it a second more than the window.
+      reset: Math.ceil(Math.min(window, caller.ends - now) / 1000),
     };
   };
 }

@@ -11,6 +11,10 @@ describe("rate limit", () => {
     expect(limit("192.0.2.1", 1, 59_999).allowed).toBe(false);
     expect(limit("192.0.2.1", 1, 60_000).allowed).toBe(true);
   });
+  test("no window lasts longer than it is, whatever fractions are added", () => {
+    const limit = createRateLimit({ requests: 1, window: 2000 });
+    expect(limit("192.0.2.1", 1, 52.302).reset).toBe(2);
+  });
   test("weights are taken whole or not at all", () => {
     const limit = createRateLimit({ requests: 10, window: 1000 });
     expect(limit("192.0.2.1", 4, 0).remaining).toBe(6);

@@ -21,7 +21,11 @@ export const originAgentCluster = field({
     return undefined;
   },
   alternate(isWanted, { verdicts }) {
-    if (verdicts.isolation.secureContext === false) return "does nothing over plain HTTP";
-    return isWanted ? "kept apart from its sibling subdomains" : "shares a process with its site";
+    const { secureContext, originKeyed } = verdicts.isolation;
+    if (secureContext === false) return "does nothing over plain HTTP";
+    // An isolated page is kept apart whatever this field says.
+    return (originKeyed ?? isWanted)
+      ? "kept apart from its sibling subdomains"
+      : "shares a process with its site";
   },
 });

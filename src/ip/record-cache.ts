@@ -13,8 +13,8 @@ const TEXT = 12;
 const SHORT = PLACE - TEXT;
 const LONG = SET - TEXT;
 
-// 8 MB, shared by all caches of the process: off the heap, so never collected.
-const SET_BITS = 14;
+// 4 MB, shared by all caches of the process: off the heap, so never collected.
+const SET_BITS = 13;
 
 interface Store {
   readonly bytes: Buffer;

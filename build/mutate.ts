@@ -24,11 +24,15 @@ const ROOMS: Readonly<Record<string, { readonly sources: string; readonly tests:
   "headers/verdicts": { sources: "src/headers/verdicts/**/*.ts", tests: ["test/headers"] },
   "headers/fields": { sources: "src/headers/{fields,reading}/**/*.ts", tests: ["test/headers"] },
   "headers/rules": { sources: "src/headers/rules/**/*.ts", tests: ["test/headers"] },
-  headers: { sources: "src/headers/{*,intent/*}.ts", tests: ["test/headers"] },
+  headers: { sources: "src/headers/{*,{engine,intent,mends,requests}/**/*}.ts", tests: ["test/headers"] },
   ip: { sources: "src/ip/**/*.ts", tests: ["test/ip"] },
   useragent: { sources: "src/useragent/**/*.ts", tests: ["test/useragent"] },
   http: { sources: "src/http/**/*.ts", tests: ["test/http"] },
-  server: { sources: "src/{server,compat,status}/**/*.ts", tests: ["test/server", "test/compat"] },
+  server: {
+    sources:
+      "src/{{server,compat,status}/**/*,content,cost,endpoint,errors,json-content,lasting,request-path,slices}.ts",
+    tests: ["test/server", "test/compat"],
+  },
   cli: { sources: "src/cli/**/*.ts", tests: ["test/cli"] },
   web: { sources: "src/{web,view}/**/*.ts", tests: ["test/web", "test/view"] },
   settings: { sources: "src/{config,options}.ts", tests: ["test/config.test.ts", "test/cli"] },

@@ -73,3 +73,20 @@ test.each([
     expected,
   );
 });
+
+test.each([301, 302, 303, 307, 308])("a kept %i without a target", (status) => {
+  const { headers } = explainMessage(parseMessage(["Cache-Control: max-age=60"], { status }), 0);
+  expect(headers.flatMap(problemsOf)).toContain("warning freshness-broken-redirect");
+});
+
+test.each([
+  [428, 0],
+  [429, 1],
+  [430, 0],
+  [502, 0],
+  [503, 1],
+  [504, 0],
+])("a %i without Retry-After has %i finding of it", (status, findings) => {
+  const { problems } = explainMessage(parseMessage(["Age: 0"], { status }), 0);
+  expect(problems.filter(({ name }) => name === "retry-after-missing")).toHaveLength(findings);
+});

@@ -192,6 +192,8 @@ describe("Chromium reads Expires word by word", () => {
     ["21 Oct 1600 07:28:00", Number.NEGATIVE_INFINITY],
     ["21 Oct 2015 24:00:00", undefined],
     ["21 Oct 2015 23:59:60", undefined],
+    ["21 Oct 2015 07:59:00", OCT_2015 + 31 * 60_000],
+    ["21 Oct 2015 07:60:00", undefined],
     ["2015-10-21T07:28:00Z", undefined],
     ["1445412480", undefined],
     ["", undefined],

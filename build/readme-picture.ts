@@ -4,11 +4,12 @@
  * shop.example.
  */
 
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { loadConfig } from "../src/config.ts";
 import { startService } from "../src/server/service.ts";
 import { cli } from "../test/cli/fake-io.ts";
 import { dnsServer } from "../test/http/dns-server.ts";
+import { launchBrowser } from "./browser.ts";
 
 const WIDTH = 1100;
 const COLUMNS = 100;
@@ -24,10 +25,7 @@ const flags = {
 const asked = target.port === 80 ? "shop.example" : `shop.example:${target.port}`;
 const service = await startService(loadConfig({ ...flags, listen: "127.0.0.1:0" }, {})
   .settings, () => {}, []);
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
-});
+const browser = await launchBrowser();
 await drawPage(browser);
 await drawTerminal(browser);
 await browser.close();

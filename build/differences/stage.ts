@@ -1,14 +1,8 @@
 /** A browser in front of a server that says what a case wants. */
 
 import { join } from "node:path";
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Frame,
-  type Page,
-} from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Frame, Page } from "playwright-core";
+import { launchBrowser } from "../browser.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
 import { type Answer, type Asked, type Server, serve } from "./server.ts";
 
@@ -44,16 +38,10 @@ export async function openStage(): Promise<Stage> {
     const found = answers.get(key) ?? BLANK;
     return typeof found === "function" ? found(asked) : found;
   });
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
-      ...server.flags,
-    ],
-  });
+  const browser = await launchBrowser(
+    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
+    ...server.flags,
+  );
   return {
     browser,
     answer: (url, answer) => void answers.set(keyOf(url), answer),

@@ -5,12 +5,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { loadConfig } from "../../src/config.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { viewReport } from "../../src/view/report.ts";
 import { reportFile } from "../../src/web/report-file.ts";
+import { launchBrowser } from "../browser.ts";
 
 let browser: Browser;
 let service: Service;
@@ -20,10 +21,7 @@ beforeAll(async () => {
   target = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answerAsTarget });
   const { settings } = loadConfig({ listen: "127.0.0.1:0", "http-allow": "127.0.0.0/8", cors: "*" }, {});
   service = await startService(settings, () => {}, []);
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
-  });
+  browser = await launchBrowser();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,10 @@
 /** Pages of other origins in a real browser: they may send the fields that they like. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { launchBrowser } from "../browser.ts";
 
 let browser: Browser;
 let service: Service;
@@ -23,10 +24,7 @@ beforeAll(async () => {
   });
   const { settings } = loadConfig({ listen: "127.0.0.1:0", cors: "*" }, {});
   service = await startService(settings, () => {}, []);
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
-  });
+  browser = await launchBrowser();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,0 +1,9 @@
+import { type Browser, chromium } from "playwright-core";
+
+/** Debian's Chromium, which does nothing of its own accord; `more`: further switches. */
+export function launchBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu", ...more],
+  });
+}

@@ -12,7 +12,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 const binary = join(root, "dist/netlens");
 if (!existsSync(binary)) throw new Error("dist/netlens is missing: run `bun run build` first");
 symlinkSync(binary, join(place, "netlens"));
-const env = { ...process.env, PATH: `${place}:${process.env["PATH"]}`, HOME: place };
+const env = { ...process.env, SHELL: "/bin/sh", PATH: `${place}:${process.env["PATH"]}`, HOME: place };
 
 /** Addresses with a bad one now and then. */
 const addresses = Array.from({ length: 6000 }, (_, index) =>

@@ -3,76 +3,18 @@
  * Redis, and how often that is asked. What CAPACITY.md reckons with.
  */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
 import { freePort } from "../slow/proxy-servers.ts";
 import { absent, figure, figureOf, short } from "./figures.ts";
+import { binary, cpuSeconds, memory, serve } from "./service-process.ts";
 
-const binary = new URL("../../dist/netlens", import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), "netlens-bench-workers-"));
 const ROUNDS = short ? 1 : 3;
 const SECONDS = short ? 1 : 5;
 const LOOKUPS = short ? 50 : 1000;
-
-/** A process and all below it. */
-async function family(pid: number): Promise<number[]> {
-  const children = (await $`pgrep -P ${pid}`.nothrow().quiet().text()).split("\n").filter(Boolean);
-  return [pid, ...(await Promise.all(children.map((child) => family(Number(child))))).flat()];
-}
-
-/** Seconds of CPU; Linux counts a hundred ticks in one. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const ticks = (await family(pid)).map((each) => {
-    const fields = readFileSync(`/proc/${each}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((a, b) => a + b, 0) / 100;
-}
-
-/** Megabytes, what several share counted once. */
-async function memory(pid: number): Promise<number> {
-  const sizes = (await family(pid)).map((each) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, "utf8"))?.[1]),
-  );
-  return sizes.reduce((a, b) => a + b, 0) / 1024;
-}
-
-interface Running {
-  readonly pid: number;
-  readonly address: string;
-  readonly stop: () => Promise<unknown>;
-}
-
-let started = 0;
-async function serve(...flags: string[]): Promise<Running> {
-  const given = ["--listen", "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
-  // The log goes to a file, as that of a unit does.
-  const log = join(place, `${++started}.log`);
-  const child = Bun.spawn([binary, "serve", ...given], {
-    cwd: place,
-    stdio: ["ignore", "ignore", Bun.file(log)],
-  });
-  const workers = flags.includes("--workers");
-  for (let tries = 0; tries < 400; tries++) {
-    const text = existsSync(log) ? readFileSync(log, "utf8") : "";
-    const line = text.split("\n").find((each) => each.includes(workers ? '"workers run"' : '"listening"'));
-    const address = /"address":"([^"]+)"/.exec(line ?? "")?.[1];
-    if (address !== undefined) {
-      const stop = async () => {
-        child.kill();
-        await child.exited;
-      };
-      return { pid: child.pid, address, stop };
-    }
-    await Bun.sleep(25);
-  }
-  child.kill("SIGKILL");
-  throw new Error(`netlens does not start: ${readFileSync(log, "utf8")}`);
-}
 
 /** Requests that were answered with 200. */
 async function load(address: string, seconds: number): Promise<number> {
@@ -84,7 +26,7 @@ async function load(address: string, seconds: number): Promise<number> {
 
 /** Gives the memory after load. */
 async function measure(who: string, flags: readonly string[], at: "rate" | "cpu"): Promise<number> {
-  const server = await serve(...flags);
+  const server = await serve(place, ...flags);
   try {
     await load(server.address, 1);
     const rates: number[] = [];
@@ -115,7 +57,7 @@ async function processes(): Promise<void> {
 
 /** The bytes of an answer on the wire, less content than most have. */
 async function answerBytes(): Promise<void> {
-  const server = await serve();
+  const server = await serve(place);
   const [host = "", port = ""] = server.address.split(":");
   const { promise, resolve } = Promise.withResolvers<number>();
   let bytes = 0;
@@ -163,7 +105,7 @@ async function shared(): Promise<void> {
   const flags = ["--shared", `redis://127.0.0.1:${port}`];
   try {
     await measure("netlens, 1 process, --shared", [...flags, "--rate-limit", "900000000/1m"], "cpu");
-    const limiting = await serve(...flags, "--rate-limit", "900000000/1m");
+    const limiting = await serve(place, ...flags, "--rate-limit", "900000000/1m");
     await load(limiting.address, 1);
     const before = await redisCalls(port);
     const spent = await cpuSeconds(redis.pid);
@@ -178,7 +120,7 @@ async function shared(): Promise<void> {
       unit: "Redis calls",
     });
     await limiting.stop();
-    const looking = await serve(...flags, "--http-cache", "30s", "--http-allow", "127.0.0.1");
+    const looking = await serve(place, ...flags, "--http-cache", "30s", "--http-allow", "127.0.0.1");
     const times: number[] = [];
     const look = async (index: number) => {
       const url = encodeURIComponent(`127.0.0.1:${target.port}/${index}`);

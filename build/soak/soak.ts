@@ -127,8 +127,8 @@ function lineOf(times: readonly { readonly ms: number }[], mb: number, wrong: nu
   return `${times.length} answered, ${wrong} not meant, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${mb.toFixed(0)} MB`;
 }
 
-/** Of the line through the samples. */
-function slopeOf(samples: readonly { readonly at: number; readonly mb: number }[]): number {
+/** Of the line through the samples: megabytes in one unit of `at`. */
+export function slopeOf(samples: readonly { readonly at: number; readonly mb: number }[]): number {
   const mean = (of: (sample: { at: number; mb: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
   const [at, mb] = [mean((each) => each.at), mean((each) => each.mb)];

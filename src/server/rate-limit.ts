@@ -1,4 +1,4 @@
-/** So much an address in a time. Holds state; the clock is a parameter. */
+/** How much an address may ask for in a period. Holds state; the clock is a parameter. */
 
 import { parseAddress } from "../ip/address.ts";
 

@@ -51,7 +51,9 @@ function placeSentence({ code, ipType, special, city, regionName, countryName }:
   if (code === "private")
     return `${kind} that has a meaning only inside its own network${special ? ` (${special})` : ""}, so it is at no place.`;
   const place = [city, regionName, countryName].filter((part) => part);
-  if (place.length > 0) return `${kind} in ${[...new Set(place)].join(", ")}.`;
+  // Some names of countries want an article, which no table of names tells: without a city, no "in".
+  if (city) return `${kind} in ${[...new Set(place)].join(", ")}.`;
+  if (place.length > 0) return `${kind}: ${place.join(", ")}.`;
   return special
     ? `${kind} set aside for a special purpose (${special}).`
     : `${kind} whose place is not in the database.`;

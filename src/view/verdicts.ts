@@ -94,8 +94,7 @@ function caching({ caching }: Verdicts): Answer | undefined {
 
 function lifeText({ reuse, lifetime, freshFor }: Store): string {
   if (reuse === "never") return "and never use it again without fetching it";
-  if (reuse === "after-check" && !((freshFor ?? lifetime ?? 0) > 0))
-    return "asking the server before each use";
+  if (reuse === "after-check") return "asking the server before each use";
   const left = freshFor ?? lifetime;
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
@@ -117,11 +116,16 @@ function cookies({ cookies = [] }: Verdicts): Answer | undefined {
     question: "Which cookies are kept?",
     answer:
       kept.length === cookies.length
-        ? `${cookies.length === 1 ? "The one" : `All ${cookies.length}`} that ${cookies.length === 1 ? "is" : "are"} set.`
+        ? allText(cookies.length)
         : `${kept.length} of ${cookies.length}${refused.length > 0 ? `; refused: ${names(refused)}` : ""}.`,
     tone: refused.length > 0 ? "bad" : "neutral",
     details: cookies.map((cookie) => cookieText(cookie)),
   };
+}
+
+function allText(count: number): string {
+  if (count === 1) return "The one that is set.";
+  return count === 2 ? "Both that are set." : `All ${count} that are set.`;
 }
 
 function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {

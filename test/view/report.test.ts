@@ -140,6 +140,10 @@ describe("answers to what people ask", () => {
       { caching: { shared: none, private: { ...store, lifetime: 0, freshFor: 0, reuse: "after-check" } } },
       "asking the server before each use",
     ],
+    [
+      { caching: { shared: none, private: { ...store, reuse: "after-check" } } },
+      "Only the visitor's browser, asking the server before each use.",
+    ],
     [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
     [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
     [{ framing: { by: "anyone", from: "none" } }, "Any site."],

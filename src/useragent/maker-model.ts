@@ -3,12 +3,15 @@
 import { type BrandMatch, brandAtStart } from "./brands.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
+import type { FormFactor } from "./schema.ts";
 
 export interface Hardware {
   readonly vendor: string;
   readonly name: string;
   /** The model as the string has it, where it stands behind the version of Android. */
   readonly code?: string;
+  /** Class of the machine, where a table has this very code. */
+  readonly form?: FormFactor | undefined;
 }
 
 /** Words that begin a model's name and are nobody's. */
@@ -25,8 +28,10 @@ export function modelled(code: string): Hardware {
   const byCode = makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode) && !yields(start, listed))
     return named(model, start, listed);
-  if (listed)
-    return { vendor: byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand, name: listed.name };
+  if (listed) {
+    const vendor = byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand;
+    return { vendor, name: listed.name, form: listed.form };
+  }
   if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model };
@@ -47,8 +52,9 @@ function isCodeOfOther(model: string, start: BrandMatch, byCode: string | undefi
 function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {
   const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
   const inside = rest.length > 1 ? findModel(rest) : undefined;
-  if (listed && listed.brand === start.brand) return { vendor: start.brand, name: listed.name };
-  if (inside && inside.brand === start.brand) return { vendor: start.brand, name: inside.name };
+  for (const found of [listed, inside])
+    if (found && found.brand === start.brand)
+      return { vendor: start.brand, name: found.name, form: found.form };
   const line = start.length !== start.brand.length;
   return { vendor: start.brand, name: line || rest === "" ? model : rest };
 }

@@ -1,14 +1,25 @@
+import type { FormFactor } from "./schema.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
   /** Marketing name, or the model itself. */
   readonly name: string;
+  /** Class of the machine, where the table says it. */
+  readonly form?: FormFactor | undefined;
 }
 
+/** How the table writes a class. */
+const FORMS: ReadonlyMap<string, FormFactor> = new Map([
+  ["P", "mobile"],
+  ["T", "tablet"],
+  ["V", "tv"],
+  ["W", "wearable"],
+]);
+
 /**
- * The table stays as it is, one text: rows `model<TAB>brand<TAB>name` in the order of the model in lower case.
- * 35,000 objects would cost more memory and time than all else.
+ * The table stays as it is, one text: rows `model<TAB>brand<TAB>name<TAB>class` in the order of the model in lower case.
+ * 48,000 objects would cost more memory and time than all else.
  */
 interface Rows {
   readonly table: string;
@@ -75,10 +86,10 @@ const TAB = 9;
 
 function rowAt(row: number): Model {
   const { table, starts } = rows();
-  const [model = "", brand = "", name = model] = table
+  const [model = "", brand = "", name = "", form = ""] = table
     .slice(starts[row], (starts[row + 1] ?? 1) - 1)
     .split("\t");
-  return { brand, name };
+  return { brand, name: name || model, form: FORMS.get(form) };
 }
 
 /** The first row whose model is not before a key in lower case. */
@@ -137,8 +148,10 @@ const byName = fromTables((): Uint32Array => {
     const end = (starts[row + 1] ?? 1) - 1;
     const brand = table.indexOf("\t", start);
     const name = table.indexOf("\t", brand + 1);
-    const named = name > 0 && name < end;
-    place(places, named ? hashOf(table, name + 1, end) : hashOf(table, start, brand), row);
+    const form = table.indexOf("\t", name + 1);
+    const nameEnd = form > 0 && form < end ? form : end;
+    const named = name > 0 && name + 1 < nameEnd;
+    place(places, named ? hashOf(table, name + 1, nameEnd) : hashOf(table, start, brand), row);
   }
   return places;
 });

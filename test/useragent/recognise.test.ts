@@ -19,6 +19,10 @@ describe("form factor by the maker's ranges", () => {
     ["SUPERBOX S3", WIDE, "tv"],
     ["Smart ATV", WIDE, "tv"],
     ["Letv X501", PHONE, "mobile"],
+    // Neither word nor code says it: the table does.
+    ["MW0733", PHONE, "tablet"],
+    ["M83w", PHONE, "tablet"],
+    ["YQ601", WIDE, "mobile"],
   ];
   for (const [model, tail, form] of rows)
     test(`${model} is ${form}`, () => {

@@ -1,6 +1,6 @@
 /**
- * Do the tests notice? Makes small faults in the sources (mutants), runs the tests of the room that a file belongs to,
- * and prints per room how many were noticed (killed), with those that were not.
+ * Do the tests notice? Makes small faults in the sources (mutants), runs the tests of the room that lead to the file,
+ * nearest first, and prints those that no test noticed, and per room how many were noticed (killed).
  *
  *   bun build/mutate.ts [--room NAME] [--sample 40] [--seed 1] [--seconds 600]
  *   bun build/mutate.ts --since REV      only lines that were changed since that revision
@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Glob } from "bun";
 import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
+import { importersIn, nearestTests } from "./mutate/nearest-tests.ts";
 
 const root = join(import.meta.dir, "..");
 
@@ -54,6 +55,7 @@ if (rooms.length === 0) throw new Error(`--room is one of ${Object.keys(ROOMS).j
 const deadline = Date.now() + Number(flags.seconds) * 1000;
 const changed = flags.since === undefined ? undefined : changedLines(flags.since);
 const copy = copyTree();
+const importers = await importersIn(copy);
 let isShort = false;
 try {
   for (const [name, room] of rooms) isShort = (await measure(name, room)) < Number(flags.need) || isShort;
@@ -71,38 +73,64 @@ async function measure(name: string, room: (typeof ROOMS)[string]): Promise<numb
     if (changed && !wanted) continue;
     mutants.push(...mutantsOf(file, text).filter(({ line }) => !wanted || wanted.has(line)));
   }
-  const tests = room.tests.filter((path) => existsSync(join(root, path)));
   const chosen = sample(mutants, Number(flags.sample), Number(flags.seed));
-  if (chosen.length > 0 && !(await pass(tests))) {
+  const seconds = chosen.length > 0 ? await secondsOf(room.tests) : new Map<string, number>();
+  if (!seconds) {
     console.log(`${name}: its tests fail or take more than two minutes without any mutant; nothing measured`);
     return 0;
   }
-  const survivors: Mutant[] = [];
   let tried = 0;
+  let killed = 0;
+  let refused = 0;
   for (const mutant of chosen) {
     if (Date.now() > deadline) break;
-    tried++;
-    if (!(await isKilled(mutant, tests))) survivors.push(mutant);
+    const fate = await fateOf(mutant, nearestTests(importers, seconds, mutant.file));
+    if (fate === "refused") refused++;
+    else tried++;
+    if (fate === "killed") killed++;
+    const { file, line, from, to } = mutant;
+    if (fate === "survived") console.log(`  ${file}:${line}  ${from}  →  ${to}`);
   }
-  const score = tried === 0 ? 100 : (100 * (tried - survivors.length)) / tried;
+  const score = tried === 0 ? 100 : (100 * killed) / tried;
   if (mutants.length > 0)
-    console.log(`${name}: ${score.toFixed(1)} % of ${tried} killed (of ${mutants.length} possible)`);
-  for (const { file, line, from, to } of survivors) console.log(`  ${file}:${line}  ${from}  →  ${to}`);
+    console.log(
+      `${name}: ${score.toFixed(1)} % of ${tried} killed (of ${mutants.length} possible; ${refused} more do not compile)`,
+    );
   return score;
 }
 
-async function isKilled({ file, text }: Mutant, tests: readonly string[]): Promise<boolean> {
+/** A mutant that the compiler refuses never reaches a test: it is neither killed nor alive. */
+async function fateOf({ file, text }: Mutant, tests: readonly string[]) {
   const path = join(copy, file);
   const before = await Bun.file(path).text();
   await Bun.write(path, text);
-  const killed = !(await pass(tests));
-  await Bun.write(path, before);
-  return killed;
+  try {
+    if (tests.length > 0 && !(await pass(["bun", "test", "--timeout", "30000", "--bail", ...paths(tests)])))
+      return "killed";
+    return (await pass(["node_modules/.bin/tsc", "--noEmit"])) ? "survived" : "refused";
+  } finally {
+    await Bun.write(path, before);
+  }
 }
 
-/** A mutant that hangs is noticed as well. */
-async function pass(tests: readonly string[]): Promise<boolean> {
-  const run = Bun.spawn(["bun", "test", "--bail", ...tests.map((test) => `./${test}`)], {
+/** How long each test file takes without any mutant; undefined where they do not pass. */
+async function secondsOf(tests: readonly string[]): Promise<ReadonlyMap<string, number> | undefined> {
+  const report = join(copy, "tests.xml");
+  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  if (!(await pass(["bun", "test", "--timeout", "30000", ...reporter, ...paths(tests)]))) return undefined;
+  const suites = (await Bun.file(report).text()).matchAll(
+    /<testsuite name="([^"]*)" file="\1".*? time="([^"]*)"/g,
+  );
+  return new Map([...suites].map(([, file = "", seconds]) => [file, Number(seconds)]));
+}
+
+function paths(tests: readonly string[]): string[] {
+  return tests.filter((test) => existsSync(join(root, test))).map((test) => `./${test}`);
+}
+
+/** Whether a command ends well. A mutant that hangs is noticed as well. */
+async function pass(command: readonly string[]): Promise<boolean> {
+  const run = Bun.spawn([...command], {
     cwd: copy,
     stdout: "ignore",
     stderr: "ignore",

@@ -35,7 +35,8 @@ const ROOMS: Readonly<Record<string, { readonly sources: string; readonly tests:
     tests: ["test/server", "test/compat"],
   },
   cli: { sources: "src/cli/**/*.ts", tests: ["test/cli"] },
-  web: { sources: "src/{web,view}/**/*.ts", tests: ["test/web", "test/view"] },
+  view: { sources: "src/view/**/*.ts", tests: ["test/view", "test/web", "test/cli"] },
+  web: { sources: "src/web/**/*.ts", tests: ["test/web"] },
   settings: { sources: "src/{config,options}.ts", tests: ["test/config.test.ts", "test/cli"] },
 };
 

@@ -103,7 +103,7 @@ export function list(text: string): readonly string[] {
 /** Comma-separated CIDR blocks; a bare address is a block of its own. */
 export function networks(text: string): readonly Network[] {
   return list(text).map((part) => {
-    const network = parseNetwork(part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`);
+    const network = parseNetwork(part);
     if (!network) throw new ValueError(`"${part}" is not a CIDR block such as 10.0.0.0/8`);
     return network;
   });

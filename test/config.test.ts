@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ConfigError, environmentName, loadConfig, optionNames, options } from "../src/config.ts";
+import { parseNetwork } from "../src/ip/address.ts";
 
 const file = (text: string) => ({ path: "netlens.toml", text });
 
@@ -97,7 +98,12 @@ describe("values", () => {
     ["rate-limit", "off", undefined],
     ["resolver", "127.0.0.1:5353", { host: "127.0.0.1", port: 5353 }],
     ["resolver", "[::1]", { host: "::1", port: 53 }],
+    ["resolver", "9.9.9.9", { host: "9.9.9.9", port: 53 }],
+    ["resolver", "", undefined],
     ["cors", "*", ["*"]],
+    ["http-allow", "10.0.0.1, 2001:db8::1", [parseNetwork("10.0.0.1/32"), parseNetwork("2001:db8::1/128")]],
+    ["trusted-proxies", "unix,10.0.0.0/8", { networks: [parseNetwork("10.0.0.0/8")], unix: true }],
+    ["trusted-proxies", "10.0.0.0/8", { networks: [parseNetwork("10.0.0.0/8")], unix: false }],
     ["geo-city", "a.mmdb,b.mmdb", ["a.mmdb", "b.mmdb"]],
   ] as const;
   for (const [name, text, expected] of cases)
@@ -146,10 +152,28 @@ describe("bounds of numbers", () => {
       expect(() => loadConfig({ [name]: String(bad) }, {})).toThrow(name);
   });
 
-  test("of ports and of the time that a timer takes", () => {
-    expect(loadConfig({ listen: ":65535" }, {}).settings.listen).toMatchObject({ port: 65_535 });
-    expect(() => loadConfig({ listen: ":65536" }, {})).toThrow("--listen");
-    expect(() => loadConfig({ "http-timeout": "0ms" }, {})).toThrow("--http-timeout");
+  test.each([
+    ["listen", ":65535", ":65536"],
+    ["resolver", "[::1]:65535", "[::1]:65536"],
+    ["http-ports", "1", "0"],
+    ["http-ports", "65535", "65536"],
+    ["http-ports", "80-80", "80-79"],
+    ["http-timeout", "1ms", "0ms"],
+    ["http-max-head", "1", "0"],
+    ["http-max-decoded", "1", "0"],
+    ["http-cache-size", "1", "0"],
+    ["max-request-body", "1", "0"],
+    ["rate-limit", "1/1s", "0/1s"],
+    ["rate-limit", "999999999/1s", "1000000000/1s"],
+  ])("%s takes %s, but not %s", (name, good, bad) => {
+    expect(() => loadConfig({ [name]: good }, {})).not.toThrow();
+    expect(() => loadConfig({ [name]: bad }, {})).toThrow(name);
+  });
+
+  test("a size that may be 0 has no least one in its message", () => {
+    expect(loadConfig({ "http-max-body": "0" }, {}).settings["http-max-body"]).toBe(0);
+    expect(() => loadConfig({ "http-max-body": "x" }, {})).toThrow(/1MB, not "x"/);
+    expect(() => loadConfig({ "http-max-head": "x" }, {})).toThrow(/1MB, at least 1, not "x"/);
   });
 });
 

@@ -1,0 +1,17 @@
+/** Lines explained word for word, against files that a person has read. `bun build/golden.ts` rewrites the answers. */
+
+import { describe, expect, test } from "bun:test";
+import { Glob } from "bun";
+import { casesOf, toldOf } from "./golden/lines.ts";
+
+const folder = new URL("golden/lines/", import.meta.url).pathname;
+
+for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
+  const cases = casesOf(await Bun.file(`${folder}${file}`).text());
+  describe(file, () => {
+    for (const { asked, whole } of cases)
+      test(asked.join(" | "), () => {
+        expect(toldOf(asked)).toBe(whole);
+      });
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * What the engine says of a few lines at a time, as text that a person can read. A case is what is asked, flush left,
+ * and below it the answer, indented; a blank line ends it:
+ *
+ *     GET https://a.example/ 200          what is known, where anything is: method, URL and status
+ *     > Accept: text/html                 a line of the request; `>` alone: it is known to have none
+ *     Age: 60                             a line of the response
+ *       age = 1 minute                    its alternate
+ *       age . name: value (alternate)     a part of it
+ *       age ! error id: title             a finding about it, with the corrected line below it
+ *       ! error id: title                 a finding about the message
+ *       ~ sentence                        the intent, where the status is known
+ */
+
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { parseMessage } from "../../../src/headers/message.ts";
+import type { HeaderObject, Problem } from "../../../src/headers/schema.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
+
+/** The cases of a file, each with what is asked and all of its text. */
+export function casesOf(text: string): { readonly asked: readonly string[]; readonly whole: string }[] {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((whole) => ({ asked: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
+}
+
+/** A case with the engine's answer. */
+export function toldOf(asked: readonly string[]): string {
+  const [, method, url, status] = KNOWN.exec(asked[0] ?? "") ?? [];
+  const sent = asked.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
+  const lines = asked.slice(method === undefined ? 0 : 1).filter((line) => !line.startsWith(">"));
+  const message = parseMessage(lines, {
+    receivedAt: NOW,
+    ...(method !== undefined && { method }),
+    ...(url !== undefined && { url }),
+    ...(status !== undefined && { status: Number(status) }),
+    ...(asked.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
+  });
+  const { headers, requestHeaders = [], problems, intent } = explainMessage(message, NOW);
+  const told = [
+    ...[...requestHeaders, ...headers].flatMap(ofHeader),
+    ...problems.flatMap(ofProblem),
+    ...(status === undefined ? [] : [`~ ${intent}`]),
+  ];
+  return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+}
+
+function ofHeader({ name, alternate, details, problems }: HeaderObject): string[] {
+  const parts = (details.items ?? []).flatMap((item) => [
+    `. ${item.name || '""'}${item.value && `: ${item.value}`}${item.alternate === undefined ? "" : ` (${item.alternate})`}`,
+    ...(item.problems ?? []).flatMap(ofProblem),
+  ]);
+  const findings = [...problems, ...(details.problems ?? [])].flatMap(ofProblem);
+  const own = [...(alternate === undefined ? [] : [`= ${alternate}`]), ...parts, ...findings];
+  return own.map((line) => `${name} ${line}`);
+}
+
+function ofProblem({ severity, name, title, fix }: Problem): string[] {
+  return [`! ${severity} ${name}: ${title}`, ...(fix === undefined ? [] : [`    ${fix}`])];
+}

@@ -12,17 +12,19 @@ const ROOT = join(import.meta.dir, "..");
 const TARGET = join(ROOT, "data/agents/brands.txt");
 
 /** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
-const MAKERS = `A95X Alfawise Amino Andowl Asano Becker Beelink Beetel Blloc BrightSign CVTE Digihome Doffler Droidlogic
-  Dune_HD Elenberg Eltex Epik_Learning Erisson Eton EVPAD Famoco FinePower Finlux Formovie Gazer Geotel GoGEN GoldStar
-  Graetz Gretel GTMEDIA H96 Hanseatic Harper Hartens HAVIT Hiby Hiremco HMD HOFER Horion Hugerock Humax Ikea IMO_Mobile
-  Inverto iRobot ivvi JPay KATV1 Khadas KINGZONE Krüger&Matz KuGou KVADRA Landvo Leff Leica Lemfo Lexand Loewe LOKMAT
-  Loview M-KOPA Magicsee Maunfeld Metz Mitchell_&_Brown Mobicel Moondrop MyGica Mystery MyWigo Navitech Noontec Nordmende
-  Novex NTT_West NUU_Mobile Okapia ONVO ONYX_BOOX Openbox Optoma Orava Orbsmart Pendoo Pico Pirelli PolarLine PPTV Prology
-  ProVision Purism QTECH Qtek R-TV Raspberry Redbox Retroid_Pocket Roku RTK Sanei Sber Scoole SEEWO Selenga Shanling
-  Shift_Phones Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd SQOOL Starwind Sunvell SuperBOX Suzuki Symbol System76 T96
-  Tanix Techmade TechniSat Technika TechnoTrend Techwood Telekom Telit Telly TopDevice TP-Link Transpeed Tronsmart
-  Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Vinabox Vinga Vityaz Vodacom Volla Vontar Vorke
-  Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL YUNDOO Yuno Zealot Zeblaze Zidoo`;
+const MAKERS = `A95X Aceline Alfawise Amino Andowl Artel Asano Avest BAFF Becker Beelink Beetel Black_Shark Blackton Bleck Blloc
+  BrightSign Cepter CVTE Digihome Doffler Droidlogic Dune_HD Elenberg Eltex Epik_Learning Erisson Eton EVPAD Famoco
+  FinePower Finlux Fontel Formovie Galaxy_Innovations Gazer Geotel GoGEN GoldStar Graetz Gretel GTMEDIA H96
+  Hanseatic Harper Hartens HAVIT Hiberg Hiby Hiremco HMD HOFER Holleberg Horion Hugerock Humax iFFALCON Ikea
+  IMO_Mobile Inverto iRobot ivvi Izumi JPay KATV1 Khadas Kingstar KINGZONE Kion Krüger&Matz KuGou KVADRA Landvo Leff
+  Leica Lemfo Lexand Loewe LOKMAT Loview Lumus M-KOPA Magicsee Maunfeld Metz Mitchell_&_Brown Mobicel Moondrop
+  MyGica Mystery MyWigo Navitech Noontec Nordfrost Nordmende Novex NTT_West NUU_Mobile Okapia Olto ONVO ONYX_BOOX
+  Openbox Optoma Orava Orbsmart Pendoo Pico Pirelli PolarLine PPTV Prology ProVision Purism QTECH Qtek R-TV
+  Raspberry Redbox Retroid_Pocket Roch Roku Rolsen RTK Samtron Sanei Sber Scoole SEEWO Selenga Shanling Shift_Phones
+  Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd SQOOL Starwind Sunvell Sunwind SuperBOX Suzuki Symbol System76
+  T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly TopDevice TP-Link Transpeed
+  Tronsmart Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Vinabox Vinga Vityaz Vodacom Volla
+  Vontar Vorke Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL Yasin YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
 
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
 const modules = (path: string) => join(ROOT, "node_modules", path);

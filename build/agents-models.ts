@@ -55,6 +55,25 @@ const BRANDS: Readonly<Record<string, string>> = {
   "Positivo Tecnologia": "Positivo",
   Redmi: "Xiaomi",
   Lge: "LG",
+  Radger: "Xiaomi",
+  "BQ Mobile": "bq",
+  Ainovo: "Ainol",
+  RoverPad: "Rover",
+  Cross: "Evercoss",
+  Coby: "CobyKyros",
+  "NGM Italia SRL": "NGM",
+  "EXO S.A.": "EXO",
+  "SPC Universe": "SPC",
+  "SPC Mobile": "SPC",
+  "AVH San Luis S.A.": "AVH",
+  "Positivo BGH": "BGH",
+  "MTN Group": "MTN",
+  Qsmart: "QMobile",
+  "Qmobile Vietnam": "QMobile",
+  AURII: "Firefly Mobile",
+  "Future Mobile Technology": "FMT",
+  "ACE France": "Ace",
+  Estar: "eSTAR",
 };
 
 /** The usual spelling: known as it stands, without what stands in brackets, or by its first word. */
@@ -94,7 +113,8 @@ interface Listed {
 const models = new Map<string, Listed>();
 for (const row of rows) {
   const model = readable(row.model);
-  const brand = brandName(readable(row.brand));
+  // TCT lists what it sells as TCL with Alcatel's.
+  const brand = /^TCL /.test(row.name) ? "TCL" : brandName(readable(row.brand));
   if (model.length < 2 || brand === "") continue;
   const key = model.toLowerCase();
   const known = models.get(key);
@@ -131,7 +151,7 @@ function* entries(tree: Observed): Generator<readonly [code: string, entry: read
 for (const [model, [maker, , kind]] of entries(observed)) {
   if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
   const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : "P";
-  const brand = brandOf(maker) ?? readable(maker);
+  const brand = brandName(readable(maker));
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());
   const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();

@@ -5,11 +5,18 @@ export const carrierMakers: readonly (readonly [RegExp, string])[] = [
   [/^SH|SH\w?$/i, "Sharp"],
   [/^TS|^T\d|\dT\w?$/i, "Toshiba"],
   [/^(?:SN|SO)/i, "Sony Ericsson"],
-  [/^P\d|\dP\w?$/i, "Panasonic"],
+  [/^(?:P\d|MA)|\dP\w?$/i, "Panasonic"],
+  [/^NM|\dNK$/i, "Nokia"],
   [/^N\d|\dN\w?$/i, "NEC"],
-  [/^(?:SA|SC)|\dSC?$/i, "Sanyo"],
-  [/^(?:CA|HI)/i, "Casio"],
-  [/^K[C\d]/i, "Kyocera"],
+  [/^SC|\dSC$/i, "Samsung"],
+  [/^S[ATY]|\dSA$/i, "Sanyo"],
+  [/^CA|\dCA$/i, "Casio"],
+  [/^HI/i, "Hitachi"],
+  [/^PT/i, "Pantech"],
+  [/^(?:D\d|MI)/i, "Mitsubishi"],
+  [/^F\d/i, "Fujitsu"],
+  [/^L\d/i, "LG"],
+  [/^K[C\d]|\dKC$/i, "Kyocera"],
 ];
 
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
@@ -32,13 +39,21 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
   [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
   [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
+  [/\bHPiPAQ ?(\w{2,14})/, "HP", "iPAQ $1"],
+  [/\bMDA (compact(?: I+)?|vario|pro|III|II)\b/i, "T-Mobile", "MDA $1"],
+  [/^QC-(\d{4})/, "Kyocera", "QCP-$1"],
+  [/^KWC-(\w+)/, "Kyocera", "$1"],
+  [/PocketBook\/(\d{3,4}\w?)\b/i, "PocketBook", "$1"],
+  [/\bPDA; (SL-\w+)/, "Sharp", "Zaurus $1"],
+  [/; (EBRD\d{4})/, "Sony", "$1"],
+  [/\bFamilyHub\b/, "Samsung", "Family Hub"],
 ];
 
 export const headsets: readonly (readonly [RegExp, string, string])[] = [
   [/Quest Pro/, "Meta", "Quest Pro"],
-  [/Quest (\d\w*)/, "Meta", "Quest $1"],
-  [/\bQuest\b/, "Meta", "Quest"],
-  [/Oculus Go|; Pacific/, "Meta", "Go"],
+  [/\bQuest (\dS?)(?= Build|[;)])/, "Meta", "Quest $1"],
+  [/\bQuest(?= Build|[;)])/, "Meta", "Quest"],
+  [/Oculus Go|; Pacific(?= Build|[;)])/, "Meta", "Go"],
   [/\bPico (?:Neo )?([\w ]+?)(?: Build|[;)])/i, "Pico", "$1"],
 ];
 
@@ -66,6 +81,7 @@ export const makersAnywhere: ReadonlyMap<string, string> = new Map(
 export const desktopMarks: ReadonlyMap<string, string> = new Map(
   Object.entries({
     MAAU: "Asus",
+    NP02: "Asus",
     NP06: "Asus",
     NP07: "Asus",
     NP08: "Asus",
@@ -75,7 +91,9 @@ export const desktopMarks: ReadonlyMap<string, string> = new Map(
     MAAR: "Acer",
     MALN: "Lenovo",
     MALE: "Lenovo",
+    MALC: "Lenovo",
     MASM: "Samsung",
+    SMJB: "Samsung",
     MASA: "Sony",
     MASE: "Sony",
     MASP: "Sony",
@@ -107,6 +125,18 @@ export const desktopMarks: ReadonlyMap<string, string> = new Map(
     AACR: "Acer",
   }),
 );
+
+/** How makers of computers number models. */
+export const computerCodes: readonly (readonly [RegExp, string])[] = [
+  [/^(?:80|81|82|20)[A-Z0-9]{2}(?:[A-Z0-9]{6})?$/, "Lenovo"],
+  [/^(?:X|K|N|G|T|UX|GL|FX|TP|S)\d{3}[A-Z]{1,4}$|^K\d{2}[A-Z]{2}$/, "Asus"],
+  [/^(?:Predator|TravelMate|Extensa|Nitro|Swift|Aspire) /, "Acer"],
+  [/^(?:Satellite|Portege|Tecra|Qosmio)\b/, "Toshiba"],
+  [/^(?:Latitude|Inspiron|Precision|OptiPlex|Vostro|XPS)\b/, "Dell"],
+  [/^(?:Compaq|Presario)\b/, "Compaq"],
+  [/^(?:VGN|VPC|SV[EFPSTDJ])-?\w+/, "Sony"],
+  [/^Alienware\b/, "Alienware"],
+];
 
 export const makerWords: ReadonlyMap<string, string> = new Map(
   Object.entries({

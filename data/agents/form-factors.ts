@@ -83,7 +83,7 @@ export const carWords =
   /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
 
 export const headsetWords =
-  /\bquest\b|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
+  /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
 
 /** Speakers, screens on walls, printers and kitchens. */
 export const embeddedWords =

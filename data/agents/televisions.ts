@@ -19,6 +19,7 @@ export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
 );
 
 export const televisionForms: readonly (readonly [RegExp, string, string?])[] = [
+  [/VIZIO SmartCast(?:.{0,80}Model\/([\w-]+))?/, "Vizio"],
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],
   [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
@@ -33,7 +34,13 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/Viera/i, "Panasonic", "Viera"],
   [/AQUOS ?([\w-]*)/i, "Sharp"],
   [/Philips[;,/ ]*([\w.-]{4,20})/i, "Philips"],
+  // Made by TCL, who has NetTV's platform too.
+  [/Tbrowser\//i, "TCL"],
   [/NETTV\/\d/i, "Philips"],
+  [/\bTHOM(?:SON)?[ ;]([\w-]{4,16})/, "Thomson"],
+  [/TSBNetTV/, "Toshiba"],
+  [/InettvBrowser\/[\d.]+ \(008045;(\w+)/, "Panasonic"],
+  [/[;(] ?Diga\b/, "Panasonic", "Diga"],
   [/SMART-TV|SmartHub|Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
   [/Roku\/DVP/i, "Roku", "Digital Video Player"],
   [/Roku/i, "Roku"],

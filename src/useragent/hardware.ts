@@ -1,6 +1,6 @@
 /** Maker and model of the machine. */
 
-import { desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
+import { computerCodes, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice } from "./apple-devices.ts";
@@ -13,6 +13,7 @@ import {
   carrierPhone,
   gameConsole,
   headset,
+  kaiPhone,
   particularOther,
   windowsPhone,
 } from "./particular-devices.ts";
@@ -45,7 +46,8 @@ function ownForms(agent: Agent): Hardware | undefined {
     headset(agent) ??
     blackberry(agent) ??
     particularOther(agent) ??
-    carrierPhone(agent)
+    carrierPhone(agent) ??
+    kaiPhone(agent)
   );
 }
 
@@ -72,11 +74,24 @@ const FACEBOOK = guarded(/fbdv\//);
 function facebookDevice(agent: Agent): Hardware | undefined {
   if (!FACEBOOK.test(agent)) return undefined;
   const { text } = agent;
-  const device = /FBDV\/([^;\]]{2,40})/.exec(text)?.[1];
-  if (!device || device.includes(",")) return undefined;
+  const device = /FBDV\/(?!WindowsDevice)([^;\]]{2,40})/.exec(text)?.[1];
+  if (device === undefined) return windowsDevice(/FBMD\/([^;\]]{2,40})/.exec(text)?.[1] ?? "");
+  if (device.includes(",")) return undefined;
   const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";
   const vendor = brandOf(maker) ?? brandOf(maker.split(" ")[0] ?? "");
   return vendor === undefined ? undefined : { vendor, name: modelled(device).name };
+}
+
+/** Facebook's app for Windows says the model alone: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus' `X555LN`. */
+function windowsDevice(model: string): Hardware | undefined {
+  const start = brandAtStart(model);
+  const vendor =
+    start?.evidence === "name" || start?.own || /^HP /.test(model)
+      ? (start?.brand ?? "HP")
+      : computerCodes.find(([code]) => code.test(model))?.[1];
+  return vendor === undefined
+    ? undefined
+    : { vendor, name: model.replace(new RegExp(`^${vendor} `, "i"), "") };
 }
 
 /** Builds of old phones begin with their maker: `Build/HUAWEIG510`. */
@@ -125,7 +140,7 @@ function fromLead(agent: Agent): Hardware {
   const start = lead && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
   if (start && (start.evidence !== "short-code" || /\d/.test(lead))) return split(lead, start.brand);
   const inside =
-    /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-; ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
+    /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
       agent.text,
     )?.[1];
   if (!inside) return otherParts(agent);
@@ -139,7 +154,9 @@ function otherParts(agent: Agent): Hardware {
       part.length < 4 ||
       part.length > 40 ||
       !/\d/.test(part) ||
-      /^(?:rv|Linux|Profile|Configuration|Windows|Android|MSIE|CPU|Version)/i.test(part)
+      /^(?:rv|Linux|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
+        part,
+      )
     )
       continue;
     const model = part.replace(/\/.*$/, "");

@@ -46,7 +46,11 @@ function yields(start: BrandMatch, listed: Model | undefined): boolean {
 
 /** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
 function isCodeOfOther(model: string, start: BrandMatch, byCode: string | undefined): boolean {
-  return (byCode === "Huawei" || byCode === "Honor") && start.length === 3 && /^[A-Z]{3}-[A-Z]/.test(model);
+  return (
+    (byCode === "Huawei" || byCode === "Honor") &&
+    start.length === 3 &&
+    /^[A-Z]{3}-[A-Z]{1,3}\d{1,2}[A-Z]?$/.test(model)
+  );
 }
 
 function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {

@@ -2,30 +2,38 @@
 
 import { carrierMakers, consoles, headsets, otherDevices } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
-import { makerNamed } from "./brands.ts";
-import type { Hardware } from "./maker-model.ts";
+import { brandOf, makerNamed } from "./brands.ts";
+import { type Hardware, modelled } from "./maker-model.ts";
 import { findModel } from "./models.ts";
 import { guarded } from "./signs.ts";
 
 const CONSOLE = guarded(/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/);
 const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
-const OTHER = guarded(/jolla|maemo|kin\.|; kf/);
+const OTHER = guarded(
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub/,
+);
+const KAIOS = guarded(/kaios/);
 const HEADSET = guarded(/quest|oculus|pico|pacific/);
-const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi/);
+const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export function carrierPhone(agent: Agent): Hardware | undefined {
   if (!CARRIER.test(agent)) return undefined;
   const { text } = agent;
   const match =
-    /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]))\w{0,3};FOMA;/.exec(text) ??
+    /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]|\d{3}[A-Z]{1,2}))\w{0,3};(?:FOMA|SoftBank);/.exec(
+      text,
+    ) ??
+    /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))\)/.exec(text) ??
+    /[; ](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
     /^(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
       text,
     );
   const carrier = match?.[1];
   if (!carrier) return undefined;
   const maker = carrierMakers.find(([code]) => code.test(match?.[2] ?? ""))?.[1];
+  if (!maker && carrier === match?.[2]) return undefined;
   return { vendor: carrier === "DoCoMo" ? "DoCoMo" : (maker ?? carrier), name: match?.[2] ?? "" };
 }
 
@@ -62,6 +70,16 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
   }
   const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(agent.text)?.[1];
   return lumia ? { vendor: "Nokia", name: lumia } : undefined;
+}
+
+/** KaiOS: `(Mobile; Nokia_8110_4G; rv:48.0)`, `(Mobile; LYF/F271i/LYF-F271i-000-…; rv:48.0)`. */
+export function kaiPhone(agent: Agent): Hardware | undefined {
+  if (!KAIOS.test(agent)) return undefined;
+  const part =
+    /\(Mobile; ?(?:Android; ?)?(?:rv:[\d.]+; ?)?([A-Za-z0-9][^;()]{1,60})/.exec(agent.text)?.[1] ?? "";
+  if (/^(?:rv:|Android)/.test(part)) return undefined;
+  const [maker = "", model] = part.split("/");
+  return model === undefined ? modelled(part) : { vendor: brandOf(maker) ?? maker, name: model };
 }
 
 export function particularOther(agent: Agent): Hardware | undefined {

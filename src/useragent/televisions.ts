@@ -6,6 +6,7 @@
 import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
+import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 import { guarded } from "./signs.ts";
 
@@ -24,7 +25,7 @@ export function looksLikeTelevision(agent: Agent): boolean {
 /** Maker and model of a television, undefined where the string does not say them. */
 export function television(agent: Agent): Television | undefined {
   if (!looksLikeTelevision(agent)) return undefined;
-  return hbbtv(agent) ?? operaModel(agent) ?? makersForms(agent) ?? boxes(agent);
+  return hbbtv(agent) ?? operaModel(agent) ?? vestel(agent) ?? makersForms(agent) ?? boxes(agent);
 }
 
 function hbbtv(agent: Agent): Television | undefined {
@@ -39,7 +40,9 @@ function hbbtv(agent: Agent): Television | undefined {
       .map((field) => field.trim()) ?? [];
   const [, vendor = "", model = ""] = fields;
   if (vendor === "" && model === "") return undefined;
-  const maker = vendor.split("/")[0] ?? "";
+  const [first = "", , brand] = vendor.split("/");
+  // LG's system on others' televisions: `LGE/company/brand`.
+  const maker = brand || first;
   return { vendor: brandOf(maker) ?? makerOf(maker), name: modelName(model) };
 }
 
@@ -64,13 +67,26 @@ function operaModel(agent: Agent): Television | undefined {
   return { vendor, name: text.slice(dash + 1) };
 }
 
+/** Vestel builds for many brands: `(FINLUX, Mxl661L32, wireless)`, `UID(…/MB91/FINLUX/3.2)`; CE-HTML says `Vendor/THOMSON`. */
+function vestel({ text }: Agent): Television | undefined {
+  const match =
+    /\(([A-Z][\w&. -]{1,20}), ?Mxl|\bUID\([\dA-F:]{17}\/MB\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
+      text,
+    );
+  const word = match?.[1] ?? match?.[2] ?? match?.[3];
+  const vendor = word === undefined ? undefined : brandOf(word);
+  return vendor === undefined ? undefined : { vendor, name: "" };
+}
+
 function makersForms(agent: Agent): Television | undefined {
   if (/android/i.test(agent.lower) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text)) return undefined;
   for (const [pattern, vendor, name] of televisionForms) {
     const match = pattern.exec(agent.text);
     if (!match) continue;
     const model = (match[1] ?? "").trim();
-    return { vendor, name: name ?? findModel(model)?.name ?? model };
+    // LG's own codes begin with the size; others on LG's system have their own.
+    const other = vendor === "LG" && !/^(?:\d\d|$)/.test(model) ? makerOfCode(model) : undefined;
+    return { vendor: other ?? vendor, name: name ?? findModel(model)?.name ?? model };
   }
   return undefined;
 }

@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const android = (model: string) =>
+  `Mozilla/5.0 (Linux; Android 13; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`;
+const kai = (model: string) => `Mozilla/5.0 (Mobile; ${model}; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5.2`;
+const webos = (inside: string) =>
+  `Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.4280.88 Safari/537.36 ${inside}`;
+const facebook = (model: string) =>
+  `Mozilla/5.0 (Windows NT 10.0.16299.98; osmeta 10.3.3308) AppleWebKit/602.1.1 (KHTML, like Gecko) Version/9.0 Safari/602.1.1 [FBAN/FBW;FBAV/140.0.0.232.179;FBDV/WindowsDevice;FBMD/${model};FBSN/Windows]`;
+
+const rows: readonly (readonly [agent: string, vendor: string])[] = [
+  // Names of lines that belong to one maker.
+  [android("RugKing 2"), "Ulefone"],
+  [android("Reno9 Pro"), "Oppo"],
+  [android("Fire 9 Mini"), "Doogee"],
+  [android("Fire HD 8"), "Amazon"],
+  [android("WAVE 9C"), "Blackview"],
+  [android("Hero 7"), "Blackview"],
+  [android("HERO"), ""],
+  [android("TIGER 13"), "OSCAL"],
+  // Forms of codes.
+  [android("Marie-AL10"), "Huawei"],
+  [android("ZTE-Z831"), "ZTE"],
+  [android("LGE-AN10"), "Honor"],
+  [android("LGE-E430"), "LG"],
+  [android("MZBABCDIN"), "Xiaomi"],
+  [android("PEAM00_A1"), "Oppo"],
+  [android("iPA2512"), "Vivo"],
+  [android("Quest 453"), "QUMO"],
+  [android("Quest 3"), "Meta"],
+  [android("75UCY4-G"), "DEXP"],
+  [android("VOLTA5"), "ONYX BOOX"],
+  // KaiOS, by maker and model or by code.
+  [kai("Multilaser_ZAPPER"), "Multilaser"],
+  [kai("LYF/F300B/LYF-F300B-000-01-01-010101"), "LYF"],
+  [kai("3078A"), "Alcatel"],
+  // Televisions that one company builds for another.
+  [webos("LG Browser/8.00.00(LGE; OV43250; 04.41.53; 0x00000001; DTV_C22L)"), "ONVO"],
+  [webos("LG Browser/8.00.00(LGE; 43UR78006LK; 04.41.53; 0x00000001; DTV_C22L)"), "LG"],
+  [webos("HbbTV/1.5.1 (+DRM; LGE/KONKA/ONVO; X1; WEBOS5.0 04.40.70; W50_K6LP;)"), "ONVO"],
+  [webos("HbbTV/1.5.1 (+DRM; LGE; 55NANO796NE; WEBOS5.0 04.40.70; W50_K6LP;)"), "LG"],
+  [
+    "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51 MB97/0.39.24.3 (FINLUX, Mxl661L32, wireless) VSTVB_MB97",
+    "Finlux",
+  ],
+  [
+    "Opera/9.80 (X11;Linux armv7i;NETRANGEMMH;HbbTV/1.1.1;CE-HTML/1.0;Vendor/THOMSON;SW-Version/V8) Presto/2.12",
+    "Thomson",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0.5359.124 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKC FW/1.7 Model/V505-J09)",
+    "Vizio",
+  ],
+  // Facebook's app for Windows.
+  [facebook("HP Spectre x360"), "HP"],
+  [facebook("Latitude 7490"), "Dell"],
+  [facebook("81AX"), "Lenovo"],
+  [facebook("UX430UN"), "Asus"],
+  [facebook("To be filled by O.E.M."), ""],
+  // Letters of makers in Japan.
+  ["Mozilla/4.0 (jig browser web; 1.0.4; 830SH)", "Sharp"],
+  ["Mozilla/4.0 (jig browser 7.0.9; D905i)", "Mitsubishi"],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; KDDI-HI3G) Opera 8.60 [ja]", "Hitachi"],
+  ["SoftBank/1.0/709SC/SCJ001/SN0 Browser/NetFront/3.3", "Samsung"],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11) HPiPAQ614/1.0 (PPC; 240x320)", "HP"],
+  [
+    "Mozilla/5.0 (SymbianOS/9.2; U; Series60/3.1 Samsung/SGH-i570/BUGH1 Profile/MIDP-2.0) AppleWebKit/413 (KHTML, like Gecko) Safari/413",
+    "Samsung",
+  ],
+];
+
+test.each(rows)("the maker in %s", (agent, vendor) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
+});

@@ -29,8 +29,8 @@ export interface ContentReader {
   write(piece: Uint8Array): boolean | Promise<boolean>;
   /** More comes than is read, in whatever wrapping. */
   stopAt(limit: ContentLimit): void;
-  /** `complete`: whether the content came to its end. */
-  end(complete: boolean): Promise<ContentResult>;
+  /** `complete`: whether the content came to its end. Only decoding takes time. */
+  end(complete: boolean): ContentResult | Promise<ContentResult>;
   /** What is known now, where decoding takes too long. */
   stop(): ContentResult;
 }
@@ -67,14 +67,7 @@ export function openContent(
     stopAt(reached) {
       limit ??= reached;
     },
-    async end(complete) {
-      if (start.length > 0 && !decoder) {
-        decoder = openDecoder(real, start, limits.maxDecodedBytes);
-        await decoder.write(start);
-      }
-      if (decoder) await decoder.end(complete && limit === undefined);
-      return result(complete);
-    },
+    end: (complete) => (start.length > 0 || decoder ? endDecoding(complete) : result(complete)),
     stop() {
       void decoder?.end(false);
       return result(false);
@@ -91,6 +84,15 @@ export function openContent(
     await decoder.write(fresh);
     if (decoder.state.full) limit ??= "maxDecodedBytes";
     return limit === undefined;
+  }
+
+  async function endDecoding(complete: boolean): Promise<ContentResult> {
+    if (!decoder) {
+      decoder = openDecoder(real, start, limits.maxDecodedBytes);
+      await decoder.write(start);
+    }
+    await decoder.end(complete && limit === undefined);
+    return result(complete);
   }
 
   function result(complete: boolean): ContentResult {

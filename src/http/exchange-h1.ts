@@ -188,9 +188,11 @@ export async function endOf(
   complete: boolean,
   { settings, signal }: Surroundings,
 ): Promise<ContentResult> {
+  const ending = content.end(complete);
+  if (!(ending instanceof Promise)) return ending;
   const late = () => bodyTimeout(settings.idleTimeout);
   try {
-    return await within(settings.idleTimeout, signal, late, () => content.end(complete));
+    return await within(settings.idleTimeout, signal, late, () => ending);
   } catch {
     refuseAbort(signal);
     return content.stop();

@@ -9,9 +9,26 @@ export function isHtml(context: Context): boolean {
   return HTML.has(context.verdicts.declared);
 }
 
+/** A browser asks for the script of a service worker (Service Workers, section "Service-Worker"). */
+export function isWorker(context: Context): boolean {
+  return context.request("service-worker") === "script";
+}
+
 /** The response succeeds and has content; false also where its status is unknown. */
 export function isSuccess({ status }: Context): boolean {
   return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;
+}
+
+/** No content follows, whatever the fields say of it; false also where that is not known. */
+export function isEmpty(context: Context): boolean {
+  const { status = 200 } = context;
+  return (
+    status < 200 ||
+    status === 204 ||
+    status === 205 ||
+    status === 304 ||
+    context.named("content-length")[0]?.line.value === "0"
+  );
 }
 
 /** No cache may store the response; false also where that is not known. */

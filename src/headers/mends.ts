@@ -56,6 +56,7 @@ const valueMends = wordTable<Mend>({
   "cache-control-value-unwanted": mapping((member) =>
     member.replace(/^(no-store|no-transform|must-revalidate|proxy-revalidate|public|immutable)=.*$/i, "$1"),
   ),
+  "cookie-strict-login-flow": swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
   "cache-groups-type": inQuotes,
   "cache-group-invalidation-type": inQuotes,
   "challenge-charset": swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),

@@ -40,7 +40,8 @@ export function plural(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function groupDigits(value: number): string {
+/** `4,999`. */
+export function groupDigits(value: number): string {
   return value < 1000 ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 

@@ -106,9 +106,11 @@ function authenticateField<N extends string>(
     parse: (value, note) => read(name, value, note),
     items: ({ challenges }) => challenges.map(challengeItem),
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
-    check({ challenges }, _context, note, { items }) {
+    check({ challenges, flaws }, _context, note, { items }) {
+      // Where a value ends cannot be told without its quotes, and that is said already.
+      const unbounded = flaws.some(({ id }) => id === "parameter-bad-value");
       for (const [at, challenge] of challenges.entries())
-        checkChallenge(challenge, (id, title, _at, fix) => note(id, title, items[at], fix));
+        checkChallenge(challenge, unbounded, (id, title, _at, fix) => note(id, title, items[at], fix));
     },
   });
 }
@@ -152,7 +154,7 @@ function words({ scheme, sent, parameters }: Challenge): string {
   return realm ? `${what} for ${quote(realm)}` : what;
 }
 
-function checkChallenge(challenge: Challenge, note: Note<Kind>): void {
+function checkChallenge(challenge: Challenge, unbounded: boolean, note: Note<Kind>): void {
   const { scheme, sent, parameters } = challenge;
   if (scheme === "basic" && parameterValue(parameters, "realm") === undefined)
     note("challenge-realm-missing", `${sent} has no realm, which tells people what the password is for.`);
@@ -160,7 +162,7 @@ function checkChallenge(challenge: Challenge, note: Note<Kind>): void {
     if (parameterValue(parameters, name) === undefined)
       note("challenge-parameter-missing", `${sent} has no ${name}, without which no client can answer it.`);
   for (const { name, sent: written, quoted } of parameters)
-    if (!quoted && (QUOTED.get("*")?.includes(name) || QUOTED.get(scheme)?.includes(name)))
+    if (!quoted && !unbounded && (QUOTED.get("*")?.includes(name) || QUOTED.get(scheme)?.includes(name)))
       note("challenge-parameter-unquoted", `${written} of ${sent} has to be in double quotes.`);
   const charset =
     scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;

@@ -53,8 +53,9 @@ export const etag = field({
       note("etag-empty", "The entity tag is empty, so that all versions look the same.");
     return flaw ? undefined : tag;
   },
-  check({ weak, opaque }, _context, note) {
-    if (weak && opaque !== "")
+  check({ weak, opaque }, { status, has }, note) {
+    // Of a part without Last-Modified it is said that it cannot be put together.
+    if (weak && opaque !== "" && (status !== 206 || has("last-modified")))
       note(
         "etag-weak",
         "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",

@@ -45,6 +45,7 @@ import { documentPolicy, documentPolicyReportOnly, requireDocumentPolicy } from 
 import { etag } from "./etag.ts";
 import { expires } from "./expires.ts";
 import { featurePolicy } from "./feature-policy.ts";
+import { grpcMessage, grpcStatus } from "./grpc.ts";
 import { integrityPolicy, integrityPolicyReportOnly } from "./integrity-policy.ts";
 import {
   crossOriginEmbedderPolicy,
@@ -155,6 +156,8 @@ import { xXssProtection } from "./x-xss-protection.ts";
 export const fields: readonly AnyField[] = [
   ...b3Fields,
   ...rateLimitFamilies,
+  grpcMessage,
+  grpcStatus,
   ...requestIds,
   ...productFields,
   accept,

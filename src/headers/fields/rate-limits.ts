@@ -1,7 +1,7 @@
 /** How many requests a client may still send: the private fields, and the three of an early draft. */
 
 import { type AnyField, type Context, type ExplainedLine, field, type Note } from "../field.ts";
-import { ago, duration, plural } from "../wording.ts";
+import { ago, duration, groupDigits, plural } from "../wording.ts";
 import type { Kind } from "./rate-limit.ts";
 
 const UNIX_SECONDS = 1_000_000_000;
@@ -33,7 +33,9 @@ function story(prefix: string, context: Context): string | undefined {
   const limit = number(value("limit"));
   const reset = resetWords(value("reset"), context);
   const left =
-    limit === undefined ? plural(remaining, "request") : `${remaining} of ${plural(limit, "request")}`;
+    limit === undefined
+      ? plural(remaining, "request")
+      : `${groupDigits(remaining)} of ${plural(limit, "request")}`;
   return `${left} left${reset ? `, resets ${reset}` : ""}`;
 }
 

@@ -1,4 +1,5 @@
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
+import { isWorker } from "../document.ts";
 import type { Context } from "../field.ts";
 import { brief } from "./value.ts";
 
@@ -39,6 +40,8 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
   ["application/protobuf", "binary data (Protocol Buffers)"],
   ["application/x-protobuf", "binary data (Protocol Buffers)"],
   ["application/grpc", "gRPC messages"],
+  ["application/grpc-web", "gRPC-Web messages"],
+  ["application/grpc-web-text", "gRPC-Web messages in Base64"],
   ["application/dns-message", "a DNS answer"],
   ["application/ocsp-response", "the state of a certificate (OCSP)"],
   ["application/vnd.apple.mpegurl", "a video playlist (HLS)"],
@@ -71,10 +74,14 @@ const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the content is, with its article: `an HTML page`; undefined where no Content-Type says so. */
-export function contentNoun({ verdicts: { declared } }: Context): string | undefined {
+export function contentNoun(context: Context): string | undefined {
+  const { declared } = context.verdicts;
   if (declared === "") return undefined;
+  if (isWorker(context) && /script$/.test(declared)) return "a service worker's script";
   const known = NOUNS.get(declared) ?? NOUNS_BY_TYPE.get(declared.slice(0, declared.indexOf("/")));
   if (known) return known;
+  const grpc = NOUNS.get(/^(application\/grpc(?:-web(?:-text)?)?)\+/.exec(declared)?.[1] ?? "");
+  if (grpc) return grpc;
   const suffix = declared.slice(declared.lastIndexOf("+") + 1);
   const what = mediaTypes.get(declared) ?? NOUNS_BY_SUFFIX.get(suffix);
   return what === undefined ? `content of type ${brief(declared, 60)}` : withArticle(what);

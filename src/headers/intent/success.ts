@@ -1,4 +1,6 @@
+import { isEmpty } from "../document.ts";
 import type { Context } from "../field.ts";
+import { grpcCode } from "../fields/grpc.ts";
 import { parseContentRange } from "../syntax/content-range.ts";
 import { bytes } from "../wording.ts";
 import { contentNoun, downloadName } from "./content.ts";
@@ -18,8 +20,16 @@ function joined(noun: string, clause: string | undefined): string {
 
 /** What a 200 does, by the method where it is known. */
 export function succeeds(context: Context): string {
+  const call = failedCall(context);
+  if (call !== undefined) return call;
   const byMethod = METHODS.get(context.method ?? "")?.(context);
   return byMethod ?? serves(context);
+}
+
+/** A remote call that failed: the status of HTTP says only that its answer came. */
+function failedCall(context: Context): string | undefined {
+  const code = grpcCode(firstValue(context, "grpc-status") ?? "");
+  return code === undefined || code === "OK" ? undefined : `Says that the gRPC call failed: ${code}`;
 }
 
 const METHODS: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
@@ -47,10 +57,6 @@ function serves(context: Context): string {
   }
   const clause = freshness(context);
   return `Serves ${servedContent(context) ?? joined("content whose type is not said", clause)}`;
-}
-
-function isEmpty(context: Context): boolean {
-  return firstValue(context, "content-length") === "0";
 }
 
 function describesOnly(context: Context): string {

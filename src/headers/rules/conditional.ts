@@ -1,6 +1,6 @@
 /** Conditional requests (RFC 9110 section 13): 304 and 412. */
 
-import { rule } from "../field.ts";
+import { type Context, type Note, rule } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
 import { listing } from "../wording.ts";
 
@@ -12,14 +12,6 @@ const METADATA: readonly string[] = [
   "content-range",
   "content-md5",
   "content-disposition",
-];
-const CONDITIONS: readonly string[] = ["if-none-match", "if-modified-since"];
-const PRECONDITIONS: readonly string[] = [
-  "if-match",
-  "if-unmodified-since",
-  "if-none-match",
-  "if-modified-since",
-  "if-range",
 ];
 
 export const conditional = rule({
@@ -59,6 +51,27 @@ export const conditional = rule({
       bad: { lines: ['ETag: "b"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
       good: { lines: ['ETag: W/"a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
     },
+    "not-modified-missed": {
+      severity: "warning",
+      link: rfc9110("section-13.2.2"),
+      summary: "The client's copy is this very version, but all of it is sent again in place of a 304.",
+      bad: { lines: ['ETag: "a"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: W/"a"'] },
+      good: { lines: ['ETag: "b"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: "a"'] },
+      edge: [
+        {
+          lines: ["Last-Modified: Fri, 20 Nov 2026 10:00:00 GMT"],
+          status: 200,
+          method: "GET",
+          requestHeaders: ["If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"],
+        },
+        {
+          lines: ["Last-Modified: Fri, 20 Nov 2026 10:00:01 GMT"],
+          status: 200,
+          method: "GET",
+          requestHeaders: ["If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"],
+        },
+      ],
+    },
     "precondition-failed-unasked": {
       severity: "warning",
       link: rfc9110("section-15.5.13"),
@@ -68,9 +81,10 @@ export const conditional = rule({
     },
   },
   check(context, note) {
-    const { status, message } = context;
-    const asked = (names: readonly string[]) => names.some((name) => context.request(name) !== undefined);
-    if (status === 412 && message.request && !asked(PRECONDITIONS))
+    const { status, verdicts } = context;
+    const { conditions } = verdicts;
+    if (status === 200 && conditions?.same) noteMissed(context, note);
+    if (status === 412 && conditions?.any === false)
       note(
         "precondition-failed-unasked",
         "If-Match and If-Unmodified-Since are missing from the request, but the response is 412.",
@@ -91,15 +105,32 @@ export const conditional = rule({
         "not-modified-freshness-missing",
         "Neither Cache-Control nor Expires is in the 304: the stored copy gets no new lifetime from it.",
       );
-    if (!message.request) return;
-    if (!asked(CONDITIONS))
+    if (conditions?.cached === false)
       note(
         "not-modified-unasked",
         "If-None-Match and If-Modified-Since are missing from the request, but the response is 304.",
       );
-    const wanted = context.request("if-none-match");
-    const tag = context.named("etag")[0]?.line.value.replace(/^W\//, "");
-    if (wanted !== undefined && tag !== undefined && wanted.trim() !== "*" && !wanted.includes(tag))
-      note("not-modified-tag", `The response is 304, but its ETag ${tag} is not one that the request named.`);
+    const [tag] = context.named("etag");
+    if (tag && conditions?.by === "if-none-match" && !conditions.same)
+      note(
+        "not-modified-tag",
+        `The response is 304, but its ETag ${tag.line.value} is not one that the request named.`,
+      );
   },
 });
+
+function noteMissed(context: Context, note: Note<"not-modified-missed">): void {
+  if (context.method !== "GET" && context.method !== "HEAD") return;
+  if (context.verdicts.conditions?.by === "if-none-match")
+    note(
+      "not-modified-missed",
+      "If-None-Match of the request names this ETag: a 304 would have spared the content.",
+      context.named("etag")[0],
+    );
+  else
+    note(
+      "not-modified-missed",
+      "Last-Modified is not later than the request's If-Modified-Since: a 304 would have spared the content.",
+      context.named("last-modified")[0],
+    );
+}

@@ -5,10 +5,17 @@ import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { rfc6265bis, rfc9111 } from "../specs.ts";
 import type { SetCookie } from "../syntax/cookies.ts";
+import { resolveReference } from "../syntax/uri.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
+import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, plural, quote } from "../wording.ts";
 
-type Kind = "session-in-shared-cache" | "cookies-in-shared-cache" | "cookies-many" | "cookies-large";
+type Kind =
+  | "cookie-strict-login-flow"
+  | "session-in-shared-cache"
+  | "cookies-in-shared-cache"
+  | "cookies-many"
+  | "cookies-large";
 
 /** RFC 6265bis section 6.1: what browsers keep at least, for each domain. */
 const MOST_COOKIES = 50;
@@ -33,6 +40,22 @@ export const cookies = rule({
       summary: "A response that shared caches may store sets a cookie: they can hand it to other visitors.",
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
+    },
+    "cookie-strict-login-flow": {
+      severity: "warning",
+      link: rfc6265bis("section-5.6.7"),
+      summary:
+        "A redirect to another site sets a cookie of a login flow with SameSite=Strict, so the cookie does not come back with the visitor.",
+      bad: {
+        lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Strict"],
+        status: 302,
+        url: "https://app.example.com/",
+      },
+      good: {
+        lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Lax"],
+        status: 302,
+        url: "https://app.example.com/",
+      },
     },
     "cookies-many": {
       severity: "warning",
@@ -74,9 +97,34 @@ export const cookies = rule({
           first,
         );
     }
+    checkLoginFlow(kept, context, note);
     checkAmount(kept, note);
   },
 });
+
+/** Names of cookies that only serve the way to another site and back (OAuth, OpenID Connect, SAML). */
+const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
+
+function checkLoginFlow(
+  lines: readonly ExplainedLine<SetCookie>[],
+  context: Context,
+  note: Note<Kind>,
+): void {
+  const { status = 0, url } = context;
+  const [location] = context.named("location");
+  if (!url || !location || status < 300 || status > 399) return;
+  const target = resolveReference(location.line.value, url);
+  if (!target || isSameSite(target, url)) return;
+  for (const line of lines) {
+    const name = line.parsed?.name ?? "";
+    if (LOGIN_FLOW.test(name) && cookieVerdicts(context, line)?.chromium.sameSite === "strict")
+      note(
+        "cookie-strict-login-flow",
+        `Set-Cookie: ${name} has SameSite=Strict, so browsers do not send it when ${target.host} leads the visitor back: Lax is needed.`,
+        line,
+      );
+  }
+}
 
 function isKept(context: Context, line: ExplainedLine): boolean {
   return cookieVerdicts(context, line)?.chromium.outcome === "stored";

@@ -31,7 +31,7 @@ export const corsKinds = {
     good: ["Access-Control-Allow-Origin: null"],
   },
   "cors-credentials-foreign-origin": {
-    severity: "warning",
+    severity: "info",
     link: fetchStandard("cors-protocol-and-credentials"),
     summary: "Pages of another site may read responses that are made with the user's cookies.",
     bad: {

@@ -44,6 +44,36 @@ export const freshnessKinds = {
     },
     good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
   },
+  "freshness-unused": {
+    severity: "info",
+    link: rfc9111("section-3"),
+    summary: "A lifetime is given to a response that caches do not store because of the request's method.",
+    bad: { lines: ["Cache-Control: max-age=60"], status: 200, method: "POST" },
+    good: { lines: ["Cache-Control: max-age=60"], status: 200, method: "GET" },
+    edge: [
+      { lines: ["Cache-Control: max-age=1"], status: 200, method: "POST" },
+      { lines: ["Cache-Control: max-age=0"], status: 200, method: "POST" },
+    ],
+  },
+  "freshness-worker-long": {
+    severity: "warning",
+    link: "https://w3c.github.io/ServiceWorker/#service-worker",
+    summary: "Shared caches may keep the script of a service worker for longer than a day.",
+    bad: {
+      lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"],
+      status: 200,
+      requestHeaders: ["Service-Worker: script"],
+    },
+    good: {
+      lines: ["Cache-Control: no-cache", "Content-Type: text/javascript"],
+      status: 200,
+      requestHeaders: ["Service-Worker: script"],
+    },
+    edge: [
+      { lines: ["Cache-Control: max-age=86401"], status: 200, requestHeaders: ["Service-Worker: script"] },
+      { lines: ["Cache-Control: max-age=86400"], status: 200, requestHeaders: ["Service-Worker: script"] },
+    ],
+  },
   "freshness-failure": {
     severity: "warning",
     link: rfc9111("section-3"),

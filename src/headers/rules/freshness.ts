@@ -1,6 +1,6 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { isHtml } from "../document.ts";
+import { isHtml, isWorker } from "../document.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import {
   type CachePolicy,
@@ -33,16 +33,18 @@ export const freshness = rule({
       if (varies) note("vary-pointless", "Vary has no effect, as the response is not stored.", varies);
       return;
     }
-    if (hasWhole(policy, "public") && isPublicNeedless(context))
+    if (!own.stores && !shared.stores) {
+      if (isRedirect(context)) noteNone(context, note);
+      noteUnused(own, context, note);
+      return;
+    }
+    if (shared.stores && hasWhole(policy, "public") && isPublicNeedless(context))
       note(
         "public-unnecessary",
         "public in Cache-Control says nothing new here: max-age alone allows any cache to store it.",
         line,
       );
-    if (!own.stores && !shared.stores) {
-      if (isRedirect(context)) noteNone(context, note);
-      return;
-    }
+    if (isWorker(context)) noteWorker(shared, context, note);
     noteStale(own.stores ? own : shared, context, note);
     if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") noteStale(shared, context, note);
     noteLifetime(own, context, note);
@@ -67,6 +69,32 @@ function isRedirect({ status = 0 }: Context): boolean {
 
 function noteNone({ status }: Context, note: Note<FreshnessKind>): void {
   note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
+}
+
+/** Who gives a lifetime means it to be used. */
+function noteUnused(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
+  const seconds = explicitLifetime(view) ?? 0;
+  const { method = "GET" } = context;
+  if (seconds === 0 || method === "GET" || method === "HEAD") return;
+  const instead = method === "OPTIONS" && context.verdicts.cors?.preflight;
+  note(
+    "freshness-unused",
+    `${view.lifetimeFrom === "expires" ? "Expires" : "Cache-Control"} gives a lifetime of ${duration(seconds)}, but ${instead ? "browsers keep the answer to a preflight as Access-Control-Max-Age says" : view.why}.`,
+    lineOf(view, context),
+  );
+}
+
+/** Browsers pass by their own cache when they look for a new worker; longer than a day no cache of theirs counts. */
+const WORKER_LIFETIME = 86_400;
+
+function noteWorker(shared: CacheView, context: Context, note: Note<FreshnessKind>): void {
+  const seconds = explicitLifetime(shared) ?? 0;
+  if (shared.stores && seconds > WORKER_LIFETIME)
+    note(
+      "freshness-worker-long",
+      `${shared.lifetimeFrom === "expires" ? "Expires" : "Cache-Control"} lets shared caches keep the service worker's script for ${duration(seconds)}: visitors get no newer one through them until then.`,
+      lineOf(shared, context),
+    );
 }
 
 /** The line that gives the lifetime. */

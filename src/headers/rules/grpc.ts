@@ -1,30 +1,10 @@
 import { rule } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
+import { grpcCode } from "../fields/grpc.ts";
 import { quote } from "../wording.ts";
 
 const LINK = "https://grpc.github.io/grpc/core/md_doc_statuscodes.html";
 const GRPC = "Content-Type: application/grpc";
-
-/** The names of the codes 0 to 16, by number. */
-const CODES: readonly string[] = [
-  "OK",
-  "CANCELLED",
-  "UNKNOWN",
-  "INVALID_ARGUMENT",
-  "DEADLINE_EXCEEDED",
-  "NOT_FOUND",
-  "ALREADY_EXISTS",
-  "PERMISSION_DENIED",
-  "RESOURCE_EXHAUSTED",
-  "FAILED_PRECONDITION",
-  "ABORTED",
-  "OUT_OF_RANGE",
-  "UNIMPLEMENTED",
-  "INTERNAL",
-  "UNAVAILABLE",
-  "DATA_LOSS",
-  "UNAUTHENTICATED",
-];
 
 /** How a gRPC call ended, which the status of HTTP does not say. */
 export const grpc = rule({
@@ -59,7 +39,7 @@ export const grpc = rule({
     const lines = context.named("grpc-status");
     for (const line of lines) {
       const { value } = line.line;
-      const code = /^\d{1,9}$/.test(value) ? CODES[Number(value)] : undefined;
+      const code = grpcCode(value);
       if (code === undefined)
         note("grpc-status-invalid", `grpc-status ${quote(value)} is not a code from 0 to 16.`, line);
       else if (code !== "OK" && context.status === 200)

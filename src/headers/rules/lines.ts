@@ -14,11 +14,18 @@ export const lines = rule({
       if (flaws.length > 0) noteFlaws(line, note);
       if (CONTROL.test(value))
         note("field-value-invalid", `The value of ${sent} has a control character.`, line);
-      else if (NON_ASCII.test(value))
+      else if (NON_ASCII.test(value) && !isToldAlready(line))
         note("field-value-non-ascii", `The value of ${sent} has characters outside ASCII.`, line);
     }
   },
 });
+
+/** Where the field has its own word on what its recipients make of such a character, that one is enough. */
+function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean {
+  return [...problems, ...items.flatMap((item) => item.problems ?? [])].some(({ name }) =>
+    name.endsWith("-non-ascii"),
+  );
+}
 
 function noteFlaws(line: ExplainedLine, note: Note<never>): void {
   const { flaws, sent } = line.line;

@@ -42,6 +42,14 @@ export const media = rule({
       bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
       good: ["Content-Type: text/event-stream; charset=utf-8"],
     },
+    "event-stream-connections": {
+      severity: "info",
+      link: "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events",
+      summary:
+        "An event stream over HTTP/1.1 occupies one of the few connections that browsers open to a host.",
+      bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
+      good: ["HTTP/2 200", "Content-Type: text/event-stream"],
+    },
   },
   check(context, note) {
     const [line] = context.lines(contentType);
@@ -52,6 +60,12 @@ export const media = rule({
       note(
         "event-stream-charset",
         `Content-Type says charset=${charset}, but an event stream is always read as UTF-8.`,
+        line,
+      );
+    if (essence === "text/event-stream" && context.message.httpVersion === "1.1" && context.status === 200)
+      note(
+        "event-stream-connections",
+        "Content-Type: An event stream over HTTP/1.1 occupies one of the six connections that browsers open to a host, in all tabs together; HTTP/2 lifts that limit.",
         line,
       );
     const ending = endingOf(context);

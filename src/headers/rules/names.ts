@@ -119,16 +119,16 @@ export const names = rule({
 });
 
 function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>): void {
-  const { name, sent } = line.line;
-  const { status, direction, replacedBy } = entry;
+  const { name } = line.line;
+  const { status, direction, replacedBy, name: registered } = entry;
   if (direction === "request" && status !== "vendor") {
-    note("request-field-in-response", `${sent} only means something in requests.`, line);
+    note("request-field-in-response", `${registered} only means something in requests.`, line);
     return;
   }
   if (SAID.has(name)) return;
   const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
-  if (isRegistered(name)) note("field-obsolete", `${sent} is ${status}${instead}.`, line);
-  else note("field-outdated", `${sent} does nothing today${instead}.`, line);
+  if (isRegistered(name)) note("field-obsolete", `${registered} is ${status}${instead}.`, line);
+  else note("field-outdated", `${registered} does nothing today${instead}.`, line);
 }
 
 /** Mistakes that many make are in the catalogue, so they are no unknown names. */

@@ -157,7 +157,7 @@ function judgePartial(context: Context, note: Note<RangeKind>): void {
   if ((tag === undefined || tag.startsWith("W/")) && !context.has("last-modified"))
     note(
       "partial-validator-missing",
-      "Without a strong ETag or Last-Modified parts cannot be put together safely.",
+      `${tag === undefined ? "ETag and Last-Modified are missing" : "ETag is weak and Last-Modified is missing"}: parts cannot be put together safely.`,
     );
   if (part?.first === undefined || part.last === undefined || part.unit !== "bytes" || isMultipart) return;
   const size = part.last - part.first + 1;
@@ -177,7 +177,7 @@ function judgePartial(context: Context, note: Note<RangeKind>): void {
         `Content-Length says ${length}, but the request asked for ${plural(asked, "byte")} at most.`,
       );
   }
-  if (wanted && Number(wanted[1]) !== part.first)
+  if (size > 0 && wanted && Number(wanted[1]) !== part.first)
     note(
       "partial-other-range",
       `Content-Range starts at byte ${part.first}, but Range asked for bytes from ${wanted[1]}.`,

@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, judgeClears } from "./clears.ts";
+import { judgeConditions } from "./conditions.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
 import { Cookies, cookiesAlike, judgeCookies } from "./cookies.ts";
 import { Cors, corsAlike, judgeCors } from "./cors.ts";
@@ -43,6 +44,7 @@ export const judges = {
 
 /** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
 const parts = {
+  conditions: { judge: judgeConditions },
   declared: { judge: declaredType },
   disposition: { judge: judgeDisposition },
   hsts: { judge: judgeHsts },

@@ -59,12 +59,12 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [
     [ONE, "Access-Control-Allow-Credentials: true"],
     { url: "https://api.example.com/" },
-    ["warning cors-credentials-foreign-origin"],
+    ["info cors-credentials-foreign-origin"],
   ],
   [
     [ONE, "Access-Control-Allow-Credentials: true"],
     { ...GET, requestHeaders: ["Origin: https://a.example"] },
-    ["warning cors-credentials-foreign-origin"],
+    ["info cors-credentials-foreign-origin"],
   ],
   [[ONE, "Access-Control-Allow-Credentials: true"], GET, []],
   [[`${ORIGIN}: http://www.example.com`, "Access-Control-Allow-Credentials: true"], GET, []],

@@ -1,0 +1,54 @@
+/** How a gRPC call ended, in the two fields that say it (gRPC over HTTP/2, "Responses"). */
+
+import { field } from "../field.ts";
+
+/** The names of the codes 0 to 16, by number. */
+const CODES: readonly string[] = [
+  "OK",
+  "CANCELLED",
+  "UNKNOWN",
+  "INVALID_ARGUMENT",
+  "DEADLINE_EXCEEDED",
+  "NOT_FOUND",
+  "ALREADY_EXISTS",
+  "PERMISSION_DENIED",
+  "RESOURCE_EXHAUSTED",
+  "FAILED_PRECONDITION",
+  "ABORTED",
+  "OUT_OF_RANGE",
+  "UNIMPLEMENTED",
+  "INTERNAL",
+  "UNAVAILABLE",
+  "DATA_LOSS",
+  "UNAUTHENTICATED",
+];
+
+/** The name of a code such as `14`; undefined for what is not one. */
+export function grpcCode(value: string): string | undefined {
+  return /^\d{1,9}$/.test(value) ? CODES[Number(value)] : undefined;
+}
+
+export const grpcStatus = field({
+  name: "GRPC-Status",
+  type: "integer",
+  repeat: "single",
+  parse: (value) => value,
+  alternate: (value) => grpcCode(value),
+});
+
+export const grpcMessage = field({
+  name: "GRPC-Message",
+  type: "string",
+  repeat: "single",
+  parse: (value) => value,
+  alternate: (value) => readable(value),
+});
+
+/** Percent-encoded UTF-8; what is not stays as it is. */
+function readable(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+/** What a request's conditions and the way of a visitor mean to the response. */
+
+import { expect, test } from "bun:test";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../../src/headers/message.ts";
+import { problemsOf } from "../explained.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 10);
+
+function findings(lines: readonly string[], known: Known): string[] {
+  const { headers, problems } = explainMessage(parseMessage(lines, known), NOW);
+  return [...headers.flatMap(problemsOf), ...problems.map(({ severity, name }) => `${severity} ${name}`)];
+}
+
+const asked = (...requestHeaders: string[]): Known => ({ status: 200, method: "GET", requestHeaders });
+const MISSED = "warning not-modified-missed";
+
+test.each([
+  [['ETag: "a"'], asked('If-None-Match: "b", W/"a"'), true],
+  [['ETag: W/"a"'], asked('If-None-Match: "a"'), true],
+  [['ETag: "a,b"'], asked('If-None-Match: "a,b"'), true],
+  [['ETag: "a"'], asked('If-None-Match: "ab"'), false],
+  [['ETag: "a"'], asked("If-None-Match: a"), false],
+  [["ETag: a"], asked("If-None-Match: a"), false],
+  [['ETag: "a"'], asked("If-None-Match: *"), false],
+  [['ETag: "a"'], { ...asked('If-None-Match: "a"'), method: "PUT" }, false],
+  [['ETag: "a"'], { ...asked('If-None-Match: "a"'), status: 500 }, false],
+  [["Last-Modified: yesterday"], asked("If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"), false],
+  // The tag decides, whatever the dates say.
+  [
+    ['ETag: "b"', "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
+    asked('If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"),
+    false,
+  ],
+])("%j to %j could have been a 304: %p", (lines, known, missed) => {
+  expect(findings(lines, known).includes(MISSED)).toBe(missed);
+});
+
+test.each([
+  [['ETag: "a"'], ['If-None-Match: "ab"'], true],
+  [['ETag: "a"'], ['If-None-Match: "b", "a"'], false],
+  [['ETag: "a"'], ["If-None-Match: *"], false],
+])("a 304 with %j to %j has a foreign tag: %p", (lines, requestHeaders, foreign) => {
+  const found = findings(lines, { status: 304, requestHeaders });
+  expect(found.includes("error not-modified-tag")).toBe(foreign);
+});
+
+test("what is not stored is not told how long it is kept, nor that max-age alone would do", () => {
+  const lines = ["Cache-Control: public, max-age=60"];
+  const post = findings(lines, { status: 200, method: "POST", requestHeaders: [] });
+  expect(post).toContain("info freshness-unused");
+  expect(post).not.toContain("info public-unnecessary");
+  const own = "Content-Location: https://www.example.com/";
+  const stored = findings([...lines, own], {
+    status: 200,
+    method: "POST",
+    url: "https://www.example.com/",
+    requestHeaders: [],
+  });
+  expect(stored).not.toContain("info freshness-unused");
+});
+
+const STRICT = "Set-Cookie: oidc.state=1; Secure; HttpOnly; SameSite=Strict";
+const FLOW = "warning cookie-strict-login-flow";
+
+test.each([
+  [["Location: https://login.example.net/", STRICT], true],
+  [["Location: https://sso.example.com/", STRICT], false],
+  [["Location: /next", STRICT], false],
+  [["Location: https://login.example.net/", STRICT.replace("oidc.state", "estate")], false],
+])("%j is a login whose cookie does not come back: %p", (lines, expected) => {
+  const found = findings(lines, { status: 302, url: "https://www.example.com/" });
+  expect(found.includes(FLOW)).toBe(expected);
+});
+
+test("a call that failed is not told as a success", () => {
+  const message = parseMessage(
+    ["Content-Type: application/grpc-web+proto", "grpc-status: 14", "grpc-message: not%20there"],
+    { status: 200, method: "POST" },
+  );
+  const { intent, headers } = explainMessage(message, NOW);
+  expect(intent).toStartWith("Says that the gRPC call failed: UNAVAILABLE");
+  expect(headers.slice(1).map(({ alternate }) => alternate)).toEqual(["UNAVAILABLE", "not there"]);
+});
+
+test("no charset is missed where no text follows", () => {
+  const lines = ["Content-Type: text/plain"];
+  expect(findings(lines, { status: 200 })).toContain("info text-charset-missing");
+  expect(findings(lines, { status: 204 })).not.toContain("info text-charset-missing");
+  expect(findings([...lines, "Content-Length: 0"], { status: 200 })).not.toContain(
+    "info text-charset-missing",
+  );
+});

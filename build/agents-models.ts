@@ -103,6 +103,15 @@ function readable(text: string): string {
   );
 }
 
+/** As Samsung writes it: `Galaxy S III`, `Galaxy Note II`, `Galaxy Tab 2 7.0`. */
+function spaced(name: string): string {
+  return name
+    .replace(/^(Galaxy (?:S|Note)) ?([23])\b(?! ?FE)/, (_, line, number) =>
+      line.endsWith("Note") && number === "3" ? `${line} 3` : `${line} ${"I".repeat(Number(number))}`,
+    )
+    .replace(/^(Galaxy [A-Z][a-z]+)(\d)(?=[ ]|$)/, "$1 $2");
+}
+
 interface Listed {
   readonly brand: string;
   readonly model: string;
@@ -123,7 +132,7 @@ for (const row of rows) {
   const name = marketing.toLowerCase().startsWith(`${brand.toLowerCase()} `)
     ? marketing.slice(brand.length + 1)
     : marketing;
-  models.set(key, { brand, model, name, form: "" });
+  models.set(key, { brand, model, name: brand === "Samsung" ? spaced(name) : name, form: "" });
 }
 
 /** An entry is `[maker, name, class?]`; entries of one beginning stand together below a key that ends in `!!`. */
@@ -150,7 +159,9 @@ function* entries(tree: Observed): Generator<readonly [code: string, entry: read
 
 for (const [model, [maker, , kind]] of entries(observed)) {
   if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
-  const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : "P";
+  // What has no class there is a phone, but for names that say otherwise.
+  const plain = /tab|pad/i.test(model) ? "" : "P";
+  const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : plain;
   const brand = brandName(readable(maker));
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());

@@ -7,14 +7,14 @@ export const tabletModel =
   /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWL]/i;
 
 export const televisionModel =
-  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z]{3}|\d)4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
+  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bT9[678](?:mini|max|pro|[a-z])\b|\bX98 ?mini|\bA5X MAX|\bGT-?King|\bKI{1,2} (?:PLUS|PRO)|\bMINI ?M8S|\bV88$|^VIM\d|^SEI\d{3}|^ADT-\d$|^SBDV-\d|^NSZ-G|\b(?:INVIN|MyGica|Fundroid|Andowl|Matador|Supermax|Dreamstar|Skystream|Streamer|Netta|Orbsmart|Iconbit Movie|Allente|Amlogic|Allwinner Nitro)\b|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d(?:[a-z]\w?)?|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z]{3}|\d)4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
 
 /** Only in capitals: a name may end in `tv` by chance. */
-export const televisionCapitals = /TV\b|ATV[a-z]/;
+export const televisionCapitals = /TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
 export const televisionCode =
-  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K/;
+  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
 
 /** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
 export const televisionSize =
@@ -22,7 +22,7 @@ export const televisionSize =
 
 /** Makers' codes that only phones have. */
 export const phoneCode =
-  /^(?!SM-N80)(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCW]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$)/;
+  /^(?!SM-N80)(?:RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
 
 /** Makers whose Android machines are tablets or readers. */
 export const tabletMakers = new Set(

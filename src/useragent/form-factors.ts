@@ -73,7 +73,8 @@ function formOfOldTouch(
 ): "mobile" | "tablet" | undefined {
   const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
   if (puffin) return puffin === "t" ? "tablet" : "mobile";
-  if (/kindle\//.test(lower)) return "tablet";
+  if (/kindle\/|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./.test(lower)) return "tablet";
+  if (phoneCode.test(name)) return "mobile";
   if (osName === "Linux" && lower.includes("build/") && name !== "")
     return /mobile/.test(lower) ? "mobile" : "tablet";
   if (/playbook|touchpad/.test(lower)) return "tablet";

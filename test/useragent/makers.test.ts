@@ -73,3 +73,8 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
 test.each(rows)("the maker in %s", (agent, vendor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
 });
+
+test("marketing names are Samsung's own", () => {
+  expect(lookupUserAgent(android("GT-I9300")).device).toMatchObject({ name: "Galaxy S III" });
+  expect(lookupUserAgent(android("GT-N7100")).device).toMatchObject({ name: "Galaxy Note II" });
+});

@@ -23,6 +23,15 @@ describe("form factor by the maker's ranges", () => {
     ["MW0733", PHONE, "tablet"],
     ["M83w", PHONE, "tablet"],
     ["YQ601", WIDE, "mobile"],
+    ["SHIELD Tablet", PHONE, "tablet"],
+    ["FCP-AN20", WIDE, "mobile"],
+    ["AGS6-AL00", WIDE, "tablet"],
+    ["PJT110", WIDE, "mobile"],
+    ["SDSTB05", WIDE, "tv"],
+    ["POLAR_K_P43L21T2SC", WIDE, "tv"],
+    ["ATV1960", PHONE, "tv"],
+    ["SEI800XY", WIDE, "tv"],
+    ["HEGE-550", PHONE, "tv"],
   ];
   for (const [model, tail, form] of rows)
     test(`${model} is ${form}`, () => {

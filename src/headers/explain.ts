@@ -1,11 +1,12 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
 import { atOnce, eachInSlices, type Sliced } from "../slices.ts";
-import { type Allowance, jsonBytes, type LeftOut, openAllowance } from "./allowance.ts";
-import { readAnyValue } from "./any-value.ts";
+import { type Allowance, type LeftOut, openAllowance } from "./allowance.ts";
 import { openContext } from "./engine/context.ts";
-import { type Ledger, openLedger, sumOf, truncation } from "./engine/ledger.ts";
+import { judgeLine } from "./engine/judge-line.ts";
+import { openLedger, sumOf, truncation } from "./engine/ledger.ts";
 import { type OpenLine, openLines } from "./engine/lines.ts";
+import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
 import { REQUEST, RESPONSE, type Side } from "./engine/sides.ts";
 import type { AnyField, Context, Note } from "./field.ts";
@@ -13,7 +14,7 @@ import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
-import type { HeaderObject, Item, Problem } from "./schema.ts";
+import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
@@ -86,7 +87,7 @@ function* explainingSide(
   yield;
 
   yield* eachInSlices(lines, sizeOf, (line) => parseLine(line, context, ledger));
-  yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context));
+  yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context, ledger));
   yield* eachInSlices(groups.values(), sizeOfGroup, (group) => judgeGroup(group, context));
   const size = SIZE_OF_A_RULE * lines.length;
   // Where only the request was given, no response is there to lack anything.
@@ -111,50 +112,6 @@ function sizeOf({ line }: OpenLine): number {
 
 function sizeOfGroup(group: readonly OpenLine[]): number {
   return group.reduce((sum, line) => sum + sizeOf(line), 0);
-}
-
-function parseLine(line: OpenLine, context: Context, { allowance, leftOut }: Ledger): void {
-  const { field, header } = line;
-  if (!field) return;
-  if (!line.isRead || allowance.bytes <= 0) {
-    leftOut.details++;
-    return;
-  }
-  const parsed = field.parse(line.line.value, line.note, context);
-  if (parsed === undefined) return;
-  line.parsed = parsed;
-  const items = field.items?.(parsed, context);
-  if (!items || items.length === 0) return;
-  line.items = items;
-  let bytes = 0;
-  for (const item of items) bytes += itemBytes(item);
-  if (bytes > allowance.bytes) leftOut.details++;
-  else {
-    allowance.bytes -= bytes;
-    header.details.items = items;
-  }
-}
-
-function itemBytes({ name, value, description, alternate }: Item): number {
-  return 50 + jsonBytes(name) + jsonBytes(value) + description.length + (alternate?.length ?? 0);
-}
-
-function judgeLine(line: OpenLine, context: Context): void {
-  const { field, header, parsed } = line;
-  if (!field) {
-    tellAnyValue(line, context);
-    return;
-  }
-  if (parsed === undefined) return;
-  const alternate = field.alternate?.(parsed, context, line.line.value, line);
-  if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
-  field.check?.(parsed, context, line.note, line);
-}
-
-/** A value that no field file reads may still say something by its form alone. */
-function tellAnyValue({ line, header, isRead }: OpenLine, { now }: Context): void {
-  const alternate = isRead ? readAnyValue(line.name, line.value, now) : undefined;
-  if (alternate !== undefined) header.alternate = alternate;
 }
 
 function judgeGroup(group: readonly OpenLine[], context: Context): void {

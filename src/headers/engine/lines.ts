@@ -6,7 +6,8 @@ import type { FieldLine } from "../message.ts";
 import type { HeaderObject, Item } from "../schema.ts";
 import { type Sent, sendersOf } from "../senders.ts";
 import type { Ledger } from "./ledger.ts";
-import { lineReporter } from "./report.ts";
+import type { Reading } from "./readings.ts";
+import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
 import { describeName, type Named, type Side } from "./sides.ts";
 
 export interface OpenLine extends ExplainedLine {
@@ -16,8 +17,12 @@ export interface OpenLine extends ExplainedLine {
   items: readonly Item[];
   readonly field: AnyField | undefined;
   readonly named: Named;
+  /** What lines of the same words come to, where they came several times lately. */
+  reading: Reading | undefined;
   /** Reports on the line. */
-  readonly note: Note<string>;
+  note: Note<string>;
+  /** Findings that may still be told of it. */
+  left: number;
 }
 
 /** Lines by name, in order. */
@@ -71,8 +76,19 @@ function openLine(line: FieldLine, named: Named, isRead: boolean, ledger: Ledger
     link: links,
     sent: line.sent,
   };
-  const note = field ? lineReporter(header, ledger) : noteNothing;
-  return { line, field, named, header, items: NO_ITEMS, note, isRead };
+  const none = { items: NO_ITEMS, parsed: undefined, reading: undefined };
+  const open: OpenLine = {
+    line,
+    field,
+    named,
+    header,
+    isRead,
+    ...none,
+    note: noteNothing,
+    left: MOST_OF_A_LINE,
+  };
+  if (field) open.note = lineReporter(open, ledger);
+  return open;
 }
 
 /** Of a line without a field file nobody but the rules has anything to say. */

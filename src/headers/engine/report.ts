@@ -13,15 +13,46 @@ import type { Ledger } from "./ledger.ts";
 import { RESPONSE } from "./sides.ts";
 
 /** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
-const MOST_OF_A_LINE = 100;
+export const MOST_OF_A_LINE = 100;
+
+/** A line that findings are about. */
+interface Reported {
+  readonly header: HeaderObject;
+  readonly items: readonly Item[];
+  /** Findings that may still be told of it. */
+  left: number;
+}
+
+/** A finding of a line by itself: for another line of the same words it is the same. */
+export interface Told {
+  readonly problem: Problem;
+  /** The item that it is about, by its place; absent: the line. */
+  readonly item?: number;
+}
 
 /** Reports on a field line. */
-export function lineReporter(header: HeaderObject, ledger: Ledger): Note<string> {
-  let left = MOST_OF_A_LINE;
+export function lineReporter(line: Reported, ledger: Ledger): Note<string> {
   return (id, text, at, fix) => {
-    if (left-- <= 0) ledger.leftOut.problems++;
-    else file(problemOf(id, text, headerAt(at) ?? header, fix), at, header.problems, ledger);
+    if (line.left-- <= 0) ledger.leftOut.problems++;
+    else file(problemOf(id, text, headerAt(at) ?? line.header, fix), at, line.header.problems, ledger);
   };
+}
+
+/** Reports on a field line, and writes down what is told. */
+export function learningReporter(line: Reported, ledger: Ledger, told: Told[]): Note<string> {
+  return (id, text, at, fix) => {
+    // Many messages will share it.
+    const problem = Object.freeze(problemOf(id, text, line.header, fix));
+    const one = at && !("header" in at) ? { problem, item: line.items.indexOf(at) } : { problem };
+    told.push(one);
+    tell(one, line, ledger);
+  };
+}
+
+/** Tells once more what was told of a line of the same words. */
+export function tell({ problem, item }: Told, line: Reported, ledger: Ledger): void {
+  if (line.left-- <= 0) ledger.leftOut.problems++;
+  else file(problem, item === undefined ? undefined : line.items[item], line.header.problems, ledger);
 }
 
 /** Reports on the message as a whole. */

@@ -16,7 +16,7 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly value: T } | undefined;
   let young = new Map<string, T>();
   let old = new Map<string, T>();
-  const marks = new Int32Array(MARKS);
+  const marks = openMarks(MARKS);
   const isToBeKept = (text: string) => text.length <= LONGEST && (old.has(text) || comesAgain(text, marks));
   const keep = (text: string): T => {
     const own = copyOf(text);
@@ -36,8 +36,13 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
+/** Marks that texts leave; `count` is a power of two. */
+export function openMarks(count: number): Int32Array {
+  return new Int32Array(count);
+}
+
 /** Whether the text left its mark before. Most texts come once: to keep those costs more than it gains. */
-function comesAgain(text: string, marks: Int32Array): boolean {
+export function comesAgain(text: string, marks: Int32Array): boolean {
   let mark = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -45,13 +50,13 @@ function comesAgain(text: string, marks: Int32Array): boolean {
     if (code > 0xff) return false;
     mark = Math.imul(mark ^ code, 0x01000193);
   }
-  const place = mark & (MARKS - 1);
+  const place = mark & (marks.length - 1);
   const isKnown = marks[place] === mark;
   marks[place] = mark;
   return isKnown;
 }
 
 /** A part of a text keeps the whole of it in memory, which may be a megabyte. */
-function copyOf(text: string): string {
+export function copyOf(text: string): string {
   return Buffer.from(text, "latin1").toString("latin1");
 }

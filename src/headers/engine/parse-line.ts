@@ -1,0 +1,67 @@
+/** The value of a line taken apart. */
+
+import { jsonBytes } from "../allowance.ts";
+import type { AnyField, Context } from "../field.ts";
+import type { Item } from "../schema.ts";
+import { copyOf } from "../syntax/remembered.ts";
+import type { Ledger } from "./ledger.ts";
+import type { OpenLine } from "./lines.ts";
+import { keep, recall, watched } from "./readings.ts";
+import { learningReporter, type Told, tell } from "./report.ts";
+
+export function parseLine(line: OpenLine, context: Context, ledger: Ledger): void {
+  const { field, header } = line;
+  const { allowance, leftOut } = ledger;
+  if (!field) return;
+  if (!line.isRead || allowance.bytes <= 0) {
+    leftOut.details++;
+    return;
+  }
+  readLine(line, field, context, ledger);
+  if (line.items.length === 0) return;
+  let bytes = 0;
+  for (const item of line.items) bytes += itemBytes(item);
+  if (bytes > allowance.bytes) leftOut.details++;
+  else {
+    allowance.bytes -= bytes;
+    header.details.items = line.items as Item[];
+  }
+}
+
+function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Ledger): void {
+  const known = recall(field, line.line);
+  if (known === "learn") learn(line, field, context, ledger);
+  else if (known?.own) {
+    const { parsed, items, told } = known.own;
+    line.reading = known;
+    line.parsed = parsed;
+    line.items = items.map(copyOfItem);
+    for (const one of told) tell(one, line, ledger);
+  } else {
+    line.parsed = field.parse(line.line.value, line.note, context);
+    if (line.parsed !== undefined) line.items = field.items?.(line.parsed, context) ?? line.items;
+  }
+}
+
+/** Reads the line, and remembers what it comes to where that takes nothing but the line. */
+function learn(line: OpenLine, field: AnyField, context: Context, ledger: Ledger): void {
+  const value = copyOf(line.line.value);
+  const watch = watched(context);
+  const told: Told[] = [];
+  line.parsed = field.parse(value, learningReporter(line, ledger, told), watch.context);
+  const { parsed } = line;
+  const items = (parsed === undefined ? undefined : field.items?.(parsed, watch.context)) ?? line.items;
+  const { sent } = line.line;
+  line.items = items.map(copyOfItem);
+  if (!watch.isSeen) line.reading = { sent, own: { parsed, items, told } };
+  keep(field, value, line.reading ?? { sent });
+}
+
+/** Findings of the message at hand go with its own items. */
+function copyOfItem(item: Item): Item {
+  return { ...item };
+}
+
+function itemBytes({ name, value, description, alternate }: Item): number {
+  return 50 + jsonBytes(name) + jsonBytes(value) + description.length + (alternate?.length ?? 0);
+}

@@ -90,7 +90,8 @@ const io: Io = {
     return isTerminal(2);
   },
   get columns() {
-    return output().columns ?? 80;
+    // A pipe has none, and some terminals say 0; whoever starts us may know. Nothing can be read in fewer than 20.
+    return Math.max(20, output().columns || Number(process.env["COLUMNS"]) || 80);
   },
   // Only who means to end in an orderly way asks: else Ctrl-C would have to wait for a line that nobody types.
   get signal() {

@@ -93,6 +93,24 @@ describe("in an empty directory", () => {
     expect(refused).toMatchObject({ status: "error" });
     expect(refused.steps[0].error.phase).toBe("policy");
   });
+  test.each([
+    ["50", 50],
+    ["0", 80],
+    ["wide", 80],
+    ["3", 20],
+  ])("COLUMNS=%s: lines of %d characters at most", async (given, width) => {
+    const agent = `${"what is the ".repeat(20)}end`;
+    const { stdout } = await $`${binary} useragent ${agent}`
+      .cwd(empty)
+      .env({ ...bare, COLUMNS: given })
+      .quiet();
+    const lengths = stdout
+      .toString()
+      .split("\n")
+      .map((line) => line.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(width);
+    expect(Math.max(...lengths)).toBeGreaterThan(width - 6);
+  });
   test("headers from standard input", async () => {
     const input = new Response("HTTP/1.1 200 OK\r\nCache-Control: max-age=3600\r\n");
     const result = await $`${binary} headers --json < ${input}`.cwd(empty).env(bare).quiet();

@@ -87,6 +87,10 @@ export function isModel(head: string): boolean {
 export const COMPOSITE =
   /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
 
+/** Two of the small words that sentences are made of: nobody calls a program so. */
+export const SENTENCE =
+  /(?:^|\s)(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)\s(?:.*\s)?(?:is|are|was|the|this|that|not|at|in|to|you|your)\s/i;
+
 /** What programs send for no name at all. */
 export const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 

@@ -37,6 +37,7 @@ import {
   named,
   PLACEHOLDER,
   person,
+  SENTENCE,
   UNFILLED,
 } from "./speakers.ts";
 
@@ -291,7 +292,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "composite-name",
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
-    when: ({ agent }) => COMPOSITE.test(agent.text) && !PLACEHOLDER.test(agent.text),
+    when: ({ agent: { text } }) => COMPOSITE.test(text) && !PLACEHOLDER.test(text) && !SENTENCE.test(text),
     give: (clues) => named(clues, isLibraryWorded(clues.agent) ? "library" : "bot"),
     example: ["KvshClient", "bot"],
   },

@@ -182,6 +182,16 @@ describe("browsers", () => {
   }
 });
 
+test.each(["this is not a user agent at all", "The quick brown fox jumps over the lazy dog"])(
+  "%s: a sentence is nobody",
+  (agent) => {
+    expect(lookupUserAgent(agent)).toMatchObject({ device: false, bot: false, browser: false, os: false });
+  },
+);
+test("one small word is part of a name", () => {
+  expect(lookupUserAgent("Bank of the West Checker").bot).toMatchObject({ name: "Bank of the West Checker" });
+});
+
 type Client = readonly [agent: string, type: string, name: string, site: string];
 
 const clients: readonly Client[] = [

@@ -17,7 +17,7 @@ const rfc = (number: number, section?: string): string =>
   `https://www.rfc-editor.org/rfc/rfc${number}${section ? `#section-${section}` : ""}`;
 const cloudflare = (code: number): string =>
   `https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/error-${code}/`;
-const nginx = "https://nginx.org/en/docs/http/ngx_http_core_module.html";
+const nginx = "https://github.com/nginx/nginx/blob/master/src/http/ngx_http_request.h";
 const iis =
   "https://learn.microsoft.com/troubleshoot/developer/webapps/iis/www-administration-management/http-status-code";
 const elb =

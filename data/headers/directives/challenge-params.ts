@@ -6,7 +6,6 @@ export const challengeParams = wordTable({
   realm: "The name of the protected area; passwords are remembered for it.",
   charset: "The encoding of user name and password: UTF-8.",
   scope: "The rights that the token must include.",
-  scope_uri: "Where the scopes are explained.",
   error: "Why the token was refused, such as invalid_token or insufficient_scope.",
   error_description: "The reason in words for developers.",
   error_uri: "A page about the error.",

@@ -80,7 +80,8 @@ export const vary = field({
     "vary-negotiate": {
       severity: "info",
       link: "https://www.rfc-editor.org/rfc/rfc2295#section-10.2",
-      summary: "The response takes part in transparent content negotiation, an experiment that no browser takes part in.",
+      summary:
+        "The response takes part in transparent content negotiation, an experiment that no browser takes part in.",
       bad: ["Vary: negotiate, Accept"],
       good: ["Vary: Accept"],
     },

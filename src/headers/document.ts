@@ -14,6 +14,11 @@ export function isWorker(context: Context): boolean {
   return context.request("service-worker") === "script";
 }
 
+/** The message is a request. */
+export function isRequest({ message }: Context): boolean {
+  return message.isWholeRequest !== undefined;
+}
+
 /** The response succeeds and has content; false also where its status is unknown. */
 export function isSuccess({ status }: Context): boolean {
   return status !== undefined && status >= 200 && status < 300 && status !== 204 && status !== 205;

@@ -1,7 +1,7 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { isEmpty } from "../document.ts";
+import { isEmpty, isRequest } from "../document.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { noteParameters } from "../reading/parameters.ts";
@@ -231,7 +231,7 @@ export const contentType = field({
       judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
     else if (essence === "text/html" && isPage(context))
       note("charset-missing", `${essence} has no charset: browsers have to find out.`);
-    else if (essence === "text/plain" && !isEmpty(context))
+    else if (essence === "text/plain" && !isEmpty(context) && !isRequest(context))
       note("text-charset-missing", "text/plain has no charset: browsers guess one for what is not ASCII.");
     if (parameters.some(({ name }) => name === "charset*"))
       note("content-type-invalid", "The parameter charset has no star form.");

@@ -1,3 +1,4 @@
+import { isRequest } from "../document.ts";
 import { field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { dateKinds } from "../reading/value-kinds.ts";
@@ -55,7 +56,7 @@ export const date = field({
     else if (elapsed - inCache > TOLERANCE)
       note(
         "date-clock-wrong",
-        `Date is ${duration(elapsed - inCache)} behind the time of receipt and no Age says why.`,
+        `Date is ${duration(elapsed - inCache)} behind the time of receipt${isRequest(context) ? "" : " and no Age says why"}.`,
       );
     else if (inCache - elapsed > TOLERANCE)
       note(

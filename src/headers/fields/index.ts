@@ -96,7 +96,7 @@ import {
   xPermittedCrossDomainPolicies,
 } from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
-import { acceptSignature, signature, signatureInput } from "./signatures.ts";
+import { acceptSignature, signature, signatureInput } from "./signatures/signatures.ts";
 import {
   activateStorageAccess,
   idempotencyKey,

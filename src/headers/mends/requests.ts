@@ -31,7 +31,11 @@ export const requestMends = wordTable<Mend>({
   "request-cache-value-unwanted": mapping((member) =>
     member.replace(/^(no-cache|no-store|no-transform|only-if-cached)=.*$/i, "$1"),
   ),
-  "accept-language-invalid": mapping((member) => member.replace(/_/g, "-")),
+  // A line with another fault is not right yet.
+  "accept-language-invalid": (value) => {
+    const line = value.replace(/_/g, "-");
+    return /^[\w*;=., -]*$/.test(line) && !/-(?=[\s;,]|$)/.test(line) ? line : undefined;
+  },
   "authorization-basic-invalid": (value) => {
     const text = /^basic\s+(\S*:\S*)$/i.exec(value)?.[1];
     return text && `Basic ${new TextEncoder().encode(text).toBase64()}`;

@@ -40,6 +40,7 @@ import {
 /** Response fields whose file serves requests as well. */
 const SHARED: ReadonlySet<string> = new Set([
   "accept",
+  "accept-signature",
   "available-dictionary",
   "connection",
   "dictionary-id",

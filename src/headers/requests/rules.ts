@@ -9,7 +9,6 @@ import { contradictions } from "./contradictions.ts";
 import { request } from "./example.ts";
 import { requestNames } from "./names.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
-import { signedComponents } from "./signed-components.ts";
 import { whereFrom } from "./where-from.ts";
 
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
@@ -140,7 +139,6 @@ export const hostAndAgent = rule({
 export const requestRules: readonly AnyRule[] = [
   lines,
   signatures,
-  signedComponents,
   requestNames,
   pseudoFields,
   contradictions,

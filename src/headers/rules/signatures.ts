@@ -1,5 +1,5 @@
 import { type Context, rule } from "../field.ts";
-import { signature, signatureInput } from "../fields/signatures.ts";
+import { signature, signatureInput } from "../fields/signatures/signatures.ts";
 import { rfc } from "../specs.ts";
 import { listing } from "../wording.ts";
 

@@ -10,7 +10,7 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnText, ENDINGS, NO_ENDING, PLACE_START, placeEnding, placeText } from "./answer-text.ts";
+import { asnParts, type Parts, placeParts } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
@@ -112,10 +112,9 @@ function writeFirst(
 
 /** From `code` up to the value of `network`. */
 const readPlaceText: Reader = (source, record, names, out) => {
-  out.copy(PLACE_START, 0, PLACE_START.length);
   if (source.places.write(names.locale, record, out)) return;
-  const place = readPlace(source.mmdb.decode(record), names);
-  remember(source, source.places, names.locale, record, placeText(place), placeEnding(place), out);
+  const parts = placeParts(readPlace(source.mmdb.decode(record), names));
+  remember(source, source.places, names.locale, record, parts, out);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
@@ -123,8 +122,8 @@ const UNKNOWN = '"code":"unknown","network":"';
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
 const readAsnText: Reader = (source, record, _names, out) => {
   if (source.asns.write("", record, out)) return;
-  const text = asnText(readAsn(source.mmdb.decode(record)));
-  remember(source, source.asns, "", record, text, NO_ENDING, out);
+  const parts = asnParts(readAsn(source.mmdb.decode(record)));
+  remember(source, source.asns, "", record, parts, out);
 };
 
 /** Writes a text, and keeps it where its record was not read while its file was written to. */
@@ -133,15 +132,11 @@ function remember(
   cache: RecordCache,
   locale: string,
   record: number,
-  text: string,
-  ending: number,
+  parts: Parts,
   out: AnswerBytes,
 ): void {
-  const start = out.length;
-  out.utf8(text);
-  if (intact()) cache.set(locale, record, out.bytes.subarray(start, out.length), ending);
-  const end = ENDINGS[ending];
-  if (end !== undefined) out.copy(end, 0, end.length);
+  for (const part of parts) out.utf8(part);
+  if (intact()) cache.set(locale, record, parts);
 }
 
 function unavailable(): NetlensError {
@@ -208,8 +203,8 @@ export function requireAddress(text: string): Address {
   throw new NetlensError("invalid-ip", `${JSON.stringify(shown)} is not an IPv4 or IPv6 address.`);
 }
 
-const HEAD = Buffer.from('{"ip":"');
-const FAMILY = { 4: Buffer.from('","ipType":4,'), 6: Buffer.from('","ipType":6,') } as const;
+const HEAD = '{"ip":"';
+const FAMILY = { 4: '","ipType":4,', 6: '","ipType":6,' } as const;
 const END = 0x7d;
 
 /** What else is asked of an answer. */
@@ -243,10 +238,9 @@ export function writeAnswer(
   const { length } = out;
   const address = requireAddress(text);
   const names = namesFor(locale);
-  out.copy(HEAD, 0, HEAD.length);
+  out.ascii(HEAD);
   out.ascii(address.family === 4 && !address.mapped ? text : formatAddress(address));
-  const family = FAMILY[address.family];
-  out.copy(family, 0, family.length);
+  out.ascii(FAMILY[address.family]);
   try {
     describe(address, geo, names, out, !unchecked);
   } catch (error) {

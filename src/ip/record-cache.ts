@@ -1,20 +1,25 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
-import { ENDINGS } from "./answer-text.ts";
+import type { Parts } from "./answer-text.ts";
 
-// A set is two places of 256 bytes: the record and its owner (4 bytes each), the length of the text (2), its ending,
-// which of the two was used last (in the first), and the text. One text in thirty is longer than a place and takes both.
-const PLACE = 256;
+// A set is two places of 160 bytes: the record and its owner (4 bytes each), the numbers of its first and last part (2 each),
+// the length of its middle (2), which of the two was used last (in the first), and the middle. One in twenty is longer
+// than a place and takes both.
+const PLACE = 160;
 const SET = 2 * PLACE;
-const LENGTH = 4;
-const ENDING = 10;
-const LAST = 11;
-const TEXT = 12;
+const START = 4;
+const END = 5;
+const LENGTH = 6;
+const LAST = 14;
+const TEXT = 16;
 /** Bytes of a text that one place holds, and two. */
 const SHORT = PLACE - TEXT;
 const LONG = SET - TEXT;
 
-// 4 MB, shared by all caches of the process: off the heap, so never collected.
-const SET_BITS = 13;
+// 5 MB, shared by all caches of the process: off the heap, so never collected.
+const SET_BITS = 14;
+
+// First and last parts are few in a language: by country, and by radius and continent.
+const MOST_PHRASES = 4096;
 
 interface Store {
   readonly bytes: Buffer;
@@ -33,6 +38,24 @@ function store(): Store {
   return made;
 }
 
+/** First and last parts by their number. */
+const phrases: Buffer[] = [Buffer.alloc(0)];
+const numbers = new Map([["", 0]]);
+
+/** The number of a part; -1 where there are too many. */
+function phraseOf(text: string): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  if (phrases.length === MOST_PHRASES) return -1;
+  numbers.set(text, phrases.length);
+  return phrases.push(Buffer.from(text)) - 1;
+}
+
+function writePhrase(number: number, out: AnswerBytes): void {
+  const phrase = phrases[number];
+  if (phrase !== undefined && phrase.length > 0) out.copy(phrase, 0, phrase.length);
+}
+
 let owners = 0;
 
 /**
@@ -45,7 +68,7 @@ export class RecordCache {
   private last: string | undefined;
   private owner = 0;
 
-  /** Writes the text for a record (its offset, not 0) and its ending; false when it is not remembered. */
+  /** Writes the text for a record (its offset, not 0); false when it is not remembered. */
   write(locale: string, record: number, out: AnswerBytes): boolean {
     if (made === undefined) return false;
     const { bytes, halves } = made;
@@ -54,22 +77,27 @@ export class RecordCache {
     const at = placeOf(made, set, record, owner);
     if (at < 0) return false;
     bytes[set + LAST] = at === set ? 0 : 1;
-    out.copy(bytes, at + TEXT, at + TEXT + (halves[(at >> 1) + LENGTH] ?? 0));
-    const ending = ENDINGS[bytes[at + ENDING] ?? 0];
-    if (ending !== undefined) out.copy(ending, 0, ending.length);
+    const half = at >> 1;
+    writePhrase(halves[half + START] ?? 0, out);
+    out.copy(bytes, at + TEXT, at + TEXT + (halves[half + LENGTH] ?? 0));
+    writePhrase(halves[half + END] ?? 0, out);
     return true;
   }
 
-  /** Remembers a text, where it is not too long, and the number of its ending. */
-  set(locale: string, record: number, text: Uint8Array, ending: number): void {
-    if (text.length > LONG) return;
+  /** Remembers a text, where it is not too long. */
+  set(locale: string, record: number, [start, middle, end]: Parts): void {
+    const first = phraseOf(start);
+    const last = phraseOf(end);
+    const text = `${first < 0 ? start : ""}${middle}${last < 0 ? end : ""}`;
+    const length = Buffer.byteLength(text);
+    if (length > LONG) return;
     const all = store();
     const { bytes, words, halves } = all;
     const owner = this.ownerOf(locale);
     const set = setOf(record, owner);
     const before = placeOf(all, set, record, owner);
     if (before >= 0) words[before >> 2] = 0;
-    const long = text.length > SHORT;
+    const long = length > SHORT;
     const instead = isLong(all, set);
     const second = !long && !instead && bytes[set + LAST] === 0;
     // What a long text leaves behind in the second place is no record.
@@ -77,10 +105,11 @@ export class RecordCache {
     const at = second ? set + PLACE : set;
     words[at >> 2] = record;
     words[(at >> 2) + 1] = owner;
-    halves[(at >> 1) + LENGTH] = text.length;
-    bytes[at + ENDING] = ending;
+    halves[(at >> 1) + START] = Math.max(0, first);
+    halves[(at >> 1) + END] = Math.max(0, last);
+    halves[(at >> 1) + LENGTH] = length;
     bytes[set + LAST] = second ? 1 : 0;
-    bytes.set(text, at + TEXT);
+    bytes.write(text, at + TEXT);
   }
 
   private ownerOf(locale: string): number {

@@ -140,12 +140,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function setCommon(request: Request, response: Response, method: string, id: string): void {
-    const { headers } = response;
+    // Reading the fields of a response makes an object: not where there is nothing to add.
     if (cors) setFields(response, cors(request));
     // Bun adds Date to all but the answers to HEAD.
-    if (method === "HEAD") headers.set("date", new Date(clock()).toUTCString());
-    if (draining()) headers.set("connection", "close");
-    if (id !== "") headers.set("x-request-id", id);
+    if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
+    if (draining()) response.headers.set("connection", "close");
+    if (id !== "") response.headers.set("x-request-id", id);
   }
 
   function limited(answer: Handler, cost: number, limit: RateLimit, rate: Rate): Handler {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { asnText, ENDINGS, PLACE_START, placeEnding, placeText } from "../../src/ip/answer-text.ts";
+import { asnParts, placeParts } from "../../src/ip/answer-text.ts";
 import type { Place } from "../../src/ip/record.ts";
 
 const PLACE: Place = {
@@ -27,12 +27,11 @@ test.each<readonly [string, Partial<Place>]>([
 ])("a place %s is written as JSON.stringify would write it", (_name, more) => {
   const { estimated, continentCode, isInEuropeanUnion, ...rest } = { ...PLACE, ...more };
   const place = { ...rest, ...(estimated && { estimated }), continentCode, isInEuropeanUnion };
-  const text = `{${PLACE_START}${placeText(place)}${ENDINGS[placeEnding(place)]}"}`;
-  expect(text).toBe(JSON.stringify({ code: "geoip", ...place, network: "" }));
+  expect(`{${placeParts(place).join("")}"}`).toBe(JSON.stringify({ code: "geoip", ...place, network: "" }));
 });
 
 test("an autonomous system, or none", () => {
   const asn = { number: 64_496, organization: ODD };
-  expect(asnText(asn)).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
-  expect(asnText(undefined)).toBe("");
+  expect(asnParts(asn).join("")).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
+  expect(asnParts(undefined).join("")).toBe("");
 });

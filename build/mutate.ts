@@ -51,6 +51,9 @@ const ROOMS: Readonly<
   settings: { sources: ["src/{config,options}.ts"], tests: ["test/config.test.ts", "test/cli"] },
 };
 
+/** Seconds of processor time: a mutant that never ends is noticed, a machine with other work to do is not. */
+const MOST_PROCESSOR_SECONDS = 90;
+
 const { values: flags } = parseArgs({
   options: {
     room: { type: "string" },
@@ -145,9 +148,6 @@ async function secondsOf(tests: readonly string[]): Promise<ReadonlyMap<string, 
 function paths(tests: readonly string[]): string[] {
   return tests.filter((test) => existsSync(join(root, test))).map((test) => `./${test}`);
 }
-
-/** Seconds of processor time: a mutant that never ends is noticed, a machine with other work to do is not. */
-const MOST_PROCESSOR_SECONDS = 90;
 
 /** Whether a command ends well. */
 async function pass(command: readonly string[]): Promise<boolean> {

@@ -10,11 +10,14 @@
  *       age ! error id: title             a finding about it, with the corrected line below it
  *       ! error id: title                 a finding about the message
  *       ~ sentence                        the intent, where the status is known
+ *       & verdict: value                  a verdict in such a case, Firefox's where it differs
+ *     ? {"again":{"after":60}}            a question to a verdict, as a POST body has it
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import type { HeaderObject, Problem } from "../../../src/headers/schema.ts";
+import { decodeHeaders } from "../../../src/http/decode.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
@@ -31,21 +34,34 @@ export function casesOf(text: string): { readonly asked: readonly string[]; read
 export function toldOf(asked: readonly string[]): string {
   const [, method, url, status] = KNOWN.exec(asked[0] ?? "") ?? [];
   const sent = asked.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
-  const lines = asked.slice(method === undefined ? 0 : 1).filter((line) => !line.startsWith(">"));
-  const message = parseMessage(lines, {
-    receivedAt: NOW,
+  const lines = asked.slice(method === undefined ? 0 : 1).filter((line) => !/^[>?]/.test(line));
+  const known = {
     ...(method !== undefined && { method }),
     ...(url !== undefined && { url }),
     ...(status !== undefined && { status: Number(status) }),
     ...(asked.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
-  });
+  };
+  const message = parseMessage(lines, { receivedAt: NOW, ...known });
   const { headers, requestHeaders = [], problems, intent } = explainMessage(message, NOW);
   const told = [
     ...[...requestHeaders, ...headers].flatMap(ofHeader),
     ...problems.flatMap(ofProblem),
-    ...(status === undefined ? [] : [`~ ${intent}`]),
+    ...(status === undefined ? [] : [`~ ${intent}`, ...verdictsOf(lines, known, asked)]),
   ];
   return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+}
+
+function verdictsOf(lines: readonly string[], known: object, asked: readonly string[]): string[] {
+  const questions = asked.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
+  const receivedAt = new Date(NOW).toISOString();
+  const report = decodeHeaders(Object.assign({ headers: lines, receivedAt, ...known }, ...questions), NOW);
+  const { caching, firefox = {}, ...others } = report.steps[0]?.verdicts ?? {};
+  const named = Object.entries({ ...caching, ...others, ...prefixed("firefox ", firefox) });
+  return named.map(([name, verdict]) => `& ${name}: ${JSON.stringify(verdict)}`);
+}
+
+function prefixed(before: string, all: object): object {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`${before}${name}`, value]));
 }
 
 function ofHeader({ name, alternate, details, problems }: HeaderObject): string[] {

@@ -10,7 +10,7 @@
  *       age ! error id: title             a finding about it, with the corrected line below it
  *       ! error id: title                 a finding about the message
  *       ~ sentence                        the intent, where the status is known
- *       & verdict: value                  a verdict in such a case, Firefox's where it differs
+ *       & verdict: value                  and what the lines change in the verdicts
  *     ? {"again":{"after":60}}            a question to a verdict, as a POST body has it
  */
 
@@ -51,17 +51,32 @@ export function toldOf(asked: readonly string[]): string {
   return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
 }
 
+/** What the lines change in the verdicts: those of the same request answered without a line are left out. */
 function verdictsOf(lines: readonly string[], known: object, asked: readonly string[]): string[] {
   const questions = asked.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
-  const receivedAt = new Date(NOW).toISOString();
-  const report = decodeHeaders(Object.assign({ headers: lines, receivedAt, ...known }, ...questions), NOW);
-  const { caching, firefox = {}, ...others } = report.steps[0]?.verdicts ?? {};
-  const named = Object.entries({ ...caching, ...others, ...prefixed("firefox ", firefox) });
-  return named.map(([name, verdict]) => `& ${name}: ${JSON.stringify(verdict)}`);
+  const plain = verdicts([], known, []);
+  return [...verdicts(lines, known, questions)].flatMap(([name, verdict]) => {
+    const told = changed(verdict, plain.get(name));
+    return told === undefined ? [] : [`& ${name}: ${JSON.stringify(told)}`];
+  });
 }
 
-function prefixed(before: string, all: object): object {
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`${before}${name}`, value]));
+function verdicts(lines: readonly string[], known: object, questions: readonly object[]) {
+  const receivedAt = new Date(NOW).toISOString();
+  const report = decodeHeaders(Object.assign({ headers: lines, receivedAt, ...known }, ...questions), NOW);
+  const { caching, firefox, ...others } = report.steps[0]?.verdicts ?? {};
+  return new Map<string, unknown>(Object.entries({ ...caching, ...others, ...(firefox && { firefox }) }));
+}
+
+/** The members that are not as they were, or the whole where there are no members; undefined where nothing changed. */
+function changed(now: unknown, before: unknown): unknown {
+  if (Bun.deepEquals(now, before)) return undefined;
+  const isPlain = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isPlain(now) || !isPlain(before)) return now;
+  const old = new Map<string, unknown>(Object.entries(before));
+  const members = Object.entries(now).map(([name, value]) => [name, changed(value, old.get(name))]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 function ofHeader({ name, alternate, details, problems }: HeaderObject): string[] {

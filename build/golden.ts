@@ -1,6 +1,6 @@
 /**
- * Rewrites test/headers/golden: life-like responses, and single lines, as the engine explains them, for a person to read
- * line by line.
+ * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
+ * engine explains them, and agents as they are recognised.
  *
  *   bun build/golden.ts
  */
@@ -8,6 +8,7 @@
 import { Glob } from "bun";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, toldOf } from "../test/headers/golden/lines.ts";
+import { toldOfAgent } from "../test/useragent/golden/told.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 const { cases } = (await Bun.file(`${folder}responses.json`).json()) as { cases: GoldenCase[] };
@@ -15,8 +16,11 @@ for (const one of cases) await Bun.write(`${folder}${one.id}.golden.json`, golde
 const known = new Set(cases.map(({ id }) => `${id}.golden.json`));
 for (const file of new Glob("*.golden.json").scanSync(folder))
   if (!known.has(file)) console.log(`${file} has no response any more: remove it`);
-for (const file of new Glob("*.txt").scanSync(`${folder}lines`)) {
-  const path = `${folder}lines/${file}`;
-  const told = casesOf(await Bun.file(path).text()).map(({ asked }) => toldOf(asked));
-  await Bun.write(path, `${told.join("\n\n")}\n`);
+for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
+  await retell(`${folder}lines/${file}`, toldOf);
+await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
+
+async function retell(path: string, told: (asked: readonly string[]) => string): Promise<void> {
+  const cases = casesOf(await Bun.file(path).text());
+  await Bun.write(path, `${cases.map(({ asked }) => told(asked)).join("\n\n")}\n`);
 }

@@ -135,7 +135,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    only: /\biP(?:hone|ad|od)|\biOS\b|iOS[ /]?\d|\/iOS|^iOS|ios\/\d/i,
+    // axios is a library.
+    only: /\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     version: /(?:iPhone[ _]?OS|(?<![\w-])iOS|iPadOS|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)/i,
     read: "ios",
   },

@@ -41,7 +41,7 @@ export function androidModel(agent: Agent): string {
   let instead = "";
   for (let index = Math.max(start + 1, 0); index < Math.min(parts.length, start + 6) && start >= 0; index++) {
     const part = parts[index] ?? "";
-    if (/AppleWebKit\/|KHTML|like Gecko|^Build\//.test(part) && !/ Build\//.test(part)) break;
+    if (/AppleWebKit\/|KHTML|like Gecko|^(?:Build|Gecko)\//.test(part) && !/ Build\//.test(part)) break;
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice(8, 60);
     if (model.length < 2 && !/^\d$/.test(model)) continue;

@@ -1,0 +1,103 @@
+/** What people paste: status lines, several blocks, curl's marks, a browser's table. */
+
+import { describe, expect, test } from "bun:test";
+import { MOST_LINES, type Pasted, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";
+
+const CASES: readonly (readonly [what: string, texts: readonly string[], read: Pasted])[] = [
+  ["field lines", ["A: 1", "B: 2"], { lines: ["A: 1", "B: 2"] }],
+  ["LF, CRLF and CR", ["A: 1\nB: 2\r\nC: 3\rD: 4"], { lines: ["A: 1", "B: 2", "C: 3", "D: 4"] }],
+  [
+    "a status line",
+    ["HTTP/1.1 404 Not Found\nA: 1"],
+    { status: 404, reason: "Not Found", httpVersion: "1.1", lines: ["A: 1"] },
+  ],
+  ["no reason", ["http/1.0  200", "A: 1"], { status: 200, reason: "", httpVersion: "1.0", lines: ["A: 1"] }],
+  ["HTTP/2", ["HTTP/2 200\nA: 1"], { status: 200, reason: "", httpVersion: "2", lines: ["A: 1"] }],
+  ["HTTP/2.0", ["HTTP/2.0 200\nA: 1"], { status: 200, reason: "", httpVersion: "2", lines: ["A: 1"] }],
+  ["HTTP/3.0", ["HTTP/3.0 200\nA: 1"], { status: 200, reason: "", httpVersion: "3", lines: ["A: 1"] }],
+  ["a pseudo field", [":status: 201\nA: 1"], { status: 201, lines: ["A: 1"] }],
+  [
+    "a status line counts before a pseudo field",
+    ["HTTP/2 200\n:status: 201"],
+    { status: 200, reason: "", httpVersion: "2", lines: [] },
+  ],
+  ["content after the header section", ["A: 1\n\n<p>B: 2</p>\nC: 3"], { lines: ["A: 1"] }],
+  ["blank lines before it", ["\n  \n\nA: 1\nB: 2"], { lines: ["A: 1", "B: 2"] }],
+  [
+    "several blocks, content between them",
+    ["HTTP/1.1 301 Moved\nA: 1\n\nbody\nHTTP/1.1 200 OK\nB: 2\n\nC: 3\n"],
+    { status: 200, reason: "OK", httpVersion: "1.1", lines: ["B: 2"] },
+  ],
+  [
+    "several blocks without a blank line",
+    ["HTTP/1.1 100 Continue\nHTTP/1.1 200 OK\nB: 2"],
+    { status: 200, reason: "OK", httpVersion: "1.1", lines: ["B: 2"] },
+  ],
+  [
+    "curl -v",
+    [
+      "* Trying\n> GET /a HTTP/1.1\n> Host: a.example\n> \n{ [5 bytes data]\n< HTTP/1.1 200 OK\n< B: 2\n< \nx",
+    ],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["B: 2"],
+      requestHeaders: ["GET /a HTTP/1.1", "Host: a.example"],
+    },
+  ],
+  [
+    "curl -v through a redirect: the last request",
+    [
+      "> GET /a HTTP/1.1\n> Host: a.example\n>\n< HTTP/1.1 301 M\n< Location: /b\n<\n" +
+        "> GET /b HTTP/1.1\n> Host: b.example\n> X: HTTP/1.1\n>\n< HTTP/1.1 200 OK\n< B: 2",
+    ],
+    {
+      status: 200,
+      reason: "OK",
+      httpVersion: "1.1",
+      lines: ["B: 2"],
+      requestHeaders: ["GET /b HTTP/1.1", "Host: b.example", "X: HTTP/1.1"],
+    },
+  ],
+  [
+    "curl -v without a request line",
+    ["> Host: a.example\n< HTTP/1.1 200 OK"],
+    { status: 200, reason: "OK", httpVersion: "1.1", lines: [], requestHeaders: ["Host: a.example"] },
+  ],
+  ["marks without a status line", ["> A: 1"], { lines: ["> A: 1"] }],
+  [
+    "a browser's table, names and values on lines of their own",
+    ["content-type:\ntext/html\nserver:\n  nginx\ndate: now\nlast:"],
+    { lines: ["content-type: text/html", "server: nginx", "date: now", "last:"] },
+  ],
+  ["two names without values", ["a:\nb: 1"], { lines: ["a:", "b: 1"] }],
+  ["a name with a space is no name", ["a b:\nvalue"], { lines: ["a b:", "value"] }],
+  ["a value with a colon", ["location:\nhttps://a.example/"], { lines: ["location: https://a.example/"] }],
+];
+
+test.each(CASES)("%s", (_what, texts, read) => {
+  expect(readPaste(texts)).toEqual(read);
+});
+
+describe("bounds", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `A: ${at}`);
+
+  test("of a paste", () => {
+    expect(readPaste(many(MOST_LINES)).lines).toHaveLength(5000);
+    expect(() => readPaste(many(MOST_LINES + 1))).toThrow(TooManyLines);
+    expect(() => readPaste(many(MOST_LINES + 1))).toThrow("more than 5000 lines");
+  });
+  test("of lines one by one", () => {
+    expect(singleLines(many(5000))).toHaveLength(5000);
+    expect(() => singleLines(many(5001))).toThrow(TooManyLines);
+    expect(singleLines([many(5000).join("\n")])).toHaveLength(5000);
+    expect(() => singleLines([many(5001).join("\n")])).toThrow(TooManyLines);
+  });
+});
+
+test("a line that holds several is parted, at every kind of line end", () => {
+  expect(singleLines(["A: 1", "B: 2\r\nC: 3\rD: 4\n"])).toEqual(["A: 1", "B: 2", "C: 3", "D: 4", ""]);
+  expect(singleLines(["A: 1\rB: 2"])).toEqual(["A: 1", "B: 2"]);
+  expect(singleLines(["A: 1"])).toEqual(["A: 1"]);
+});

@@ -332,3 +332,27 @@ test("before the first answer nothing large is loaded but what tells of places",
     "package.json",
   ]);
 });
+
+describe("what is declared is used", () => {
+  const textOf = (file: string) => sources.find((source) => source.file === file)?.text ?? "";
+
+  const routes = sources.filter(({ file }) => /^src\/[^/]+\/routes\.ts$/.test(file));
+  test.each(routes.map(({ file, text }) => [file, text] as const))(
+    "the routes of %s are in the app",
+    (_, text) => {
+      const [, made = ""] = /^export (?:const|function) (\w+Routes)\b/m.exec(text) ?? [];
+      expect(made).not.toBe("");
+      expect(textOf("src/server/app.ts")).toContain(`.use(${made}(`);
+    },
+  );
+
+  const codes = [...textOf("src/errors.ts").matchAll(/^ {2}"?([a-z-]+)"?: \{/gm)].map(
+    ([, code = ""]) => code,
+  );
+  // What endpoints say that they can answer is not yet an answer.
+  const others = sources
+    .filter(({ file }) => file.startsWith("src/") && file !== "src/errors.ts")
+    .map(({ text }) => text.replaceAll(/\berrors: \[[^\]]*\]/g, ""))
+    .join("\n");
+  test.each(codes)("something answers with the error %s", (code) => expect(others).toContain(`"${code}"`));
+});

@@ -57,14 +57,14 @@ function bare(phrase = ""): string {
   return phrase.slice(phrase.startsWith("^") ? 1 : 0, end);
 }
 
-/** What is known of bots that do not run, by name. @throws Error for a row with a state that is none */
+/** What is known of bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
   (): ReadonlyMap<string, BotState> =>
     new Map(
       rowsOf("bots").flatMap(([, name = "", , , , word = ""]) => {
         if (word === "") return [];
         const state = BOT_STATES.find((known) => known === word);
-        if (!state) throw new Error(`bots: ${name}: "${word}" is none of ${BOT_STATES.join(", ")}`);
+        if (!state) throw new Error(`bots: ${name}: "${word}" is not one of ${BOT_STATES.join(", ")}`);
         return [[name, state] as const];
       }),
     ),
@@ -81,8 +81,11 @@ const names = fromTables(() => {
     own.add(bare(phrase));
     index.add(phrase, { kind, identity: who });
   };
-  for (const [phrase = "", name, category, operator, url] of rowsOf("bots"))
+  for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
+    if (!isCategory(category))
+      throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
     add(phrase, MACHINE, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
+  }
   for (const [phrase = "", name, url] of rowsOf("libraries"))
     add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
   for (const [phrase = "", name, url] of rowsOf("feeds"))

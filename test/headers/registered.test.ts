@@ -1,13 +1,18 @@
-/** What can be forgotten fails by name: a field or a rule that is not registered, a field without a catalogue row. */
+/** What can be forgotten fails by name: a field, a rule or a table that is not registered, a field without a catalogue row. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { productTables } from "../../data/headers/products/index.ts";
+import { standardTables } from "../../data/headers/standard/index.ts";
 import { catalogueKeys } from "../../src/headers/catalogue.ts";
 import { fields } from "../../src/headers/fields/index.ts";
+import { requestFields } from "../../src/headers/requests/index.ts";
+import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
 
 const headers = join(import.meta.dir, "../../src/headers");
+const data = join(import.meta.dir, "../../data/headers");
 
 /** Everything below a folder that a module exports, alone or in a list, and that has the given parts. */
 async function declared(folder: string, ...parts: string[]): Promise<{ what: unknown; where: string }[]> {
@@ -20,25 +25,44 @@ async function declared(folder: string, ...parts: string[]): Promise<{ what: unk
   return found;
 }
 
-const declaredFields = await declared("fields", "name", "key", "repeat", "parse");
-const declaredRules = await declared("rules", "kinds", "check");
+const FIELD = ["name", "key", "repeat", "parse"];
+const RULE = ["kinds", "check"];
+/** A folder, the parts by which what it declares is known, and the list that all of it has to be in. */
+const LISTS: readonly (readonly [folder: string, parts: readonly string[], list: readonly object[]])[] = [
+  ["fields", FIELD, fields],
+  ["requests", FIELD, requestFields],
+  ["rules", RULE, rules],
+  ["requests", RULE, requestRules],
+];
 
-describe("each field", () => {
-  const registered = new Set<unknown>(fields);
+for (const [folder, parts, list] of LISTS) {
+  const found = await declared(folder, ...parts);
+  // Fields have a `check` as well, and `kinds`.
+  const own = parts === RULE ? found.filter(({ what }) => !("parse" in (what as object))) : found;
+  const registered = new Set<unknown>(list);
+  describe(`${folder}: each ${parts === RULE ? "rule" : "field"}`, () => {
+    test("is found by the walk", () => {
+      const walked = new Set(own.map(({ what }) => what));
+      const elsewhere = folder === "requests" ? [...fields, ...rules] : [];
+      const missed = list.filter((each) => !walked.has(each) && !elsewhere.some((other) => other === each));
+      expect(missed.map((each) => ("key" in each ? each.key : Object.keys(each)))).toEqual([]);
+    });
+    test.each(own)("$where is registered", ({ what }) => expect(registered.has(what)).toBe(true));
+  });
+}
+
+describe("the catalogue", () => {
   const rows = new Set(catalogueKeys());
-
-  test("is found by the walk", () =>
-    expect(new Set(declaredFields.map(({ what }) => what))).toEqual(registered));
-  test.each(declaredFields)("$where is registered", ({ what }) => expect(registered.has(what)).toBe(true));
-  test.each(fields.map(({ key }) => key))("%s has a row in the catalogue", (key) => {
+  test.each(fields.map(({ key }) => key))("has a row for %s", (key) => {
     expect(rows.has(key)).toBe(true);
   });
-});
 
-describe("each rule", () => {
-  const registered = new Set<unknown>(rules);
-
-  test("is found by the walk", () =>
-    expect(new Set(declaredRules.map(({ what }) => what))).toEqual(registered));
-  test.each(declaredRules)("$where is registered", ({ what }) => expect(registered.has(what)).toBe(true));
+  const tables = new Set([...productTables, ...standardTables]);
+  // What names begin with is a table of another form.
+  const files = [...new Glob("{products,standard}/*.txt").scanSync(data)].filter(
+    (file) => file !== "products/prefixes.txt",
+  );
+  test.each(files)("has the table %s", async (file) => {
+    expect(tables.has(await Bun.file(join(data, file)).text())).toBe(true);
+  });
 });

@@ -20,6 +20,18 @@ test("every table that comes with netlens has rows and says its source", () => {
   }
 });
 
+/** `phrase | name | category | operator | page | state`; the category and the state are judged where the table is read. */
+const bots = rowsOf("bots");
+test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns", (phrase, row) => {
+  const [, name = "", , operator = "", page = ""] = row;
+  expect(phrase).toBe(phrase.toLowerCase());
+  expect(bots.filter(([other]) => other === phrase).length).toBe(1);
+  expect(row.length).toBeLessThanOrEqual(6);
+  // A page in the place of the operator is a column that was left out.
+  expect(`${name} ${operator}`).not.toMatch(/:\/\//);
+  if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
+});
+
 test("other tables hold at once, also for strings that were looked up before; the others stay", () => {
   const before = lookupUserAgent(NEW);
   expect(before.evidence).not.toBe("listed");
@@ -37,6 +49,11 @@ test.each([
     "asleep",
   ],
   ["feeds", "seldomware/ | Seldomware | https://example.org/\n", "before the first line that gives a source"],
+  [
+    "bots",
+    "# observed | a log\nseldombot | SeldomBot | fishing | Nobody | https://example.org/\n",
+    '"fishing" is not one of search',
+  ],
   ["bots", "# observed | a log\nab | Ab | search | Nobody |\n", "too short"],
   ["model-codes", "# inferred | a guess\nNobody | [A-\n", "Invalid regular expression"],
   ["verify", "# documented | a page\nBot | .example.org | | https://example.org/ | perhaps\n", "perhaps"],

@@ -15,12 +15,10 @@ export interface BrandMatch {
 
 interface Word {
   readonly text: string;
-  readonly brand: string;
   /** Letters may follow. */
   readonly open: boolean;
-  /** It is the brand's own name. */
-  readonly named: boolean;
-  readonly evidence: BrandEvidence;
+  /** What it says where it stands. */
+  readonly match: BrandMatch;
 }
 
 interface Brands {
@@ -29,7 +27,14 @@ interface Brands {
   readonly byName: ReadonlyMap<string, string>;
 }
 
-const flat = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, " ");
+function flat(text: string): string {
+  const lower = text.toLowerCase();
+  return PARTED.test(lower) ? lower.replace(GAPS, " ") : lower;
+}
+
+const GAPS = /[\s_-]+/g;
+/** What is changed by that: mostly nothing. */
+const PARTED = /[_-]|\s\s|[^\S ]/;
 
 const brands = fromTables((): Brands => {
   const words: Word[] = [];
@@ -53,8 +58,9 @@ const brands = fromTables((): Brands => {
 
 /** A word, and the name of its brand, both flattened. */
 function wordOf(text: string, brand: string, name: string, open: boolean): Word {
-  const named = text === name && text.length > 2;
-  return { text, brand, open, named, evidence: named ? "name" : evidenceOf(text, open) };
+  const own = text === name && text.length > 2;
+  const evidence = own ? "name" : evidenceOf(text, open);
+  return { text, open, match: { brand, evidence, own, length: text.length } };
 }
 
 /** The usual spelling of a maker's own name; codes and product lines are no names. */
@@ -71,30 +77,27 @@ export function brandOf(name: string): string | undefined {
 /** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
+  const { byStart } = brands();
+  const longer = firstAmong(byStart.get(text.slice(0, 3)), text, model);
+  if (longer?.own || text.length < 3) return longer;
+  const short = firstAmong(byStart.get(text.slice(0, 2)), text, model);
+  return short?.own ? short : (longer ?? short);
+}
+
+/** The first word that a text starts with, the first one that is a brand's own name before others. */
+function firstAmong(words: readonly Word[] | undefined, text: string, model: string): BrandMatch | undefined {
+  if (words === undefined) return undefined;
   let best: BrandMatch | undefined;
-  for (const word of wordsFor(text)) {
+  for (const word of words) {
+    if (best !== undefined && !word.match.own) continue;
     if (!text.startsWith(word.text)) continue;
     const next = text.charCodeAt(word.text.length);
     const letterFollows = next >= 97 && next <= 122;
     if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;
-    const match = {
-      brand: word.brand,
-      evidence: word.evidence,
-      own: word.named,
-      length: word.text.length,
-    };
-    if (word.named) return match;
-    best ??= match;
+    if (word.match.own) return word.match;
+    best = word.match;
   }
   return best;
-}
-
-/** The words of three characters and more, then those of two. */
-function wordsFor(text: string): readonly Word[] {
-  const { byStart } = brands();
-  const longer = byStart.get(text.slice(0, 3)) ?? [];
-  const short = text.length < 3 ? undefined : byStart.get(text.slice(0, 2));
-  return short ? [...longer, ...short] : longer;
 }
 
 /** Whether a capital follows a small letter there, as in `vivoY19`. */

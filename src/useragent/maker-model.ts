@@ -18,6 +18,10 @@ export interface Hardware {
 const COMMON_WORDS =
   /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart ?phone|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
 
+/** A list of models has codes of its sisters under the name of this maker. */
+const PARENT = "oppo";
+const SISTERS = new Set(["Realme", "OnePlus"]);
+
 /** Maker and marketing name of an Android model code. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
@@ -25,18 +29,21 @@ export function modelled(code: string): Hardware {
   if (COMMON_WORDS.test(model)) return { vendor: "", name: model };
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
   const start = brandAtStart(model);
-  const byCode = makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
-  if (start?.evidence === "name" && !isCodeOfOther(model, start, byCode) && !yields(start, listed))
+  const numbered = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
+  if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, numbered))
     return named(model, start, listed);
-  if (listed) {
-    const vendor = byCode === "Realme" || byCode === "OnePlus" ? byCode : listed.brand;
-    return { vendor, name: listed.name, form: listed.form };
-  }
+  if (listed && listed.brand.toLowerCase() !== PARENT) return ofList(listed);
+  const byCode = numbered();
+  if (listed) return ofList(listed, byCode !== undefined && SISTERS.has(byCode) ? byCode : listed.brand);
   if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+function ofList({ name, brand, form }: Model, vendor = brand): Hardware {
+  return { vendor, name, form };
 }
 
 /** The name of a product's line, which others may use too, gives way to a listed model. */
@@ -45,12 +52,10 @@ function yields(start: BrandMatch, listed: Model | undefined): boolean {
 }
 
 /** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
-function isCodeOfOther(model: string, start: BrandMatch, byCode: string | undefined): boolean {
-  return (
-    (byCode === "Huawei" || byCode === "Honor") &&
-    start.length === 3 &&
-    /^[A-Z]{3}-[A-Z]{1,3}\d{1,2}[A-Z]?$/.test(model)
-  );
+function isCodeOfOther(model: string, start: BrandMatch, numbered: () => string | undefined): boolean {
+  if (start.length !== 3 || !/^[A-Z]{3}-[A-Z]{1,3}\d{1,2}[A-Z]?$/.test(model)) return false;
+  const maker = numbered();
+  return maker === "Huawei" || maker === "Honor";
 }
 
 function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {

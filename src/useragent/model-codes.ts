@@ -4,6 +4,8 @@ interface Code {
   readonly maker: string;
   /** An expression for a whole code. */
   readonly source: string;
+  /** The characters that a match may begin with; undefined where that is hard to tell. */
+  readonly starts: string | undefined;
 }
 
 /** The table's expressions may hold `|`, so a row is parted at its first bar only. */
@@ -13,7 +15,7 @@ const codes = fromTables((): readonly Code[] =>
       .join("|")
       .split(/\s+/)
       .filter((source) => source !== "")
-      .map((source) => ({ maker, source: new RegExp(source).source })),
+      .map((source) => ({ maker, source: new RegExp(source).source, starts: startsOf(source) })),
   ),
 );
 
@@ -30,8 +32,8 @@ function patternsFor(first: string): Patterns {
   const known = byFirst().get(first);
   if (known) return known;
   const sources = new Map<string, string[]>();
-  for (const { maker, source } of codes()) {
-    if (!mayStart(source, first)) continue;
+  for (const { maker, source, starts } of codes()) {
+    if (starts !== undefined && !starts.includes(first)) continue;
     const own = sources.get(maker) ?? [];
     own.push(source);
     sources.set(maker, own);
@@ -45,17 +47,16 @@ function patternsFor(first: string): Patterns {
   return made;
 }
 
-/** Whether a match of an expression may begin with a character; where that is hard to tell, yes. */
-function mayStart(source: string, first: string): boolean {
-  if (/^[A-Za-z0-9]/.test(source)) return source[0] === first || /^.[?*{]/.test(source);
-  if (source.startsWith("[") && !source.startsWith("[^")) {
-    const end = source.indexOf("]");
-    if (/^[?*{]/.test(source.slice(end + 1)) && !/^\{[1-9]/.test(source.slice(end + 1))) return true;
-    return new RegExp(source.slice(0, end + 1)).test(first);
-  }
-  if (source.startsWith("\\d") && !/^[?*]/.test(source.slice(2))) return /\d/.test(first);
-  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*])/.exec(source)?.[1];
-  return group === undefined || group.split("|").some((part) => part === "" || part[0] === first);
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+
+/** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
+function startsOf(source: string): string | undefined {
+  if (/^[A-Za-z0-9]/.test(source)) return /^.[?*{]/.test(source) ? undefined : source[0];
+  if (source.startsWith("\\d") && !/^[?*]/.test(source.slice(2))) return "0123456789";
+  const listed = /^\[(?!\^)[^\]]*\](?![?*]|\{(?![1-9]))/.exec(source)?.[0];
+  if (listed !== undefined) return ASCII.replace(new RegExp(listed.replace("[", "[^"), "g"), "");
+  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*])/.exec(source)?.[1]?.split("|");
+  return group?.includes("") ? undefined : group?.map((part) => part[0]).join("");
 }
 
 /** Codes are short; a longer text is not a code, and expressions are not run over it. */
@@ -66,7 +67,8 @@ export function makerOfCode(code: string): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
   const { makers, pattern } = patternsFor(code[0] ?? "");
   const groups = pattern.exec(code);
-  return groups
-    ? makers[groups.findIndex((group, index) => index > 0 && group !== undefined) - 1]
-    : undefined;
+  if (groups === null) return undefined;
+  let group = 1;
+  while (groups[group] === undefined) group++;
+  return makers[group - 1];
 }

@@ -25,6 +25,10 @@ interface Rows {
   readonly table: string;
   /** Where each row starts; the last one is where the table ends. */
   readonly starts: Uint32Array;
+  /** Numbers of groups, of rows whose models begin with the same characters, by what these come to. */
+  readonly groups: ReadonlyMap<number, number>;
+  /** The first row of each group, then the number of rows. */
+  readonly firsts: readonly number[];
 }
 
 /** Places for names by their hash: twice as many as rows at the most. */
@@ -32,18 +36,42 @@ const PLACES = 1 << 17;
 
 const rows = fromTables((): Rows => {
   const table = tableText("models");
-  const starts: number[] = [];
+  const starts = new Uint32Array(PLACES / 2);
+  const groups = new Map<number, number>();
+  const firsts: number[] = [];
+  let rows = 0;
+  let group = 0;
   let at = 0;
   while (table[at] === "#") at = table.indexOf("\n", at) + 1;
   while (at < table.length) {
-    starts.push(at);
+    if (rows + 1 >= starts.length) throw new Error(`models: more than ${PLACES / 2} rows`);
+    const own = groupAt(table, at);
+    if (own !== group || rows === 0) groups.set(own, firsts.push(rows) - 1);
+    group = own;
+    starts[rows++] = at;
     const end = table.indexOf("\n", at);
     at = end < 0 ? table.length + 1 : end + 1;
   }
-  starts.push(at);
-  if (starts.length > PLACES / 2) throw new Error(`models: more than ${PLACES / 2} rows`);
-  return { table, starts: Uint32Array.from(starts) };
+  starts[rows] = at;
+  firsts.push(rows);
+  return { table, starts: starts.slice(0, rows + 1), groups, firsts };
 });
+
+/** What the first four characters of a model come to, in lower case; those behind its end count as nothing. */
+function groupAt(text: string, start: number): number {
+  let sum = 0;
+  let ended = false;
+  for (let at = start; at < start + 4; at++) {
+    const code = at < text.length ? lowered(text.charCodeAt(at)) : TAB;
+    ended ||= code === TAB;
+    sum = (sum << 8) | (ended ? 0 : code);
+  }
+  return sum;
+}
+
+/** The code of a letter of Latin-1 in lower case. */
+const lowered = (code: number) =>
+  (code >= 65 && code <= 90) || (code >= 192 && code <= 222 && code !== 215) ? code + 32 : code;
 
 /** FNV-1a over letters without case, digits and `+` between two offsets. */
 function hashOf(text: string, from: number, to: number): number {
@@ -73,8 +101,7 @@ function modelAt(row: number): string {
 function comparedAt({ table, starts }: Rows, row: number, key: string): number {
   const start = starts[row] ?? 0;
   for (let index = 0; ; index++) {
-    let code = table.charCodeAt(start + index);
-    if ((code >= 65 && code <= 90) || (code >= 192 && code <= 222 && code !== 215)) code += 32;
+    const code = lowered(table.charCodeAt(start + index));
     const ends = code === TAB || Number.isNaN(code);
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
     const difference = code - key.charCodeAt(index);
@@ -92,11 +119,11 @@ function rowAt(row: number): Model {
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
-/** The first row whose model is not before a key in lower case. */
-function lowerBound(key: string): number {
+/** The first row between two whose model is not before a key in lower case. */
+function lowerBound(key: string, from = 0, end = rows().starts.length - 1): number {
   const all = rows();
-  let low = 0;
-  let high = all.starts.length - 1;
+  let low = from;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (comparedAt(all, middle, key) < 0) low = middle + 1;
@@ -108,9 +135,12 @@ function lowerBound(key: string): number {
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const row = lowerBound(key);
   const all = rows();
-  return row + 1 < all.starts.length && comparedAt(all, row, key) === 0 ? rowAt(row) : findRecent(key);
+  const group = all.groups.get(groupAt(key, 0));
+  if (group === undefined) return findRecent(key);
+  const end = all.firsts[group + 1] ?? 0;
+  const row = lowerBound(key, all.firsts[group], end);
+  return row < end && comparedAt(all, row, key) === 0 ? rowAt(row) : findRecent(key);
 }
 
 /** By code in lower case, or by its beginning and `*`. */

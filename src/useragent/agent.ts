@@ -4,6 +4,7 @@
  */
 
 import { type Hits, hitsIn, moved, type Names, namesOf } from "./identities.ts";
+import { Regulars } from "./regulars.ts";
 import { type Signs, signsIn } from "./signs.ts";
 import { fromTables } from "./tables.ts";
 import { MOST_PARTS, MOST_PRODUCTS, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
@@ -87,16 +88,10 @@ function readPieces(text: string, lower: string): Pieces {
   const close = aligned && text.startsWith(USUAL) ? text.indexOf(")") + 1 : 0;
   const second = text.indexOf("(", USUAL.length);
   if (close === 0 || close === text.length || (second > 0 && second < close)) {
-    const opened = text.search(/[([;]/);
-    return {
-      from: 0,
-      products: readProducts(text, aligned ? lower : undefined, 0, text.length),
-      parts: opened < 0 ? [] : readParts(text, opened, text.length),
-      hits: hitsIn(lower, text, 0, lower.length),
-      signs: signsIn(lower, 0, lower.length),
-    };
+    return readWhole(text, lower);
   }
   const tail = tailOf(text, lower, close);
+  if (tail === undefined) return readWhole(text, lower);
   return {
     from: 0,
     products: [...readProducts(text, lower, 0, close), ...tail.products].slice(0, MOST_PRODUCTS),
@@ -108,29 +103,35 @@ function readPieces(text: string, lower: string): Pieces {
 
 const USUAL = "Mozilla/5.0 (";
 
-/** As many tails as are kept anew; those before them go all at once. */
-const KEPT = 1024;
+function readWhole(text: string, lower: string): Pieces {
+  const opened = text.search(/[([;]/);
+  return {
+    from: 0,
+    products: readProducts(text, lower.length === text.length ? lower : undefined, 0, text.length),
+    parts: opened < 0 ? [] : readParts(text, opened, text.length),
+    hits: hitsIn(lower, text, 0, lower.length),
+    signs: signsIn(lower, 0, lower.length),
+  };
+}
+
 /** Longer ones are nobody's but their sender's. */
 const LONGEST = 300;
-const tails = fromTables(() => ({ fresh: new Map<string, Pieces>(), before: new Map<string, Pieces>() }));
+const tails = fromTables(() => new Regulars<Pieces>(1024));
 
-function tailOf(text: string, lower: string, from: number): Pieces {
+/** What stands behind the first comment, where it is one that many strings have. */
+function tailOf(text: string, lower: string, from: number): Pieces | undefined {
+  if (text.length - from > LONGEST) return undefined;
   const tail = text.slice(from);
   const kept = tails();
-  const known = kept.fresh.get(tail);
-  if (known) return known;
-  const pieces = kept.before.get(tail) ?? {
+  const known = kept.get(tail);
+  if (known || !kept.isAwaited(tail)) return known;
+  const pieces = {
     from,
     products: readProducts(text, lower, from, text.length),
     parts: readParts(text, from, text.length),
     hits: hitsIn(lower, text, from, text.length),
     signs: signsIn(lower, from, text.length),
   };
-  if (tail.length > LONGEST) return pieces;
-  if (kept.fresh.size >= KEPT) {
-    kept.before = kept.fresh;
-    kept.fresh = new Map();
-  }
-  kept.fresh.set(tail, pieces);
+  kept.keep(tail, pieces);
   return pieces;
 }

@@ -21,7 +21,6 @@ const FRAMEWORK = 3;
 const BROWSER = 4;
 
 interface Entry {
-  readonly kind: number;
   readonly identity?: Identity;
   readonly browser?: Known;
 }
@@ -79,7 +78,7 @@ const names = fromTables(() => {
   const own = new Set<string>();
   const add = (phrase: string, kind: number, who: Identity) => {
     own.add(bare(phrase));
-    index.add(phrase, { kind, identity: who });
+    index.add(phrase, { identity: who }, kind);
   };
   for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
     if (!isCategory(category))
@@ -94,14 +93,11 @@ const names = fromTables(() => {
     if (own.has(bare(phrase))) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
     const kind = type === "library" ? LIBRARY : MACHINE;
-    index.add(phrase, { kind, identity: identity(type, "", url, category) });
+    index.add(phrase, { identity: identity(type, "", url, category) }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    index.add(phrase, {
-      kind: FRAMEWORKS.has(name) ? FRAMEWORK : APP,
-      identity: identity("app", name, url),
-    });
-  for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { kind: BROWSER, browser });
+    index.add(phrase, { identity: identity("app", name, url) }, FRAMEWORKS.has(name) ? FRAMEWORK : APP);
+  for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;
 });
 
@@ -119,7 +115,7 @@ export type Hits = readonly (PhraseHit<Entry> | undefined)[];
 
 /** Looks for all names that start between two offsets in one pass, beside those found further behind. */
 export function hitsIn(lower: string, text: string, from: number, end: number, behind: Hits = []): Hits {
-  return names().findEach(lower, text, from, end, ({ kind }) => kind, [...behind]);
+  return names().findEach(lower, text, from, end, [...behind]);
 }
 
 /** The same hits in a string where they stand further behind. */

@@ -14,6 +14,7 @@ import { botStates } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
+import { Regulars } from "./regulars.ts";
 import type {
   Bot,
   DeviceType,
@@ -30,12 +31,7 @@ import { verdictOn } from "./verdicts.ts";
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** As many results as are kept anew; those before them go all at once when as many have come. */
-const KEPT = 4096;
-const answers = fromTables(() => ({
-  fresh: new Map<string, UserAgentResult>(),
-  before: new Map<string, UserAgentResult>(),
-}));
+const answers = fromTables(() => new Regulars<UserAgentResult>(4096));
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
@@ -52,14 +48,10 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
 
 function remembered(agent: string): UserAgentResult {
   const results = answers();
-  const known = results.fresh.get(agent);
+  const known = results.get(agent);
   if (known) return known;
-  const result = results.before.get(agent) ?? interpret(agent);
-  if (results.fresh.size >= KEPT) {
-    results.before = results.fresh;
-    results.fresh = new Map();
-  }
-  results.fresh.set(agent, result);
+  const result = interpret(agent);
+  if (results.isAwaited(agent)) results.keep(agent, result);
   return result;
 }
 

@@ -8,7 +8,10 @@ export interface PhraseHit<T> {
 
 interface Phrase<T> {
   readonly text: string;
+  /** The code of its last character. */
+  readonly last: number;
   readonly value: T;
+  readonly kind: number;
   readonly whole: boolean;
 }
 
@@ -18,35 +21,36 @@ const SLOTS = 1 << 14;
 const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 
 /** Phrases are found by the hash of their first six, four or three characters, as many as they have. */
-const three = (text: string, at: number) =>
-  (Math.imul(codeAt(text, at), 961) + Math.imul(codeAt(text, at + 1), 31) + codeAt(text, at + 2)) | 0;
-const four = (text: string, at: number, first: number) => (Math.imul(first, 31) + codeAt(text, at + 3)) | 0;
-const six = (text: string, at: number, first: number) =>
-  (Math.imul(first, 961) + Math.imul(codeAt(text, at + 4), 31) + codeAt(text, at + 5)) | 0;
+const three = (first: number, second: number, third: number) =>
+  (Math.imul(first, 961) + Math.imul(second, 31) + third) | 0;
+const four = (short: number, fourth: number) => (Math.imul(short, 31) + fourth) | 0;
+const six = (middle: number, fifth: number, sixth: number) =>
+  (Math.imul(middle, 961) + Math.imul(fifth, 31) + sixth) | 0;
 
-function hashOf(text: string, length: number): number {
-  const short = three(text, 0);
-  if (length < 4) return short;
-  const middle = four(text, 0, short);
-  return length < 6 ? middle : six(text, 0, middle);
+function threeOf(text: string): number {
+  return three(codeAt(text, 0), codeAt(text, 1), codeAt(text, 2));
 }
 
-/** Phrases by the lowest bits of their hash. */
-class Slots<T> {
-  readonly #taken = new Uint8Array(SLOTS);
-  readonly #lists = new Map<number, Phrase<T>[]>();
-
-  add(hash: number, phrase: Phrase<T>): void {
-    this.#taken[hash & (SLOTS - 1)] = 1;
-    const list = this.#lists.get(hash);
-    if (list) list.push(phrase);
-    else this.#lists.set(hash, [phrase]);
-  }
-
-  get(hash: number): readonly Phrase<T>[] | undefined {
-    return this.#taken[hash & (SLOTS - 1)] === 0 ? undefined : this.#lists.get(hash);
-  }
+function hashOf(text: string): number {
+  const short = threeOf(text);
+  if (text.length < 4) return short;
+  const middle = four(short, text.charCodeAt(3));
+  return text.length < 6 ? middle : six(middle, text.charCodeAt(4), text.charCodeAt(5));
 }
+
+/** Phrases by their hash. */
+type Lists<T> = Map<number, Phrase<T>[]>;
+
+function addTo<T>(lists: Lists<T>, hash: number, phrase: Phrase<T>): void {
+  const list = lists.get(hash);
+  if (list) list.push(phrase);
+  else lists.set(hash, [phrase]);
+}
+
+/** What phrases that begin with three characters there are: of three, of four and five, of more. */
+const SHORT = 1;
+const MIDDLE = 2;
+const LONG = 4;
 
 const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
@@ -55,79 +59,111 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
  * `$` at the end wants the word to end there.
  */
 export class PhraseIndex<T> {
-  /** Tied to the beginning, of six and more characters, of four, of three. */
-  readonly #start = new Slots<T>();
-  readonly #long = new Slots<T>();
-  readonly #middle = new Slots<T>();
-  readonly #short = new Slots<T>();
+  /** Those tied to the beginning, by their first three characters. */
+  readonly #tied: Lists<T> = new Map();
+  readonly #free: Lists<T> = new Map();
+  /** The lengths of phrases by the lowest bits of the hash of three characters. */
+  readonly #lengths = new Uint8Array(SLOTS);
+  /** 1 for the lowest bits of the hash of four or six. */
+  readonly #taken = new Uint8Array(SLOTS);
 
-  add(phrase: string, value: T): void {
+  /** Of every kind the longest phrase counts. */
+  add(phrase: string, value: T, kind = 0): void {
     const atStart = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
     const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
-    const slots = atStart ? this.#start : this.#slotsFor(text.length);
-    slots.add(hashOf(text, atStart ? 3 : text.length), { text, value, whole });
-  }
-
-  #slotsFor(length: number): Slots<T> {
-    if (length > 5) return this.#long;
-    return length > 3 ? this.#middle : this.#short;
+    const made = { text, last: text.charCodeAt(text.length - 1), value, kind, whole };
+    const short = threeOf(text);
+    if (atStart) return addTo(this.#tied, short, made);
+    const length = text.length > 5 ? LONG : text.length > 3 ? MIDDLE : SHORT;
+    const slot = short & (SLOTS - 1);
+    this.#lengths[slot] = (this.#lengths[slot] ?? 0) | length;
+    const hash = hashOf(text);
+    this.#taken[hash & (SLOTS - 1)] = 1;
+    addTo(this.#free, hash, made);
   }
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
   find(lower: string, text: string): PhraseHit<T> | undefined {
-    return this.findEach(lower, text, 0, lower.length, () => 0, [])[0];
+    return this.findEach(lower, text, 0, lower.length, [])[0];
   }
 
   /**
-   * The same for every kind of value apart, between two offsets and in one pass: the hits by the number that `kindOf`
-   * gives, added to those that stand further behind.
+   * The same for every kind apart, between two offsets and in one pass: the hits by their kind, added to those that
+   * stand further behind.
    */
   findEach(
     lower: string,
     text: string,
     from: number,
     end: number,
-    kindOf: (value: T) => number,
     hits: (PhraseHit<T> | undefined)[],
   ): (PhraseHit<T> | undefined)[] {
-    const look = (list: readonly Phrase<T>[] | undefined, at: number) => {
-      if (list === undefined) return;
-      for (const phrase of list) {
-        if (!stands(phrase, lower, at)) continue;
-        const kind = kindOf(phrase.value);
-        const best = hits[kind];
-        const longer = best === undefined ? 1 : phrase.text.length - best.phrase.length;
-        if (longer > 0 || (longer === 0 && best !== undefined && at < best.at))
-          hits[kind] = { value: phrase.value, phrase: phrase.text, at };
-      }
-    };
-    if (from === 0) look(this.#start.get(three(lower, 0)), 0);
-    let before = from === 0 ? 32 : lower.charCodeAt(from - 1);
     const last = Math.min(end, lower.length - 2);
+    let before = from === 0 ? SPACE : lower.charCodeAt(from - 1);
+    let first = codeAt(lower, from);
+    let second = codeAt(lower, from + 1);
+    if (from === 0) keepLongest(this.#tied.get(threeOf(lower)), lower, 0, hits);
     for (let at = from; at < last; at++) {
-      const code = lower.charCodeAt(at);
-      const starts = !isLetter(before) || isHump(lower, text, at);
-      before = code;
-      if (!starts || code === 32) continue;
-      const short = three(lower, at);
-      const middle = four(lower, at, short);
-      look(this.#long.get(six(lower, at, middle)), at);
-      look(this.#middle.get(middle), at);
-      look(this.#short.get(short), at);
+      const third = lower.charCodeAt(at + 2);
+      const short = three(first, second, third);
+      const lengths = this.#lengths[short & (SLOTS - 1)] ?? 0;
+      if (lengths !== 0 && first !== SPACE && (!isLetter(before) || isHump(lower, text, at)))
+        this.#look(lengths, short, lower, at, hits);
+      before = first;
+      first = second;
+      second = third;
     }
     return hits;
   }
+
+  #look(
+    lengths: number,
+    short: number,
+    lower: string,
+    at: number,
+    hits: (PhraseHit<T> | undefined)[],
+  ): void {
+    const middle = four(short, codeAt(lower, at + 3));
+    if ((lengths & LONG) !== 0)
+      this.#lookUp(six(middle, codeAt(lower, at + 4), codeAt(lower, at + 5)), lower, at, hits);
+    if ((lengths & MIDDLE) !== 0) this.#lookUp(middle, lower, at, hits);
+    if ((lengths & SHORT) !== 0) this.#lookUp(short, lower, at, hits);
+  }
+
+  #lookUp(hash: number, lower: string, at: number, hits: (PhraseHit<T> | undefined)[]): void {
+    if (this.#taken[hash & (SLOTS - 1)] === 1) keepLongest(this.#free.get(hash), lower, at, hits);
+  }
 }
 
-function stands<T>(phrase: Phrase<T>, lower: string, at: number): boolean {
-  if (!lower.startsWith(phrase.text, at)) return false;
-  if (!phrase.whole) return true;
-  const end = at + phrase.text.length;
-  // `1.0` does not end in `1.0.9`.
-  return !isWordSign(lower.charCodeAt(lower[end] === "." ? end + 1 : end));
+const SPACE = 32;
+
+/** Of the phrases that stand at an offset, keeps those that are longer than the hits of their kind, or before them. */
+function keepLongest<T>(
+  phrases: readonly Phrase<T>[] | undefined,
+  lower: string,
+  at: number,
+  hits: (PhraseHit<T> | undefined)[],
+): void {
+  if (phrases === undefined) return;
+  for (const phrase of phrases) {
+    const length = phrase.text.length;
+    const best = hits[phrase.kind];
+    const longer = best === undefined ? 1 : length - best.phrase.length;
+    if (longer < 0 || (longer === 0 && best !== undefined && at >= best.at)) continue;
+    if (stands(phrase, lower, at)) hits[phrase.kind] = { value: phrase.value, phrase: phrase.text, at };
+  }
 }
+
+function stands<T>({ text, last, whole }: Phrase<T>, lower: string, at: number): boolean {
+  const end = at + text.length;
+  if (lower.charCodeAt(end - 1) !== last || !lower.startsWith(text, at)) return false;
+  // `1.0` does not end in `1.0.9`.
+  return !whole || !isWordSign(lower.charCodeAt(lower.charCodeAt(end) === DOT ? end + 1 : end));
+}
+
+const DOT = 46;
 
 const isLetter = (code: number) => code >= 97 && code <= 122;
 

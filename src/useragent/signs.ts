@@ -7,6 +7,8 @@ const SLOTS = 1 << 13;
 
 interface Word {
   readonly text: string;
+  /** The code of its last character. */
+  readonly last: number;
   readonly flags: number[];
 }
 
@@ -15,9 +17,8 @@ const slots: (Word[] | undefined)[] = new Array(SLOTS);
 const taken = new Uint8Array(SLOTS);
 let flags = 0;
 
-const slot = (text: string, at: number) =>
-  (Math.imul(text.charCodeAt(at), 961) + Math.imul(text.charCodeAt(at + 1), 31) + text.charCodeAt(at + 2)) &
-  (SLOTS - 1);
+const slot = (first: number, second: number, third: number) =>
+  (Math.imul(first, 961) + Math.imul(second, 31) + third) & (SLOTS - 1);
 
 /** The flags of a string's words, by number. */
 export type Signs = Uint8Array;
@@ -27,12 +28,13 @@ export function flagOf(words: readonly string[]): number {
   const flag = flags++;
   for (const text of words) {
     if (text.length < 3) throw new RangeError(`word too short: ${text}`);
-    const list = slots[slot(text, 0)] ?? [];
-    slots[slot(text, 0)] = list;
-    taken[slot(text, 0)] = 1;
+    const hash = slot(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
+    const list = slots[hash] ?? [];
+    slots[hash] = list;
+    taken[hash] = 1;
     const known = list.find((word) => word.text === text);
     if (known) known.flags.push(flag);
-    else list.push({ text, flags: [flag] });
+    else list.push({ text, last: text.charCodeAt(text.length - 1), flags: [flag] });
   }
   return flag;
 }
@@ -41,13 +43,22 @@ export function flagOf(words: readonly string[]): number {
 export function signsIn(lower: string, from: number, end: number, raised?: Signs): Signs {
   const signs = raised ? new Uint8Array(raised) : new Uint8Array(flags);
   const last = Math.min(end, lower.length - 2);
+  let first = lower.charCodeAt(from);
+  let second = lower.charCodeAt(from + 1);
   for (let at = from; at < last; at++) {
-    const hash = slot(lower, at);
-    if (taken[hash] === 0) continue;
-    for (const { text, flags: own } of slots[hash] ?? [])
-      if (lower.startsWith(text, at)) for (const flag of own) signs[flag] = 1;
+    const third = lower.charCodeAt(at + 2);
+    const hash = slot(first, second, third);
+    if (taken[hash] === 1) raise(slots[hash] ?? [], lower, at, signs);
+    first = second;
+    second = third;
   }
   return signs;
+}
+
+function raise(words: readonly Word[], lower: string, at: number, signs: Signs): void {
+  for (const { text, last, flags: own } of words)
+    if (lower.charCodeAt(at + text.length - 1) === last && lower.startsWith(text, at))
+      for (const flag of own) signs[flag] = 1;
 }
 
 interface Signed {

@@ -30,10 +30,12 @@ export function particularBrowser(agent: Agent): Browser | undefined {
   return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent);
 }
 
-const FORMS = browserForms.map(([sign, ...form]) => [flagOf([sign]), ...form] as const);
+const FORMS = browserForms.map(([sign, form, name, url]) => ({ flag: flagOf([sign]), form, name, url }));
+const ANY_FORM = flagOf(browserForms.map(([sign]) => sign));
 
 function phoneBrowser(agent: Agent): Browser | undefined {
-  for (const [flag, form, name, url] of FORMS) {
+  if (agent.signs[ANY_FORM] !== 1) return undefined;
+  for (const { flag, form, name, url } of FORMS) {
     if (agent.signs[flag] !== 1) continue;
     if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
     const match = form.exec(agent.text);

@@ -9,10 +9,10 @@ import { flagOf } from "./signs.ts";
 const dots = (version: string) => version.replaceAll("_", ".");
 
 /** Every rule with the flag of its signs, in order. */
-const FLAGGED: readonly (readonly [flag: number, row: OsRow])[] = operatingSystems.map((rule) => [
-  flagOf(typeof rule.sign === "string" ? [rule.sign] : rule.sign),
+const FLAGGED: readonly { readonly flag: number; readonly rule: OsRow }[] = operatingSystems.map((rule) => ({
+  flag: flagOf(typeof rule.sign === "string" ? [rule.sign] : rule.sign),
   rule,
-]);
+}));
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
@@ -26,7 +26,7 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
 
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {
-  for (const [flag, rule] of FLAGGED) {
+  for (const { flag, rule } of FLAGGED) {
     if (agent.signs[flag] !== 1) continue;
     if (rule.only && !rule.only.test(agent.text)) continue;
     const match = rule.version?.exec(agent.text);

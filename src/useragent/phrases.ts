@@ -118,13 +118,7 @@ export class PhraseIndex<T> {
     return hits;
   }
 
-  #look(
-    lengths: number,
-    short: number,
-    lower: string,
-    at: number,
-    hits: (PhraseHit<T> | undefined)[],
-  ): void {
+  #look(lengths: number, short: number, lower: string, at: number, hits: (PhraseHit<T> | undefined)[]): void {
     const middle = four(short, codeAt(lower, at + 3));
     if ((lengths & LONG) !== 0)
       this.#lookUp(six(middle, codeAt(lower, at + 4), codeAt(lower, at + 5)), lower, at, hits);

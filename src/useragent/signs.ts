@@ -67,28 +67,40 @@ interface Signed {
   readonly signs: Signs;
 }
 
-/** An expression over a whole string that mostly does not match. */
-export interface Guarded {
+/** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
+class Guarded {
   readonly pattern: RegExp;
-  test(agent: Signed): boolean;
+  readonly #flag: number;
+  /** Too short for a flag. */
+  readonly #short: readonly string[];
+  readonly #readsText: boolean;
+  /** Words alone: where one stands the expression matches. */
+  readonly #isWords: boolean;
+
+  constructor(pattern: RegExp) {
+    this.pattern = pattern;
+    this.#readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
+    const parts = alternatives(pattern.source);
+    const cores = parts.map(longestLiteral);
+    this.#flag = flagOf(cores.filter((core) => core.length > 2));
+    this.#short = cores.filter((core) => core.length < 3);
+    this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
+  }
+
+  test(agent: Signed): boolean {
+    return (agent.signs[this.#flag] === 1 || this.#short.length > 0) && this.#matches(agent);
+  }
+
+  #matches({ lower, text, signs }: Signed): boolean {
+    if (this.#isWords) return true;
+    if (signs[this.#flag] !== 1 && !this.#short.some((core) => lower.includes(core))) return false;
+    return this.pattern.test(this.#readsText ? text : lower);
+  }
 }
 
 /** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */
 export function guarded(pattern: RegExp): Guarded {
-  const reads = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, "")) ? "text" : "lower";
-  const parts = alternatives(pattern.source);
-  const cores = parts.map(longestLiteral);
-  const flag = flagOf(cores.filter((core) => core.length > 2));
-  const short = cores.filter((core) => core.length < 3);
-  // Words alone: where one stands the expression matches.
-  if (reads === "lower" && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part)))
-    return { pattern, test: ({ signs }) => signs[flag] === 1 };
-  return {
-    pattern,
-    test: (agent) =>
-      (agent.signs[flag] === 1 || short.some((core) => agent.lower.includes(core))) &&
-      pattern.test(agent[reads]),
-  };
+  return new Guarded(pattern);
 }
 
 /** The parts of an expression between bars that stand in no brackets. */

@@ -75,13 +75,18 @@ export class PhraseIndex<T> {
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
     const made = { text, last: text.charCodeAt(text.length - 1), value, kind, whole };
     const short = threeOf(text);
-    if (atStart) return addTo(this.#tied, short, made);
+    if (atStart) addTo(this.#tied, short, made);
+    else this.#addFree(short, made);
+  }
+
+  #addFree(short: number, phrase: Phrase<T>): void {
+    const { text } = phrase;
     const length = text.length > 5 ? LONG : text.length > 3 ? MIDDLE : SHORT;
     const slot = short & (SLOTS - 1);
     this.#lengths[slot] = (this.#lengths[slot] ?? 0) | length;
     const hash = hashOf(text);
     this.#taken[hash & (SLOTS - 1)] = 1;
-    addTo(this.#free, hash, made);
+    addTo(this.#free, hash, phrase);
   }
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */

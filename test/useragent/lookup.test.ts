@@ -339,5 +339,5 @@ test("the same string gives the same answer, from the cache as without it", () =
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`;
   const first = structuredClone(lookupUserAgent(agent));
   for (let index = 0; index < 5000; index++) lookupUserAgent(`other/${index}`);
-  expect(lookupUserAgent(agent)).toEqual(first);
+  for (let times = 0; times < 3; times++) expect(lookupUserAgent(agent)).toEqual(first);
 });

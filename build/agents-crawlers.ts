@@ -35,12 +35,9 @@ const CATCHES_PEOPLE = new Set(
     .map((word) => word.trim()),
 );
 
-/** Directories of other people's robots: what they say of one is not the operator's word, so his own page goes before. */
+/** Directories of other people's robots: what they say of one is not the operator's word. */
 const DIRECTORIES =
   /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org)(?:\/|$)/;
-
-/** Of those the ones that describe robots one by one; where a robot has no page of its own, theirs tells who it is. */
-const DESCRIBED = /^https?:\/\/(?:www\.)?(?:datadome\.co\/bots|(?:knownagents|darkvisitors)\.com\/agents)\/./;
 
 /** Slips in the list's addresses. */
 const MENDED: ReadonlyMap<string, string> = new Map([
@@ -72,8 +69,6 @@ function pageOf(url = ""): string {
   const page = MENDED.get(url) ?? url;
   return DIRECTORIES.test(page) || !URL.canParse(page) ? "" : page;
 }
-
-const described = (url = ""): string => (DESCRIBED.test(url) && URL.canParse(url) ? url : "");
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -107,7 +102,7 @@ for (const row of list as readonly Row[]) {
   }
   const category = row.tags?.map((tag) => CATEGORIES[tag]).find((known) => known !== undefined) ?? "unknown";
   lines.push(
-    `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances) || described(row.url)}`,
+    `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances)}`,
   );
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);

@@ -1,12 +1,14 @@
 /**
  * Refreshes data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url`, one line a
- * pattern. Its tags only fill gaps: `ai-crawler` says nothing of the purpose (training, search or assistant), and `seo`
+ * pattern; and behind them the names that only `es6-crawler-detect` (MIT) has. Its tags only fill gaps: `ai-crawler` says nothing of the purpose (training, search or assistant), and `seo`
  * is where it puts what fits nowhere else, so both become `unknown`; bots.txt knows better. Patterns become phrases that are matched without case at the start of a word; the few that cannot
  * be a phrase, and those that catch people, are left to data/agents/bots.txt.
  */
 
 import { join } from "node:path";
 import list from "crawler-user-agents";
+import { Crawlers } from "es6-crawler-detect/dist/lib/crawler/crawlers.js";
+import { rowsOf } from "../src/useragent/tables.ts";
 
 const TARGET = join(import.meta.dir, "../data/agents/crawlers.txt");
 
@@ -104,6 +106,47 @@ for (const row of list as readonly Row[]) {
   lines.push(
     `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances)}`,
   );
+}
+/** In the other list: everyday words, runtimes and libraries, and programs of people. */
+const NOT_ROBOTS = new Set(
+  `ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
+  |bullseye|butterfly/|calypso v/|charlotte|chrome/|crescent|demon|devil|digg|drip|excel/|flunky|goose/|grammarly|holmes
+  |integrity|jigsaw|lighthouse|mail/|mandrill|mget|octopus|optimizer|orbiter|photon/|powerpoint/|pump|recorder|scoop
+  |screaming|scrutiny/|seeker|siphon|snake|snappy|spanner|steeler|stripe/|teleport|twice|vacuum|voyager/|webster|word/
+  |zeus |zao|voil|ioi|vci|omsc|nyu|rma/|iria|peew|oppo a33|qqdownload|instapaper|slack/|outlook-ios|outlook-express
+  |microsoft outlook|microsoft office|macoutlook/|airmail|canary%20mail|dap/nethttp|fdm |igoogleportal|google desktop|x09mozilla
+  |x22mozilla|coccoc|flock/|sogou web|reederformac|snarfer/|greatnews|feeder|bloglovin|xenforo/|movabletype|symfony2 browserkit
+  |postmanruntime|qrafterpro|whatsapp|libvlc|mattermost|podcastaddict/|androiddownloadmanager|flashget|getright|realdownload
+  |smartdownload|git/|gradle/|npm/|php/|pip/|pnpm/|twine/|anemone|asynchttp|cakephp|cortex/|curb|fluffy|go http package
+  |grub-client|gsoap/|gvfs/|http-get|http-kit|http-request/|http_get|httping|joomla|khttp/|kubectl|lavf/|lftp|libwww|nettle
+  |nghttp2|pecl::http|perlu - |poe-component-client-http|pavuk|siege|speedy|superhttp|swcd |topster|twibble|updated|webclient/
+  |wkhtmlto|www::document|wwwoffle|znhttp|b0t|bluefish |convera|ipworks http/s component|gt::www|mail::sts|lucee (cfml engine)
+  |docoloc|libweb|redback/|iblog|excel|blowfish|teleport|dbpoweramp|zoom.mac|wallpapershd|winpodder|indesign%20cc|railgun/
+  |polymail/|stumbleupon|mindjet|haansoft|backupland|ithemes sync/|papa foto|project 25499|hmview|microsoft data access
+  |goodreads|embarcadero|offline navigator|chinaclaw|sonic|bandit|mrcgiguy|astute|unwindfetchor|navroad|attach|imageengine/`
+    .split("|")
+    .map((word) => word.trim()),
+);
+
+/** Phrases of this table and of our own. */
+const known = [
+  ...lines.slice(3).map((line) => line.split(" | ")[0] ?? ""),
+  ...(["bots", "libraries", "feeds", "apps"] as const).flatMap((table) =>
+    rowsOf(table).map(([phrase = ""]) => phrase),
+  ),
+].map((phrase) => phrase.toLowerCase().replace(/^\^|[/$]+$/g, ""));
+const isKnown = (phrase: string) => known.some((other) => other.length > 3 && phrase.includes(other));
+lines.push("# observed | npm es6-crawler-detect 4.0.2 (MIT)");
+for (const pattern of new Crawlers().getAll()) {
+  const plain = pattern.replace(/^\^|\$$/g, "").replace(/\\([^\w])/g, "$1");
+  const phrase = plain.toLowerCase();
+  if (/\\\w|[[\](){}*+?|^$]/.test(plain) || phrase.trim().length < 4 || !/^[a-z0-9]/.test(phrase)) continue;
+  // A host by itself stands in others' links.
+  if (/^[\w-]+(?:\.[a-z]{2,})+\/?$/.test(phrase)) continue;
+  if (NOT_ROBOTS.has(phrase.trim()) || NOT_ROBOTS.has(phrase) || isKnown(phrase)) continue;
+  // A lone word has to end where it ends here: `Swurl` is not in `Swurling`.
+  const end = /^[a-z]+$/.test(phrase) || pattern.endsWith("$") ? "$" : "";
+  lines.push(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end} | unknown | `);
 }
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
 console.log(`${lines.length - 3} phrases; left to bots.txt: ${left.join("  ")}`);

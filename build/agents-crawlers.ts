@@ -26,7 +26,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 /** Words that people's browsers, apps or devices carry as well; where a bot is meant, bots.txt says it exactly. */
 const CATCHES_PEOPLE = new Set(
-  `ap3a.240617.008|sogou|sonic|butterfly|code/1.|fluid|viber|okhttp|openvas|whatsapp|silk/|coccoc|speedy|fluffy
+  `ap3a.240617.008|008/|expanse|sogou|sonic|butterfly|code/1.|fluid|viber|okhttp|openvas|whatsapp|silk/|coccoc|speedy|fluffy
   |magellan|splunk|operator/|make/|readable/|red/|grover/|verity/|odin;|overcast/|pocketcasts/|mail.ru|zoominfo-
   |charlotte|daum/|hatena|fever|dingtalk|trae/|cursor|devin|notion/|asana/|grammarly/|upday/|hype machine/|instapaper/
   |nextcloud|fetch/|wordpress/|fastmailua|stripe/|jetty|convera|trove|synapse|yeti|impact|ds9|blackboard
@@ -109,7 +109,7 @@ for (const row of list as readonly Row[]) {
 }
 /** In the other list: everyday words, runtimes and libraries, and programs of people. */
 const NOT_ROBOTS = new Set(
-  `ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
+  `008/|ylt|ptst|tulipchain|aether|alligator|apache droid|apache openoffice|asana/|astute|attach|autonomy|badass|bandit|bigfoot|black hole|buddy
   |bullseye|butterfly/|calypso v/|charlotte|chrome/|crescent|demon|devil|digg|drip|excel/|flunky|goose/|grammarly|holmes
   |integrity|jigsaw|lighthouse|mail/|mandrill|mget|octopus|optimizer|orbiter|photon/|powerpoint/|pump|recorder|scoop
   |screaming|scrutiny/|seeker|siphon|snake|snappy|spanner|steeler|stripe/|teleport|twice|vacuum|voyager/|webster|word/

@@ -4,7 +4,8 @@ import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts"
 import type { Agent } from "./agent.ts";
 import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
-import type { Names } from "./identities.ts";
+import type { Identity, Names } from "./identities.ts";
+import type { PhraseHit } from "./phrases.ts";
 import { guarded } from "./signs.ts";
 
 export interface Clues extends Names {
@@ -28,14 +29,25 @@ const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
 export function cluesOf(agent: Agent): Clues {
+  const { machine } = agent.names;
   return {
     ...agent.names,
+    machine: machine && isModelsName(agent, machine) ? undefined : machine,
     agent,
     contact: contactOf(agent),
     worded: wordsOfBot(agent),
     mobile: MOBILE.test(agent) && !SCRIPTS.test(agent.lower),
     particular: particularBrowser(agent),
   };
+}
+
+/** Whether a phone is called as a robot is: what stands behind Android's version, with more words, is its model. */
+function isModelsName({ lower }: Agent, { at }: PhraseHit<Identity>): boolean {
+  return (
+    /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/.test(
+      lower.slice(0, at),
+    ) && /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at))
+  );
 }
 
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */

@@ -37,7 +37,7 @@ export function contactOf(agent: Agent): Contact {
 
 /** `(+`, `mailto:` without an address, `name at example dot org`. */
 const OTHER_SIGNS = guarded(
-  /^(?!mozilla|opera|hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i,
+  /^(?!mozilla|opera|.{0,60}hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i,
 );
 
 /** In a browser's string a host may only stand beside one of these. */
@@ -61,7 +61,8 @@ function hostIn(agent: Agent): string {
   const browserLike = /^(?:mozilla|opera)/.test(lower);
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
   const host = HOST.exec(text)?.[1];
-  if (!host || /^(?:net|like)\b/i.test(host)) return "";
+  // `Raindrop.io/5.2.0` is a product and its version.
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*$/i.test(host)) return "";
   const meant =
     host.startsWith("www.") ||
     host.includes("/") ||

@@ -127,10 +127,18 @@ export function moved(hits: Hits, by: number): Hits {
 export function namesOf(hits: Hits): Names {
   const browser = hits[BROWSER];
   return {
-    machine: identified(hits[MACHINE] ?? hits[LIBRARY]),
+    machine: identified(namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY]),
     app: identified(hits[APP] ?? hits[FRAMEWORK]),
     browser: browser?.value.browser && { ...browser, value: browser.value.browser },
   };
+}
+
+/** A library whose name begins as a robot's: `Google-HTTP-Java-Client` beside `google-`. */
+function namedLibrary(hits: Hits): Hits[number] {
+  const [machine, library] = [hits[MACHINE], hits[LIBRARY]];
+  const longer =
+    machine && library && library.at === machine.at && library.phrase.length > machine.phrase.length;
+  return longer ? library : undefined;
 }
 
 function identified(hit: PhraseHit<Entry> | undefined): PhraseHit<Identity> | undefined {

@@ -71,7 +71,9 @@ export function named({ agent, contact }: Clues, type: Identity["type"]): Speake
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
 export function isPersonsApp({ agent }: Clues): boolean {
   return (
-    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b/.test(agent.lower) &&
+    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
+      agent.lower,
+    ) &&
     !/^mozilla/.test(agent.lower) &&
     !PLAIN_BOT_WORD.test(agent)
   );

@@ -199,3 +199,39 @@ describe("pages", () => {
     expect(lookupUserAgent(agent).url).toBe(url);
   });
 });
+
+describe("robots and what is called as they are", () => {
+  const rows: readonly (readonly [agent: string, type: string])[] = [
+    [
+      "Mozilla/5.0 (Linux; Android 9; CriteoBot X2 Build/PPR1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.91 Mobile Safari/537.36",
+      "unknown",
+    ],
+    [
+      "Mozilla/5.0 (Linux; U; Android 4.0.2; en-us; Catchpoint) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30",
+      "bot",
+    ],
+    ["Mozilla/5.0 (Seldomnode) AppleWebKit/537.36 (KHTML, like Gecko)", "bot"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Seldomstudio/0.1 Safari/537.36",
+      "bot",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15",
+      "desktop",
+    ],
+    ["Google-HTTP-Java-Client/1.42.3 (gzip)", "library"],
+    ["Google-Something/1.0", "bot"],
+    ["Seldomcast/1.0 (iOS; +https://seldom.example)", "app"],
+    ["Seldombot/1.0 (iOS; +https://seldom.example)", "bot"],
+    ["Sraf/3.0 (Linux i686 ; U; HbbTV/1.1.1 (+PVR+DL;NEXUS; TV44; sw1.0) CE-HTML/1.0)", "unknown"],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_3) AppleWebKit/537.36 (KHTML, like Gecko) Seldom.io/5.2.0 Chrome/82.0.4048.0 Electron/9.0.0 Safari/537.36",
+      "app",
+    ],
+    ["SeldomLeadGen/2.2", "bot"],
+    ["Bidtellect/0.0.701.0", "bot"],
+  ];
+  test.each(rows)("%s is %p", (agent, type) => {
+    expect(lookupUserAgent(agent).device).toMatchObject({ type });
+  });
+});

@@ -3,7 +3,7 @@
 /** Work that pauses where it can be left for a while. */
 export type Sliced<T> = Generator<undefined, T, undefined>;
 
-/** Milliseconds after which others get their turn. */
+/** Milliseconds after which others get their turn. Only speed depends on it. */
 const SLICE = 5;
 
 /** Does the work at once. */
@@ -51,7 +51,10 @@ export async function inSharedSlices<T>(work: Sliced<T>): Promise<T> {
   }
 }
 
-/** Characters of work between two pauses: much less than a slice, and more than most messages have. */
+/**
+ * Characters of work between two pauses: much less than a slice, and more than most messages have. Only speed depends
+ * on it.
+ */
 const BETWEEN_PAUSES = 2000;
 
 /** Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. */

@@ -80,8 +80,22 @@ function isExample({ type, key }: Node): boolean {
   return type === "ObjectProperty" && isNode(key) && EXAMPLES.has(key["name"]);
 }
 
+/**
+ * Numbers on which, by their comment, nothing but speed depends, such as how many results are remembered: whatever they
+ * are, the answers stay the same, so no test can tell. The word of the comment counts for constants alone, never for
+ * what is done with them.
+ */
+function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
+  if (type !== "VariableDeclaration" || !Array.isArray(leadingComments)) return false;
+  const comment = leadingComments.map(({ value }: { value: string }) => value).join(" ");
+  return (
+    /\bonly speed depends on it\b/i.test(comment.replace(/[\s*]+/g, " ")) &&
+    (declarations as readonly Node[]).every(({ init }) => isNode(init) && init.type === "NumericLiteral")
+  );
+}
+
 function walk(node: Node, text: string, changes: Change[]): void {
-  if (isExample(node)) return;
+  if (isExample(node) || isForSpeed(node)) return;
   if (SKIPPED.has(node.type) || node.type.startsWith("TSType")) return;
   changes.push(...changesOf(node, text));
   for (const part of Object.values(node)) {

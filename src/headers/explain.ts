@@ -102,8 +102,9 @@ function* explainingSide(
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }
 
-/** Characters as whose reading a line counts by itself, and a rule for each line. */
+/** Characters as whose reading a line counts by itself. Only speed depends on it. */
 const SIZE_OF_A_LINE = 50;
+/** Characters as whose reading a rule counts for each line. Only speed depends on it. */
 const SIZE_OF_A_RULE = 5;
 
 function sizeOf({ line }: OpenLine): number {

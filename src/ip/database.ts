@@ -166,10 +166,10 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
   };
 }
 
-// The tables take 5 MB and some milliseconds; a small tree is in the processor's cache as it is.
+// The tables take 5 MB and some milliseconds; a small tree is in the processor's cache as it is. Only speed depends on it.
 const WORTH_TABLES = 100_000;
 
-// Less than half a millisecond each, so that requests pass between.
+// Less than half a millisecond each, so that requests pass between. Only speed depends on it.
 const SLICE = 20_000;
 
 /** Lets what is waiting run. */

@@ -79,7 +79,7 @@ const OLD_DAYS = 60;
 const DAY = 86_400_000;
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;
-/** Milliseconds in which a service that starts gives its first answers. */
+/** Milliseconds in which a service that starts gives its first answers. Only speed depends on it. */
 const FIRST_ANSWER = 20;
 
 /** What the licences of these files ask to be shown, each once. */

@@ -5,7 +5,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { guard, unguard } from "./guard.ts";
 import { libc } from "./libc.ts";
 
-/** Bytes copied at once: a record of a city database is a tenth of it. */
+/** Bytes copied at once: a record of a city database is a tenth of it. Only speed depends on it. */
 const WINDOW = 512;
 
 /** Words of 32 bits in struct stat of Linux (64 bits): size, and the time of the last write. */

@@ -13,6 +13,7 @@ export interface MmdbMap {
 // Real records are four deep and hold some hundred values. A file may point in circles or fan out without end.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
+/** Texts remembered. Only speed depends on it. */
 const TEXT_SLOTS = 4096;
 
 const POINTER = 1;

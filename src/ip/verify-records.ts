@@ -2,7 +2,7 @@ import { type Database, DatabaseError, turn } from "./database.ts";
 import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { impossiblePosition } from "./record.ts";
 
-/** Less than half a millisecond of records, so that other work gets its turn. */
+/** Less than half a millisecond of records, so that other work gets its turn. Only speed depends on it. */
 const SLICE = 200;
 
 /**

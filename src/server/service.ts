@@ -238,7 +238,7 @@ function afterReading(work: () => void, ms: number): void {
   setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
 }
 
-/** Milliseconds in which requests that waited for the start are answered first. */
+/** Milliseconds in which requests that waited for the start are answered first. Only speed depends on it. */
 const WARM_UP_AFTER = 100;
 
 /** Says what is in use and loads what the first requests of each kind would otherwise wait for. */

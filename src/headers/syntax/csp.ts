@@ -224,7 +224,7 @@ function isHost(text: string): boolean {
       labelStart = at + 1;
     } else if (!isHostChar(code)) return false;
   }
-  return labelStart < text.length || text.length > 1;
+  return text !== "";
 }
 
 const DOT = 0x2e;

@@ -1,10 +1,10 @@
 /** What a reader made of the texts that it saw last: the same lines come again and again, within a message too. */
 
-/** Texts that a reader remembers at most, in each of two generations. */
+/** Texts that a reader remembers at most, in each of two generations. Only speed depends on it. */
 const MOST = 128;
-/** Longer texts are seldom seen twice. Characters. */
+/** Characters; longer texts are seldom seen twice. Only speed depends on it. */
 const LONGEST = 1024;
-/** Marks of texts that came once. */
+/** Marks of texts that came once. Only speed depends on it. */
 const MARKS = 512;
 
 /**
@@ -36,6 +36,9 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
+/** Spreads the marks (the prime of FNV-1a). Only speed depends on it. */
+const PRIME = 0x01000193;
+
 /** Marks that texts leave; `count` is a power of two. */
 export function openMarks(count: number): Int32Array {
   return new Int32Array(count);
@@ -48,7 +51,7 @@ export function comesAgain(text: string, marks: Int32Array): boolean {
     const code = text.charCodeAt(at);
     // One that is not Latin-1 is read each time: copying it costs too much.
     if (code > 0xff) return false;
-    mark = Math.imul(mark ^ code, 0x01000193);
+    mark = Math.imul(mark ^ code, PRIME);
   }
   const place = mark & (marks.length - 1);
   const isKnown = marks[place] === mark;

@@ -51,7 +51,7 @@ const ROOMS: Readonly<
   settings: { sources: ["src/{config,options}.ts"], tests: ["test/config.test.ts", "test/cli"] },
 };
 
-/** Seconds of processor time: a mutant that never ends is noticed, a machine with other work to do is not. */
+/** Seconds of processor time of a command: a mutant that never ends is noticed, a busy machine is not. */
 const MOST_PROCESSOR_SECONDS = 90;
 
 const { values: flags } = parseArgs({
@@ -99,7 +99,7 @@ async function measure(name: string, room: (typeof ROOMS)[string]): Promise<numb
   let refused = 0;
   for (const mutant of chosen) {
     if (Date.now() > deadline) break;
-    const fate = await fateOf(mutant, nearestTests(importers, seconds, mutant.file));
+    const fate = await fateOf(mutant, seconds);
     if (fate === "refused") refused++;
     else tried++;
     if (fate === "killed") killed++;
@@ -121,13 +121,15 @@ function sourcesOf(name: string, globs: readonly string[]): string[] {
 }
 
 /** A mutant that the compiler refuses never reaches a test: it is neither killed nor alive. */
-async function fateOf({ file, text }: Mutant, tests: readonly string[]) {
+async function fateOf({ file, text }: Mutant, seconds: ReadonlyMap<string, number>) {
+  const tests = nearestTests(importers, seconds, file);
+  const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
   const path = join(copy, file);
   const before = await Bun.file(path).text();
   await Bun.write(path, text);
   try {
-    if (tests.length > 0 && !(await pass(["bun", "test", "--timeout", "30000", "--bail", ...paths(tests)])))
-      return "killed";
+    const command = ["bun", "test", "--timeout", "30000", "--bail", ...paths(tests)];
+    if (tests.length > 0 && !(await pass(command, Math.ceil(10 + 3 * usual)))) return "killed";
     return (await pass(["node_modules/.bin/tsc", "--noEmit"])) ? "survived" : "refused";
   } finally {
     await Bun.write(path, before);
@@ -150,8 +152,8 @@ function paths(tests: readonly string[]): string[] {
 }
 
 /** Whether a command ends well. */
-async function pass(command: readonly string[]): Promise<boolean> {
-  const limited = ["sh", "-c", `ulimit -t ${MOST_PROCESSOR_SECONDS}; exec "$@"`, "sh", ...command];
+async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS): Promise<boolean> {
+  const limited = ["sh", "-c", `ulimit -t ${seconds}; exec "$@"`, "sh", ...command];
   const run = Bun.spawn(limited, {
     cwd: copy,
     stdout: "ignore",

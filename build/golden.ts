@@ -9,6 +9,7 @@ import { Glob } from "bun";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, toldOf } from "../test/headers/golden/lines.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
+import { toldOfView } from "../test/view/golden/told.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 const { cases } = (await Bun.file(`${folder}responses.json`).json()) as { cases: GoldenCase[] };
@@ -19,6 +20,7 @@ for (const file of new Glob("*.golden.json").scanSync(folder))
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
+await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
 
 async function retell(path: string, told: (asked: readonly string[]) => string): Promise<void> {
   const cases = casesOf(await Bun.file(path).text());

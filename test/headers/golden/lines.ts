@@ -18,6 +18,7 @@ import { explainMessage } from "../../../src/headers/explain.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import type { HeaderObject, Problem } from "../../../src/headers/schema.ts";
 import { decodeHeaders } from "../../../src/http/decode.ts";
+import type { HttpReport } from "../../../src/http/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
@@ -30,41 +31,54 @@ export function casesOf(text: string): { readonly asked: readonly string[]; read
     .map((whole) => ({ asked: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
 }
 
-/** A case with the engine's answer. */
-export function toldOf(asked: readonly string[]): string {
+/** What a case gives: the lines, what is known beside them, and the questions, as a POST body has them. */
+function givenIn(asked: readonly string[]) {
   const [, method, url, status] = KNOWN.exec(asked[0] ?? "") ?? [];
   const sent = asked.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
-  const lines = asked.slice(method === undefined ? 0 : 1).filter((line) => !/^[>?]/.test(line));
-  const known = {
-    ...(method !== undefined && { method }),
-    ...(url !== undefined && { url }),
-    ...(status !== undefined && { status: Number(status) }),
-    ...(asked.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
+  const questions = asked.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
+  return {
+    lines: asked.slice(method === undefined ? 0 : 1).filter((line) => !/^[>?]/.test(line)),
+    known: {
+      ...(method !== undefined && { method }),
+      ...(url !== undefined && { url }),
+      ...(status !== undefined && { status: Number(status) }),
+      ...(asked.some((line) => line.startsWith(">")) && { requestHeaders: sent.filter(Boolean) }),
+    },
+    questions: Object.assign({}, ...questions) as object,
   };
+}
+
+/** A case as the API answers it. */
+export function reportOf(asked: readonly string[]): HttpReport {
+  const { lines, known, questions } = givenIn(asked);
+  const receivedAt = new Date(NOW).toISOString();
+  return decodeHeaders({ headers: lines, receivedAt, ...known, ...questions }, NOW);
+}
+
+/** A case with the engine's answer. */
+export function toldOf(asked: readonly string[]): string {
+  const { lines, known } = givenIn(asked);
   const message = parseMessage(lines, { receivedAt: NOW, ...known });
   const { headers, requestHeaders = [], problems, intent } = explainMessage(message, NOW);
   const told = [
     ...[...requestHeaders, ...headers].flatMap(ofHeader),
     ...problems.flatMap(ofProblem),
-    ...(status === undefined ? [] : [`~ ${intent}`, ...verdictsOf(lines, known, asked)]),
+    ...(known.status === undefined ? [] : [`~ ${intent}`, ...verdictsOf(asked)]),
   ];
   return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
 }
 
 /** What the lines change in the verdicts: those of the same request answered without a line are left out. */
-function verdictsOf(lines: readonly string[], known: object, asked: readonly string[]): string[] {
-  const questions = asked.filter((line) => line.startsWith("?")).map((line) => JSON.parse(line.slice(1)));
-  const plain = verdicts([], known, []);
-  return [...verdicts(lines, known, questions)].flatMap(([name, verdict]) => {
+function verdictsOf(asked: readonly string[]): string[] {
+  const plain = verdicts(asked.filter((line) => line.startsWith(">") || KNOWN.test(line)));
+  return [...verdicts(asked)].flatMap(([name, verdict]) => {
     const told = changed(verdict, plain.get(name));
     return told === undefined ? [] : [`& ${name}: ${JSON.stringify(told)}`];
   });
 }
 
-function verdicts(lines: readonly string[], known: object, questions: readonly object[]) {
-  const receivedAt = new Date(NOW).toISOString();
-  const report = decodeHeaders(Object.assign({ headers: lines, receivedAt, ...known }, ...questions), NOW);
-  const { caching, firefox, ...others } = report.steps[0]?.verdicts ?? {};
+function verdicts(asked: readonly string[]): ReadonlyMap<string, unknown> {
+  const { caching, firefox, ...others } = reportOf(asked).steps[0]?.verdicts ?? {};
   return new Map<string, unknown>(Object.entries({ ...caching, ...others, ...(firefox && { firefox }) }));
 }
 

@@ -1,0 +1,12 @@
+/** What a person is told, against a file that a person has read. `bun build/golden.ts` rewrites the answers. */
+
+import { expect, test } from "bun:test";
+import { casesOf } from "../headers/golden/lines.ts";
+import { toldOfView } from "./golden/told.ts";
+
+const text = await Bun.file(new URL("golden/answers.txt", import.meta.url).pathname).text();
+
+for (const { asked, whole } of casesOf(text))
+  test(asked.join(" | "), () => {
+    expect(toldOfView(asked)).toBe(whole);
+  });

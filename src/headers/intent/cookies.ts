@@ -22,7 +22,7 @@ function oneCookie(cookie: Cookie | undefined): string {
   const name = cookie?.name ?? "";
   if (carriesLogin(name) === "yes") return "a session cookie";
   const known = knownCookie(name);
-  return known ? `a cookie of ${known.owner}` : "a cookie";
+  return known ? `a cookie ${known.whose}` : "a cookie";
 }
 
 function severalCookies(cookies: readonly Cookie[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import cookieTable from "../../../data/cookies.txt" with { type: "text" };
-import { rowsIn } from "../../../data/tables.ts";
+import { rowsIn, sourcedRows } from "../../../data/tables.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
 import {
   carriesLogin,
@@ -177,13 +177,23 @@ describe("Set-Cookie", () => {
   });
 });
 
+test("a cookie is only seemingly of a product when nothing but its name was read", () => {
+  const [first] = explainMessage(parseMessage(["Set-Cookie: MOODLEID1_=a"]), NOW).headers;
+  expect(JSON.stringify(first)).toContain("a cookie seemingly of Moodle.");
+  for (const { cells, sure } of sourcedRows(cookieTable)) {
+    const known = knownCookie((cells[0] ?? "").replace("*", "a1"));
+    const whose = sure === "inferred" ? "seemingly of " : "of ";
+    expect(known?.description, cells[0]).toContain(`: a cookie ${whose}${cells[1]}.`);
+  }
+});
+
 test("known cookies", () => {
   const names = rowsIn(cookieTable).map(([name]) => name);
   expect(names.length).toBeGreaterThan(300);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   for (const name of ["PHPSESSID", "JSESSIONID", "__cf_bm", "_ga", "_ga_ABC123", "AWSALB", "BIGipServerpool"])
-    expect(knownCookie(name)?.owner, name).toBeString();
-  expect(knownCookie("wordpress_logged_in_0a1b")?.owner).toBe("WordPress");
+    expect(knownCookie(name)?.whose, name).toMatch(/^(?:seemingly )?of ./);
+  expect(knownCookie("wordpress_logged_in_0a1b")?.whose).toBe("of WordPress");
   expect(knownCookie("phpsessid")).toBeUndefined();
   expect(knownCookie("constructor")).toBeUndefined();
   expect(carriesLogin("my_login_state")).toBe("yes");

@@ -1,7 +1,7 @@
 /** Whose a cookie is and what it is for, as far as its name tells. */
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
-import { rowsIn } from "../../../../data/tables.ts";
+import { sourcedRows } from "../../../../data/tables.ts";
 
 /** What a cookie is for, and how that is said. */
 const PURPOSES = {
@@ -25,7 +25,8 @@ const PURPOSES = {
 type CookiePurpose = keyof typeof PURPOSES;
 
 export interface KnownCookie {
-  readonly owner: string;
+  /** `of Google Analytics`; `seemingly of ...` where no page and no code tells so. */
+  readonly whose: string;
   readonly purpose: CookiePurpose;
   readonly description: string;
 }
@@ -38,10 +39,12 @@ const exact = new Map<string, KnownCookie>();
 /** Prefixes by their first character, the longest first: few rows are looked at for one name. */
 const prefixes = new Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>();
 
-for (const [name = "", owner = "", purpose = "", detail] of rowsIn(table)) {
+for (const { cells, sure } of sourcedRows(table)) {
+  const [name = "", owner = "", purpose = "", detail] = cells;
   if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
-  const text = `${PURPOSES[purpose]}: a cookie of ${owner}.`;
-  const cookie = { owner, purpose, description: detail ? `${text} ${detail}` : text };
+  const whose = sure === "inferred" ? `seemingly of ${owner}` : `of ${owner}`;
+  const text = `${PURPOSES[purpose]}: a cookie ${whose}.`;
+  const cookie = { whose, purpose, description: detail ? `${text} ${detail}` : text };
   if (name.endsWith("*")) {
     const prefix = name.slice(0, -1);
     const group = prefixes.get(prefix.charAt(0)) ?? [];

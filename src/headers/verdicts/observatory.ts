@@ -101,7 +101,11 @@ function scoreOf(response: Response): Observatory | undefined {
   }
   const plain = START - lost;
   const score = Math.max(0, plain >= LEAST_FOR_EXTRA ? plain + extra : plain);
-  return { score, grade: GRADES.find(([from]) => score >= from)?.[1] ?? "F", tests };
+  return { score, grade: gradeOf(score), tests };
+}
+
+export function gradeOf(score: number): string {
+  return GRADES.find(([from]) => score >= from)?.[1] ?? "F";
 }
 
 /** A structured token on one line; what else is sent is not valid. */

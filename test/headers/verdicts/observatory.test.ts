@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { gradeOf } from "../../../src/headers/verdicts/observatory.ts";
 import { judged } from "./judged.ts";
 
 function observatory(lines: readonly string[], url = "https://www.example.com/", status = 200) {
@@ -83,4 +84,22 @@ describe("single tests", () => {
     expect(observatory([HSTS, "Set-Cookie: a=1"])?.tests["cookies"]).toBe(-5);
     expect(observatory([HSTS, "Set-Cookie: sess=1; HttpOnly"])?.tests["cookies"]).toBe(-10);
   });
+});
+
+test("each grade, from its least score", () => {
+  const firsts = Array.from({ length: 140 }, (_, score) => score).filter(
+    (score) => score === 0 || gradeOf(score) !== gradeOf(score - 1),
+  );
+  expect(firsts.map((score) => `${score} ${gradeOf(score)}`).join(", ")).toBe(
+    "0 F, 25 D-, 30 D, 40 D+, 45 C-, 50 C, 60 C+, 65 B-, 70 B, 80 B+, 85 A-, 90 A, 100 A+",
+  );
+});
+
+test("what is added counts from 90 on", () => {
+  const without = (...names: readonly string[]) =>
+    observatory(
+      [...GOOD, "X-Frame-Options: DENY"].filter((line) => !names.some((name) => line.startsWith(name))),
+    );
+  expect(without("X-Content-Type-Options")?.score).toBe(125);
+  expect(without("X-Content-Type-Options", "Cross-Origin-Resource")?.score).toBe(115);
 });

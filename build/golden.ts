@@ -1,11 +1,12 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, and agents as they are recognised.
+ * engine explains them, agents as they are recognised, and what commands print.
  *
  *   bun build/golden.ts
  */
 
 import { Glob } from "bun";
+import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, toldOf } from "../test/headers/golden/lines.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
@@ -21,6 +22,9 @@ for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
+const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;
+const printed = sessionsOf(await Bun.file(sessions).text()).map(toldOfSession);
+await Bun.write(sessions, (await Promise.all(printed)).join(""));
 
 async function retell(path: string, told: (asked: readonly string[]) => string): Promise<void> {
   const cases = casesOf(await Bun.file(path).text());

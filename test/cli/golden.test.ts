@@ -1,0 +1,11 @@
+/** What commands print, against a file that a person has read. `bun build/golden.ts` rewrites it. */
+
+import { expect, test } from "bun:test";
+import { sessionsOf, toldOfSession } from "./golden/told.ts";
+
+const text = await Bun.file(new URL("golden/sessions.txt", import.meta.url).pathname).text();
+
+for (const session of sessionsOf(text))
+  test([session.command, ...session.input].join(" | "), async () => {
+    expect(await toldOfSession(session)).toBe(session.whole);
+  });

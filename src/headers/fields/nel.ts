@@ -96,7 +96,7 @@ export const nel = field({
       note("nel-member-missing", "NEL has no max_age, so browsers ignore it.");
     else if (members["report_to"] === undefined && members["max_age"] !== 0)
       note("nel-member-missing", "NEL has no report_to, so that nobody is reported to.");
-    else if (members["max_age"] !== 0) note("nel-active", activeWords(members));
+    else if (members["max_age"] !== 0 && url?.protocol !== "http:") note("nel-active", activeWords(members));
     if (url?.protocol === "http:")
       note("nel-over-http", "The response came over HTTP, where browsers ignore NEL.");
   },

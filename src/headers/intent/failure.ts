@@ -1,5 +1,6 @@
 import { statusRows } from "../../../data/status-codes.ts";
 import type { Context } from "../field.ts";
+import { messageTime } from "../reading/date.ts";
 import { parseChallenges } from "../syntax/challenges.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
 import { isDigits } from "../syntax/tokens.ts";
@@ -135,5 +136,7 @@ function later(what: string, context: Context): string {
   if (value === undefined) return what;
   if (isDigits(value)) return `${what}; try again in ${duration(Number(value))}`;
   const date = parseHttpDate(value);
-  return date ? `${what}; try again after ${moment(date.ms)}` : what;
+  const sent = messageTime(context);
+  const isPast = date && sent !== undefined && date.ms < sent;
+  return date && !isPast ? `${what}; try again after ${moment(date.ms)}` : what;
 }

@@ -78,11 +78,14 @@ export const cookies = rule({
   },
   check(context, note) {
     const kept = context.lines(setCookie).filter((line) => isKept(context, line));
-    const own = kept.filter(({ parsed }) => !OF_THE_NETWORK.has(purposeOf(parsed)));
+    const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
+    const own = kept.filter(isOwn);
     const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
     // A refused one is handed out too, to whoever reads it from the cache.
     const [first] =
-      own.length > 0 ? own : context.lines(setCookie).filter((line) => isRefused(context, line));
+      own.length > 0
+        ? own
+        : context.lines(setCookie).filter((line) => isOwn(line) && isRefused(context, line));
     if (first && mayBeShared(context)) {
       if (session)
         note(

@@ -19,6 +19,10 @@ const TYPES = wordTable<readonly [is: RegExp, right: string]>({
   svg: [/^image\/svg\+xml$/, "image/svg+xml"],
   woff: [/font|octet-stream/, "font/woff"],
   woff2: [/font|octet-stream/, "font/woff2"],
+  ico: [/^image\//, "image/vnd.microsoft.icon"],
+  avif: [/^image\//, "image/avif"],
+  txt: [/^text\/(?!html$)/, "text/plain"],
+  xml: [/[/+]xml$/, "application/xml"],
   pdf: [/^application\/pdf$/, "application/pdf"],
   wasm: [/^application\/wasm$/, "application/wasm"],
 });

@@ -28,6 +28,8 @@ import { quote } from "../wording.ts";
 interface Use {
   readonly name: string;
   readonly at: Item | ExplainedLine;
+  /** Only Report-To can define it: reports on the network outlive the page, to which Reporting-Endpoints belongs. */
+  readonly needsGroup?: true;
 }
 
 type Finder = (line: ExplainedLine) => Use[];
@@ -78,8 +80,14 @@ export const reporting = rule({
     if (used.length === 0) return;
     const defined = definitions(context);
     if (!defined) return;
-    for (const { name, at } of used)
-      if (!defined.has(name))
+    for (const { name, at, needsGroup } of used)
+      if (needsGroup && !defined.groups.has(name))
+        note(
+          "report-group-undefined",
+          `NEL: ${quote(name)} is not defined in Report-To, the only field in which NEL looks for it: reports to it go nowhere.`,
+          at,
+        );
+      else if (!defined.groups.has(name) && !defined.endpoints.has(name))
         note(
           "report-group-undefined",
           `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To: reports to it go nowhere.`,
@@ -88,15 +96,19 @@ export const reporting = rule({
   },
 });
 
+interface Definitions {
+  readonly endpoints: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+}
+
 /** Undefined where a definition is there but cannot be read: that is the finding then, not this. */
-function definitions(context: Context): ReadonlySet<string> | undefined {
+function definitions(context: Context): Definitions | undefined {
   const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
   if (lines.some(({ parsed }) => parsed === undefined)) return undefined;
-  const endpoints = context.values(reportingEndpoints).flatMap((names) => [...names.keys()]);
-  return new Set([
-    ...endpoints,
-    ...context.values(reportTo).flatMap((groups) => groups.map(({ name }) => name)),
-  ]);
+  return {
+    endpoints: new Set(context.values(reportingEndpoints).flatMap((names) => [...names.keys()])),
+    groups: new Set(context.values(reportTo).flatMap((groups) => groups.map(({ name }) => name))),
+  };
 }
 
 function policyUses({ parsed, items }: ExplainedLine<Csp>): Use[] {
@@ -114,7 +126,7 @@ function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
   return use(
     typeof group === "string" && parsed?.["max_age"] !== 0 ? group : undefined,
     items.find(({ name }) => name === "report_to"),
-  );
+  ).map((one) => ({ ...one, needsGroup: true }));
 }
 
 function use(name: string | undefined, at: Item | undefined): Use[] {

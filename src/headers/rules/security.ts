@@ -198,7 +198,7 @@ export const isolation = rule({
             `${line.line.sent} does nothing over plain HTTP: browsers heed it in secure contexts only.`,
             line,
           );
-      for (const name of ["reporting-endpoints", "report-to", "nel"])
+      for (const name of ["reporting-endpoints", "report-to"])
         for (const line of context.named(name).slice(0, 1))
           note("reporting-insecure", `${line.line.sent} is ignored over plain HTTP.`, line);
       return;

@@ -27,6 +27,7 @@ export const RefusalReason = Type.Union([
   Type.Literal("same-site"),
   Type.Literal("insecure"),
   Type.Literal("cleared"),
+  Type.Literal("interim"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
@@ -150,11 +151,13 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   };
   const life = lifeOf(expiryOf(attributes.maxAge, attributes.expires, engine), clock);
   const refusals = [
+    isInterim(response) && refusal("interim", `browsers take no cookies from a ${response.status}`),
     whyMalformed(value, parsed, engine),
     whyForeign(attributes.domain, url, scope),
     whyPromiseBroken(parsed, attributes, path, engine),
     ...whyInsecure(attributes, url),
-    cleared && refusal("cleared", "Clear-Site-Data of the same response removes it"),
+    // A line that deletes comes to the same.
+    cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
   ].filter((one) => one !== undefined && one !== false);
   const [first] = refusals;
   if (first) {
@@ -163,6 +166,11 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   return life.over
     ? { ...cookie, ...told(life), outcome: "deleted", why: life.over }
     : { ...cookie, ...told(life), outcome: "stored" };
+}
+
+/** Browsers read little of what comes before the final response; 101 is the final one of HTTP. */
+function isInterim({ status = 200 }: Response): boolean {
+  return status < 200 && status !== 101;
 }
 
 /** Without an equals sign Chromium takes a value, Firefox a name. */

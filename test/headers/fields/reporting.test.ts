@@ -51,7 +51,7 @@ describe("NEL", () => {
     ["[]", ["error nel-type"]],
     ["{max_age:0}", ["error nel-invalid"]],
   ])("%s", (value, expected) => {
-    expect(problemsOfLast([ENDPOINTS, `NEL: ${value}`])).toEqual(expected);
+    expect(problemsOfLast([`Report-To: ${GROUP}`, `NEL: ${value}`])).toEqual(expected);
   });
 });
 
@@ -68,6 +68,13 @@ describe("Reporting-Endpoints", () => {
 });
 
 describe("endpoints that are used", () => {
+  test("NEL outlives the page, and so needs a group of Report-To", () => {
+    const nel = 'NEL: {"report_to":"main","max_age":5}';
+    expect(problemsOfLast([ENDPOINTS, nel])).toContain("warning report-group-undefined");
+    expect(problemsOfLast([`Report-To: ${GROUP}`, nel])).not.toContain("warning report-group-undefined");
+    expect(problemsOfLast(["Report-To: broken", nel])).not.toContain("warning report-group-undefined");
+  });
+
   test("a policy that is taken back reports to nobody", () => {
     expect(problemsOfLast(['NEL: {"report_to":"gone","max_age":0}'])).toEqual([]);
   });
@@ -78,7 +85,6 @@ describe("endpoints that are used", () => {
     "Permissions-Policy: geolocation=();report-to=NAME",
     "Document-Policy: force-load-at-top;report-to=NAME",
     "Integrity-Policy: blocked-destinations=(script), endpoints=(NAME)",
-    'NEL: {"report_to":"NAME","max_age":5}',
   ];
   test.each(uses)("%s", (line) => {
     const undefinedGroup = "warning report-group-undefined";

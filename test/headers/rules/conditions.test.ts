@@ -91,3 +91,41 @@ test("no charset is missed where no text follows", () => {
     "info text-charset-missing",
   );
 });
+
+test("a 103 sets no cookie", () => {
+  const lines = ["Set-Cookie: a=1"];
+  const { intent, verdicts, headers } = explainMessage(parseMessage(lines, { status: 103 }), NOW);
+  expect(verdicts.cookies?.[0]?.outcome).toBe("refused");
+  expect(intent).toContain("its cookie is refused");
+  expect(headers.flatMap(problemsOf)).toEqual(["warning early-hints-field-ignored"]);
+  for (const status of [101, 200])
+    expect(explainMessage(parseMessage(lines, { status }), NOW).verdicts.cookies?.[0]?.outcome).toBe(
+      "stored",
+    );
+});
+
+test("a cookie that is deleted is not refused because all are cleared", () => {
+  const clear = 'Clear-Site-Data: "cookies"';
+  const known = { status: 200, url: "https://a.example/" };
+  const outcomes = (line: string) =>
+    explainMessage(parseMessage([clear, line], known), NOW).verdicts.cookies?.map(({ outcome }) => outcome);
+  expect(outcomes("Set-Cookie: a=; Max-Age=0")).toEqual(["deleted"]);
+  expect(outcomes("Set-Cookie: a=1; Max-Age=9")).toEqual(["refused"]);
+});
+
+test("over plain HTTP no policy of NEL is told as one that holds", () => {
+  const lines = [
+    'Report-To: {"group":"a","max_age":9,"endpoints":[{"url":"https://a.example/"}]}',
+    'NEL: {"report_to":"a","max_age":9}',
+  ];
+  const at = (url: string) =>
+    findings(lines, { status: 301, url }).filter((text) => / nel-| reporting/.test(text));
+  expect(at("http://a.example/")).toEqual(["info reporting-insecure", "info nel-over-http"]);
+  expect(at("https://a.example/")).toEqual(["info nel-active"]);
+});
+
+test("a moment that has passed is not told as one to wait for", () => {
+  const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:59:59 GMT"];
+  const { intent } = explainMessage(parseMessage(lines, { status: 503 }), NOW);
+  expect(intent).not.toContain("try again");
+});

@@ -9,8 +9,8 @@ import { quote } from "../../wording.ts";
 import type { CookieKind } from "./kinds.ts";
 import type { CookieVerdicts } from "./verdict.ts";
 
-/** Domain has kinds of its own. */
-const KINDS: Readonly<Record<Exclude<RefusalReason, "domain">, CookieKind>> = {
+/** Domain has kinds of its own; of an interim response a rule says what is read of it. */
+const KINDS: Readonly<Record<Exclude<RefusalReason, "domain" | "interim">, CookieKind>> = {
   characters: "cookie-control-character",
   path: "cookie-control-character",
   empty: "cookie-nameless",
@@ -39,6 +39,7 @@ export function checkRefusal(
   if (chromium.outcome !== "refused") return;
   const who = firefox?.outcome === "refused" ? "browsers" : "Chromium";
   for (const { reason, why } of chromium.refusals ?? []) {
+    if (reason === "interim") continue;
     const attribute = cookieAttribute(cookie, ATTRIBUTES[reason] ?? "");
     const item = attribute && items[cookie.attributes.indexOf(attribute) + 1];
     note(

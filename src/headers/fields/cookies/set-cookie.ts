@@ -41,7 +41,7 @@ export const setCookie = field({
   check(cookie, context, note, line) {
     const { items } = line;
     const verdicts = cookieVerdicts(context, line);
-    if (!verdicts) return;
+    if (!verdicts || verdicts.chromium.refusals?.some(({ reason }) => reason === "interim")) return;
     checkPair(cookie, verdicts, note);
     checkAttributes(cookie, items, note);
     checkDomain(cookie, items, note);

@@ -165,7 +165,7 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
     status: 200,
     url: "https://shop.example/",
   });
-  expect(headers[0]?.alternate).toBe("switched off: geolocation");
+  expect(headers[0]?.alternate).toBe("switched off: geolocation; Firefox ignores the field");
   expect(headers[0]?.details.items?.map(({ alternate }) => alternate)).toEqual([
     "for nobody",
     "for nobody",

@@ -132,8 +132,9 @@ export const LOAD_CHECKS: readonly Check[] = [
   function download(seen) {
     const { content, disposition } = seen.verdicts;
     if (!content) return undefined;
-    const saves = disposition?.attachment === true && !disposition.several;
-    if (saves && !content.download) return "an attachment that is not saved";
+    const isAttached = disposition?.attachment === true && !disposition.several;
+    if (isAttached && !content.download) return "an attachment that is not saved";
+    const saves = content.download && !content.fails;
     const words = wordsOf(seen, "content-disposition");
     return (
       differs(words, saves, /^saved as a file/, "saved") ??

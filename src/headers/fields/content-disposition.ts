@@ -107,15 +107,17 @@ export const contentDisposition = field({
       ),
     ),
   ],
-  alternate({ type }, { verdicts }) {
+  alternate(_parsed, { verdicts }) {
     const { disposition, content } = verdicts;
     if (disposition?.several) return "several values, for which Chromium refuses the response";
-    if (disposition?.attachment) {
-      const name = disposition.filename && (content?.filename ?? disposition.filename);
-      return name ? `saved as a file named ${name}` : "saved as a file";
-    }
-    const isSaved = type !== "inline" && verdicts.firefox.content?.download && !content?.download;
-    return isSaved ? "shown in place; Firefox saves it as a file" : "shown in place";
+    const firefox = verdicts.firefox.content;
+    const other = content && firefox?.download !== content.download ? firefox : undefined;
+    if (!(content?.download ?? disposition?.attachment))
+      return other ? "shown in place; Firefox saves it as a file" : "shown in place";
+    if (other) return `saved as a file${named(content?.filename)}; Firefox shows it in place`;
+    const theirs = content?.filename === firefox?.filename ? undefined : firefox?.filename;
+    const name = disposition?.filename || theirs ? (content?.filename ?? disposition?.filename) : "";
+    return `saved as a file${named(name)}${theirs ? `, by Firefox as ${theirs}` : ""}`;
   },
   checkAll(lines, { verdicts }, note) {
     if (lines.length === 1 && verdicts.content?.fails)
@@ -167,6 +169,10 @@ export const contentDisposition = field({
       );
   },
 });
+
+function named(name: string | undefined): string {
+  return name ? ` named ${name}` : "";
+}
 
 /** What becomes of it where the engines differ. */
 function whereSaved({ verdicts: { content, firefox } }: Context): string {

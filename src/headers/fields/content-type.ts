@@ -193,13 +193,16 @@ export const contentType = field({
       ),
     ),
   ],
-  alternate({ essence, parameters }, { verdicts: { declared } }) {
+  alternate({ essence, parameters }, context) {
+    const { declared } = context.verdicts;
     // Of several types the last counts.
     if (declared !== essence) return mediaTypes.get(declared);
     const what = mediaTypes.get(essence);
     const charset = parameterValue(parameters, "charset");
-    if (what === undefined) return undefined;
-    return charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
+    const otherwise = inFirefox(context);
+    if (what === undefined) return otherwise && `${essence}; ${otherwise}`;
+    const words = charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
+    return otherwise === undefined ? words : `${words}; ${otherwise}`;
   },
   check({ essence, type, parameters, flaws }, context, note, line) {
     const odd = flaws.find(({ id }) => id === "restricted-name");
@@ -256,6 +259,16 @@ const PARAMETERS = wordTable({
   type: "The media type of the root part or a variant of the format.",
   format: "How lines of text flow.",
 });
+
+/** What Firefox makes of the type where it is not what Chromium does; of a disposition its own field tells. */
+function inFirefox({ verdicts, has }: Context): string | undefined {
+  const { content } = verdicts;
+  const { content: other } = verdicts.firefox;
+  if (!content || !other || has("content-disposition")) return undefined;
+  if (content.download !== other.download)
+    return other.download ? "Firefox saves it as a file" : "Firefox shows it in place";
+  return content.type === other.type ? undefined : `Firefox shows it as ${other.type}`;
+}
 
 /** Pages that people look at: the short notes that servers put into redirects and errors are in ASCII. */
 function isPage({ status }: Context): boolean {

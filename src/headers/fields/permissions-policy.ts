@@ -184,9 +184,13 @@ function policyField<N extends string>(
         ),
       );
     },
-    alternate: (features, context) => inWords(features, own && judgedLists(context)),
-    check(features, { verdicts }, note, { items }) {
-      const isAlone = own !== undefined && verdicts.permissions && !verdicts.firefox.permissions;
+    alternate(features, context) {
+      const words = inWords(features, own && judgedLists(context));
+      if (own === undefined || !isChromiumsAlone(context)) return words;
+      return `${words ?? "heeded by Chromium"}; Firefox ignores the field`;
+    },
+    check(features, context, note, { items }) {
+      const isAlone = own !== undefined && isChromiumsAlone(context);
       const where = isAlone ? " in Chromium; Firefox ignores the field" : "";
       for (const [index, [feature, member]] of [...features].entries()) {
         const noteItem: Note<Kind> = (id, title, _at, fix) => note(id, title, items[index], fix);
@@ -195,6 +199,10 @@ function policyField<N extends string>(
       }
     },
   });
+}
+
+function isChromiumsAlone({ verdicts }: Context): boolean {
+  return verdicts.permissions !== undefined && verdicts.firefox.permissions === undefined;
 }
 
 /** By feature, who may have it. */

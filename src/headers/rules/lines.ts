@@ -40,7 +40,7 @@ function noteFlaws(line: ExplainedLine, note: Note<never>): void {
   else if (flaws.includes("space-before-colon"))
     note(
       "field-name-invalid",
-      `${sent} has white space before its colon, which lets messages be misread.`,
+      `${sent} has white space before its colon, which lets messages be misread: Firefox ignores such a line, Chromium takes it.`,
       line,
     );
   if (flaws.includes("folded"))

@@ -158,12 +158,13 @@ const DIGEST_LENGTH = { sha256: 44, sha384: 64, sha512: 88 } as const;
 
 /** base64-value = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" ) */
 const BASE64_VALUE = /^[A-Za-z0-9+/_-]+={0,2}$/;
-const HASH = /^(sha256|sha384|sha512)-/i;
+/** Browsers take sha-256 for sha256. */
+const HASH = /^sha-?(256|384|512)-/i;
 /** scheme-part = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 /** A domain name has at most 253 characters (RFC 1035 section 2.3.4); before it, a wildcard. */
 const LONGEST_HOST = 255;
-/** IPv6 literals are not in the grammar, but browsers take some. */
+/** IPv6 literals are not in the grammar, and yet plainly meant as hosts. */
 const IPV6 = /^\[[0-9A-Fa-f:.]+\]$/;
 
 /** source-expression = scheme-source / host-source / keyword-source / nonce-source / hash-source */
@@ -202,18 +203,18 @@ function quotedSource(text: string): Source {
     const nonce = value.slice(6);
     return { kind: "nonce", value: nonce, valid: BASE64_VALUE.test(nonce) };
   }
-  const algorithm = HASH.exec(value)?.[1]?.toLowerCase();
-  if (algorithm !== "sha256" && algorithm !== "sha384" && algorithm !== "sha512") {
+  const [start, bits] = HASH.exec(value) ?? [];
+  if (start === undefined || (bits !== "256" && bits !== "384" && bits !== "512"))
     return { kind: "unknown-keyword", value };
-  }
-  const digest = value.slice(7);
+  const algorithm = `sha${bits}` as const;
+  const digest = value.slice(start.length);
   const valid = BASE64_VALUE.test(digest) && paddedLength(digest) === DIGEST_LENGTH[algorithm];
   return { kind: "hash", algorithm, value: digest, valid };
 }
 
 /**
  * 1*host-char *( "." 1*host-char ) [ "." ]; host-char = ALPHA / DIGIT / "-"
- * Underscores are not in the grammar but in names that browsers match. By hand, since most of a policy is hosts.
+ * By hand, since most of a policy is hosts.
  */
 function isHost(text: string): boolean {
   let labelStart = 0;
@@ -232,7 +233,7 @@ const DOT = 0x2e;
 function isHostChar(code: number): boolean {
   if (code >= 0x61 && code <= 0x7a) return true;
   if (code >= 0x30 && code <= 0x39) return true;
-  return code === 0x2d || code === 0x5f || (code >= 0x41 && code <= 0x5a);
+  return code === 0x2d || (code >= 0x41 && code <= 0x5a);
 }
 
 /** Length of base64 text with all its padding, whether that is there or not. */

@@ -55,3 +55,64 @@ test("a hash with its padding is the same in both engines", () => {
   );
   expect(verdicts.firefox.policy).toEqual(verdicts.policy);
 });
+
+test.each([
+  [["Permissions-Policy: camera=()"], "switched off: camera; Firefox ignores the field"],
+  [["Permissions-Policy: camera=(self)"], "heeded by Chromium; Firefox ignores the field"],
+  [["Permissions-Policy-Report-Only: camera=()"], "switched off: camera"],
+  [["Content-Type: application/atom+xml"], "Atom feed; Firefox saves it as a file"],
+  [["Content-Type: application/atom+xml", "Content-Disposition: inline; filename=a"], "Atom feed"],
+  [
+    ['Content-Disposition: attachment; filename="%20a.txt"', "Content-Type: text/plain"],
+    "saved as a file named _a.txt, by Firefox as a.txt",
+  ],
+  [["Content-Disposition: attachment; filename=a.txt"], "saved as a file named a.txt"],
+  [
+    ["Content-Disposition: attachment", "Content-Type: text/plain"],
+    "saved as a file named a.txt, by Firefox as a",
+  ],
+  [["Content-Disposition: inline", "Content-Type: text/html"], "shown in place"],
+  [
+    ["Content-Disposition: inline; filename=a.bin", "Content-Type: application/octet-stream"],
+    "saved as a file named a.bin",
+  ],
+])("%j: %s", (lines, words) => {
+  const message = parseMessage(lines, { status: 200, url: "https://example.com/a" });
+  expect(explainMessage(message, 0).headers[0]?.alternate).toBe(words);
+});
+
+test.each([
+  ["default-src 'strict-dynamic' 'unsafe-inline' 'nonce-8IBTHwOdqNKAWeKl7plt8g=='", undefined],
+  ["default-src 'strict-dynamic' 'unsafe-inline'", "Chromium ignores it beside 'strict-dynamic'."],
+  ["style-src 'unsafe-inline'", "allows inline styles."],
+])("inline styles under %s", (policy, end) => {
+  const { headers } = explainMessage(
+    parseMessage([`Content-Security-Policy: ${policy}`], { status: 200 }),
+    0,
+  );
+  const found = (headers[0]?.details.items ?? [])
+    .flatMap(({ problems = [] }) => problems)
+    .find(({ name }) => name === "csp-style-unsafe-inline");
+  expect(found?.title.slice(-(end?.length ?? 0))).toBe(end);
+});
+
+test("sources that findings take for such are those that verdicts match", () => {
+  const ids = (source: string) =>
+    (
+      explainMessage(parseMessage([`Content-Security-Policy: img-src ${source}`], { status: 200 }), 0)
+        .headers[0]?.details.items ?? []
+    ).flatMap(({ problems = [] }) => problems.map(({ name }) => name));
+  expect(ids("a_b.example")).toEqual(["csp-source-invalid"]);
+  expect(ids("ab.example")).toEqual([]);
+  expect(ids(`'sha-256-${HASH}='`)).toEqual(["csp-keyword-misplaced"]);
+});
+
+test("a directive that a byte voids gives way to a later one in Firefox only", () => {
+  const policy = "Content-Security-Policy: img-src \u201cself\u201d; img-src a.example";
+  const { headers } = explainMessage(parseMessage([policy], { status: 200 }), 0);
+  const titles = (headers[0]?.details.items ?? []).flatMap(({ problems = [] }) =>
+    problems.filter(({ name }) => name === "csp-directive-repeated").map(({ title }) => title),
+  );
+  expect(titles).toHaveLength(1);
+  expect(titles[0]).toEndWith("and Firefox takes it.");
+});

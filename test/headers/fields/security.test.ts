@@ -138,7 +138,10 @@ test.each([
   [`${XFO}: ALLOW-FROM https://a.example`, "ignored: any site may frame the page"],
   ["Referrer-Policy: no-referrer, origin", "only the origin, to everybody"],
   [`${CSD}: "cache", "*"`, "clears cache and everything"],
-  [`${PP}: camera=(), microphone=(), autoplay=*`, "switched off: camera and microphone"],
+  [
+    `${PP}: camera=(), microphone=(), autoplay=*`,
+    "switched off: camera and microphone; Firefox ignores the field",
+  ],
   ["Integrity-Policy: blocked-destinations=(script)", "script without an integrity hash blocked"],
   ["Cross-Origin-Embedder-Policy: require-corp", "embeds only what agrees to it"],
 ])("%s in words", (line, words) => {

@@ -116,7 +116,9 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
     else
       note(
         "csp-directive-repeated",
-        `${name} stands here a second time: browsers ignore it and keep the first.`,
+        first
+          ? `${name} stands here a second time: browsers ignore it and keep the first.`
+          : `${name} stands here a second time: Chromium ignores it, though the first is void, and Firefox takes it.`,
       );
     return;
   }

@@ -17,6 +17,7 @@ import {
   effective,
   governsScripts,
   hasKeyword,
+  isKeyword,
   voidsUnsafeInline,
 } from "./policy.ts";
 
@@ -77,8 +78,16 @@ function checkList(policy: CspPolicy, directive: CspDirective, note: Note<CspKin
     note("csp-none-combined", `'none' in ${name} is ignored next to other sources.`);
   const isStyle =
     name.startsWith("style-src") || (name === "default-src" && effective(policy, "style-src") === directive);
-  if (isStyle && hasKeyword(directive, "unsafe-inline") && !sources.some(voidsUnsafeInline))
+  if (!isStyle || !hasKeyword(directive, "unsafe-inline")) return;
+  const voiding = sources.filter(voidsUnsafeInline);
+  if (voiding.length === 0)
     note("csp-style-unsafe-inline", `'unsafe-inline' in ${name} allows inline styles.`);
+  // Firefox knows that keyword for scripts only.
+  else if (voiding.every(({ source }) => isKeyword(source, "strict-dynamic")))
+    note(
+      "csp-style-unsafe-inline",
+      `'unsafe-inline' in ${name} allows inline styles in Firefox; Chromium ignores it beside 'strict-dynamic'.`,
+    );
 }
 
 const NONE: readonly string[] = [];
@@ -113,6 +122,11 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       break;
     case "keyword":
       noteMisplaced(name, source.value, text, note);
+      if (source.value === "trusted-types-eval")
+        note(
+          "csp-keyword-chromium",
+          `${text} in ${name} is known to Chromium only: Firefox lets no text run as code.`,
+        );
       break;
     case "nonce":
       noteMisplaced(name, "nonce", "A nonce", note);
@@ -214,8 +228,8 @@ export function isAnyHost(source: Source): boolean {
   return source.kind === "wildcard" || (source.kind === "host" && source.wildcard && source.host === "");
 }
 
-const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
+const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1)$/;
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** How addresses and `localhost` begin: most names need no second look. */
 const MAYBE_ADDRESS: ReadonlySet<string> = new Set("0123456789[l");
@@ -229,10 +243,15 @@ function checkHost(text: string, source: HostSource, note: Note<CspKind>): void 
   if (path !== undefined && /[?#]/.test(path))
     note("csp-source-query", `${quote(text)}: a source has no query and no fragment.`);
   if (!MAYBE_ADDRESS.has(host.charAt(0))) return;
-  if (isLocal(source))
+  if (host.startsWith("["))
+    note("csp-source-address", `${text} is an IPv6 address, which browsers do not match.`);
+  else if (isLocal(source))
     note("csp-source-address", `${text} is the visitor's own machine: a leftover of development?`);
   else if (ADDRESS.test(host))
-    note("csp-source-address", `${text} is an IP address, which browsers do not match.`);
+    note(
+      "csp-source-address",
+      `${text} is an IP address: browsers match it, though the standard has them match 127.0.0.1 only.`,
+    );
 }
 
 function checkOwner(text: string, { host }: HostSource, note: Note<CspKind>): void {

@@ -228,10 +228,18 @@ export const sourceKinds = {
     bad: csp("frame-ancestors *.github.io"),
     good: csp("frame-ancestors *.example.com"),
   },
+  "csp-keyword-chromium": {
+    severity: "info",
+    link: csp3("framework-directive-source-list"),
+    summary: "A keyword among sources is known to Chromium only.",
+    bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
+    good: csp("script-src 'unsafe-eval'"),
+  },
   "csp-source-address": {
     severity: "info",
     link: csp3("match-hosts"),
-    summary: "A source is an IP address or this machine itself; browsers match no address but 127.0.0.1.",
+    summary:
+      "A source is an IP address or this machine itself; the standard has no address matched but 127.0.0.1.",
     bad: csp("img-src http://127.0.0.1"),
     good: csp("img-src https://example.com"),
   },

@@ -57,20 +57,45 @@ export async function inSharedSlices<T>(work: Sliced<T>): Promise<T> {
  */
 const BETWEEN_PAUSES = 2000;
 
-/** Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. */
-export function* eachInSlices<T>(
-  items: Iterable<T>,
+/**
+ * Does something with each item, and pauses now and then; `sizeOf` tells in characters how much work an item is. To be
+ * yielded from (`yield*`): what takes no pause is done when it is called.
+ */
+export function eachInSlices<T>(
+  items: readonly T[],
+  sizeOf: (item: T) => number,
+  work: (item: T) => void,
+): Iterable<undefined> {
+  const next = slice(items, 0, sizeOf, work);
+  return next < items.length ? furtherSlices(items, next, sizeOf, work) : NO_PAUSES;
+}
+
+const NO_PAUSES: readonly undefined[] = [];
+
+function* furtherSlices<T>(
+  items: readonly T[],
+  from: number,
   sizeOf: (item: T) => number,
   work: (item: T) => void,
 ): Sliced<void> {
+  for (let next = from; next < items.length; next = slice(items, next, sizeOf, work)) yield;
+}
+
+/** Works until a pause is due; where to go on after it. */
+function slice<T>(
+  items: readonly T[],
+  from: number,
+  sizeOf: (item: T) => number,
+  work: (item: T) => void,
+): number {
   let left = BETWEEN_PAUSES;
-  for (const item of items) {
+  let at = from;
+  for (; at < items.length && left > 0; at++) {
+    const item = items[at] as T;
     work(item);
     left -= sizeOf(item);
-    if (left > 0) continue;
-    left = BETWEEN_PAUSES;
-    yield;
   }
+  return at;
 }
 
 /** The answers to many items, in order, a few milliseconds' worth at a time. */

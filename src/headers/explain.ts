@@ -80,15 +80,17 @@ function* explainingSide(
   const shown =
     lines.length < message.lines.length ? { ...message, lines: lines.map(({ line }) => line) } : message;
   const response = rawResponse(shown, questions);
-  const read = response.lines.filter(({ index }) => lines[index]?.isRead);
-  const verdicts = openVerdicts({ ...response, lines: read });
+  const read = lines.every(({ isRead }) => isRead)
+    ? response.lines
+    : response.lines.filter(({ index }) => lines[index]?.isRead);
+  const verdicts = openVerdicts(read === response.lines ? response : { ...response, lines: read });
   const context = openContext(shown, now, lines, groups, verdicts);
   const noteMessage = messageReporter(problems, ledger);
   yield;
 
   yield* eachInSlices(lines, sizeOf, (line) => parseLine(line, context, ledger));
   yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context, ledger));
-  yield* eachInSlices(groups.values(), sizeOfGroup, (group) => judgeGroup(group, context));
+  yield* eachInSlices([...groups.values()], sizeOfGroup, (group) => judgeGroup(group, context));
   const size = SIZE_OF_A_RULE * lines.length;
   // Where only the request was given, no response is there to lack anything.
   const isGiven = side === REQUEST || lines.length > 0 || message.status !== undefined;
@@ -112,7 +114,9 @@ function sizeOf({ line }: OpenLine): number {
 }
 
 function sizeOfGroup(group: readonly OpenLine[]): number {
-  return group.reduce((sum, line) => sum + sizeOf(line), 0);
+  let size = 0;
+  for (const line of group) size += sizeOf(line);
+  return size;
 }
 
 function judgeGroup(group: readonly OpenLine[], context: Context): void {

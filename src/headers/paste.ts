@@ -22,6 +22,7 @@ const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
  * @throws TooManyLines
  */
 export function readPaste(texts: readonly string[]): Pasted {
+  if (texts.length <= MOST_LINES && texts.every(isFieldLine)) return { lines: texts };
   const block = lastBlock(responseText(unified(texts.join("\n"))));
   const statusLine = statusLineOf(block[0] ?? "");
   let status = statusLine ? Number(statusLine[2]) : undefined;
@@ -42,6 +43,11 @@ export function readPaste(texts: readonly string[]): Pasted {
     ...(status !== undefined && { status }),
     ...(statusLine && { reason: statusLine[3] ?? "", httpVersion: versionText(statusLine[1] ?? "") }),
   };
+}
+
+/** One line with a name, a colon and a value: nothing that is to be read in any other way. */
+function isFieldLine(text: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[ \t]*[^\s][^\r\n\u2028\u2029]*$/.test(text);
 }
 
 /** More raw lines than any header section has. */

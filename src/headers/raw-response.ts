@@ -6,15 +6,14 @@ import type { Questions, RawLine, Response } from "./verdicts/response.ts";
 /** The response that verdicts are made from. Text that is not ASCII was sent as UTF-8 unless it is bytes already. */
 export function rawResponse(message: Message, questions?: Questions): Response {
   const { status, url, method, request, receivedAt } = message;
-  return {
-    lines: rawLines(message.lines),
-    ...(status !== undefined && { status }),
-    ...(url && { url }),
-    ...(method !== undefined && { method }),
-    ...(request && { request: requestLines(request) }),
-    ...(receivedAt !== undefined && { receivedAt }),
-    ...(questions && { questions }),
-  };
+  const response: { -readonly [Key in keyof Response]: Response[Key] } = { lines: rawLines(message.lines) };
+  if (status !== undefined) response.status = status;
+  if (url) response.url = url;
+  if (method !== undefined) response.method = method;
+  if (request) response.request = requestLines(request);
+  if (receivedAt !== undefined) response.receivedAt = receivedAt;
+  if (questions) response.questions = questions;
+  return response;
 }
 
 /** Characters of values that are judged: above what servers and proxies pass on, so that a flood costs little. */

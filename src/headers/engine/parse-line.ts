@@ -19,8 +19,7 @@ export function parseLine(line: OpenLine, context: Context, ledger: Ledger): voi
   }
   readLine(line, field, context, ledger);
   if (line.items.length === 0) return;
-  let bytes = 0;
-  for (const item of line.items) bytes += itemBytes(item);
+  const bytes = line.reading?.own?.bytes ?? bytesOf(line.items);
   if (bytes > allowance.bytes) leftOut.details++;
   else {
     allowance.bytes -= bytes;
@@ -53,13 +52,19 @@ function learn(line: OpenLine, field: AnyField, context: Context, ledger: Ledger
   const items = (parsed === undefined ? undefined : field.items?.(parsed, watch.context)) ?? line.items;
   const { sent } = line.line;
   line.items = items.map(copyOfItem);
-  if (!watch.isSeen) line.reading = { sent, own: { parsed, items, told } };
+  if (!watch.isSeen) line.reading = { sent, own: { parsed, items, bytes: bytesOf(items), told } };
   keep(field, value, line.reading ?? { sent });
 }
 
 /** Findings of the message at hand go with its own items. */
 function copyOfItem(item: Item): Item {
   return { ...item };
+}
+
+function bytesOf(items: readonly Item[]): number {
+  let bytes = 0;
+  for (const item of items) bytes += itemBytes(item);
+  return bytes;
 }
 
 function itemBytes({ name, value, description, alternate }: Item): number {

@@ -14,6 +14,8 @@ export interface Reading {
   readonly own?: {
     readonly parsed: unknown;
     readonly items: readonly Item[];
+    /** Of the items as JSON, about. */
+    readonly bytes: number;
     readonly told: readonly Told[];
   };
   /** Not there before the line is judged; null where that takes more than the line. */

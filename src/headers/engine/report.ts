@@ -26,6 +26,8 @@ interface Reported {
 /** A finding of a line by itself: for another line of the same words it is the same. */
 export interface Told {
   readonly problem: Problem;
+  /** Of the problem as JSON, about. */
+  readonly bytes: number;
   /** The item that it is about, by its place; absent: the line. */
   readonly item?: number;
 }
@@ -43,16 +45,18 @@ export function learningReporter(line: Reported, ledger: Ledger, told: Told[]): 
   return (id, text, at, fix) => {
     // Many messages will share it.
     const problem = Object.freeze(problemOf(id, text, line.header, fix));
-    const one = at && !("header" in at) ? { problem, item: line.items.indexOf(at) } : { problem };
+    const known = { problem, bytes: problemBytes(problem) };
+    const one = at && !("header" in at) ? { ...known, item: line.items.indexOf(at) } : known;
     told.push(one);
     tell(one, line, ledger);
   };
 }
 
 /** Tells once more what was told of a line of the same words. */
-export function tell({ problem, item }: Told, line: Reported, ledger: Ledger): void {
+export function tell({ problem, bytes, item }: Told, line: Reported, ledger: Ledger): void {
+  const at = item === undefined ? undefined : line.items[item];
   if (line.left-- <= 0) ledger.leftOut.problems++;
-  else file(problem, item === undefined ? undefined : line.items[item], line.header.problems, ledger);
+  else file(problem, at, line.header.problems, ledger, bytes);
 }
 
 /** Reports on the message as a whole. */
@@ -84,9 +88,13 @@ function problemOf(
 }
 
 /** Puts a finding where it belongs, as long as there is room for it. */
-function file(problem: Problem, at: At, own: Problem[], { allowance, leftOut }: Ledger): void {
-  const { name, title, link = "" } = problem;
-  const bytes = 60 + name.length + jsonBytes(title) + link.length;
+function file(
+  problem: Problem,
+  at: At,
+  own: Problem[],
+  { allowance, leftOut }: Ledger,
+  bytes = problemBytes(problem),
+): void {
   if (bytes > allowance.bytes) {
     leftOut.problems++;
     return;
@@ -96,6 +104,10 @@ function file(problem: Problem, at: At, own: Problem[], { allowance, leftOut }: 
   else if ("header" in at) at.header.problems.push(problem);
   else if (at.problems) at.problems.push(problem);
   else at.problems = [problem];
+}
+
+function problemBytes({ name, title, link = "" }: Problem): number {
+  return 60 + name.length + jsonBytes(title) + link.length;
 }
 
 /** Titles quote what strangers send: longer than a person reads is cut. */

@@ -6,14 +6,17 @@ const MOST = 128;
 const LONGEST = 1024;
 /** Marks of texts that came once. Only speed depends on it. */
 const MARKS = 512;
+/** Texts that came last, whatever they are: within a message the same ones are read for several ends. */
+const RECENT = 4;
 
 /**
  * A reader that does not read again what it has just read, nor what has come several times lately. For pure readers
  * whose results nobody changes. Bounded: 256 texts of 1024 characters; what was not asked for while 128 others came is
- * forgotten.
+ * forgotten, as is what was not among the last four.
  */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  let last: { readonly text: string; readonly value: T } | undefined;
+  const recent: { readonly text: string; readonly value: T }[] = [];
+  let next = 0;
   let young = new Map<string, T>();
   let old = new Map<string, T>();
   const marks = openMarks(MARKS);
@@ -29,9 +32,10 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     return value;
   };
   return (text) => {
-    if (text === last?.text) return last.value;
+    for (const one of recent) if (one.text === text) return one.value;
     const value = young.get(text) ?? (isToBeKept(text) ? keep(text) : read(text));
-    last = { text, value };
+    recent[next] = { text, value };
+    next = (next + 1) % RECENT;
     return value;
   };
 }

@@ -153,9 +153,10 @@ function asFirefoxReads(response: Response): Response {
 export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
   const told: Record<string, unknown> = {};
   const firefox: Record<string, unknown> = {};
+  const others = verdicts.firefox;
   for (const name of names) {
     const own = verdicts[name];
-    const other = verdicts.firefox[name];
+    const other = others[name];
     if (own !== undefined) told[name] = own;
     if (own !== other && !Bun.deepEquals(own, other)) firefox[name] = other ?? null;
   }

@@ -54,7 +54,7 @@ const EMBEDDER: ReadonlyMap<string, number> = new Map([
   ["unsafe-none", 0],
 ]);
 
-const TESTS: Readonly<Record<string, Test>> = {
+const TESTS: readonly (readonly [name: string, test: Test])[] = Object.entries<Test>({
   "content-security-policy": (response) => policyOf(response).modifier,
   cookies: cookiesTest,
   "cross-origin-embedder-policy": tokenTest("cross-origin-embedder-policy", EMBEDDER),
@@ -66,7 +66,7 @@ const TESTS: Readonly<Record<string, Test>> = {
   "strict-transport-security": (response, url) => hstsTest(response, url),
   "x-content-type-options": sniffTest,
   "x-frame-options": framingTest,
-};
+});
 
 /** Both the policy and framing are judged by it. */
 function policyOf(response: Response): PolicyTest {
@@ -93,7 +93,7 @@ function scoreOf(response: Response): Observatory | undefined {
   const tests: Record<string, number> = {};
   let lost = 0;
   let extra = 0;
-  for (const [name, test] of Object.entries(TESTS)) {
+  for (const [name, test] of TESTS) {
     const modifier = test(response, url);
     tests[name] = modifier;
     if (modifier < 0) lost -= modifier;

@@ -3,27 +3,32 @@
 import type { CspPolicy, SourceList } from "./policy-parse.ts";
 import type { Engine } from "./response.ts";
 
-/** What a directive falls back to (CSP 3 section 6.8.3), the nearest first. */
-const FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ["script-src-elem", ["script-src", "default-src"]],
-  ["script-src-attr", ["script-src", "default-src"]],
-  ["script-src", ["default-src"]],
-  ["style-src-elem", ["style-src", "default-src"]],
-  ["style-src-attr", ["style-src", "default-src"]],
-  ["style-src", ["default-src"]],
-  ["frame-src", ["child-src", "default-src"]],
-  ["worker-src", ["child-src", "script-src", "default-src"]],
-  ...["connect-src", "font-src", "img-src", "manifest-src", "media-src", "object-src"].map(
-    (name) => [name, ["default-src"]] as const,
-  ),
-]);
+/** A directive, and what it falls back to (CSP 3 section 6.8.3), the nearest first. */
+const GOVERNORS: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ["script-src-elem", "script-src", "default-src"],
+    ["script-src-attr", "script-src", "default-src"],
+    ["script-src", "default-src"],
+    ["style-src-elem", "style-src", "default-src"],
+    ["style-src-attr", "style-src", "default-src"],
+    ["style-src", "default-src"],
+    ["frame-src", "child-src", "default-src"],
+    ["worker-src", "child-src", "script-src", "default-src"],
+    ...["connect-src", "font-src", "img-src", "manifest-src", "media-src", "object-src"].map((name) => [
+      name,
+      "default-src",
+    ]),
+  ].map((names) => [names[0] ?? "", names]),
+);
 
 /** The source list that governs a directive, and the name that it stands under. */
-export function operative(
-  { lists }: CspPolicy,
-  name: string,
-): { readonly from: string; readonly list: SourceList } | undefined {
-  for (const from of [name, ...(FALLBACKS.get(name) ?? [])]) {
+export interface Governing {
+  readonly from: string;
+  readonly list: SourceList;
+}
+
+export function operative({ lists }: CspPolicy, name: string): Governing | undefined {
+  for (const from of GOVERNORS.get(name) ?? [name]) {
     const list = lists.get(from);
     if (list) return { from, list };
   }

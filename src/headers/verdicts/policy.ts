@@ -1,7 +1,7 @@
 /** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { allowsAllInline, operative } from "./policy-directives.ts";
+import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies, type SourceList } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
@@ -117,21 +117,29 @@ function judgeDirective(
   describe: Describe,
   engine: Engine,
 ): Static<typeof Directive> | undefined {
-  const governing = policies.map((policy) => operative(policy, name)).filter((found) => found !== undefined);
-  const first = governing[0];
-  if (!first) return undefined;
+  const governing: Governing[] = [];
+  for (const policy of policies) {
+    const found = operative(policy, name);
+    if (found) governing.push(found);
+  }
+  const from = governing[0]?.from;
+  if (from === undefined) return undefined;
   const sources = governing.map(({ list }) => describe(list));
-  if (!/^(?:script|style)-/.test(name)) return { from: first.from, sources };
   const isScript = name.startsWith("script-");
+  if (!isScript && !name.startsWith("style-")) return { from, sources };
   return {
-    from: first.from,
+    from,
     inline: governing.every(({ from, list }) => allowsAllInline(list, from, name, engine)),
-    ...(name === "script-src-elem" && {
-      eval: judgeEval(policies).allowed,
-    }),
+    ...(name === "script-src-elem" && { eval: judgeEval(policies).allowed }),
     ...(isScript && { strictDynamic: governing.some(({ list }) => list.strictDynamic) }),
-    nonces: [...new Set(governing.flatMap(({ list }) => list.nonces))],
-    hashes: [...new Set(governing.flatMap(({ list }) => list.hashes))],
+    nonces: allOf(governing, "nonces"),
+    hashes: allOf(governing, "hashes"),
     sources,
   };
+}
+
+/** Each once. */
+function allOf(governing: readonly Governing[], kind: "nonces" | "hashes"): string[] {
+  const all = governing.flatMap(({ list }) => list[kind]);
+  return all.length < 2 ? all : [...new Set(all)];
 }

@@ -82,15 +82,24 @@ export function gradeOf({
 function caching({ caching }: Verdicts): Answer | undefined {
   if (!caching) return undefined;
   const { shared, private: own } = caching;
-  const who = shared.stores ? "Browsers and shared caches" : own.stores ? "Only the visitor's browser" : "";
   return {
     question: "Who may store this, and for how long?",
-    answer:
-      who === "" ? "Nobody: it is fetched each time." : `${who}, ${lifeText(shared.stores ? shared : own)}.`,
+    answer: storesText(shared, own),
     tone: "neutral",
     details: [`Shared caches: ${storeText(shared)}`, `Browsers: ${storeText(own)}`],
   };
 }
+
+function storesText(shared: Store, own: Store): string {
+  if (!shared.stores) return own.stores ? `Only the visitor's browser, ${lifeText(own)}.` : NOBODY;
+  const [theirs, mine] = [lifeText(shared), lifeText(own)];
+  if (!own.stores) return `Only shared caches, ${theirs}.`;
+  return theirs === mine
+    ? `Browsers and shared caches, ${mine}.`
+    : `Browsers, ${mine}; shared caches, ${theirs}.`;
+}
+
+const NOBODY = "Nobody: it is fetched each time.";
 
 function lifeText({ reuse, lifetime, freshFor }: Store): string {
   if (reuse === "never") return "and never use it again without fetching it";

@@ -135,6 +135,11 @@ describe("answers to what people ask", () => {
   test.each([
     [{ caching: { shared: store, private: store } }, "Browsers and shared caches, for 1 hour."],
     [{ caching: { shared: none, private: store } }, "Only the visitor's browser, for 1 hour."],
+    [
+      { caching: { shared: { ...store, lifetime: 7200, freshFor: 7200 }, private: store } },
+      "Browsers, for 1 hour; shared caches, for 2 hours.",
+    ],
+    [{ caching: { shared: store, private: none } }, "Only shared caches, for 1 hour."],
     [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
     [
       { caching: { shared: none, private: { ...store, lifetime: 0, freshFor: 0, reuse: "after-check" } } },

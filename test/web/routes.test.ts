@@ -247,7 +247,7 @@ describe("a redirect map", () => {
 describe("the one box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],
-    ["[::1]", "only inside its own network"],
+    ["[::1]", "for use inside one network only"],
     ["curl/8.5.0", "HTTP library or command-line tool"],
     ["404", "Not Found"],
     ["http://10.0.0.1/", "What to do next"],

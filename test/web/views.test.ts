@@ -155,7 +155,7 @@ describe("sentences on addresses", () => {
   });
   test("private", () => {
     const lead = addressLead({ ip: "10.0.0.1", ipType: 4, code: "private", special: "private-use" });
-    expect(textOf(lead.markup)).toContain("only inside its own network (private-use)");
+    expect(textOf(lead.markup)).toContain("for use inside one network only (private-use)");
   });
   test("special", () => {
     const lead = addressLead({ ip: "2001:db8::1", ipType: 6, code: "unknown", special: "documentation" });

@@ -35,7 +35,7 @@ function parseQuad(text: string, start: number): number {
   for (let i = start; i < length; i++) {
     const code = text.charCodeAt(i);
     if (code === DOT) {
-      if (digits === 0 || dots === 3) return -1;
+      if (digits === 0) return -1;
       value = value * 256 + octet;
       octet = 0;
       digits = 0;

@@ -1,0 +1,75 @@
+/** What a download may be: the file itself, gzip, tar, and both. */
+
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unpack } from "../../src/ip/update-unpack.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "netlens-unpack-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One file of a ustar archive, its size as given where that is to be wrong. */
+function tarFile(name: string, bytes: Buffer, size = bytes.length.toString(8).padStart(11, "0")): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(size, 124);
+  header.write("ustar\x0000", 257);
+  return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
+}
+
+async function unpacked(download: Buffer): Promise<string> {
+  const part = join(folder, "a.part");
+  writeFileSync(part, download);
+  writeFileSync(`${part}.json`, "{}");
+  await unpack(part, join(folder, "fresh"));
+  expect([part, `${part}.plain`, `${part}.json`].filter((file) => existsSync(file))).toEqual([]);
+  return readFileSync(join(folder, "fresh"), "latin1");
+}
+
+const gzip = (bytes: Buffer) => Buffer.from(Bun.gzipSync(new Uint8Array(bytes)));
+const city = Buffer.from("city".repeat(100));
+const END = Buffer.alloc(1024);
+
+test.each([
+  ["the file", city],
+  ["gzip", gzip(city)],
+  ["tar", Buffer.concat([tarFile("a/city.mmdb", city), END])],
+  ["tar and gzip", gzip(Buffer.concat([tarFile("a/city.mmdb", city), END]))],
+  [
+    "tar with other files before it, of whole blocks and not, and an empty one of its name",
+    Buffer.concat([
+      tarFile("a/", Buffer.alloc(0)),
+      tarFile("a/b.mmdb", Buffer.alloc(0)),
+      tarFile("a/b.txt", Buffer.alloc(512, "x")),
+      tarFile("a/c.txt", Buffer.alloc(513, "x")),
+      tarFile("a/city.mmdb", city),
+    ]),
+  ],
+])("%s", async (_name, download) => {
+  expect(await unpacked(download)).toBe(city.toString());
+});
+
+test.each([
+  ["half a mark of gzip is not gzip", Buffer.from([0x1f, 0x41])],
+  ["nor is its other half", Buffer.from([0x41, 0x8b])],
+])("%s", async (_name, download) => {
+  expect(await unpacked(download)).toBe(download.toString("latin1"));
+});
+
+test.each([
+  ["an archive without a database", Buffer.concat([tarFile("a.txt", city), END]), "no .mmdb file"],
+  ["one that ends early", tarFile("a.txt", city), "no .mmdb file"],
+  ["a size that is not a number", tarFile("a.mmdb", city, "soon"), "is damaged"],
+  ["a negative size", tarFile("a.mmdb", city, "-1"), "is damaged"],
+])("%s is refused", async (_name, download, message) => {
+  expect(unpacked(download)).rejects.toThrow(message);
+});
+
+test("what unpacks to more than a database would is refused", async () => {
+  const bomb = gzip(Buffer.alloc(64 * 2 ** 20 + 1));
+  expect(unpacked(bomb)).rejects.toThrow(`more than ${64 * 2 ** 20} bytes, from ${bomb.length}`);
+});

@@ -230,6 +230,11 @@ describe("robots and what is called as they are", () => {
     ],
     ["SeldomLeadGen/2.2", "bot"],
     ["Bidtellect/0.0.701.0", "bot"],
+    [
+      "LG-GT506/V10e Browser/Teleca-Q7.1 MMS/LG-MMS-V1.0/1.2 Java/ASVM/1.1 Profile/MIDP-2.1 Configuration/CLDC-1.1",
+      "unknown",
+    ],
+    ["Seldom/2.1 Java/21.0.2", "library"],
   ];
   test.each(rows)("%s is %p", (agent, type) => {
     expect(lookupUserAgent(agent).device).toMatchObject({ type });

@@ -26,7 +26,12 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
   ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
   ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],
-  ["tbrowser/", /Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
+  ["tbrowser/", /(?<![a-z])Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
+  ["uc browser", /UC Browser ?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
+  ["_chromium_", /^smarttv_.*_Chromium_(\d[\d.]*)/, "Chromium", "https://www.chromium.org/"],
+  ["pocketbook/", /AppleWebKit\/[\d.]+ PocketBook\//i, "PocketBook Browser", ""],
+  ["elinks (", /^ELinks \((\d[\w.]*)/, "ELinks", "http://elinks.or.cz/"],
+  ["links (", /^Links \((\d[\w.]*)/, "Links", "http://links.twibright.com/"],
   ["360 aphone", /360 Aphone Browser \((\d[\d.]*)/, "360 Browser", ""],
 ];
 

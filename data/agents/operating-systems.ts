@@ -4,7 +4,16 @@
  */
 
 /** How the version is written there: with underscores, as Windows, iOS, Darwin, LG's webOS or Gecko number it. */
-export type ReadAs = "dots" | "android" | "windows" | "ios" | "darwin" | "webos" | "gecko";
+export type ReadAs =
+  | "dots"
+  | "android"
+  | "windows"
+  | "windows-phone"
+  | "ios"
+  | "darwin"
+  | "webos"
+  | "gecko"
+  | "sunos";
 
 export interface OsRow {
   /** A piece of the string in lower case that must be there; several are alternatives. */
@@ -29,9 +38,13 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "pf(windows", name: "Windows Phone", version: /ov\(wds ?(\d[\d.]*)/ },
   { sign: "; wds ", name: "Windows Phone", version: /wds (\d[\d.]*)/ },
   { sign: ["dv(iph", "dv(ipa"], name: "iOS", version: /ov\((\d[\d_]*)/, read: "dots" },
-  { sign: "chromebook", name: "ChromeOS" },
+  { sign: "chromebook", name: "ChromeOS", version: /Build\/R\d+-(\d[\d.]*)/ },
   { sign: "windows phone", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
-  { sign: "wpdesktop", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
+  { sign: "wpdesktop", name: "Windows Phone", version: /Windows NT (\d+\.\d)/, read: "windows-phone" },
+  { sign: " wp7/", name: "Windows Phone", version: / WP7\/(\d[\d.]*)/ },
+  { sign: "tpapi;", name: "Fire OS", only: /^Amazon;/ },
+  { sign: "/fzz", name: "webOS", version: /Android\/(\d[\d.]*)/ },
+  { sign: "pico ", name: "PICO OS", only: /PICO [\w ]{1,12} OS\d/, version: / OS(\d[\d.]*)/ },
   {
     sign: ["windows mobile", "windowsmobile"],
     name: "Windows Mobile",
@@ -90,14 +103,14 @@ export const operatingSystems: readonly OsRow[] = [
     sign: "windows",
     name: "Windows",
     only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|\)|;|\/|\(|_)/i,
-    version: /Windows(?: |\/|-)?(NT [\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|[\d.]+)/i,
+    version: /Windows(?: |\/|-|_)?(NT[ _][\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|[\d.]+)/i,
     read: "windows",
   },
   {
     sign: ["win98", "win95", "winnt", "win 9x", "win32", "win3.1", "win16"],
     name: "Windows",
     only: /(?<!dar)Win/i,
-    version: /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1|16)/i,
+    version: /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16)/i,
     read: "windows",
   },
   {
@@ -109,7 +122,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["tvos", "apple tv", "appletv"],
     name: "tvOS",
-    version: /(?:tvOS|CPU OS|Apple TV OS)[ /]?(\d[\d._]*)/i,
+    version: /(?:tvOS|CPU OS|Apple TV OS|; iOS)[ /]?(\d[\d._]*)/i,
     read: "dots",
   },
   { sign: ["ipados"], name: "iPadOS", version: /(?:CPU OS|iPad ?OS)[ /;,]*(\d[\d._]*)/i, read: "dots" },
@@ -137,7 +150,8 @@ export const operatingSystems: readonly OsRow[] = [
     name: "iOS",
     // axios is a library.
     only: /\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
-    version: /(?:iPhone[ _]?OS|(?<![\w-])iOS|iPadOS|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)/i,
+    version:
+      /(?:iPhone[ _]?OS|(?<![\w-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     read: "ios",
   },
   {
@@ -145,7 +159,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Android",
     only: /Android(?!TV\/|_Device)/i,
     version:
-      /(?<![\w-])Android(?: OS| API)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d+(?:[._]\d+)*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
+      /(?<![\w-])Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
     read: "android",
   },
   {
@@ -169,7 +183,15 @@ export const operatingSystems: readonly OsRow[] = [
     version: /Mac OS[ /](\d[\d._]*)/i,
     read: "dots",
   },
-  { sign: ["mingw", "cygwin"], name: "Windows" },
+  {
+    sign: ["mingw", "cygwin"],
+    name: "Windows",
+    version: /(?:CYGWIN|MINGW\d*)_NT-(\d+\.\d)/i,
+    read: "windows",
+  },
+  { sign: "os=mac", name: "macOS", version: /os=Mac (\d[\d.]*)/ },
+  { sign: "qtopia", name: "Qtopia", version: /Qtopia\/(\d[\d.]*)/ },
+  { sign: "opentv", name: "OpenTV", version: /OpenTV(?:[ /-]|Core)?v?(\d[\d.]*)/i },
   { sign: "osx/", name: "macOS" },
   { sign: ["win64", "win32"], name: "Windows" },
   {
@@ -196,7 +218,11 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "meego", name: "MeeGo" },
   { sign: "maemo", name: "Maemo" },
   { sign: "fuchsia", name: "Fuchsia" },
-  { sign: ["brewmp", "bmp/", "bmp "], name: "Brew MP", version: /(?:BrewMP|BMP)[ /](\d[\d.]*)/ },
+  {
+    sign: ["brewmp", "brew mp", "bmp/", "bmp "],
+    name: "Brew MP",
+    version: /(?:Brew ?MP|BMP)[ /](\d[\d.]*)/i,
+  },
   { sign: "brew", name: "Brew", version: /BREW[ /](\d[\d.]*)/i },
   {
     sign: ["palmos", "palmsource", "palm os", "elaine", "xiino", "avantgo", "blazer"],
@@ -223,16 +249,16 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "serenityos", name: "SerenityOS" },
   { sign: "syllable", name: "Syllable" },
   { sign: ["risc os", "riscos"], name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
-  { sign: ["solaris", "sunos"], name: "Solaris", version: /(?:Solaris\/|SunOS 5\.|SunOS )(\d[\d.]*)/ },
+  { sign: ["solaris", "sunos"], name: "Solaris", version: /(?:Solaris\/|SunOS )(\d[\d.]*)/, read: "sunos" },
   { sign: "freebsd", name: "FreeBSD", version: /FreeBSD (\d[\d.]*)/ },
   { sign: "openbsd", name: "OpenBSD", version: /OpenBSD (\d[\d.]*)/ },
   { sign: "netbsd", name: "NetBSD", version: /NetBSD (\d[\d.]*)/ },
   { sign: "dragonfly", name: "DragonFly BSD" },
-  { sign: ["bsd/os", "bsd/386"], name: "BSD/OS" },
+  { sign: ["bsd/os", "bsd/386"], name: "BSD/OS", version: /BSD\/(?:OS|386)[ /](\d[\d.]*)/ },
   { sign: "irix", name: "IRIX", version: /IRIX(?:64)? (\d[\d.]*)/ },
   { sign: "hp-ux", name: "HP-UX", version: /HP-UX [AB]?\.?0?(\d[\d.]*)/ },
   { sign: "aix", name: "AIX", only: /\bAIX\b/, version: /AIX (\d[\d.]*)/ },
-  { sign: "osf1", name: "OSF1" },
+  { sign: "osf1", name: "OSF1", version: /OSF1 V(\d[\d.]*)/ },
   { sign: "qnx", name: "QNX" },
   { sign: ["openvms", "open vms"], name: "OpenVMS", version: /Open ?VMS V?(\d[\d.]*)/i },
   { sign: "inferno", name: "Inferno" },
@@ -266,7 +292,12 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: ["alpine"], name: "Alpine Linux", version: /alpine\/(\d[\d.]*)/i, only: /linux/i },
   { sign: ["amzn"], name: "Amazon Linux", version: /amzn(\d)/ },
   { sign: "rocky", name: "Rocky Linux", version: /rocky\/(\d[\d.]*)/i, only: /linux/i },
-  { sign: ["linux", "x11"], name: "Linux", only: /linux|X11; ?[UI];|X11;?$|X11\)/i },
+  {
+    sign: ["linux", "x11"],
+    name: "Linux",
+    only: /linux|X11; ?[UI];|X11;?$|X11\)/i,
+    version: /\bLinux[ /](\d\.\d+(?:\.\d+)*)/,
+  },
   { sign: "nokia", name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { sign: ["j2me", "midp", "cldc"], name: "Java ME" },
   { sign: "darwin", name: "macOS", only: /\bdarwin\d/ },

@@ -19,11 +19,12 @@ export const osVersions = {
     24: "18",
     25: "26",
     26: "27",
+    27: "27",
   } as Readonly<Record<number, string>>,
   /** iOS by the first version of CFNetwork that came with it, the newest first; it tells what shares a Darwin. */
   iosOfCfnetwork: [
-    [711, "8"],
-    [672, "7"],
+    [700, "8"],
+    [670, "7"],
     [602, "6"],
     [548, "5"],
     [485, "4"],
@@ -64,6 +65,10 @@ export const osVersions = {
     37: "2.2",
     44: "2.5",
   } as Readonly<Record<number, string>>,
+  /** Windows Phone by the number of its NT kernel, where it gives itself out for a desktop. */
+  phoneOfNt: { "6.2": "8.0", "6.3": "8.1", "10.0": "10" } as Readonly<Record<string, string>>,
+  /** Windows Mobile by the major version of Internet Explorer Mobile. */
+  mobileOfExplorer: { 7: "6.1", 8: "6.5" } as Readonly<Record<string, string>>,
   /** webOS TV by the major version of its Chrome. */
   webosOfChrome: {
     38: "3.0",

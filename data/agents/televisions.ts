@@ -20,6 +20,7 @@ export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
 
 export const televisionForms: readonly (readonly [RegExp, string, string?])[] = [
   [/VIZIO SmartCast(?:.{0,80}Model\/([\w-]+))?/, "Vizio"],
+  [/^smarttv_(AFT[A-Z0-9]+)_/, "Amazon"],
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],
   [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],

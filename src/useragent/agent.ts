@@ -53,9 +53,10 @@ export function readAgent(agent: string): Agent {
   };
 }
 
-/** Vewd's televisions spell Android with a zero. */
+/** Logs of IIS have `+` and others `%20` for a space; Vewd's televisions spell Android with a zero. */
 function spelled(text: string): string {
-  const plain = text.includes("%20") ? text.replaceAll("%20", " ") : text;
+  const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
+  const plain = logged.includes("%20") ? logged.replaceAll("%20", " ") : logged;
   return plain.includes("Andr0id") ? plain.replace("; Andr0id ", "; Android ") : plain;
 }
 

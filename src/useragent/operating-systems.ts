@@ -18,9 +18,12 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   dots,
   android: androidVersion,
   windows: windowsVersion,
+  "windows-phone": (version) => osVersions.phoneOfNt[version] ?? "",
   ios: iosVersion,
   darwin: darwinVersion,
   webos: lgWebos,
+  // From 5.7 on Solaris has the number behind the point, before that 2 and the point.
+  sunos: (version) => version.replace(/^5\.(?=[7-9]|1\d)/, "").replace(/^5\./, "2."),
   gecko: (version) => osVersions.firefoxOsOfGecko[Number(version)] ?? "",
 };
 
@@ -30,7 +33,7 @@ export function operatingSystem(agent: Agent): NamedVersion | false {
     if (agent.signs[flag] !== 1) continue;
     if (rule.only && !rule.only.test(agent.text)) continue;
     const match = rule.version?.exec(agent.text);
-    const found = (match?.[1] ?? match?.[2] ?? "").replace(/[._]+$/, "");
+    const found = (match?.[1] ?? match?.[2] ?? match?.[3] ?? "").replace(/[._]+$/, "");
     const version = rule.read ? READERS[rule.read](found, agent) : found;
     return refine({ name: rule.name, version }, agent);
   }
@@ -51,8 +54,14 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
     if (build) return { name: "Android", version: build[1] ?? "" };
   }
   if (os.name === "Windows CE" && /IEMobile [78]|PPC|Smartphone|WM ?\d/i.test(agent.text))
-    return { name: "Windows Mobile", version: "" };
+    return { name: "Windows Mobile", version: mobileOfExplorer(agent) };
   return os;
+}
+
+/** Internet Explorer Mobile 7 came with Windows Mobile 6.1, 8 with 6.5. */
+function mobileOfExplorer({ text }: Agent): string {
+  const explorer = /IEMobile (\d)\.(\d+)/.exec(text)?.[1] ?? "";
+  return osVersions.mobileOfExplorer[explorer] ?? "";
 }
 
 /** What no release of Android is numbered is a level of its interface: `Android/34` is Android 14. */
@@ -62,7 +71,10 @@ function androidVersion(found: string): string {
 
 function windowsVersion(found: string, agent: Agent): string {
   if (found === "") return /\bWin(9[58]|3\.1)\b/.exec(agent.text)?.[1] ?? "";
-  const version = found.replace(/^NT ?/i, "");
+  // Facebook's app says the version that runs, its engine the one it was built on.
+  const told = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
+  if (told !== undefined) return told;
+  const version = found.replace(/^NT[ _]?/i, "");
   if (/^ ?9x 4\.90$/i.test(found) || /^me$/i.test(found)) return "ME";
   if (version === "5.2") return /x64|WOW64|Win64/i.test(agent.text) ? "XP" : "Server 2003";
   // There was no NT 11, and no Windows that says so.
@@ -76,12 +88,18 @@ function iosVersion(found: string, agent: Agent): string {
   const darwin = /Darwin\/(\d+)/.exec(agent.text)?.[1];
   if (darwin !== undefined && !/[(;] ?iP?(?:ad)?OS[ /]\d/.test(agent.text))
     return darwinVersion(darwin, agent);
+  // An app called so has its own number behind `iOS`; the system stands in brackets.
+  const bracketed = /; iOS (\d{1,2}\.[\d.]*\d)[;)]/.exec(agent.text)?.[1];
   const version =
-    found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? "");
+    bracketed ??
+    (found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? ""));
+  if (/^[3-5]\d{2}$/.test(version)) return [...version].join(".");
   return /^\d{1,2}(?:[._]|$)/.test(version) ? dots(version) : "";
 }
 
 function isMacDarwin(agent: Agent): boolean {
+  // Safari's parts have the system's number in front of the engine's on the Mac: 20621 is 621 on macOS 15.
+  if (/^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d/.test(agent.text)) return true;
   const script = !/cfnetwork|ios|iphone|ipad|watch/.test(agent.lower);
   return (
     script ||
@@ -107,7 +125,11 @@ function macDarwin(agent: Agent): NamedVersion {
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
 function lgWebos(found: string, agent: Agent): string {
+  const told = /\bWEBOS(\d{1,2}(?:\.\d)?)\b/.exec(agent.text)?.[1];
+  if (told !== undefined) return told;
   if (found !== "" && !/^20\d\d/.test(found)) return found;
+  const webkit = agent.versions.get("applewebkit");
+  if (webkit === "537.41" || webkit === "538.2") return webkit === "537.41" ? "1" : "2";
   const chrome = Number(
     agent.versions.get("chrome")?.split(".")[0] ?? agent.versions.get("chr0me")?.split(".")[0],
   );

@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const systems: readonly (readonly [agent: string, name: string, version: string])[] = [
+  ["com.linkedin.android/179800 (Linux; U; Android 14; de_DE; Pixel 6)", "Android", "14"],
+  [
+    "TwitterAndroid/7.71.1-release.15 (8900196-r-15) TA-1028/8.0.0 (HMD Global;TA-1028;Nokia)",
+    "Android",
+    "8.0.0",
+  ],
+  ["iPhone12,3/12.5.4 (16H62)", "iOS", "12.5.4"],
+  ["iPhone7,1; Version 12.4.6 (Build 16G183); com.apple.ap.adprivacyd", "iOS", "12.4.6"],
+  ["Seldom iOS/3.1 (com.example.Seldom; build:3.1.0.3; iOS 16.3.1) Alamofire/4.8.2", "iOS", "16.3.1"],
+  ["com.apple.WebKit.Networking/20621.3.11.11.3 CFNetwork/3826.600.41 Darwin/24.6.0", "macOS", "15"],
+  ["com.apple.WebKit.Networking/8621.3.11.11.3 CFNetwork/3826.600.41 Darwin/24.6.0", "iOS", "18"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0.16299.98; osmeta 10.3.3308) AppleWebKit/602.1.1 (KHTML, like Gecko) Version/9.0 Safari/602.1.1 [FBAN/FBW;FBMD/X;FBSN/Windows;FBSV/10.0.16299.125;FBSS/1]",
+    "Windows",
+    "10.0.16299.125",
+  ],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 8.12; MSIEMobile 6.0)", "Windows Mobile", "6.5"],
+  [
+    "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 620)",
+    "Windows Phone",
+    "8.0",
+  ],
+  [
+    "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/38.0.2125.122 Safari/537.36 HbbTV/1.2.1 (+DRM; LGE; 55UJ6307-ZA; WEBOS3.5 04.70.45)",
+    "webOS",
+    "3.5",
+  ],
+  ["NCSA Mosaic/2.6 (X11;SunOS 5.6 sun4u) libwww/2.12 modified", "Solaris", "2.6"],
+  ["Mozilla/5.0 (X11; SunOS 5.11; Solaris) Gecko/20100101 Firefox/52.0", "Solaris", "11"],
+  ["Mozilla/4.61 [en] (X11; U; Linux 2.2.12-20 i686)", "Linux", "2.2.12"],
+  ["QuickTime/7.6.6 (qtver=7.6.6;cpu=IA32;os=Mac 10.6.8)", "macOS", "10.6.8"],
+  [
+    "Mozilla/5.0+(iPhone;+CPU+iPhone+OS+9_3_1+like+Mac+OS+X)+AppleWebKit/601.1.46+(KHTML,+like+Gecko)+Version/9.0+Mobile/13E238+Safari/601.1",
+    "iOS",
+    "9.3.1",
+  ],
+];
+
+test.each(systems)("the system in %s", (agent, name, version) => {
+  expect(lookupUserAgent(agent).os).toMatchObject({ name, version });
+});
+
+const browsers: readonly (readonly [agent: string, name: string, version: string])[] = [
+  [
+    "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.75 SeldomBrowser/45.0.2454.171 Safari/537.36",
+    "SeldomBrowser",
+    "45.0.2454.171",
+  ],
+  ["SmartTV Tbrowser/2.0 Mozilla/5.0 (Linux)", "T-Browser", "2.0"],
+  ["Links (2.30; Linux 6.8.0-31-generic x86_64; GNU C 13.2; text)", "Links", "2.30"],
+  ["smarttv_AFTMM_Build_535062120_Chromium_59.0.2883.91", "Chromium", "59.0.2883.91"],
+  [
+    "Mozilla/5.0 (Linux; Android 8.0.0; ru_RU) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/61.0.3163.140 Mobile Safari/537.36 PocketBook/627 (screen 758x1024)",
+    "Chrome",
+    "61.0.3163.140",
+  ],
+  [
+    "Mozilla/5.0 (Linux like Android; en_US) AppleWebKit/534.34 PocketBook/650 (screen 758x1024)",
+    "PocketBook Browser",
+    "",
+  ],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; FDM; .NET CLR 2.0.40607)", "IE", "6.0"],
+];
+
+test.each(browsers)("the browser in %s", (agent, name, version) => {
+  expect(lookupUserAgent(agent).browser).toMatchObject({ name, version });
+});

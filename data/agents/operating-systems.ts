@@ -42,7 +42,12 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "windows phone", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
   { sign: "wpdesktop", name: "Windows Phone", version: /Windows NT (\d+\.\d)/, read: "windows-phone" },
   { sign: " wp7/", name: "Windows Phone", version: / WP7\/(\d[\d.]*)/ },
-  { sign: "tpapi;", name: "Fire OS", only: /^Amazon;/ },
+  { sign: "tpapi", name: "Fire OS", only: /^Amazon;/ },
+  { sign: "smarttv_aft", name: "Fire OS" },
+  { sign: ["aphone browser", "ninesky-android"], name: "Android", only: /\(Windows NT/ },
+  // What asks a Sonos speaker.
+  { sign: "(icru_ip", name: "iOS" },
+  { sign: "(mdcr_", name: "macOS" },
   { sign: "/fzz", name: "webOS", version: /Android\/(\d[\d.]*)/ },
   { sign: "pico ", name: "PICO OS", only: /PICO [\w ]{1,12} OS\d/, version: / OS(\d[\d.]*)/ },
   {
@@ -157,7 +162,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: "android",
     name: "Android",
-    only: /Android(?!TV\/|_Device)/i,
+    only: /(?<!like )Android(?!TV\/|_Device)/i,
     version:
       /(?<![\w-])Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
     read: "android",
@@ -204,9 +209,9 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "symbianos", name: "Symbian OS", version: /SymbianOS\/(\d[\d.]*)/i },
   { sign: ["symbian/3"], name: "Symbian^3", version: /Series60\/(\d[\d.]*)/ },
   {
-    sign: ["series60", "series 60", "s60/", "s60;"],
+    sign: ["series60", "series 60", "s60/", "s60;", "s60v", "symbos"],
     name: "Symbian OS",
-    version: /S(?:eries ?)?60\/(\d[\d.]*)/i,
+    version: /S(?:eries ?)?60[/V](\d[\d.]*)/i,
   },
   { sign: "symbian", name: "Symbian OS", version: /Symbian ?OS[ /](\d[\d.]*)/i },
   { sign: "series30plus", name: "Series30+" },

@@ -66,9 +66,16 @@ export const osVersions = {
     44: "2.5",
   } as Readonly<Record<number, string>>,
   /** Windows Phone by the number of its NT kernel, where it gives itself out for a desktop. */
-  phoneOfNt: { "6.2": "8.0", "6.3": "8.1", "10.0": "10" } as Readonly<Record<string, string>>,
+  phoneOfNt: new Map([
+    ["6.2", "8.0"],
+    ["6.3", "8.1"],
+    ["10.0", "10"],
+  ]) as ReadonlyMap<string, string>,
   /** Windows Mobile by the major version of Internet Explorer Mobile. */
-  mobileOfExplorer: { 7: "6.1", 8: "6.5" } as Readonly<Record<string, string>>,
+  mobileOfExplorer: new Map([
+    ["7", "6.1"],
+    ["8", "6.5"],
+  ]) as ReadonlyMap<string, string>,
   /** webOS TV by the major version of its Chrome. */
   webosOfChrome: {
     38: "3.0",

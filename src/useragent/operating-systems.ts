@@ -18,7 +18,7 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   dots,
   android: androidVersion,
   windows: windowsVersion,
-  "windows-phone": (version) => osVersions.phoneOfNt[version] ?? "",
+  "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? "",
   ios: iosVersion,
   darwin: darwinVersion,
   webos: lgWebos,
@@ -61,7 +61,7 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
 /** Internet Explorer Mobile 7 came with Windows Mobile 6.1, 8 with 6.5. */
 function mobileOfExplorer({ text }: Agent): string {
   const explorer = /IEMobile (\d)\.(\d+)/.exec(text)?.[1] ?? "";
-  return osVersions.mobileOfExplorer[explorer] ?? "";
+  return osVersions.mobileOfExplorer.get(explorer) ?? "";
 }
 
 /** What no release of Android is numbered is a level of its interface: `Android/34` is Android 14. */

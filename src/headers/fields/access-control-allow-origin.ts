@@ -53,6 +53,12 @@ export const accessControlAllowOrigin = field({
     return value;
   },
   items: (value) => [item(value, "", describe(value))],
+  alternate(value, context) {
+    if (context.named("access-control-allow-origin").length > 1) return "no other origin may read it";
+    if (value === "*") return "pages of any origin may read it, without cookies";
+    if (value === "null") return "sandboxed frames and local files may read it";
+    return originFlaw(value) ? "no other origin may read it" : `pages of ${value} may read it`;
+  },
   checkAll(lines, _context, note) {
     if (lines.length > 1)
       note(

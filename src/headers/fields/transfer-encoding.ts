@@ -71,6 +71,7 @@ export const transferEncoding = field({
     codings.map((coding) =>
       item(coding, "", transferCodings.get(nameOf(coding)) ?? "A coding that recipients do not know."),
     ),
+  alternate: (codings) => (codings.join() === "chunked" ? "sent in chunks" : undefined),
   check(codings, context, note, line) {
     for (const [at, coding] of codings.entries()) {
       const finding = judge(coding, context);

@@ -1,12 +1,14 @@
 /**
  * Prints rows of the tables of facts with where each is from, for somebody to look them up elsewhere and to count what is
  * true, doubtful or false. A seed draws the same rows again as long as the tables stay: bun build/audit.ts [seed]
+ * What came of the last draw stands in audit/, with the commit whose tables it drew from.
  */
 
 import { join } from "node:path";
 import { Glob } from "bun";
 import * as places from "../data/headers/places.ts";
 import { productTables } from "../data/headers/products/index.ts";
+import registry from "../data/headers/registry.json" with { type: "json" };
 import { standardTables } from "../data/headers/standard/index.ts";
 import { statusRows } from "../data/status-codes.ts";
 import { sourcedRows } from "../data/tables.ts";
@@ -40,9 +42,12 @@ const SHARES: Readonly<Record<string, number>> = {
   "agents/verify.txt": 4,
 };
 
+const registered: Readonly<Record<string, { readonly links?: readonly string[] }>> = registry;
+
 const fromCatalogue = (tables: readonly string[]): string[] =>
   tables.flatMap(catalogueRows).map(({ name, description, direction, sender, sure, source, links }) => {
-    const from = source ?? links.join(" ");
+    const pages = links.length > 0 ? links : (registered[name.toLowerCase()]?.links ?? []);
+    const from = source ?? pages.join(" ");
     return `${name} (${direction}${sender ? `, ${sender}` : ""}): ${description} [${sure ?? "documented"}: ${from}]`;
   });
 

@@ -1,6 +1,6 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, agents as they are recognised, and what commands print.
+ * engine explains them, agents as they are recognised, what commands print, and what the service answers.
  *
  *   bun build/golden.ts
  */
@@ -9,6 +9,7 @@ import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, toldOf } from "../test/headers/golden/lines.ts";
+import { toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 
@@ -25,6 +26,9 @@ await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathnam
 const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;
 const printed = sessionsOf(await Bun.file(sessions).text()).map(toldOfSession);
 await Bun.write(sessions, (await Promise.all(printed)).join(""));
+const exchanges = new URL("../test/server/golden/exchanges.txt", import.meta.url).pathname;
+const answered = await toldOfServer(casesOf(await Bun.file(exchanges).text()).map(({ asked }) => asked));
+await Bun.write(exchanges, `${answered.join("\n\n")}\n`);
 
 async function retell(path: string, told: (asked: readonly string[]) => string): Promise<void> {
   const cases = casesOf(await Bun.file(path).text());

@@ -1,0 +1,93 @@
+/**
+ * Requests and what the service answers, as text that a person can read:
+ *
+ *     GET /v1/ip/5.0.1.2        the request
+ *     > Origin: …               a field of it
+ *     < {…}                     its content
+ *       200                     the answer: status, fields, and how its content begins
+ *
+ * It runs by itself on a free port, with a small database and one address as the caller's.
+ */
+
+import { loadConfig } from "../../../src/config.ts";
+import { openQueue } from "../../../src/http/queue.ts";
+import { lookupSource } from "../../../src/ip/lookup.ts";
+import { createApp } from "../../../src/server/app.ts";
+import { createMetrics } from "../../../src/server/metrics.ts";
+import { createPipeline } from "../../../src/server/pipeline.ts";
+import { httpSettings } from "../../../src/server/wiring.ts";
+import { mmdbOf } from "../../ip/mmdb-writer.ts";
+import { CITY } from "../../ip/sample-databases.ts";
+
+/** Fields that differ from one answer to the next. */
+const VOLATILE = /^(?:date|server-timing|x-request-id|keep-alive|connection)$/;
+const SHOWN = 700;
+
+/** All cases with their answers, asked of one server. */
+export async function toldOfServer(cases: readonly (readonly string[])[]): Promise<string[]> {
+  const { settings } = loadConfig({}, {});
+  const city = [lookupSource(mmdbOf(CITY()))];
+  const geo = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
+  const caller = () => ({ ip: "5.0.1.2", source: "socket" }) as const;
+  const app = createApp({
+    verify: async () => "unknown",
+    version: "1.2.3",
+    ip: { geo: () => geo, caller },
+    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+    ready: () => ({ ok: true, reasons: [] }),
+    onBug: (error) => {
+      throw error;
+    },
+  });
+  const pipeline = createPipeline({
+    settings: {
+      cors: ["https://b.example"],
+      limit: undefined,
+      maxBody: 1000,
+      logs: { requests: false, probes: false },
+      logPaths: false,
+    },
+    app,
+    caller,
+    loggedClient: (ip) => ip,
+    access: () => {},
+    draining: () => false,
+    metrics: createMetrics(),
+    clock: Date.now,
+  });
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, ...pipeline, routes: { ...pipeline.routes } });
+  try {
+    const told: string[] = [];
+    for (const asked of cases) told.push(await toldOf(asked, server.port ?? 0));
+    return told;
+  } finally {
+    await server.stop(true);
+  }
+}
+
+async function toldOf(asked: readonly string[], port: number): Promise<string> {
+  const [first = "", ...rest] = asked;
+  const [method = "GET", path = "/"] = first.split(" ");
+  const fields = rest
+    .filter((line) => line.startsWith(">"))
+    .map((line) => line.slice(2).split(/: (.*)/s, 2))
+    .map(([name = "", value = ""]) => [name.toLowerCase(), value]);
+  const content = rest.filter((line) => line.startsWith("<")).map((line) => line.slice(2));
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { "accept-encoding": "identity", "user-agent": "curl/8.5.0", ...Object.fromEntries(fields) },
+    ...(content.length > 0 && { body: content.join("\n") }),
+  });
+  const text = (await response.text()).replaceAll(`:${port}`, "");
+  const isLong = text.length > SHOWN;
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  const told = [
+    `${response.status}`,
+    ...[...response.headers]
+      .filter(([name]) => !VOLATILE.test(name) && !(isLong && name === "content-length"))
+      .map(([name, value]) => `${name}: ${name === "etag" ? "…" : value}`),
+    ...(isPage || text === "" ? [] : text.trimEnd().slice(0, SHOWN).split("\n")),
+  ];
+  return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
+}

@@ -3,11 +3,9 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
-import { type Hits, hitsIn, moved, type Names, namesOf } from "./identities.ts";
-import { Regulars } from "./regulars.ts";
+import { type Names, namesIn } from "./identities.ts";
 import { type Signs, signsIn } from "./signs.ts";
-import { fromTables } from "./tables.ts";
-import { MOST_PARTS, MOST_PRODUCTS, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
+import { type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
   /** At most the first READ characters. */
@@ -34,22 +32,23 @@ const READ = 1024;
 export function readAgent(agent: string): Agent {
   const text = spelled(agent.slice(0, READ)).trim();
   const lower = text.toLowerCase();
-  const { products, parts, hits, signs } = readPieces(text, lower);
+  const products = readProducts(text, lower.length === text.length ? lower : undefined);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
   const head = /^[^/()[\];|]{0,80}/.exec(text)?.[0] ?? "";
+  const opened = text.search(/[([;]/);
   return {
     text,
     lower,
     products,
     versions,
-    parts,
+    parts: opened < 0 ? [] : readParts(text, opened),
     head: decoded(head.trim()),
     headVersion: /^\/v?\d/i.test(text.slice(head.length, head.length + 3))
       ? versionAt(text, head.length + 1)
       : trailingVersion(head),
-    names: namesOf(hits),
-    signs,
+    names: namesIn(lower, text),
+    signs: signsIn(lower),
   };
 }
 
@@ -72,67 +71,4 @@ function decoded(name: string): string {
   } catch {
     return name;
   }
-}
-
-interface Pieces {
-  readonly products: readonly Product[];
-  readonly parts: readonly string[];
-  /** Where it started in the string that it was read in. */
-  readonly from: number;
-  readonly hits: Hits;
-  readonly signs: Signs;
-}
-
-/** What stands behind the first comment is the same in many strings that differ in it: it is read once. */
-function readPieces(text: string, lower: string): Pieces {
-  const aligned = lower.length === text.length;
-  const close = aligned && text.startsWith(USUAL) ? text.indexOf(")") + 1 : 0;
-  const second = text.indexOf("(", USUAL.length);
-  if (close === 0 || close === text.length || (second > 0 && second < close)) {
-    return readWhole(text, lower);
-  }
-  const tail = tailOf(text, lower, close);
-  if (tail === undefined) return readWhole(text, lower);
-  return {
-    from: 0,
-    products: [...readProducts(text, lower, 0, close), ...tail.products].slice(0, MOST_PRODUCTS),
-    parts: [...readParts(text, USUAL.length, close), ...tail.parts].slice(0, MOST_PARTS),
-    hits: hitsIn(lower, text, 0, close, moved(tail.hits, close - tail.from)),
-    signs: signsIn(lower, 0, close, tail.signs),
-  };
-}
-
-const USUAL = "Mozilla/5.0 (";
-
-function readWhole(text: string, lower: string): Pieces {
-  const opened = text.search(/[([;]/);
-  return {
-    from: 0,
-    products: readProducts(text, lower.length === text.length ? lower : undefined, 0, text.length),
-    parts: opened < 0 ? [] : readParts(text, opened, text.length),
-    hits: hitsIn(lower, text, 0, lower.length),
-    signs: signsIn(lower, 0, lower.length),
-  };
-}
-
-/** Longer ones are nobody's but their sender's. */
-const LONGEST = 300;
-const tails = fromTables(() => new Regulars<Pieces>(1024));
-
-/** What stands behind the first comment, where it is one that many strings have. */
-function tailOf(text: string, lower: string, from: number): Pieces | undefined {
-  if (text.length - from > LONGEST) return undefined;
-  const tail = text.slice(from);
-  const kept = tails();
-  const known = kept.get(tail);
-  if (known || !kept.isAwaited(tail)) return known;
-  const pieces = {
-    from,
-    products: readProducts(text, lower, from, text.length),
-    parts: readParts(text, from, text.length),
-    hits: hitsIn(lower, text, from, text.length),
-    signs: signsIn(lower, from, text.length),
-  };
-  kept.keep(tail, pieces);
-  return pieces;
 }

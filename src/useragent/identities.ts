@@ -110,21 +110,9 @@ export interface Names {
   readonly browser: PhraseHit<Known> | undefined;
 }
 
-/** The longest phrase of each kind. */
-export type Hits = readonly (PhraseHit<Entry> | undefined)[];
-
-/** Looks for all names that start between two offsets in one pass, beside those found further behind. */
-export function hitsIn(lower: string, text: string, from: number, end: number, behind: Hits = []): Hits {
-  return names().findEach(lower, text, from, end, [...behind]);
-}
-
-/** The same hits in a string where they stand further behind. */
-export function moved(hits: Hits, by: number): Hits {
-  return by === 0 ? hits : hits.map((hit) => hit && { ...hit, at: hit.at + by });
-}
-
-/** The hits by what they mean. */
-export function namesOf(hits: Hits): Names {
+/** Looks for all names in one pass over a string, given in lower case and as it is. */
+export function namesIn(lower: string, text: string): Names {
+  const hits = names().findEach(lower, text);
   const browser = hits[BROWSER];
   return {
     machine: identified(namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY]),

@@ -91,26 +91,18 @@ export class PhraseIndex<T> {
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
   find(lower: string, text: string): PhraseHit<T> | undefined {
-    return this.findEach(lower, text, 0, lower.length, [])[0];
+    return this.findEach(lower, text)[0];
   }
 
-  /**
-   * The same for every kind apart, between two offsets and in one pass: the hits by their kind, added to those that
-   * stand further behind.
-   */
-  findEach(
-    lower: string,
-    text: string,
-    from: number,
-    end: number,
-    hits: (PhraseHit<T> | undefined)[],
-  ): (PhraseHit<T> | undefined)[] {
-    const last = Math.min(end, lower.length - 2);
-    let before = from === 0 ? SPACE : lower.charCodeAt(from - 1);
-    let first = codeAt(lower, from);
-    let second = codeAt(lower, from + 1);
-    if (from === 0) keepLongest(this.#tied.get(threeOf(lower)), lower, 0, hits);
-    for (let at = from; at < last; at++) {
+  /** The same for every kind apart and in one pass: the hits by their kind. */
+  findEach(lower: string, text: string): (PhraseHit<T> | undefined)[] {
+    const hits: (PhraseHit<T> | undefined)[] = [];
+    const last = lower.length - 2;
+    let before = SPACE;
+    let first = codeAt(lower, 0);
+    let second = codeAt(lower, 1);
+    keepLongest(this.#tied.get(threeOf(lower)), lower, 0, hits);
+    for (let at = 0; at < last; at++) {
       const third = lower.charCodeAt(at + 2);
       const short = three(first, second, third);
       const lengths = this.#lengths[short & (SLOTS - 1)] ?? 0;

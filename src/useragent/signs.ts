@@ -39,13 +39,13 @@ export function flagOf(words: readonly string[]): number {
   return flag;
 }
 
-/** The flags of the words that start between two offsets of a string in lower case, and those already raised. */
-export function signsIn(lower: string, from: number, end: number, raised?: Signs): Signs {
-  const signs = raised ? new Uint8Array(raised) : new Uint8Array(flags);
-  const last = Math.min(end, lower.length - 2);
-  let first = lower.charCodeAt(from);
-  let second = lower.charCodeAt(from + 1);
-  for (let at = from; at < last; at++) {
+/** The flags of the words in a string in lower case. */
+export function signsIn(lower: string): Signs {
+  const signs = new Uint8Array(flags);
+  const last = lower.length - 2;
+  let first = lower.charCodeAt(0);
+  let second = lower.charCodeAt(1);
+  for (let at = 0; at < last; at++) {
     const third = lower.charCodeAt(at + 2);
     const hash = slot(first, second, third);
     if (taken[hash] === 1) raise(slots[hash] ?? [], lower, at, signs);
@@ -67,9 +67,16 @@ interface Signed {
   readonly signs: Signs;
 }
 
+/** A flag that is raised where one of several expressions may match: one look in place of many. */
+export function anyOf(guards: readonly Guarded[]): number {
+  return flagOf(guards.flatMap(({ words }) => words));
+}
+
 /** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
 class Guarded {
   readonly pattern: RegExp;
+  /** One of them stands in each match. */
+  readonly words: readonly string[];
   readonly #flag: number;
   /** Too short for a flag. */
   readonly #short: readonly string[];
@@ -81,9 +88,9 @@ class Guarded {
     this.pattern = pattern;
     this.#readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
     const parts = alternatives(pattern.source);
-    const cores = parts.map(longestLiteral);
-    this.#flag = flagOf(cores.filter((core) => core.length > 2));
-    this.#short = cores.filter((core) => core.length < 3);
+    this.words = parts.map(longestLiteral);
+    this.#flag = flagOf(this.words.filter((word) => word.length > 2));
+    this.#short = this.words.filter((word) => word.length < 3);
     this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
   }
 

@@ -10,8 +10,8 @@ export interface Product {
 }
 
 /** More than any honest string has. */
-export const MOST_PRODUCTS = 120;
-export const MOST_PARTS = 80;
+const MOST_PRODUCTS = 120;
+const MOST_PARTS = 80;
 
 /** Space, controls and `( ) , ; [ ] { } " /`. */
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -37,14 +37,14 @@ export function versionAt(text: string, at: number): string {
 }
 
 /**
- * The products between two offsets that stand in no comment; `lower` is the text in lower case, where each of its
- * signs stands at the same place.
+ * The products of a text and the words of its comments; `lower` is the text in lower case, where each of its signs
+ * stands at the same place.
  */
-export function readProducts(text: string, lower: string | undefined, from: number, end: number): Product[] {
+export function readProducts(text: string, lower: string | undefined): Product[] {
   const products: Product[] = [];
   let depth = 0;
-  let index = from;
-  while (index < end && products.length < MOST_PRODUCTS) {
+  let index = 0;
+  while (index < text.length && products.length < MOST_PRODUCTS) {
     const code = text.charCodeAt(index);
     if (isDelimiter(code)) {
       if (code === 40) depth++;
@@ -96,12 +96,12 @@ function startsVersion(name: string): boolean {
 /** `;`, `(`, `)`, `[` or `]`. */
 const partsThere = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
 
-/** What stands between two offsets, parted at `;` and brackets. */
-export function readParts(text: string, from: number, end: number): string[] {
+/** What stands behind an offset, parted at `;` and brackets. */
+export function readParts(text: string, from: number): string[] {
   const parts: string[] = [];
   let start = from;
-  for (let index = from; index <= end && parts.length < MOST_PARTS; index++) {
-    if (index < end && !partsThere(text.charCodeAt(index))) continue;
+  for (let index = from; index <= text.length && parts.length < MOST_PARTS; index++) {
+    if (index < text.length && !partsThere(text.charCodeAt(index))) continue;
     const part = text.slice(start, index).trim();
     if (part !== "") parts.push(part);
     start = index + 1;

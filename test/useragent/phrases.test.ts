@@ -46,14 +46,6 @@ describe("products and comments", () => {
     ]);
     expect(parts).toEqual(["X11", "Linux", "Foo/v1.2 XiaoMi/MiuiBrowser/14.6.0-gn Safari"]);
   });
-  test("what stands behind the first comment is read alike when it is remembered", () => {
-    const tail = "AppleWebKit/537.36 (KHTML, like Gecko) Seldom/1.2 Googlebot/2.1 Mobile Safari/537.36";
-    const [first, ...others] = ["a", "a", "a"].map((model) => readAgent(`Mozilla/5.0 (${model}) ${tail}`));
-    expect(others).toEqual([first, first] as typeof others);
-    const longer = readAgent(`Mozilla/5.0 (Linux; longer) ${tail}`);
-    expect(longer.names.machine?.at).toBe(longer.lower.indexOf("googlebot"));
-    expect(longer.products.slice(-6)).toEqual(first?.products.slice(-6) ?? []);
-  });
   test("the head of an app, decoded", () => {
     const { head, headVersion } = readAgent("Pocket%20Casts/7.96 CFNetwork/3826.600.41 Darwin/24.6.0");
     expect([head, headVersion]).toEqual(["Pocket Casts", "7.96"]);

@@ -47,6 +47,9 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/\bPDA; (SL-\w+)/, "Sharp", "Zaurus $1"],
   [/; (EBRD\d{4})/, "Sony", "$1"],
   [/\bFamilyHub\b/, "Samsung", "Family Hub"],
+  [/\bKindle\/(\d\.\d)/, "Amazon", "Kindle $1"],
+  [/^Mozilla\/5\.0 \(hp-tablet; .*\bTouchPad\//, "HP", "TouchPad"],
+  [/\(Kobo (Touch)\)/, "Kobo", "$1"],
 ];
 
 export const headsets: readonly (readonly [RegExp, string, string])[] = [

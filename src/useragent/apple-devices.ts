@@ -10,11 +10,11 @@ const APPLE_ID =
   /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
 
 /** Apple's own name stands in every `AppleWebKit`. */
-const APPLE = flagOf(
+export const appleWords: readonly string[] =
   "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, appletv applecore"
     .split(" ")
-    .concat("apple tv"),
-);
+    .concat("apple tv");
+const APPLE = flagOf(appleWords);
 const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone/);
 
 /** Apple's device: by its identifier where the string has it, else by its family. */

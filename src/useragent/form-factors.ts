@@ -26,7 +26,7 @@ import {
 import type { Agent } from "./agent.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
-import { guarded } from "./signs.ts";
+import { anyOf, guarded } from "./signs.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
 const CAR = guarded(carWords);
@@ -37,6 +37,8 @@ const PHONE_SIGNS = guarded(phoneWords);
 const WATCH = guarded(/wear os|apple watch/);
 const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;/);
 const PHONE = guarded(/iphone|ipod/);
+/** Raised where one of them may match; some of the consoles' words are too short for that. */
+const ANY_SIGN = anyOf([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
 const ANDROID = guarded(/android|harmonyos|tizen|adr /);
 const ANDROID_TABLET = guarded(/\/apad|tablet pc/);
 const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
@@ -45,17 +47,33 @@ const MOBILE = guarded(/\bmobile\b/);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
-  const { lower } = agent;
-  const model = hardware.name;
+  return (
+    particularForm(agent, osName, hardware) ??
+    (ANDROID.test(agent) ? androidForm(agent, hardware, osName) : otherForm(agent, osName, hardware))
+  );
+}
+
+/** What stands before all systems' own rules. */
+function particularForm(agent: Agent, osName: string, { name }: Hardware): FormFactor | undefined {
+  if (agent.signs[ANY_SIGN] !== 1 && !osName.endsWith("OS")) return ofSmall(agent, name);
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
   if (HEADSET.test(agent)) return "xr";
-  if (osName === "watchOS" || watchWords.test(model) || WATCH.test(agent)) return "wearable";
+  if (osName === "watchOS" || watchWords.test(name) || WATCH.test(agent)) return "wearable";
   if (CAR.test(agent)) return "car";
   if (osName === "tvOS") return "tv";
   if (TABLET.test(agent)) return "tablet";
-  if (PHONE.test(agent)) return "mobile";
-  if (ANDROID.test(agent)) return androidForm(agent, hardware, osName);
+  return PHONE.test(agent) ? "mobile" : undefined;
+}
+
+/** What no long word tells. */
+function ofSmall(agent: Agent, model: string): FormFactor | undefined {
+  if (CONSOLE.test(agent)) return "console";
+  return watchWords.test(model) ? "wearable" : undefined;
+}
+
+function otherForm(agent: Agent, osName: string, hardware: Hardware): FormFactor {
+  const { lower } = agent;
   if (
     looksLikeTelevision(agent) ||
     /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)

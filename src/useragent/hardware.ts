@@ -3,7 +3,7 @@
 import { computerCodes, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
-import { appleDevice } from "./apple-devices.ts";
+import { appleDevice, appleWords } from "./apple-devices.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
@@ -14,10 +14,11 @@ import {
   gameConsole,
   headset,
   kaiPhone,
+  particularForms,
   particularOther,
   windowsPhone,
 } from "./particular-devices.ts";
-import { guarded } from "./signs.ts";
+import { anyOf, guarded } from "./signs.ts";
 import { television } from "./televisions.ts";
 
 const NONE: Hardware = { vendor: "", name: "" };
@@ -36,7 +37,13 @@ export function hardware(agent: Agent, osName: string): Hardware {
 
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
+const FACEBOOK = guarded(/fbdv\//);
+
+/** Raised where a machine may have a form of its own that is not a television's. */
+const OWN_FORM = anyOf([...particularForms, FACEBOOK, { words: appleWords }]);
+
 function ownForms(agent: Agent): Hardware | undefined {
+  if (agent.signs[OWN_FORM] !== 1) return television(agent);
   return (
     gameConsole(agent) ??
     windowsPhone(agent) ??
@@ -67,8 +74,6 @@ function byModel(agent: Agent, osName: string): Hardware {
 }
 
 const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
-
-const FACEBOOK = guarded(/fbdv\//);
 
 /** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
 function facebookDevice(agent: Agent): Hardware | undefined {

@@ -24,7 +24,6 @@ import type {
   System,
   UserAgentResult,
 } from "./schema.ts";
-import { secondOpinion } from "./second-opinion.ts";
 import { fromTables } from "./tables.ts";
 import { verdictOn } from "./verdicts.ts";
 
@@ -72,8 +71,7 @@ function interpret(text: string): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
-  const isUnknown = machine.vendor === "" && type === "unknown";
-  const { vendor, name } = (isUnknown && secondOpinion(text)) || machine;
+  const { vendor, name } = machine;
   return {
     agent: text,
     device: { vendor, name, type, formFactor: shape },

@@ -11,11 +11,14 @@ const CONSOLE = guarded(/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|game
 const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub/,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo /,
 );
 const KAIOS = guarded(/kaios/);
 const HEADSET = guarded(/quest|oculus|pico|pacific/);
 const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
+
+/** Those who write in forms that are looked for here. */
+export const particularForms = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER];
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export function carrierPhone(agent: Agent): Hardware | undefined {

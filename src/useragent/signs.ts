@@ -68,7 +68,7 @@ interface Signed {
 }
 
 /** A flag that is raised where one of several expressions may match: one look in place of many. */
-export function anyOf(guards: readonly Guarded[]): number {
+export function anyOf(guards: readonly Pick<Guarded, "words">[]): number {
   return flagOf(guards.flatMap(({ words }) => words));
 }
 

@@ -74,6 +74,26 @@ test.each(rows)("the maker in %s", (agent, vendor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
 });
 
+test.each([
+  [
+    "Mozilla/4.0 (compatible; Linux 2.6.22) NetFront/3.4 Kindle/2.5 (screen 600x800; rotate)",
+    "Amazon",
+    "Kindle 2.5",
+  ],
+  [
+    "Mozilla/5.0 (hp-tablet; Linux; hpwOS/3.0.5; U; xx) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6 TouchPad/1.0",
+    "HP",
+    "TouchPad",
+  ],
+  [
+    "Mozilla/5.0 (Linux; U; Android 2.0; en-us;) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1 (Kobo Touch)",
+    "Kobo",
+    "Touch",
+  ],
+])("the reader or tablet in %s", (agent, vendor, name) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name, formFactor: "tablet" });
+});
+
 test("marketing names are Samsung's own", () => {
   expect(lookupUserAgent(android("GT-I9300")).device).toMatchObject({ name: "Galaxy S III" });
   expect(lookupUserAgent(android("GT-N7100")).device).toMatchObject({ name: "Galaxy Note II" });

@@ -122,8 +122,9 @@ export function namesIn(lower: string, text: string): Names {
 }
 
 /** A library whose name begins as a robot's: `Google-HTTP-Java-Client` beside `google-`. */
-function namedLibrary(hits: Hits): Hits[number] {
-  const [machine, library] = [hits[MACHINE], hits[LIBRARY]];
+function namedLibrary(hits: readonly (PhraseHit<Entry> | undefined)[]): PhraseHit<Entry> | undefined {
+  const machine = hits[MACHINE];
+  const library = hits[LIBRARY];
   const longer =
     machine && library && library.at === machine.at && library.phrase.length > machine.phrase.length;
   return longer ? library : undefined;

@@ -1,7 +1,7 @@
 /** A guarded expression answers as the expression itself does; the guard is there for speed. */
 
 import { expect, test } from "bun:test";
-import { flagOf, guarded, signsIn } from "../../src/useragent/signs.ts";
+import { anyOf, flagOf, guarded, signsIn } from "../../src/useragent/signs.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
 const PATTERNS = [
@@ -56,7 +56,7 @@ test.each(PATTERNS.map((pattern, at) => [String(pattern), pattern, at] as const)
     const readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
     for (const text of texts) {
       const lower = text.toLowerCase();
-      const agent = { text, lower, signs: signsIn(lower, 0, lower.length) };
+      const agent = { text, lower, signs: signsIn(lower) };
       expect([text, guards[at]?.test(agent)]).toEqual([text, pattern.test(readsText ? text : lower)]);
     }
   },
@@ -65,8 +65,8 @@ test.each(PATTERNS.map((pattern, at) => [String(pattern), pattern, at] as const)
 test("flags are raised by each of their words wherever it starts, the last place too", () => {
   const flag = flagOf(["xyzzy", "plugh", "xyz"]);
   const other = flagOf(["xyzzy"]);
-  const raised = (text: string, from = 0, end = text.length) => {
-    const signs = signsIn(text, from, end);
+  const raised = (text: string) => {
+    const signs = signsIn(text);
     return [signs[flag], signs[other]];
   };
   expect(raised("xyzzy")).toEqual([1, 1]);
@@ -74,12 +74,15 @@ test("flags are raised by each of their words wherever it starts, the last place
   expect(raised("..xy")).toEqual([0, 0]);
   expect(raised("xyzzx")).toEqual([1, 0]);
   expect(raised(".plugh.")).toEqual([1, 0]);
-  expect(raised("..xyzzy", 3)).toEqual([0, 0]);
-  expect(raised("..xyzzy", 2)).toEqual([1, 1]);
-  expect(raised("..xyzzy", 0, 2)).toEqual([0, 0]);
-  expect(raised("..xyzzy", 0, 3)).toEqual([1, 1]);
-  const before = signsIn("xyzzy", 0, 5);
-  const both = signsIn("plugh", 0, 5, before);
-  expect([both[flag], both[other], before[other]]).toEqual([1, 1, 1]);
-  expect(() => flagOf(["xy"])).toThrow("word too short: xy");
+  expect(raised("..xyzzy")).toEqual([1, 1]);
+  expect(raised("")).toEqual([0, 0]);
+});
+
+test("one flag for several expressions is raised where any of them may match, none is without a flag", () => {
+  const any = anyOf([guarded(/grue|\bfrobozz\d/), guarded(/zorkmid/)]);
+  const raised = (text: string) => signsIn(text)[any];
+  expect([raised("a grue"), raised("frobozz7"), raised("two zorkmids"), raised("a lamp")]).toEqual([
+    1, 1, 1, 0,
+  ]);
+  expect(() => anyOf([guarded(/ab|grue/)])).toThrow("too short");
 });

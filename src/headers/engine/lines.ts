@@ -76,14 +76,15 @@ function openLine(line: FieldLine, named: Named, isRead: boolean, ledger: Ledger
     link: links,
     sent: line.sent,
   };
-  const none = { items: NO_ITEMS, parsed: undefined, reading: undefined };
   const open: OpenLine = {
     line,
     field,
     named,
     header,
     isRead,
-    ...none,
+    items: NO_ITEMS,
+    parsed: undefined,
+    reading: undefined,
     note: noteNothing,
     left: MOST_OF_A_LINE,
   };

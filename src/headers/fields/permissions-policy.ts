@@ -174,7 +174,7 @@ function policyField<N extends string>(
       return undefined;
     },
     items: (features, context) => {
-      const judged = own && judgedLists(context);
+      const judged = own && context.once(judgedLists);
       const self = context.url?.origin ?? "self";
       return [...features].map(([feature, member]) =>
         featureItem(
@@ -185,7 +185,7 @@ function policyField<N extends string>(
       );
     },
     alternate(features, context) {
-      const words = inWords(features, own && judgedLists(context));
+      const words = inWords(features, own && context.once(judgedLists));
       if (own === undefined || !isChromiumsAlone(context)) return words;
       return `${words ?? "heeded by Chromium"}; Firefox ignores the field`;
     },

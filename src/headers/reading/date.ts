@@ -1,5 +1,5 @@
 import type { Context, Note } from "../field.ts";
-import { type HttpDate, parseHttpDate } from "../syntax/dates.ts";
+import { formatHttpDate, type HttpDate, parseHttpDate } from "../syntax/dates.ts";
 import { quote } from "../wording.ts";
 import { type DateId, lower } from "./value-kinds.ts";
 
@@ -20,17 +20,16 @@ export function readDate<N extends string>(
   const date = parseHttpDate(text);
   if (!date || date.form === "lenient" || date.form === "iso8601") {
     const why = date ? "is not written as HTTP writes dates" : "is not a date";
-    const fix = date && ZONED.test(text) ? `${name}: ${new Date(date.ms).toUTCString()}` : undefined;
+    const fix = date && ZONED.test(text) ? lineOf(name, date) : undefined;
     note(`${lower(name)}-invalid`, `${quote(text)} in ${name} ${why}: ${consequence}.`, undefined, fix);
     return undefined;
   }
-  const fixed = `${name}: ${new Date(date.ms).toUTCString()}`;
   if (date.form !== "imf-fixdate")
     note(
       `${lower(name)}-obsolete-form`,
       `${name} is written in an obsolete form of date: ${quote(text)}.`,
       undefined,
-      fixed,
+      lineOf(name, date),
     );
   for (const flaw of date.flaws)
     if (flaw.id === "weekday-mismatch")
@@ -38,9 +37,13 @@ export function readDate<N extends string>(
         `${lower(name)}-weekday-wrong`,
         `${name} names ${flaw.text}, which is not the weekday of that date.`,
         undefined,
-        fixed,
+        lineOf(name, date),
       );
   return date;
+}
+
+function lineOf(name: string, { ms }: HttpDate): string {
+  return `${name}: ${formatHttpDate(ms)}`;
 }
 
 /** A date that says in which zone it is stands for one moment, however it is written. */

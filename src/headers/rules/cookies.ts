@@ -80,13 +80,13 @@ export const cookies = rule({
     const kept = context.lines(setCookie).filter((line) => isKept(context, line));
     const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
     const own = kept.filter(isOwn);
-    const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
     // A refused one is handed out too, to whoever reads it from the cache.
     const [first] =
       own.length > 0
         ? own
         : context.lines(setCookie).filter((line) => isOwn(line) && isRefused(context, line));
     if (first && mayBeShared(context)) {
+      const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
       if (session)
         note(
           "session-in-shared-cache",

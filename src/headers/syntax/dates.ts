@@ -89,10 +89,20 @@ const IMF_LENGTH = 29;
 export const parseImfFixdate = remembered((text: string): HttpDate | undefined => {
   if (text.length !== IMF_LENGTH || !IMF_FIXDATE.test(text)) return undefined;
   // Every part has its place: no need for the groups of a match.
-  const time = [text.slice(17, 19), text.slice(20, 22), text.slice(23, 25)] as const;
-  const date = parts(text.slice(12, 16), monthOf(text.slice(8, 11)), text.slice(5, 7), ...time);
+  const date = {
+    year: twoDigits(text, 12) * 100 + twoDigits(text, 14),
+    month: monthOf(text.slice(8, 11)),
+    day: twoDigits(text, 5),
+    hour: twoDigits(text, 17),
+    minute: twoDigits(text, 20),
+    second: twoDigits(text, 23),
+  };
   return dated("imf-fixdate", date, text.slice(0, 3), text, []);
 });
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 0x30) * 10 + text.charCodeAt(at + 1) - 0x30;
+}
 
 /** IMF-fixdate of a time in milliseconds since the epoch. */
 export function formatHttpDate(ms: number): string {

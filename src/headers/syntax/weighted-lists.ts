@@ -3,6 +3,7 @@
 import type { ListFlaw } from "./lists.ts";
 import { parseParameterizedList } from "./parameterized-lists.ts";
 import type { Parameter, ParameterFlaw } from "./parameters.ts";
+import { remembered } from "./remembered.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface WeightedMember {
@@ -30,7 +31,7 @@ export interface WeightedList {
 const QVALUE = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** #( value [ parameters ] [ weight ] ); weight = OWS ";" OWS "q=" qvalue */
-export function parseWeightedList(text: string): WeightedList {
+export const parseWeightedList = remembered((text: string): WeightedList => {
   const list = parseParameterizedList(text);
   const flaws: Flaw<WeightedFlaw>[] = [...list.flaws];
   const members = list.members.map(({ value, parameters, at }) => {
@@ -42,4 +43,4 @@ export function parseWeightedList(text: string): WeightedList {
     return { value, weight: isWeight ? Number(q.value) : 1, parameters: others, at };
   });
   return { members, flaws };
-}
+});

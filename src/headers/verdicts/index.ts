@@ -158,8 +158,13 @@ export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
     const own = verdicts[name];
     const other = others[name];
     if (own !== undefined) told[name] = own;
-    if (own !== other && !Bun.deepEquals(own, other)) firefox[name] = other ?? null;
+    if (!isSame(own, other)) firefox[name] = other ?? null;
   }
   if (Object.keys(firefox).length > 0) told["firefox"] = firefox;
   return told as ToldVerdicts;
+}
+
+function isSame(own: unknown, other: unknown): boolean {
+  if (own === other) return true;
+  return own !== undefined && other !== undefined && Bun.deepEquals(own, other);
 }

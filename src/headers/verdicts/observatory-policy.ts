@@ -109,15 +109,18 @@ function scriptSources(sources: Sources): Sources | undefined {
 
 /** All policies as one: a source of a later one has to be in the ones before it. Undefined where one is not valid. */
 function readDirectives(text: string): Map<string, Sources> | undefined {
-  const policies = text.split(",").map((policy) => policy.trim());
+  const policies = text
+    .toLowerCase()
+    .split(",")
+    .map((policy) => policy.trim());
   const joined = new Map<string, Set<string>>();
   for (const [index, policy] of policies.entries()) {
     const own = policy.length < SHORTEST ? undefined : readPolicy(policy);
     if (!own) return undefined;
     for (const [name, sources] of own) {
       const before = joined.get(name);
-      const both = before ? [...sources].filter((source) => before.has(source)) : index === 0 ? sources : [];
-      joined.set(name, new Set(both));
+      if (before) joined.set(name, before.intersection(sources));
+      else joined.set(name, index === 0 ? sources : new Set());
     }
   }
   for (const [name, sources] of joined) if (sources.size === 0) joined.set(name, new Set(["'none'"]));
@@ -130,8 +133,8 @@ const REPEATABLE: ReadonlySet<string> = new Set(["report-uri", "report-to"]);
 function readPolicy(policy: string): Map<string, Set<string>> | undefined {
   const directives = new Map<string, Set<string>>();
   for (const part of policy.split(";")) {
-    const [name = "", ...sources] = part.trim().toLowerCase().split(/\s+/);
-    if (name === "") continue;
+    const [name, ...sources] = part.match(/\S+/g) ?? [];
+    if (name === undefined) continue;
     if (directives.has(name)) {
       if (!REPEATABLE.has(name)) return undefined;
     } else directives.set(name, new Set(sources));

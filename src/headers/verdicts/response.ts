@@ -131,8 +131,13 @@ export function joinedValue(response: Lines, name: string): string | undefined {
 }
 
 /** A field of the request, its lines joined; undefined when it is absent or the request unknown. */
-export function requestValue({ request }: Response, name: string): string | undefined {
+export function requestValue(response: Response, name: string): string | undefined {
+  const { request } = response;
   if (!request || request.length === 0) return undefined;
-  const values = request.filter((line) => line.name === name).map(({ value }) => value);
-  return values.length === 0 ? undefined : values.join(", ");
+  const found = oncePer(response, requestByName).get(name);
+  return found && (found.length === 1 ? found[0]?.value : found.map(({ value }) => value).join(", "));
+}
+
+function requestByName({ request = NO_LINES }: Response): ReadonlyMap<string, readonly RawLine[]> {
+  return byName({ lines: request });
 }

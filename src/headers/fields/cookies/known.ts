@@ -2,6 +2,7 @@
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { sourcedRows } from "../../../../data/tables.ts";
+import { remembered } from "../../syntax/remembered.ts";
 
 /** What a cookie is for, and how that is said. */
 const PURPOSES = {
@@ -125,12 +126,13 @@ const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|user|userid|token|ticket)$|sid$/i;
 const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification/i;
 
 /** The words of a name: between what is not a letter, and where small letters meet capitals. */
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "");
+function wordsOf(name: string): readonly string[] {
+  return (
+    name
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? []
+  );
 }
 
 function namesSession(name: string): boolean {
@@ -143,13 +145,13 @@ function namesSession(name: string): boolean {
 }
 
 /** Does the name say that the cookie carries a login? */
-export function carriesLogin(name: string): Likelihood {
+export const carriesLogin = remembered((name: string): Likelihood => {
   const known = knownCookie(name);
   if (known) return known.purpose === "session" ? "yes" : "no";
   if (FORGERY_WORDS.test(name)) return "no";
   if (namesSession(name)) return "yes";
   return SESSION_HINTS.test(name) ? "maybe" : "no";
-}
+});
 
 /** Does the cookie guard against forged requests? */
 export function guardsAgainstForgery(name: string): boolean {

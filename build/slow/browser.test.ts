@@ -111,7 +111,7 @@ const lookups: readonly (readonly [form: string, values: () => Record<string, st
   ],
   ["http", () => ({ url: "http://10.0.0.1/" }), ["failed", "What to do next"]],
   ["address", () => ({ ip: "8.8.8.8" }), ["United States (US)", "America/"]],
-  ["address", () => ({ ip: "fe80::1" }), ["only inside its own network"]],
+  ["address", () => ({ ip: "fe80::1" }), ["for use inside one network only"]],
   ["useragent", () => ({ useragent: "curl/8.5.0" }), ["HTTP library or command-line tool"]],
   [
     "headers",

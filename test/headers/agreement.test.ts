@@ -178,3 +178,56 @@ test("over plain HTTP no isolation is told", () => {
   const { headers } = explained(lines, { status: 200, url: "http://shop.example/" });
   expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("does nothing over plain HTTP"));
 });
+
+const DIRECTIVES = [
+  ...["no-store", "no-cache", "private", "public", "max-age=0", "max-age=60", "max-age=86400", "s-maxage=60"],
+  ...["immutable", "must-revalidate", "stale-while-revalidate=60", "must-understand", 'no-cache="a"'],
+  ...['private="b"', "no-transform"],
+];
+const TARGETS = ["", "", "", "CDN-Cache-Control: max-age=60", "CDN-Cache-Control: no-store"];
+
+test("what is said of Cache-Control is what caches do", () => {
+  let seed = 7;
+  const pick = <T>(values: readonly T[]): T => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return values[Math.floor((seed / 2_147_483_648) * values.length)] as T;
+  };
+  const wrong = new Set<string>();
+  for (let at = 0; at < 3000; at++) {
+    const own = Array.from({ length: pick([1, 2, 3, 4]) }, () => pick(DIRECTIVES));
+    const lines = [
+      `Cache-Control: ${own.join(", ")}`,
+      pick(TARGETS),
+      pick(["", "Vary: Accept", 'ETag: "a"']),
+    ];
+    const known = { status: pick([200, 299, 302, 404]), method: pick(["GET", "GET", "POST"]) };
+    const told = explained(
+      lines.filter((line) => line !== ""),
+      { ...known, url: "https://shop.example/", requestHeaders: [] },
+    );
+    const { caching } = told.verdicts;
+    if (!caching) continue;
+    const isStored = caching.private.stores || caching.shared.stores;
+    const all = told.headers.flatMap(({ problems, details }) => [
+      ...problems,
+      ...(details.items ?? []).flatMap(({ problems: own = [] }) => own),
+    ]);
+    const titles = all.map(({ title }) => title).join("\n");
+    const alternate = told.headers[0]?.alternate ?? "";
+    const claims: readonly (readonly [RegExp, string, boolean])[] = [
+      [/nothing is stored|every cache|as the response is not stored/, titles, !isStored],
+      [/browsers store nothing|browsers' caches/, titles, !caching.private.stores],
+      [/which private keeps out/, titles, !caching.shared.stores],
+      [/allows any cache/, titles, caching.shared.stores],
+      [/each use is checked/, titles, caching.private.reuse !== "without-asking"],
+      [/^not stored anywhere|^not stored:/, alternate, !isStored],
+      [/^not stored by browsers/, alternate, !caching.private.stores],
+      [/^(?:fresh for|stored by)/, alternate, isStored],
+      [/that must not be stored/, told.intent, !isStored],
+    ];
+    for (const [words, text, isTrue] of claims)
+      if (words.test(text) && !isTrue)
+        wrong.add(`${lines.join(" | ")} ${known.method} ${known.status}: ${words}`);
+  }
+  expect([...wrong]).toEqual([]);
+});

@@ -8,7 +8,6 @@ import { asRequest, structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import type { InnerList, Member } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
-import { cachePolicy } from "./cache-control/cache-control.ts";
 
 const PARTS = wordTable({
   match: "A URL pattern: requests for matching paths may use this response as a dictionary.",
@@ -98,8 +97,12 @@ export const useAsDictionary = field({
       );
     }),
   check(dictionary, context, note, line) {
-    if (cachePolicy(context).has("no-store"))
-      note("dictionary-not-stored", "Cache-Control: no-store keeps the response from being a dictionary.");
+    const own = context.verdicts.caching?.private;
+    if (own && !own.stores)
+      note(
+        "dictionary-not-stored",
+        `The response of Use-As-Dictionary is not stored, so it is not a dictionary: ${own.why}.`,
+      );
     if (!dictionary.has("match"))
       note("dictionary-match-missing", "Use-As-Dictionary has no match, so the dictionary is never used.");
     for (const [at, [key, member]] of [...dictionary].entries()) {

@@ -12,6 +12,8 @@ import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
 import { lastModified } from "../fields/last-modified.ts";
 import { vary } from "../fields/vary.ts";
+import { TARGETED } from "../verdicts/caching/policy.ts";
+import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { type FreshnessKind, freshnessKinds } from "./freshness-kinds.ts";
@@ -27,12 +29,8 @@ export const freshness = rule({
     const { shared, private: own } = caching;
     const policy = cachePolicy(context);
     const line = context.lines(cacheControl)[0];
-    if (policy.has("no-store") && !own.stores) {
-      note("not-stored", "Cache-Control with no-store keeps the response out of every cache.", line);
-      const varies = context.lines(vary)[0];
-      if (varies) note("vary-pointless", "Vary has no effect, as the response is not stored.", varies);
-      return;
-    }
+    if (own.why === NO_STORE && policy.has("no-store")) noteNotStored(shared, context, note);
+    if (own.why === NO_STORE && !shared.stores) return;
     if (!own.stores && !shared.stores) {
       if (isRedirect(context)) noteNone(context, note);
       noteUnused(own, context, note);
@@ -51,6 +49,22 @@ export const freshness = rule({
     judgeStored(own, policy, context, note);
   },
 });
+
+function noteNotStored(shared: CacheView, context: Context, note: Note<FreshnessKind>): void {
+  const line = context.lines(cacheControl)[0];
+  if (shared.stores) {
+    const targeted = TARGETED.flatMap((name) => context.named(name))[0]?.line.sent;
+    note(
+      "not-stored",
+      `Cache-Control with no-store keeps the response out of browsers' caches; ${targeted} lets shared ones store it.`,
+      line,
+    );
+    return;
+  }
+  note("not-stored", "Cache-Control with no-store keeps the response out of every cache.", line);
+  const varies = context.lines(vary)[0];
+  if (varies) note("vary-pointless", "Vary has no effect, as the response is not stored.", varies);
+}
 
 /** Without credentials in the request a lifetime alone allows storing. */
 function isPublicNeedless(context: Context): boolean {

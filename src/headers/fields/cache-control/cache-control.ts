@@ -4,7 +4,8 @@ import { nearest } from "../../nearest.ts";
 import { readDirectives } from "../../reading/list.ts";
 import type { Directive, DirectiveFlaw } from "../../syntax/directives.ts";
 import { parseDeltaSeconds } from "../../syntax/integers.ts";
-import type { CacheView } from "../../verdicts/caching.ts";
+import { NO_STORE } from "../../verdicts/caching/storing.ts";
+import type { CacheView, Caching } from "../../verdicts/caching.ts";
 import { duration, quote } from "../../wording.ts";
 import { noteCombinations } from "./combinations.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
@@ -26,7 +27,8 @@ export const cacheControl = field({
         secondsInWords(directive),
       ),
     ),
-  alternate: ({ directives }, { verdicts }) => story(firstOf(directives), verdicts.caching?.private),
+  alternate: ({ directives }, { verdicts, status }) =>
+    story(firstOf(directives), status === 304 ? undefined : verdicts.caching),
   check({ directives, flaws }, _context, note, line) {
     for (const [at, directive] of directives.entries()) {
       const end = directive.at + directive.text.length;
@@ -139,9 +141,19 @@ export function hasWhole(policy: CachePolicy, name: string): boolean {
   return directive !== undefined && directive.value === undefined;
 }
 
-/** The line in words: `any cache, fresh for 1 hour`. `own` is what browsers' caches make of the response. */
-function story(policy: CachePolicy, own: CacheView | undefined): string | undefined {
-  if (policy.has("no-store") && !policy.has("must-understand")) return "not stored anywhere";
+/** The line in words: `any cache, fresh for 1 hour`, as caches take it; of a 304 they store nothing. */
+function story(policy: CachePolicy, caching: Caching | undefined): string | undefined {
+  const own = caching?.private;
+  const isHeld = own ? own.why === NO_STORE : !policy.has("must-understand");
+  if (policy.has("no-store") && isHeld)
+    return caching?.shared.stores ? "not stored by browsers" : "not stored anywhere";
+  const words = terms(policy, own);
+  const isInVain = own && !own.stores && !caching.shared.stores && words !== undefined;
+  return isInVain ? `not stored: ${own.why}` : words;
+}
+
+/** What the directives allow, in words. */
+function terms(policy: CachePolicy, own: CacheView | undefined): string | undefined {
   const who = hasWhole(policy, "private") ? ["stored by the browser only"] : [];
   const maxAge = policySeconds(policy, "max-age");
   const shared = policySeconds(policy, "s-maxage");

@@ -3,6 +3,7 @@
 import type { Context, ExplainedLine, Note } from "../../field.ts";
 import type { Item } from "../../schema.ts";
 import type { Directive, Directives } from "../../syntax/directives.ts";
+import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import { listing } from "../../wording.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 import type { CacheControlKind } from "./kinds.ts";
@@ -31,22 +32,28 @@ export function noteCombinations(
   noteRepeats(all, note);
   const noStore = find(all, "no-store");
   const isPublic = find(all, "public");
-  const isPrivate = all.find(
-    ({ directive }) => directive.name === "private" && directive.value === undefined,
-  );
+  const isPrivate = findWhole(all, "private");
   if (isPublic && isPrivate)
     note(
       "cache-control-conflict",
       "public and private contradict each other: may shared caches store it or not?",
       isPrivate.at,
     );
-  if (noStore && !find(all, "must-understand")) noteNoStore(all, noStore, note);
+  const { caching } = context.verdicts;
+  const isHeld = caching ? caching.private.why === NO_STORE : !find(all, "must-understand");
+  if (noStore && isHeld) noteNoStore(all, noStore, caching?.shared.stores === true, note);
   else noteWithoutNoStore(all, context, note);
   notePostCheck(all, note);
 }
 
 function find(all: Placeds, name: string): Placed | undefined {
   return all.find(({ directive }) => directive.name === name);
+}
+
+/** A directive that is about the whole response; of several with the name the first counts. */
+function findWhole(all: Placeds, name: string): Placed | undefined {
+  const first = find(all, name);
+  return first?.directive.value === undefined ? first : undefined;
 }
 
 function seconds(placed: Placed | undefined): number | undefined {
@@ -104,7 +111,7 @@ function noteRepeats(all: Placeds, note: NoteOne): void {
 }
 
 /** Nothing is stored: what asks for storing is in vain, the rest pointless. */
-function noteNoStore(all: Placeds, noStore: Placed, note: NoteOne): void {
+function noteNoStore(all: Placeds, noStore: Placed, isShared: boolean, note: NoteOne): void {
   const asksForStoring = ({ directive: { name, value } }: Placed) =>
     ["public", "immutable", "stale-while-revalidate", "stale-if-error"].includes(name) ||
     (name === "s-maxage" && Number(value) > 0) ||
@@ -116,7 +123,7 @@ function noteNoStore(all: Placeds, noStore: Placed, note: NoteOne): void {
   if (wanted.length > 0)
     note(
       "cache-control-no-store-conflict",
-      `no-store overrides ${listing(wanted)}: nothing is stored.`,
+      `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
       noStore.at,
     );
   else if (rest.length > 1 || (seconds(find(all, "max-age")) ?? 0) > 0)
@@ -131,10 +138,8 @@ function noteWithoutNoStore(all: Placeds, context: Context, note: NoteOne): void
   const maxAge = find(all, "max-age");
   const shared = find(all, "s-maxage");
   const immutable = find(all, "immutable");
-  const noCache = all.find(({ directive }) => directive.name === "no-cache" && directive.value === undefined);
-  const isPrivate = all.find(
-    ({ directive }) => directive.name === "private" && directive.value === undefined,
-  );
+  const noCache = findWhole(all, "no-cache");
+  const isPrivate = findWhole(all, "private");
   if (immutable && noCache)
     note(
       "cache-control-conflict",
@@ -159,7 +164,7 @@ function noteWithoutNoStore(all: Placeds, context: Context, note: NoteOne): void
       `no-cache makes ${maxAge?.directive.text} pointless: each use is checked.`,
       maxAge?.at,
     );
-  if (isPrivate && (seconds(shared) ?? 0) > 0)
+  if (isPrivate && (seconds(shared) ?? 0) > 0 && !context.verdicts.caching?.shared.stores)
     note(
       "cache-control-ineffective",
       `${shared?.directive.text} is for shared caches, which private keeps out.`,

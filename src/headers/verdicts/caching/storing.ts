@@ -9,6 +9,9 @@ export interface Storing {
   readonly why: string;
 }
 
+/** Why a response is not stored that has no-store. */
+export const NO_STORE = "no-store forbids it";
+
 const no = (why: string): Storing => ({ stores: false, why });
 
 /** Undefined where it turns on a status that is not known. */
@@ -24,7 +27,7 @@ export function storingOf(
   if (interim) return no("an interim response is never stored");
   if (status === 304) return no("a 304 only updates what is stored");
   const understood = directives.has("must-understand") && isUnderstood(status);
-  if (directives.has("no-store") && !understood) return no("no-store forbids it");
+  if (directives.has("no-store") && !understood) return no(NO_STORE);
   if (directives.has("must-understand") && !isUnderstood(status))
     return no("must-understand forbids it for a status that caches do not know");
   if (hasNoStore(response)) return no("the request forbids it with no-store");

@@ -9,7 +9,7 @@ import { EXIT, UsageError } from "./command.ts";
 
 export interface Assertions {
   readonly failOn: Severity | undefined;
-  /** Ids of findings that do not count and are not shown. */
+  /** Ids of findings that do not count and are not shown, some for one field only (`field-repeated:etag`). */
   readonly ignore: ReadonlySet<string>;
   /** Milliseconds that a lookup may take. */
   readonly maxTime: number | undefined;
@@ -66,12 +66,16 @@ function failsOn(findings: readonly Finding[], least: Severity | undefined): boo
   return findings.some(({ severity }) => counted.includes(severity));
 }
 
-/** The ids of `--ignore`, which must exist. */
+/** The ids of `--ignore`, which must exist, each alone or with a field name after a colon. */
 function ignoredIds(value: string | boolean | undefined): ReadonlySet<string> {
-  const ids = typeof value === "string" ? value.split(",").map((id) => id.trim()) : [];
-  const unknown = ids.find((id) => id !== "" && !kindOf(id));
-  if (unknown !== undefined) throw new UsageError(`--ignore: there is no problem with the id "${unknown}"`);
-  return new Set(ids);
+  const given = typeof value === "string" ? value.split(",").map((id) => id.trim().toLowerCase()) : [];
+  for (const one of given.filter((id) => id !== "")) {
+    const [, id = one, field] = /^([^:]*):(.*)$/.exec(one) ?? [];
+    if (!kindOf(id)) throw new UsageError(`--ignore: there is no problem with the id "${id}"`);
+    if (field !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(field))
+      throw new UsageError(`--ignore: expected a field name after "${id}:", not "${field}"`);
+  }
+  return new Set(given);
 }
 
 function maxTimeOf(value: string | boolean | undefined): number | undefined {

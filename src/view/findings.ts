@@ -23,11 +23,18 @@ export interface Finding extends Problem {
 /** The gravest first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** All findings of a report, the gravest first, then in the order of the report. `ignore` holds ids to leave out. */
+/**
+ * All findings of a report, the gravest first, then in the order of the report. `ignore` holds what to leave out: ids, and
+ * ids with the one field of which they are to be left out (`field-repeated:etag`).
+ */
 export function findingsOf(report: HttpReport, ignore: ReadonlySet<string> = new Set()): Finding[] {
   const chain = report.problems.map((problem) => ({ problem, place: { step: 0, url: report.url } }));
   const found = [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
-  return worstFirst(merged(found.filter(({ problem }) => !ignore.has(problem.name))));
+  return worstFirst(merged(found.filter(({ problem }) => !isIgnored(problem, ignore))));
+}
+
+function isIgnored({ name, field }: Problem, ignore: ReadonlySet<string>): boolean {
+  return ignore.has(name) || (field !== undefined && ignore.has(`${name}:${field}`));
 }
 
 export function worstFirst<T extends { readonly severity: Severity }>(findings: readonly T[]): T[] {

@@ -59,6 +59,9 @@ describe("wrong use exits with 2 and names the part", () => {
     [["http", "ftp://a.example/"], "ftp"],
     [["headers", "missing.txt"], "missing.txt"],
     [["headers", "--ignore", "no-such-id"], "no-such-id"],
+    [["headers", "--ignore", "no-such-id:age"], '"no-such-id"'],
+    [["headers", "--ignore", "field-repeated:"], "field name"],
+    [["headers", "--ignore", "field-repeated:a b"], "field name"],
     [["headers", "--fail-on", "fatal"], "--fail-on"],
     [["completion", "tcsh"], "bash"],
     [["serve", "--http-timeout", "soon"], "--http-timeout"],
@@ -174,6 +177,17 @@ describe("headers", () => {
     const ignored = await cli(["headers", "--ignore", id, "--fail-on", "info"], { input: ["Age: soon\n"] });
     expect(ignored.out).not.toContain(id);
     expect(ignored.code).toBe(0);
+  });
+  test("--ignore leaves a problem of one field out", async () => {
+    const input = ['Age: 1\nAge: 2\nETag: "a"\nETag: "b"\n'];
+    const told = async (ids: string) => {
+      const { out } = await cli(["headers", "--ignore", ids], { input });
+      return ["Age is sent 2 times", "ETag is sent 2 times"].map((title) => out.includes(title));
+    };
+    expect(await told("date-missing")).toEqual([true, true]);
+    expect(await told("field-repeated:ETag")).toEqual([true, false]);
+    expect(await told("field-repeated:etag,field-repeated:age")).toEqual([false, false]);
+    expect(await told("field-repeated")).toEqual([false, false]);
   });
   test("a file", async () => {
     const { out } = await cli(["headers", "a.txt", "--json"], { files: { "a.txt": RESPONSE } });

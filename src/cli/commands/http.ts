@@ -29,7 +29,12 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     help: "also write a page with all of it that needs nothing else",
   },
   full: { type: "boolean", help: "do not cut long values" },
-  ignore: { type: "string", value: "ID,…", ids: true, help: "problems that do not count and are not shown" },
+  ignore: {
+    type: "string",
+    value: "ID[:FIELD],…",
+    ids: true,
+    help: "problems that do not count and are not shown, of all fields or of one",
+  },
 };
 
 const VERSIONS = ["1.1", "2", "3"] as const;

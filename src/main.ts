@@ -1,6 +1,6 @@
 /** argv in, exit code out; the only process.exit. */
 
-import { writeSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
@@ -12,36 +12,38 @@ function signals(): AbortSignal {
 }
 let stop: AbortSignal | undefined;
 
-let listening = false;
-
-/** Made when first used: a service prints nothing, and making the stream takes a good part of the time to start. */
-function output(): NodeJS.WriteStream {
-  // `netlens … | head`: a reader that has seen enough is not a failure.
-  if (!listening)
-    process.stdout.on("error", (error: NodeJS.ErrnoException) =>
-      process.exit(error.code === "EPIPE" ? 0 : 1),
-    );
-  listening = true;
-  return process.stdout;
+/** What knows comes with streams and sockets, and takes 2 ms to load: no need to ask it of a file or a pipe. */
+function isTerminal(descriptor: number): boolean {
+  if (process.platform !== "win32" && !isDevice(descriptor)) return false;
+  return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** Loaded when first asked: it comes with streams and sockets, and a service never asks. */
-function isTerminal(descriptor: number): boolean {
-  return process.getBuiltinModule("node:tty").isatty(descriptor);
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    // It is closed.
+    return false;
+  }
 }
 
 /** Milliseconds after which a pipe that was full is tried again. */
 const FULL_PIPE = 2;
 
-/** Straight to the descriptor: the stream would copy them, and the copies lie about until they are collected. */
-async function outputBytes(bytes: Uint8Array): Promise<void> {
+/** Straight to the descriptor: the stream takes 8 ms to make, and would copy what it is given. */
+async function output(bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const { code, message } = error as NodeJS.ErrnoException;
+      // `netlens … | head`: a reader that has seen enough is not a failure.
       if (code === "EPIPE") process.exit(0);
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") {
+        errorText(`netlens: standard output: ${message}\n`);
+        process.exit(1);
+      }
+      // Waiting for a slow reader keeps the memory of a long stream bounded.
       await Bun.sleep(FULL_PIPE);
     }
   }
@@ -62,12 +64,7 @@ let taking: Take | undefined;
 
 const io: Io = {
   environment: process.env,
-  out: async (text) => {
-    if (typeof text !== "string") return await outputBytes(text);
-    const stdout = output();
-    // Waiting for a slow reader keeps the memory of a long stream bounded.
-    if (!stdout.write(text)) await new Promise((resolve) => stdout.once("drain", resolve));
-  },
+  out: (text) => output(typeof text === "string" ? Buffer.from(text) : text),
   err: errorText,
   errTake: (bytes) => {
     taking ??= openOutput(2);
@@ -90,8 +87,9 @@ const io: Io = {
     return isTerminal(2);
   },
   get columns() {
-    // A pipe has none, and some terminals say 0; whoever starts us may know. Nothing can be read in fewer than 20.
-    return Math.max(20, output().columns || Number(process.env["COLUMNS"]) || 80);
+    // Some terminals say 0; whoever starts us may know. Nothing can be read in fewer than 20.
+    const wide = isTerminal(1) ? process.stdout.columns : 0;
+    return Math.max(20, wide || Number(process.env["COLUMNS"]) || 80);
   },
   // Only who means to end in an orderly way asks: else Ctrl-C would have to wait for a line that nobody types.
   get signal() {

@@ -8,7 +8,7 @@
 import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
-import { casesOf, toldOf } from "../test/headers/golden/lines.ts";
+import { casesOf, intentOf, toldOf } from "../test/headers/golden/lines.ts";
 import { toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
@@ -21,6 +21,7 @@ for (const file of new Glob("*.golden.json").scanSync(folder))
   if (!known.has(file)) console.log(`${file} has no response any more: remove it`);
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
+await retell(`${folder}intents.txt`, intentOf);
 await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
 const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;

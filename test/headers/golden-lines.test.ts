@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { casesOf, toldOf } from "./golden/lines.ts";
+import { casesOf, intentOf, toldOf } from "./golden/lines.ts";
 
 const folder = new URL("golden/lines/", import.meta.url).pathname;
 
@@ -15,3 +15,11 @@ for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
       });
   });
 }
+
+describe("intents", async () => {
+  const text = await Bun.file(new URL("golden/intents.txt", import.meta.url).pathname).text();
+  for (const { asked, whole } of casesOf(text))
+    test(asked.join(" | "), () => {
+      expect(intentOf(asked)).toBe(whole);
+    });
+});

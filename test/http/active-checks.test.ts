@@ -67,6 +67,17 @@ const rows: Row[] = [
     requests: 3,
   },
   {
+    name: "content no longer than the part that would be asked for",
+    answer: () => response("200 OK", ["Accept-Ranges: bytes"], "0123456789"),
+    problems: [],
+  },
+  {
+    name: "content that is one byte longer",
+    answer: () => response("200 OK", ["Accept-Ranges: bytes"], "0123456789a"),
+    problems: ["accept-ranges-untrue"],
+    requests: 3,
+  },
+  {
     name: "a good range",
     answer: (request) =>
       has(request, "Range: bytes=0-9")

@@ -68,6 +68,11 @@ export function toldOf(asked: readonly string[]): string {
   return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
 }
 
+/** A case with its sentence alone. */
+export function intentOf(asked: readonly string[]): string {
+  return [...asked, `  ~ ${reportOf(asked).steps[0]?.intent}`].join("\n");
+}
+
 /** What the lines change in the verdicts: those of the same request answered without a line are left out. */
 function verdictsOf(asked: readonly string[]): string[] {
   const plain = verdicts(asked.filter((line) => line.startsWith(">") || KNOWN.test(line)));

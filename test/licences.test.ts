@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { Glob } from "bun";
 import manifest from "../package.json" with { type: "json" };
 
 const root = join(import.meta.dir, "..");
@@ -48,4 +49,13 @@ test("versions are exact, and the lock file names no host", async () => {
     [],
   );
   expect(await Bun.file(join(root, "bun.lock")).text()).not.toMatch(/https?:\/\//);
+});
+
+test("ua-parser-js stays, on its MIT line: it is given, and version 2 is AGPL", () => {
+  expect(manifest.dependencies["ua-parser-js"]).toMatch(/^1\./);
+});
+test.each(["elysia", "mmdb-lib", "ua-parser-js"])("%s, which is given, is used", async (name) => {
+  const files = [...new Glob("src/**/*.ts").scanSync(root)];
+  const texts = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
+  expect(texts.some((text) => text.includes(`from "${name}"`))).toBe(true);
 });

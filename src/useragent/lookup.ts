@@ -24,6 +24,7 @@ import type {
   System,
   UserAgentResult,
 } from "./schema.ts";
+import { secondOpinion } from "./second-opinion.ts";
 import { fromTables } from "./tables.ts";
 import { verdictOn } from "./verdicts.ts";
 
@@ -71,7 +72,8 @@ function interpret(text: string): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   }
   const type: DeviceType = shape === "desktop" ? "desktop" : "unknown";
-  const { vendor, name } = machine;
+  const isUnknown = machine.vendor === "" && type === "unknown";
+  const { vendor, name } = (isUnknown && secondOpinion(text)) || machine;
   return {
     agent: text,
     device: { vendor, name, type, formFactor: shape },

@@ -1,0 +1,28 @@
+/**
+ * Maker and model of machines that our own tables do not know, by ua-parser-js 1 (MIT). It is asked last and rarely, and
+ * believed only for a code that stands alone in the string: half of what it says otherwise is wrong.
+ */
+
+import { UAParser } from "ua-parser-js";
+import { brandOf } from "./brands.ts";
+import type { Hardware } from "./maker-model.ts";
+
+/** It reads no further than that; the rest of a long string would only cost time. */
+const READ = 500;
+/** A code: at least three signs, one of them a digit. Words are anybody's. */
+const CODE = /^(?=.*\d).{3,}$/;
+/** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
+const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
+
+/** What ua-parser-js says of a string's maker and model, where both hold up against the string; else undefined. */
+export function secondOpinion(text: string): Hardware | undefined {
+  const read = text.slice(0, READ);
+  // It can only find what has a digit, and those strings are few.
+  if (!/\d[^;()]*(?:\sBuild\b|[;)])/.test(read)) return undefined;
+  const { vendor = "", model = "" } = new UAParser(read).getDevice();
+  const brand = brandOf(vendor);
+  if (brand === undefined || !CODE.test(model)) return undefined;
+  const at = read.indexOf(model);
+  const isAlone = at > 0 && /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
+  return isAlone ? { vendor: brand, name: model } : undefined;
+}

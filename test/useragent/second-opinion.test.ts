@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { secondOpinion } from "../../src/useragent/second-opinion.ts";
+
+test.each([
+  [
+    "a maker's code",
+    "Mozilla/5.0 (Linux; 13; TB310XU) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36",
+    { vendor: "Lenovo", name: "TB310XU" },
+  ],
+  [
+    "a maker in front",
+    "Mozilla/5.0 (Linux U Android 2.1 es-es Vodafone 845 Build/B221) AppleWebKit/530.17 Safari/530.17",
+    { vendor: "Vodafone", name: "845" },
+  ],
+  [
+    "a word",
+    "Mozilla/5.0 (Linux; Android 4.0.3; NEXT Build/IML74K) AppleWebKit/537.36 Chrome/31.0.1650.59",
+    undefined,
+  ],
+  [
+    "a part of another's model",
+    "Mozilla/5.0 (Linux; Android 6.0; A505 JOY Plus Build/MRA58K) AppleWebKit/537.36 Chrome/78.0.3904.62",
+    undefined,
+  ],
+  [
+    "a reduced string",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
+    undefined,
+  ],
+  ["a desktop", "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0", undefined],
+  ["noise", "constructor", undefined],
+  ["nothing", "", undefined],
+] as const)("%s", (_, agent, expected) => {
+  expect(secondOpinion(agent)).toEqual(expected as { vendor: string; name: string });
+});

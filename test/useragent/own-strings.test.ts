@@ -1,0 +1,32 @@
+/** Strings that packages send of themselves, as their own sources build them. */
+
+import { expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+const OWN: readonly (readonly [agent: string, name: string, version: string])[] = [
+  ["Needle/3.5.0 (Node.js v22.1.0; linux x64)", "Needle", "3.5.0"],
+  ["minipass-fetch/5.0.2 (+https://github.com/isaacs/minipass-fetch)", "minipass-fetch", "5.0.2"],
+  ["make-fetch-happen/15.0.6 (+https://npm.im/make-fetch-happen)", "make-fetch-happen", "15.0.6"],
+  ["npm-registry-fetch@19.1.1/node@v22.1.0+x64 (linux)", "npm-registry-fetch", ""],
+  ["octokit-core.js/7.0.8 Node.js/22", "Octokit", "7.0.8"],
+  [
+    "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) HappyDOM/21.0.4",
+    "Happy DOM",
+    "21.0.4",
+  ],
+  ["unknown/None; hf_hub/0.34.1; python/3.11.1; torch/2.7", "Hugging Face Hub", "0.34.1"],
+  ["HTTP-Tiny/0.076", "HTTP::Tiny", "0.076"],
+];
+
+test.each(OWN)("%s", (agent, name, version) => {
+  const { device, browser } = lookupUserAgent(agent);
+  expect(device).toMatchObject({ type: "library" });
+  expect(browser).toMatchObject({ name, version });
+});
+
+test("HTMLProofer has a space in its string", () => {
+  const { device } = lookupUserAgent(
+    "Mozilla/5.0 (compatible; HTML Proofer/5.0.8; +https://github.com/gjtorikian/html-proofer)",
+  );
+  expect(device).toMatchObject({ type: "bot", name: "HTMLProofer" });
+});

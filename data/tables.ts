@@ -16,27 +16,35 @@ export interface SourcedRow {
  * @throws Error for a row before the first section
  */
 export function sourcedRows(table: string): SourcedRow[] {
-  const rows: SourcedRow[] = [];
-  let section: Omit<SourcedRow, "cells"> | undefined;
+  return readRows(table, (cells, section) => ({ ...section, cells }));
+}
+
+/** The same without their sources. */
+export function rowsIn(table: string): string[][] {
+  return readRows(table, (cells) => cells);
+}
+
+function readRows<T>(table: string, made: (cells: string[], section: Section) => T): T[] {
+  const rows: T[] = [];
+  let section: Section | undefined;
   for (const line of table.split("\n")) {
     if (line === "") continue;
     if (line.startsWith("#")) section = sectionOf(line) ?? section;
-    else if (section) rows.push({ ...section, cells: cellsOf(line) });
+    else if (section) rows.push(made(cellsOf(line), section));
     else throw new Error(`"${line}" stands before the first line that gives a source`);
   }
   return rows;
 }
 
-/** The same without their sources. */
-export function rowsIn(table: string): string[][] {
-  return sourcedRows(table).map(({ cells }) => cells);
-}
+type Section = Omit<SourcedRow, "cells">;
 
 function cellsOf(line: string): string[] {
-  return line.split("|").map((cell) => cell.trim());
+  const cells = line.split("|");
+  for (let at = 0; at < cells.length; at++) cells[at] = cells[at]?.trim() ?? "";
+  return cells;
 }
 
-function sectionOf(line: string): Omit<SourcedRow, "cells"> | undefined {
+function sectionOf(line: string): Section | undefined {
   const [word, source = ""] = cellsOf(line.slice(1));
   const sure = SURENESS.find((known) => known === word);
   return sure && source !== "" ? { sure, source } : undefined;

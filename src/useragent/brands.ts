@@ -52,8 +52,9 @@ const brands = fromTables((): Brands => {
       if (!byName.has(word.text)) byName.set(word.text, brand);
     }
   }
-  words.sort((a, b) => b.text.length - a.text.length);
-  return { byStart: Map.groupBy(words, ({ text }) => text.slice(0, 3)), byName };
+  const byStart = Map.groupBy(words, ({ text }) => text.slice(0, 3));
+  for (const alike of byStart.values()) alike.sort((a, b) => b.text.length - a.text.length);
+  return { byStart, byName };
 });
 
 /** A word, and the name of its brand, both flattened. */

@@ -25,10 +25,6 @@ interface Rows {
   readonly table: string;
   /** Where each row starts; the last one is where the table ends. */
   readonly starts: Uint32Array;
-  /** Numbers of groups, of rows whose models begin with the same characters, by what these come to. */
-  readonly groups: ReadonlyMap<number, number>;
-  /** The first row of each group, then the number of rows. */
-  readonly firsts: readonly number[];
 }
 
 /** Places for names by their hash: twice as many as rows at the most. */
@@ -37,37 +33,18 @@ const PLACES = 1 << 17;
 const rows = fromTables((): Rows => {
   const table = tableText("models");
   const starts = new Uint32Array(PLACES / 2);
-  const groups = new Map<number, number>();
-  const firsts: number[] = [];
   let rows = 0;
-  let group = 0;
   let at = 0;
   while (table[at] === "#") at = table.indexOf("\n", at) + 1;
   while (at < table.length) {
     if (rows + 1 >= starts.length) throw new Error(`models: more than ${PLACES / 2} rows`);
-    const own = groupAt(table, at);
-    if (own !== group || rows === 0) groups.set(own, firsts.push(rows) - 1);
-    group = own;
     starts[rows++] = at;
     const end = table.indexOf("\n", at);
     at = end < 0 ? table.length + 1 : end + 1;
   }
   starts[rows] = at;
-  firsts.push(rows);
-  return { table, starts: starts.slice(0, rows + 1), groups, firsts };
+  return { table, starts: starts.slice(0, rows + 1) };
 });
-
-/** What the first four characters of a model come to, in lower case; those behind its end count as nothing. */
-function groupAt(text: string, start: number): number {
-  let sum = 0;
-  let ended = false;
-  for (let at = start; at < start + 4; at++) {
-    const code = at < text.length ? lowered(text.charCodeAt(at)) : TAB;
-    ended ||= code === TAB;
-    sum = (sum << 8) | (ended ? 0 : code);
-  }
-  return sum;
-}
 
 /** The code of a letter of Latin-1 in lower case. */
 const lowered = (code: number) =>
@@ -132,15 +109,29 @@ function lowerBound(key: string, from = 0, end = rows().starts.length - 1): numb
   return low;
 }
 
+interface Range {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The rows whose models begin in the same way, found when such a one is asked for; never more than there are rows. */
+const ranges = fromTables(() => new Map<string, Range>());
+
+function rangeOf(start: string): Range {
+  const known = ranges().get(start);
+  if (known) return known;
+  const from = lowerBound(start);
+  const end = lowerBound(`${start}\uffff`, from);
+  if (end > from) ranges().set(start, { from, end });
+  return { from, end };
+}
+
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const all = rows();
-  const group = all.groups.get(groupAt(key, 0));
-  if (group === undefined) return findRecent(key);
-  const end = all.firsts[group + 1] ?? 0;
-  const row = lowerBound(key, all.firsts[group], end);
-  return row < end && comparedAt(all, row, key) === 0 ? rowAt(row) : findRecent(key);
+  const { from, end } = rangeOf(key.slice(0, 2));
+  const row = lowerBound(key, from, end);
+  return row < end && comparedAt(rows(), row, key) === 0 ? rowAt(row) : findRecent(key);
 }
 
 /** By code in lower case, or by its beginning and `*`. */

@@ -60,12 +60,13 @@ for (const [who, value] of rates)
   figure({ measure: `distinct user agents, of ${agents.length}`, who, value, unit: "a second of CPU" });
 
 const visitors = [...(await realTraffic()).keys()];
-/** Today's strings with another patch version each, so none comes twice. */
+/** Today's strings with another patch version each and behind their last number, so none comes twice. */
 const distinct = Array.from({ length: 40 }, (_, round) =>
-  visitors.map(
-    (agent) => agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`) + " ".repeat(round % 2),
+  visitors.map((agent) =>
+    agent.replace(/(\d+)\.0\.0\.0/, `$1.0.${1000 + round}.${round}`).replace(/(\d)(?!.*\d)/, `$1.${round}`),
   ),
 ).flat();
+if (new Set(distinct).size !== distinct.length) throw new Error("a string of real traffic comes twice");
 const visitor: Peer = { name: "netlens", look: lookupUserAgent };
 figure({
   measure: "user agents of real traffic, each another",

@@ -47,15 +47,15 @@ const MOBILE = guarded(/\bmobile\b/);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
+  const ordinary = agent.signs[ANY_SIGN] !== 1 && osName !== "watchOS" && osName !== "tvOS";
   return (
-    particularForm(agent, osName, hardware) ??
+    (ordinary ? ordinaryForm(agent, hardware.name) : particularForm(agent, osName, hardware)) ??
     (ANDROID.test(agent) ? androidForm(agent, hardware, osName) : otherForm(agent, osName, hardware))
   );
 }
 
 /** What stands before all systems' own rules. */
 function particularForm(agent: Agent, osName: string, { name }: Hardware): FormFactor | undefined {
-  if (agent.signs[ANY_SIGN] !== 1 && !osName.endsWith("OS")) return ofSmall(agent, name);
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
   if (HEADSET.test(agent)) return "xr";
@@ -66,8 +66,8 @@ function particularForm(agent: Agent, osName: string, { name }: Hardware): FormF
   return PHONE.test(agent) ? "mobile" : undefined;
 }
 
-/** What no long word tells. */
-function ofSmall(agent: Agent, model: string): FormFactor | undefined {
+/** The same where none of its long words stands. */
+function ordinaryForm(agent: Agent, model: string): FormFactor | undefined {
   if (CONSOLE.test(agent)) return "console";
   return watchWords.test(model) ? "wearable" : undefined;
 }

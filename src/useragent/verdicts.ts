@@ -45,6 +45,8 @@ export interface Verdict {
   readonly id: string;
   readonly why: string;
   readonly evidence: Evidence;
+  /** Without this clue it does not hold. */
+  readonly needs?: "machine" | "app";
   readonly when: (clues: Clues) => boolean;
   /** Who speaks; undefined for a person's browser or device. */
   readonly give: (clues: Clues) => Speaker | undefined;
@@ -56,6 +58,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "previewing-app",
     why: "WhatsApp on a phone says which; its preview fetcher does not",
     evidence: "listed",
+    needs: "machine",
     when: ({ machine, agent }) =>
       machine?.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower),
     give: (clues) => clues.machine && { ...fromApp(clues, clues.machine), type: "app", category: "unknown" },
@@ -65,6 +68,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "known-feed-robot",
     why: "a feed reader's name beside a word for robots is a service's fetcher",
     evidence: "listed",
+    needs: "machine",
     when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
     give: (clues) => clues.machine && { ...fromHit(clues, clues.machine), type: "bot" },
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
@@ -73,6 +77,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "known-machine",
     why: "the name of a bot or a feed reader stands in the tables",
     evidence: "listed",
+    needs: "machine",
     when: ({ machine }) => machine !== undefined && machine.value.type !== "library",
     give: (clues) => give(clues, "machine"),
     example: ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
@@ -81,6 +86,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "leading-library",
     why: "a library in front made the request",
     evidence: "listed",
+    needs: "machine",
     when: (clues) =>
       clues.machine !== undefined &&
       leads(clues, clues.machine.at) &&
@@ -92,6 +98,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "compatible-library",
     why: "a library that calls itself compatible with Mozilla",
     evidence: "listed",
+    needs: "machine",
     when: ({ machine, agent, worded }) =>
       machine !== undefined && /^mozilla\/\d\.\d \(compatible;/.test(agent.lower) && !worded,
     give: (clues) => give(clues, "machine"),
@@ -101,6 +108,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "library-of-tool",
     why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",
+    needs: "machine",
     when: (clues) => clues.machine !== undefined && isPlainTool(clues) && !clues.worded,
     give: (clues) => give(clues, "machine"),
     example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
@@ -109,6 +117,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "leading-app",
     why: "an app of the tables in front, without a bot's word, that is not its own server",
     evidence: "listed",
+    needs: "app",
     when: isLeadingApp,
     give: (clues) => give(clues, "app"),
     example: ["AntennaPod/3.2.0", "app"],
@@ -117,6 +126,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "app-with-site",
     why: "an app of the tables on a person's system that names its site",
     evidence: "listed",
+    needs: "app",
     when: isAppWithSite,
     give: (clues) => give(clues, "app"),
     example: ["Foo (iPhone; iOS 17.2) Overcast/3.0 (+http://overcast.fm/)", "app"],
@@ -191,6 +201,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "known-browser-on-electron",
     why: "a browser, or nobody by name, that is built on Electron",
     evidence: "listed",
+    needs: "app",
     when: (clues) =>
       appNamed(clues)?.value.name === "Electron" &&
       (clues.particular !== undefined || newName(clues.agent) === undefined),
@@ -204,6 +215,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "app-anywhere",
     why: "an app of the tables somewhere in the string",
     evidence: "listed",
+    needs: "app",
     when: (clues) => appNamed(clues) !== undefined,
     give: (clues) => give(clues, "app"),
     example: [
@@ -215,6 +227,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "library-anywhere",
     why: "a library of the tables in what is nobody's phone",
     evidence: "listed",
+    needs: "machine",
     when: ({ machine, mobile }) => machine !== undefined && !mobile,
     give: (clues) => give(clues, "machine"),
     example: ["Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1.22621", "library"],
@@ -300,5 +313,9 @@ export const VERDICTS: readonly Verdict[] = [
 
 /** The verdict on a string, undefined where none holds. */
 export function verdictOn(clues: Clues): Verdict | undefined {
-  return VERDICTS.find(({ when }) => when(clues));
+  const named = clues.machine !== undefined || clues.app !== undefined;
+  return (named ? VERDICTS : ON_NOBODY).find(({ when }) => when(clues));
 }
+
+/** Those on strings in which the tables know no name: nearly all of people's browsers. */
+const ON_NOBODY = VERDICTS.filter(({ needs }) => needs === undefined);

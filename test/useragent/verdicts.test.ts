@@ -17,5 +17,14 @@ describe("each verdict decides its example", () => {
         expect(evidence).toBe(verdict.evidence);
       }
     });
+  test("what needs a clue does not hold without it", () => {
+    for (const { needs, when, id } of VERDICTS) {
+      if (needs === undefined) continue;
+      for (const { example } of VERDICTS) {
+        const clues = { ...cluesOf(readAgent(example[0])), [needs]: undefined };
+        expect([id, example[0], when(clues)]).toEqual([id, example[0], false]);
+      }
+    }
+  });
   test("ids are unique", () => expect(new Set(VERDICTS.map(({ id }) => id)).size).toBe(VERDICTS.length));
 });

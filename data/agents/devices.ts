@@ -35,7 +35,14 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
 
 /** Linux tablets and phones, and Kindles that do not name Android. */
 export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
-  [/\bJolla\b/, "Jolla", ""],
+  [/\bJolla;.{0,60}\bTablet\b/, "Jolla", "Tablet"],
+  [/\bJolla\b/, "Jolla", "Phone"],
+  [/\b(Pre|Pixi)\/\d/, "Palm", "$1"],
+  [/\bP160UN?A?\/\d/, "HP", "Veer"],
+  [/^Huawei\/1\.0\/0?(?:HUAWEI[_ ]?)?(\w{4,8})/i, "Huawei", "$1"],
+  [/^Vodafone\/1\.0\/HTC[_ ](\w{2,16})/, "HTC", "$1"],
+  [/^BrightSign\/\S+ \(([\w-]{3,20})\)/, "BrightSign", "$1"],
+  [/\bKYOCERA\/([\w-]{4,12})\//, "Kyocera", "$1"],
   [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
   [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
   [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],

@@ -10,11 +10,11 @@ export const televisionModel =
   /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bT9[678](?:mini|max|pro|[a-z])\b|\bX98 ?mini|\bA5X MAX|\bGT-?King|\bKI{1,2} (?:PLUS|PRO)|\bMINI ?M8S|\bV88$|^VIM\d|^SEI\d{3}|^ADT-\d$|^SBDV-\d|^NSZ-G|\b(?:INVIN|MyGica|Fundroid|Andowl|Matador|Supermax|Dreamstar|Skystream|Streamer|Netta|Orbsmart|Iconbit Movie|Allente|Amlogic|Allwinner Nitro)\b|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d(?:[a-z]\w?)?|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z]{3}|\d)4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
 
 /** Only in capitals: a name may end in `tv` by chance. */
-export const televisionCapitals = /TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
+export const televisionCapitals = /(?<!\bB|[_ ]H?D)TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
 export const televisionCode =
-  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
+  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^T\d{2}S\w{0,2}LED|^ATOM-\d{3}A[LM]|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
 
 /** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
 export const televisionSize =
@@ -83,7 +83,7 @@ export const carWords =
   /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
 
 export const headsetWords =
-  /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|pico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
+  /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
 
 /** Speakers, screens on walls, printers and kitchens. */
 export const embeddedWords =
@@ -97,7 +97,7 @@ export const phoneWords =
 
 /** Portable computers and all-in-ones on which Android was installed. */
 export const computerModel =
-  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
+  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
 
 /** Makers of televisions and boxes whose models do not say so. */
 export const televisionMakers = new Set(

@@ -116,7 +116,7 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const model = `${hardware.name} ${code}`;
   if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
   if (phoneName.test(model)) return "mobile";
-  if (hardware.form) return hardware.form;
+  if (hardware.form && !lower.includes("smart-tv")) return hardware.form;
   if (inTabletRange(hardware, code)) return "tablet";
   if (phonesToo.has(hardware.vendor) && /\bmobile safari/.test(lower) && !/tv|box/.test(lower))
     return "mobile";

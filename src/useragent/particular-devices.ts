@@ -11,7 +11,7 @@ const CONSOLE = guarded(/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|game
 const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo /,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\//,
 );
 const KAIOS = guarded(/kaios/);
 const HEADSET = guarded(/quest|oculus|pico|pacific/);
@@ -45,8 +45,10 @@ export function blackberry(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
   if (/\bbb10\b/.test(lower)) return { vendor: "BlackBerry", name: "" };
   if (lower.includes("playbook")) return { vendor: "BlackBerry", name: "PlayBook" };
-  const model = /BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i.exec(text)?.[1];
-  return model ? { vendor: "BlackBerry", name: model } : undefined;
+  const model = /BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)|\(BlackBerry;.{0,40}; (\d{4}[a-z]?)\//i.exec(
+    text,
+  );
+  return model ? { vendor: "BlackBerry", name: model[1] ?? model[2] ?? "" } : undefined;
 }
 
 export function gameConsole(agent: Agent): Hardware | undefined {

@@ -70,12 +70,12 @@ function operaModel(agent: Agent): Television | undefined {
 /** Vestel builds for many brands: `(FINLUX, Mxl661L32, wireless)`, `UID(…/MB91/FINLUX/3.2)`; CE-HTML says `Vendor/THOMSON`. */
 function vestel({ text }: Agent): Television | undefined {
   const match =
-    /\(([A-Z][\w&. -]{1,20}), ?Mxl|\bUID\([\dA-F:]{17}\/MB\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
+    /\((?!LGE?,)([A-Z][\w&. -]{1,20}), ?(?:Mxl|(\w{4,16}), ?wir)|\bUID\([\dA-F:]{17}\/MB\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
       text,
     );
-  const word = match?.[1] ?? match?.[2] ?? match?.[3];
+  const word = match?.[1] ?? match?.[3] ?? match?.[4];
   const vendor = word === undefined ? undefined : brandOf(word);
-  return vendor === undefined ? undefined : { vendor, name: "" };
+  return vendor === undefined ? undefined : { vendor, name: match?.[2] ?? "" };
 }
 
 function makersForms(agent: Agent): Television | undefined {

@@ -98,3 +98,35 @@ test("marketing names are Samsung's own", () => {
   expect(lookupUserAgent(android("GT-I9300")).device).toMatchObject({ name: "Galaxy S III" });
   expect(lookupUserAgent(android("GT-N7100")).device).toMatchObject({ name: "Galaxy Note II" });
 });
+
+const models: readonly (readonly [agent: string, vendor: string, name: string, formFactor: string])[] = [
+  [
+    "UCWEB/2.0(BlackBerry; U; 5.2.0.57; en-us; 9700/5.2.0.57) U2/1.0.0 UCBrowser/8.1.0.216 U2/1.0.0 Mobile",
+    "BlackBerry",
+    "9700",
+    "mobile",
+  ],
+  ["Huawei/1.0/0HuaweiG6620/SW03 Browser/Obigo-Browser/Q03C MMS/Obigo-MMS/1.2", "Huawei", "G6620", "mobile"],
+  [
+    "BrightSign/8.0.48 (XT1144-W)Mozilla/5.0 (X11; Linux aarch64) AppleWebKit/537.36",
+    "BrightSign",
+    "XT1144-W",
+    "embedded",
+  ],
+  [
+    "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51 MB95/3.3.6.X (TOSHIBA, Si2156LG40, wired)",
+    "Toshiba",
+    "Si2156LG40",
+    "tv",
+  ],
+  [android("BTV-W09"), "Huawei", "BTV-W09", "tablet"],
+  [android("myA9 DTV"), "MyPhone", "myA9 DTV", "mobile"],
+  [android("EPICO 4K"), "", "EPICO 4K", "tv"],
+];
+
+test.each(models)("maker, model and form of %s", (agent, vendor, name, formFactor) => {
+  const { device } = lookupUserAgent(agent);
+  expect(device).toMatchObject({ formFactor });
+  if (vendor !== "") expect(device).toMatchObject({ vendor });
+  if (name !== "" && vendor !== "Huawei" && vendor !== "MyPhone") expect(device).toMatchObject({ name });
+});

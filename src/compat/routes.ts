@@ -1,7 +1,7 @@
 /** Paths of other services, so that their clients and links work here. */
 
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../content.ts";
 import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
@@ -53,37 +53,39 @@ const link = (operationId: string, summary: string): { detail: RouteDetail } => 
 
 /** echoip's paths, and links to the pages of redirect.li. */
 export function compatRoutes(deps: IpDeps) {
-  const app = new Elysia({ name: "compat" })
-    .get(
-      "/json",
-      ({ request }) =>
-        new Answer(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
-          headers: JSON_FIELDS,
-        }),
-      { detail: describedJson },
-    )
-    .get(
-      "/http/status/code/*",
-      ({ request }) => {
-        const code = restOfPath(request.url, "/http/status/code/", "status code", "invalid-param");
-        return redirect(`/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
-      },
-      link("statusLink", "The page of a status code"),
-    );
-  for (const answer of TEXT_ANSWERS)
-    app.get(answer.path, ({ request }) => line(answer.text(lookedUp(deps, request))), {
-      detail: describedText(answer),
-    });
-  for (const { path, parameter, page } of LINKS)
-    app.get(
-      path,
-      ({ request }) => {
-        const value = new URL(request.url).searchParams.get(parameter);
-        return redirect(value ? page + encodeURIComponent(value) : "/");
-      },
-      link(`${path.slice(1)}Link`, `The page of one ${parameter}`),
-    );
-  return app;
+  return (app: Elysia) => {
+    app
+      .get(
+        "/json",
+        ({ request }) =>
+          new Answer(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
+            headers: JSON_FIELDS,
+          }),
+        { detail: describedJson },
+      )
+      .get(
+        "/http/status/code/*",
+        ({ request }) => {
+          const code = restOfPath(request.url, "/http/status/code/", "status code", "invalid-param");
+          return redirect(`/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
+        },
+        link("statusLink", "The page of a status code"),
+      );
+    for (const answer of TEXT_ANSWERS)
+      app.get(answer.path, ({ request }) => line(answer.text(lookedUp(deps, request))), {
+        detail: describedText(answer),
+      });
+    for (const { path, parameter, page } of LINKS)
+      app.get(
+        path,
+        ({ request }) => {
+          const value = new URL(request.url).searchParams.get(parameter);
+          return redirect(value ? page + encodeURIComponent(value) : "/");
+        },
+        link(`${path.slice(1)}Link`, `The page of one ${parameter}`),
+      );
+    return app;
+  };
 }
 
 function lookedUp(deps: IpDeps, request: Request): IpResult {

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
@@ -134,12 +134,13 @@ export function httpRoutes({
     const look = (url: string) => serveLookup(request, url, {}, deps);
     return answer(request, await compareSides(content, look));
   };
-  return new Elysia({ name: "http" })
-    .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
-    .get("/v1/http", get, { detail: lookup })
-    .get("/v2/http", get, { detail: { ...lookup, ...alias } })
-    .post("/v1/http", post, { detail: decode, parse: "none" })
-    .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });
+  return (app: Elysia) =>
+    app
+      .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
+      .get("/v1/http", get, { detail: lookup })
+      .get("/v2/http", get, { detail: { ...lookup, ...alias } })
+      .post("/v1/http", post, { detail: decode, parse: "none" })
+      .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });
 }
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */

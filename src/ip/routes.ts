@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
 import { spend } from "../cost.ts";
@@ -122,50 +122,51 @@ function batchItems(body: unknown): readonly unknown[] {
  * each request. So these return a `new Response`.
  */
 export function ipRoutes(deps: IpDeps) {
-  return new Elysia({ name: "ip" })
-    .get(
-      "/v1/ip",
-      ({ request }) => {
-        const json = ownAddress(deps, request);
-        return new Answer(json, JSON_INIT);
-      },
-      { detail: own },
-    )
-    .get(
-      "/v1/ip/*",
-      ({ request }) => {
-        const text = addressOfPath(request.url);
-        if (text === "") {
+  return (app: Elysia) =>
+    app
+      .get(
+        "/v1/ip",
+        ({ request }) => {
           const json = ownAddress(deps, request);
           return new Answer(json, JSON_INIT);
-        }
-        const geo = deps.geo();
-        const json = lookupIpBytes(text, geo, readQuery(request.url, query).locale);
-        const kept = keptOf(geo);
-        if (isKnown(request, kept)) return new Answer(null, kept.unchanged);
-        return new Answer(json, kept.init);
-      },
-      { detail: one },
-    )
-    .post(
-      "/v1/ip",
-      async ({ request }) => {
-        const items = batchItems(await jsonContent(request));
-        spend(request, batch.cost * items.length);
-        const { locale } = readQuery(request.url, query);
-        const geo = deps.geo();
-        // All at once: a thousand take two milliseconds, and between slices a database might be closed.
-        const out = new AnswerBytes();
-        out.ascii('{"results":[');
-        for (const [index, item] of items.entries()) {
-          if (index > 0) out.ascii(",");
-          writeItem(item, geo, locale, out);
-        }
-        out.ascii("]}");
-        return respond(request, contentOf(out.toString()), JSON_FIELDS);
-      },
-      { detail: batch, parse: "none" },
-    );
+        },
+        { detail: own },
+      )
+      .get(
+        "/v1/ip/*",
+        ({ request }) => {
+          const text = addressOfPath(request.url);
+          if (text === "") {
+            const json = ownAddress(deps, request);
+            return new Answer(json, JSON_INIT);
+          }
+          const geo = deps.geo();
+          const json = lookupIpBytes(text, geo, readQuery(request.url, query).locale);
+          const kept = keptOf(geo);
+          if (isKnown(request, kept)) return new Answer(null, kept.unchanged);
+          return new Answer(json, kept.init);
+        },
+        { detail: one },
+      )
+      .post(
+        "/v1/ip",
+        async ({ request }) => {
+          const items = batchItems(await jsonContent(request));
+          spend(request, batch.cost * items.length);
+          const { locale } = readQuery(request.url, query);
+          const geo = deps.geo();
+          // All at once: a thousand take two milliseconds, and between slices a database might be closed.
+          const out = new AnswerBytes();
+          out.ascii('{"results":[');
+          for (const [index, item] of items.entries()) {
+            if (index > 0) out.ascii(",");
+            writeItem(item, geo, locale, out);
+          }
+          out.ascii("]}");
+          return respond(request, contentOf(out.toString()), JSON_FIELDS);
+        },
+        { detail: batch, parse: "none" },
+      );
 }
 
 let kept: { readonly geo: GeoDatabases; readonly lasting: Lasting } | undefined;

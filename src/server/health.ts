@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { Answer, JSON_FIELDS } from "../content.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -43,20 +43,21 @@ const readyz = endpoint({
 
 /** `/healthz` and `/readyz`. */
 export function healthRoutes(ready: () => Ready) {
-  return new Elysia({ name: "health" })
-    .get("/healthz", () => json(200, { status: "ok" } satisfies Static<typeof Health>), { detail: healthz })
-    .get(
-      "/readyz",
-      () => {
-        const { ok, reasons } = ready();
-        const readiness: Static<typeof Readiness> = {
-          status: ok ? "ok" : "unavailable",
-          reasons: [...reasons],
-        };
-        return json(ok ? 200 : 503, readiness);
-      },
-      { detail: readyz },
-    );
+  return (app: Elysia) =>
+    app
+      .get("/healthz", () => json(200, { status: "ok" } satisfies Static<typeof Health>), { detail: healthz })
+      .get(
+        "/readyz",
+        () => {
+          const { ok, reasons } = ready();
+          const readiness: Static<typeof Readiness> = {
+            status: ok ? "ok" : "unavailable",
+            reasons: [...reasons],
+          };
+          return json(ok ? 200 : 503, readiness);
+        },
+        { detail: readyz },
+      );
 }
 
 function json(status: number, body: unknown): Response {

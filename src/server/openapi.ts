@@ -1,7 +1,7 @@
 /** The API's description, OpenAPI 3.1, from what the routes say of themselves. */
 
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { type Content, contentOf, JSON_FIELDS, respond } from "../content.ts";
 import { type Described, type Endpoint, endpoint, TAGS } from "../endpoint.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
@@ -144,12 +144,13 @@ const document = endpoint({
 /** `GET /openapi.json`. `operations` is asked when the document is first made: that takes longer than to start. */
 export function openapiRoutes(operations: () => readonly Operation[], version: string) {
   let made: Promise<Content> | undefined;
-  return new Elysia({ name: "openapi" }).get(
-    "/openapi.json",
-    async ({ request }) => {
-      made ??= openapiDocument(operations(), version).then((object) => contentOf(JSON.stringify(object)));
-      return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
-    },
-    { detail: document },
-  );
+  return (app: Elysia) =>
+    app.get(
+      "/openapi.json",
+      async ({ request }) => {
+        made ??= openapiDocument(operations(), version).then((object) => contentOf(JSON.stringify(object)));
+        return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
+      },
+      { detail: document },
+    );
 }

@@ -1,6 +1,6 @@
 /** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
 
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { environmentName, optionNames, options } from "../config.ts";
 import { contentOf, respond } from "../content.ts";
 import type { RouteDetail } from "../endpoint.ts";
@@ -26,9 +26,8 @@ export function referenceRoutes(operations: () => readonly Operation[], version:
     };
   };
   const api = async () => (await import("../web/api-page.ts")).apiView(operations());
-  return new Elysia({ name: "reference" })
-    .get("/api", answer("API", api), page("apiPage", "The API for people, with requests to try"))
-    .get(
+  return (app: Elysia) =>
+    app.get("/api", answer("API", api), page("apiPage", "The API for people, with requests to try")).get(
       "/settings",
       answer("Settings", async () => settingsView()),
       page("settingsPage", "What can be set"),

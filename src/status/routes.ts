@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { Answer } from "../content.ts";
 import { endpoint, format } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
@@ -24,16 +24,20 @@ const KEPT = lasting();
 
 /** `GET /v1/status/{code}`. */
 export function statusRoutes() {
-  return new Elysia({ name: "status" }).get(
-    "/v1/status/*",
-    ({ request }) => {
-      const code = restOfPath(request.url, "/v1/status/", "status code", "invalid-param").replace(/\/$/, "");
-      const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
-      if (!meaning)
-        throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
-      if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
-      return new Answer(JSON.stringify(meaning), KEPT.init);
-    },
-    { detail: meaning },
-  );
+  return (app: Elysia) =>
+    app.get(
+      "/v1/status/*",
+      ({ request }) => {
+        const code = restOfPath(request.url, "/v1/status/", "status code", "invalid-param").replace(
+          /\/$/,
+          "",
+        );
+        const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
+        if (!meaning)
+          throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
+        if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
+        return new Answer(JSON.stringify(meaning), KEPT.init);
+      },
+      { detail: meaning },
+    );
 }

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
 import { spend } from "../cost.ts";
 import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
@@ -189,40 +189,41 @@ function lastingNow(): Lasting {
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes(deps: UserAgentDeps) {
-  return new Elysia({ name: "useragent" })
-    .get("/v1/useragent", ({ request }) => ownLookup(request, deps), { detail: own })
-    .get(
-      "/v1/useragent/*",
-      async ({ request }) => {
-        // A final slash belongs to the string.
-        const agent = restOfPath(request.url, "/v1/useragent/", "user agent", "invalid-useragent");
-        if (agent === "") return ownLookup(request, deps);
-        const { lookupUserAgent } = await loadLookup();
-        const found = lookupUserAgent(agent);
-        const { verify, ip } = readQuery(request.url, queryWithIp);
-        if (ip !== undefined && parseAddress(ip) === undefined)
-          throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
-        // What DNS says of a bot holds for the moment.
-        if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-        const known = lastingNow();
-        if (isKnown(request, known)) return new Answer(null, known.unchanged);
-        return new Answer(JSON.stringify(found), known.init);
-      },
-      { detail: one },
-    )
-    .post(
-      "/v1/useragent",
-      async ({ request }) => {
-        const items = batchItems(await jsonContent(request));
-        spend(request, batch.cost * items.length);
-        const { lookupUserAgent } = await loadLookup();
-        const answers = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
-        const results = readQuery(request.url, query).verify
-          ? await verifiedAll(answers, deps.verify)
-          : answers.map(([answer]) => answer);
-        const json = JSON.stringify({ results });
-        return respond(request, contentOf(json), JSON_FIELDS);
-      },
-      { detail: batch, parse: "none" },
-    );
+  return (app: Elysia) =>
+    app
+      .get("/v1/useragent", ({ request }) => ownLookup(request, deps), { detail: own })
+      .get(
+        "/v1/useragent/*",
+        async ({ request }) => {
+          // A final slash belongs to the string.
+          const agent = restOfPath(request.url, "/v1/useragent/", "user agent", "invalid-useragent");
+          if (agent === "") return ownLookup(request, deps);
+          const { lookupUserAgent } = await loadLookup();
+          const found = lookupUserAgent(agent);
+          const { verify, ip } = readQuery(request.url, queryWithIp);
+          if (ip !== undefined && parseAddress(ip) === undefined)
+            throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
+          // What DNS says of a bot holds for the moment.
+          if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
+          const known = lastingNow();
+          if (isKnown(request, known)) return new Answer(null, known.unchanged);
+          return new Answer(JSON.stringify(found), known.init);
+        },
+        { detail: one },
+      )
+      .post(
+        "/v1/useragent",
+        async ({ request }) => {
+          const items = batchItems(await jsonContent(request));
+          spend(request, batch.cost * items.length);
+          const { lookupUserAgent } = await loadLookup();
+          const answers = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
+          const results = readQuery(request.url, query).verify
+            ? await verifiedAll(answers, deps.verify)
+            : answers.map(([answer]) => answer);
+          const json = JSON.stringify({ results });
+          return respond(request, contentOf(json), JSON_FIELDS);
+        },
+        { detail: batch, parse: "none" },
+      );
 }

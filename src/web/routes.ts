@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import type { Elysia } from "elysia";
 import { type Content, contentOf, respond } from "../content.ts";
 import type { RouteDetail } from "../endpoint.ts";
 import type { HttpDeps } from "../http/routes.ts";
@@ -30,73 +30,77 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
  */
 export function webRoutes(deps: WebDeps) {
   let problems: Promise<Content> | undefined;
-  return new Elysia({ name: "web" })
-    .get(
-      "/",
-      async ({ request }) => (await loadAnswers()).answerHome(request, deps),
-      page("home", "All lookups, and their results as pages"),
-    )
-    .get(
-      "/compare",
-      async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
-      page("comparePage", "Two responses beside one another"),
-    )
-    .get(
-      "/redirects",
-      async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
-      page("redirectsForm", "The form for a redirect map"),
-    )
-    .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
-      ...page("redirectsPage", "A redirect map checked"),
-      parse: "none",
-    })
-    .get(
-      "/forms",
-      async ({ request }) => (await loadAnswers()).answerForms(request, deps),
-      page("forms", "Every lookup with all that it can be told"),
-    )
-    .get(
-      "/headers",
-      async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
-      page("headersForm", "The form for pasted header lines"),
-    )
-    .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
-      ...page("headersPage", "Pasted header lines explained"),
-      parse: "none",
-    })
-    .get(
-      "/problems",
-      async ({ request }) => {
-        problems ??= problemsContent(deps.version);
-        return respond(request, await problems, { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
-      },
-      page("problems", "All kinds of problems"),
-    )
-    .get(
-      "/problems/*",
-      async ({ request }) => (await import("./problem-answer.ts")).answerProblem(request, deps.version),
-      page("problem", "One kind of problem"),
-    )
-    .get(
-      stylesheet.path,
-      ({ request }) => assetResponse(request, stylesheet, LONG),
-      page("stylesheet", "What pages look like", 0),
-    )
-    .get(
-      map.path,
-      ({ request }) => assetResponse(request, map, LONG),
-      page("map", "The shores of the world", 0),
-    )
-    .get(
-      favicon.path,
-      ({ request }) => assetResponse(request, favicon, LONG),
-      page("icon", "The icon of pages", 0),
-    )
-    .get(
-      "/favicon.ico",
-      ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
-      page("oldIcon", "The icon where browsers look for it", 0),
-    );
+  return (app: Elysia) =>
+    app
+      .get(
+        "/",
+        async ({ request }) => (await loadAnswers()).answerHome(request, deps),
+        page("home", "All lookups, and their results as pages"),
+      )
+      .get(
+        "/compare",
+        async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
+        page("comparePage", "Two responses beside one another"),
+      )
+      .get(
+        "/redirects",
+        async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
+        page("redirectsForm", "The form for a redirect map"),
+      )
+      .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
+        ...page("redirectsPage", "A redirect map checked"),
+        parse: "none",
+      })
+      .get(
+        "/forms",
+        async ({ request }) => (await loadAnswers()).answerForms(request, deps),
+        page("forms", "Every lookup with all that it can be told"),
+      )
+      .get(
+        "/headers",
+        async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
+        page("headersForm", "The form for pasted header lines"),
+      )
+      .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
+        ...page("headersPage", "Pasted header lines explained"),
+        parse: "none",
+      })
+      .get(
+        "/problems",
+        async ({ request }) => {
+          problems ??= problemsContent(deps.version);
+          return respond(request, await problems, {
+            ...PAGE_FIELDS,
+            "cache-control": "public, max-age=3600",
+          });
+        },
+        page("problems", "All kinds of problems"),
+      )
+      .get(
+        "/problems/*",
+        async ({ request }) => (await import("./problem-answer.ts")).answerProblem(request, deps.version),
+        page("problem", "One kind of problem"),
+      )
+      .get(
+        stylesheet.path,
+        ({ request }) => assetResponse(request, stylesheet, LONG),
+        page("stylesheet", "What pages look like", 0),
+      )
+      .get(
+        map.path,
+        ({ request }) => assetResponse(request, map, LONG),
+        page("map", "The shores of the world", 0),
+      )
+      .get(
+        favicon.path,
+        ({ request }) => assetResponse(request, favicon, LONG),
+        page("icon", "The icon of pages", 0),
+      )
+      .get(
+        "/favicon.ico",
+        ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
+        page("oldIcon", "The icon where browsers look for it", 0),
+      );
 }
 
 /** The same for everybody, so it is rendered once. */

@@ -16,6 +16,8 @@ test.each([
   ["`a` + b", []],
   ["type A = 1 | 2", []],
   ["interface A { a: 1 }", []],
+  ["const EXAMPLE: A = { a: 1 }", []],
+  ["const EXAMPLES = 1", ["1 → 10", "1 → 0"]],
   ["a({ bad: [1], edge: [2], good: 3, example: true })", []],
   ["/** Results kept. Only speed depends on it. */\nconst A = 5;", []],
   ["// Results kept.\n// Only speed\n// depends on it.\nconst A = 5;", []],

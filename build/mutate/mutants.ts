@@ -73,10 +73,11 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "TSInterfaceDeclaration",
 ]);
 
-/** Examples are what tests are made from: a fault in them is none in the product. */
+/** Examples are what tests and documents are made from: a fault in them is none in the product. */
 const EXAMPLES: ReadonlySet<unknown> = new Set(["bad", "good", "edge", "example", "examples"]);
 
-function isExample({ type, key }: Node): boolean {
+function isExample({ type, key, id }: Node): boolean {
+  if (type === "VariableDeclarator") return isNode(id) && id["name"] === "EXAMPLE";
   return type === "ObjectProperty" && isNode(key) && EXAMPLES.has(key["name"]);
 }
 

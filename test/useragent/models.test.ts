@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { makerOfCode } from "../../src/useragent/model-codes.ts";
-import { findModel, type Model } from "../../src/useragent/models.ts";
+import { brandOfNeighbours, findModel, findModelByName, type Model } from "../../src/useragent/models.ts";
 import { rowsOf, tableText } from "../../src/useragent/tables.ts";
 
 const FORMS = new Map([
@@ -76,4 +76,55 @@ test("codes have the maker whose expressions match first, makers in the order of
   expect(makerOfCode("")).toBeUndefined();
   const long = `SM-G991B${"x".repeat(40)}`;
   expect([makerOfCode(long), makerOfCode(`${long}x`)]).toEqual(["Samsung", undefined]);
+});
+
+test("a marketing name is found where one brand alone has it", () => {
+  const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
+  const named = Map.groupBy(rows, ({ found }) => flat(found.name));
+  const wanted = (name: string) => {
+    const all = named.get(flat(name)) ?? [];
+    const one = new Set(all.map(({ found }) => found.brand)).size === 1;
+    return one && flat(name).length >= 4 ? all.at(-1)?.found : undefined;
+  };
+  for (const { found } of rows.filter((_, at) => at % 40 === 0))
+    for (const name of [found.name, found.name.replaceAll(" ", "-"), `${found.name}~1`])
+      expect([name, findModelByName(name)]).toEqual([name, wanted(name)]);
+});
+
+test("a code without a row has the brand of those that share most of it, where they agree", () => {
+  const keys = rows.map(({ model }) => model.toLowerCase());
+  const sharedLength = (a: string, b: string) => {
+    let length = 0;
+    while (length < a.length && a[length] === b[length]) length++;
+    return length;
+  };
+  const wanted = (model: string) => {
+    const key = model.toLowerCase();
+    const most = Math.max(...keys.map((other) => sharedLength(other, key)));
+    if (most < 3 || most * 2 < key.length) return undefined;
+    const start = key.slice(0, most);
+    const kin = rows.filter((_, at) => keys[at]?.startsWith(start)).slice(0, 40);
+    const votes = [...Map.groupBy(kin, ({ found }) => found.brand)].sort((a, b) => b[1].length - a[1].length);
+    const [brand, own] = votes[0] ?? ["", []];
+    return own.length >= kin.length * 0.75 ? brand : undefined;
+  };
+  const codes = rows
+    .filter((_, at) => at % 900 === 0)
+    .flatMap(({ model }) => [
+      `${model.slice(0, -1)}\u007f`,
+      `${model}\u007f\u007f`,
+      model.slice(0, 3),
+      model.slice(0, 2),
+    ]);
+  const ends = [
+    "\u0001",
+    "\uffff",
+    "sm-",
+    "SM-G99",
+    "ab\u007f",
+    "abc\u007f\u007f\u007f",
+    "abc\u007f\u007f\u007f\u007f",
+  ];
+  for (const code of [...codes, ...ends])
+    expect([code, brandOfNeighbours(code)]).toEqual([code, wanted(code)]);
 });

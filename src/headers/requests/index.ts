@@ -24,18 +24,12 @@ import {
   maxForwards,
   range,
 } from "./conditions.ts";
-import { authorization, cookie, proxyAuthorization } from "./credentials.ts";
+import { cookie } from "./cookie.ts";
+import { authorization, proxyAuthorization } from "./credentials.ts";
 import { formFields } from "./forms.ts";
+import { forwarded, xForwardedFor, xForwardedProto } from "./forwarding.ts";
 import { acceptCharset, acceptLanguage, prefer } from "./negotiation.ts";
-import {
-  forwarded,
-  host,
-  origin,
-  referer,
-  userAgent,
-  xForwardedFor,
-  xForwardedProto,
-} from "./whereabouts.ts";
+import { host, origin, referer, userAgent } from "./whereabouts.ts";
 
 /** Response fields whose file serves requests as well. */
 const SHARED: ReadonlySet<string> = new Set([

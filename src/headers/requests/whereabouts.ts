@@ -1,14 +1,12 @@
-/** Where a request goes and where it comes from: Host, Origin, Referer, User-Agent, Forwarded and its elders. */
+/** Where a request goes and who sent it: Host, Origin, Referer, User-Agent. */
 
-import { field, item } from "../field.ts";
-import { readMembers } from "../reading/list.ts";
+import { field } from "../field.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { fetchStandard, mdn, rfc, rfc9110 } from "../specs.ts";
-import { parseParameters } from "../syntax/parameters.ts";
+import { fetchStandard, mdn, rfc9110 } from "../specs.ts";
 import { checkUriReference } from "../syntax/uri.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
-import { ADDRESS, HOST, NODE } from "./nodes.ts";
+import { HOST } from "./nodes.ts";
 import { isPlaceholder } from "./placeholders.ts";
 
 export const host = field({
@@ -204,120 +202,5 @@ export const userAgent = field({
       );
     else if (/^[^()]*\([^()]*$/.test(value))
       note("user-agent-syntax", "User-Agent has a parenthesis that is never closed.");
-  },
-});
-
-/** What is wrong with a hop, in words that go on after it; undefined where it is right. */
-function hopFlaw(member: string): string | undefined {
-  const { parameters, flaws } = parseParameters(`;${member}`);
-  if (
-    parameters.some(({ value }) => value === undefined) ||
-    flaws.some(({ id }) => id !== "parameter-repeated")
-  )
-    return "is not made of pairs such as for=192.0.2.1; what has a colon or brackets needs double quotes";
-  if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; a comma sets hops apart`;
-  for (const { name, value = "" } of parameters) {
-    if ((name === "for" || name === "by") && !NODE.test(value))
-      return `has ${name}=${quote(value)}, which is not an IP address, unknown, or a name that begins with _`;
-    if (name === "proto" && !/^[a-z][a-z0-9+.-]*$/i.test(value))
-      return `has ${quote(value)} as proto, which is not a scheme`;
-    if (name === "host" && !HOST.test(value)) return `has ${quote(value)} as host, which is not a host name`;
-    if (!FORWARDED.has(name)) return `has ${quote(name)}, which is not one of for, by, host and proto`;
-  }
-  return undefined;
-}
-
-const FORWARDED: ReadonlySet<string> = new Set(["by", "for", "host", "proto"]);
-
-export const forwarded = field({
-  name: "Forwarded",
-  type: "list",
-  repeat: "list",
-  kinds: {
-    "forwarded-invalid": {
-      severity: "error",
-      link: rfc(7239, "section-4"),
-      summary:
-        "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
-      bad: request(["Forwarded: for=[2001:db8::1]"]),
-      good: request(['Forwarded: for="[2001:db8::1]";proto=https']),
-    },
-  },
-  parse: (value, note) => readMembers("Forwarded", value, note),
-  items: (members) =>
-    members.map((member) =>
-      item("hop", member, "What one proxy saw: whom it got the request from, and how."),
-    ),
-  check(members, _context, note, { items }) {
-    for (const [at, member] of members.entries()) {
-      const flaw = hopFlaw(member);
-      if (flaw) note("forwarded-invalid", `${quote(member)} in Forwarded ${flaw}.`, items[at]);
-    }
-  },
-});
-
-export const xForwardedFor = field({
-  name: "X-Forwarded-For",
-  type: "list",
-  repeat: "list",
-  kinds: {
-    "x-forwarded-for-invalid": {
-      severity: "warning",
-      link: mdn("X-Forwarded-For"),
-      summary: "X-Forwarded-For has a member that is not an IP address.",
-      bad: request(["X-Forwarded-For: client.example"]),
-      good: request(["X-Forwarded-For: 192.0.2.1, 198.51.100.7"]),
-    },
-  },
-  parse: (value, note) => readMembers("X-Forwarded-For", value, note),
-  items: (members) =>
-    members.map((member, at) =>
-      item(
-        at === 0 ? "client" : "proxy",
-        member,
-        at === 0 ? "Who asked, as the first proxy or the client itself says." : "A proxy on the way.",
-      ),
-    ),
-  check(members, _context, note, { items }) {
-    for (const [at, member] of members.entries())
-      if (!ADDRESS.test(member) && member.toLowerCase() !== "unknown")
-        note(
-          "x-forwarded-for-invalid",
-          `${quote(member)} in X-Forwarded-For is not an IP address.`,
-          items[at],
-        );
-  },
-});
-
-export const xForwardedProto = field({
-  name: "X-Forwarded-Proto",
-  type: "token",
-  repeat: "list",
-  kinds: {
-    "x-forwarded-proto-several": {
-      severity: "warning",
-      link: mdn("X-Forwarded-Proto"),
-      summary: "X-Forwarded-Proto has several schemes that differ: two proxies have added one each.",
-      bad: request(["X-Forwarded-Proto: https, http"]),
-      good: request(["X-Forwarded-Proto: https"]),
-    },
-    "x-forwarded-proto-invalid": {
-      severity: "warning",
-      link: mdn("X-Forwarded-Proto"),
-      summary: "X-Forwarded-Proto is neither http nor https.",
-      bad: request(["X-Forwarded-Proto: ssl"]),
-      good: request(["X-Forwarded-Proto: https"]),
-    },
-  },
-  parse: (value) => value,
-  check(value, _context, note) {
-    const schemes = value.split(",").map((one) => one.trim().toLowerCase());
-    if (!schemes.every((one) => /^(?:https?|wss?)$/.test(one)))
-      note("x-forwarded-proto-invalid", `X-Forwarded-Proto is ${quote(value)}, not http or https.`);
-    else if (new Set(schemes).size > 1)
-      note(
-        "x-forwarded-proto-several",
-        `X-Forwarded-Proto is ${quote(value)}: servers differ in which one counts.`,
-      );
   },
 });

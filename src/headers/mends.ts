@@ -9,6 +9,7 @@ import { cookieMends } from "./mends/cookies.ts";
 import { dropping, inQuotes, type Mend, mapping, rejoining, swapping, unique } from "./mends/members.ts";
 import { policyMends } from "./mends/policies.ts";
 import { quotedTags, requestMends } from "./mends/requests.ts";
+import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
 
 /** Lower case on the left of each equals sign: names of directives. */
@@ -156,7 +157,13 @@ const RENAMED = wordTable({
   "csp-name-prefixed": "Content-Security-Policy",
 });
 
-const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...cookieMends, ...requestMends]);
+const MENDS: WordTable<Mend> = new Map([
+  ...valueMends,
+  ...policyMends,
+  ...cookieMends,
+  ...requestMends,
+  ...moreMends,
+]);
 /** The ids that have a mend, or a name in the place of theirs. */
 export const mendedIds: readonly string[] = [...MENDS.keys(), ...RENAMED.keys()];
 

@@ -38,6 +38,10 @@ export const cookieMends = wordTable<Mend>({
   ),
   "cookie-priority": attributes((name, text) => (name === "priority" ? undefined : text)),
   "cookie-samesite-none-insecure": adding("Secure"),
+  "cookie-insecure": adding("Secure"),
+  // What Chromium takes where none is given: there the line means what it meant.
+  "cookie-samesite-missing": adding("SameSite=Lax"),
+  "cookie-session-samesite-missing": adding("SameSite=Lax"),
   "cookie-session-insecure": adding("Secure"),
   "cookie-session-script-readable": adding("HttpOnly"),
 });

@@ -1,0 +1,204 @@
+/** Mends of numbers, file names, digests, links and hosts. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { type Mend, mapping, rejoining, swapping } from "./members.ts";
+
+/** Units that people write after a number, in seconds. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:s|secs?|seconds?)$/i, 1],
+  [/^(?:m|mins?|minutes?)$/i, 60],
+  [/^(?:h|hours?)$/i, 3600],
+  [/^(?:d|days?)$/i, 86_400],
+];
+
+/** `5 minutes` → `300`; undefined where no unit says what the number is. */
+function inSeconds(text: string): string | undefined {
+  const [, count = "", unit = ""] = /^"?(\d{1,9})\s*([a-z]+)"?$/i.exec(text.trim()) ?? [];
+  const factor = UNITS.find(([name]) => name.test(unit))?.[1];
+  return factor === undefined ? undefined : String(Number(count) * factor);
+}
+
+const seconds: Mend = inSeconds;
+/** The same for what stands after the equals sign of a parameter, and numbers without their quotes. */
+const secondsOfParameters: Mend = swapping(
+  /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
+  (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
+);
+
+/** Lists of names that spaces, semicolons or bars separate. */
+const names: Mend = (value) => {
+  const words = value.split(/[\s,;|]+/).filter(Boolean);
+  return words.every(isToken) ? words.join(", ") : undefined;
+};
+
+/** Base64 of a SHA-256 or SHA-512 hash, and the colons that it lacks. */
+const digests: Mend = swapping(
+  /\b(sha-(?:256|512))=:?"?((?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==))"?:?(?=\s*(?:,|$))/g,
+  "$1=:$2:",
+);
+
+/** ext-value = charset "'" [ language ] "'" value-chars (RFC 8187 section 3.2.1) */
+function extValue(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A name in ASCII for recipients that read no other: letters without their marks, the rest as underscores. */
+function asciiName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^ -~]|["\\]/gu, "_");
+}
+
+const FILENAME = /(;\s*)filename\s*=\s*(?:"([^"\\]*)"|([^\s;",]+))/i;
+
+/** The name in both forms, as RFC 6266 appendix D has it. */
+const bothNames: Mend = (value) => {
+  if (/filename\*/i.test(value)) return undefined;
+  const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
+  const name = quoted ?? bare;
+  return all === undefined || name === undefined
+    ? undefined
+    : value.replace(all, () => `${before}filename="${asciiName(name)}"; filename*=UTF-8''${extValue(name)}`);
+};
+
+const STAR = /(;\s*)filename\*\s*=\s*UTF-8'[^']*'([^\s;",]+)(?=\s*(?:;|$))/i;
+
+const plainName: Mend = (value) => {
+  const [all, before = "", encoded = ""] = STAR.exec(value) ?? [];
+  const name = all === undefined ? undefined : decoded(encoded);
+  return all === undefined || name === undefined
+    ? undefined
+    : value.replace(all, () => `${before}filename="${asciiName(name)}"${all}`);
+};
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A star form in ISO-8859-1, whose bytes are code points, in UTF-8. */
+const asUtf8: Mend = swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return `*=UTF-8'${language}'${extValue(plain)}`;
+});
+
+/** Parameters that are true by standing there. */
+const flags: Mend = swapping(
+  /;\s*(hit|stored|collapsed)\s*=\s*(?:\?1|"?(?:1|true|yes)"?)(?=\s*[;,]|\s*$)/gi,
+  "; $1",
+);
+
+/** What people call the destinations of preload. */
+const AS = wordTable({
+  css: "style",
+  stylesheet: "style",
+  styles: "style",
+  js: "script",
+  javascript: "script",
+  scripts: "script",
+  img: "image",
+  images: "image",
+  fonts: "font",
+});
+const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
+
+const destination: Mend = swapping(
+  /(;\s*as\s*=\s*"?)([a-z]+)/gi,
+  (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,
+);
+
+const withDestination: Mend = mapping((member) => {
+  const ending = /^<[^<>?#]*\.([a-z]+)(?:[?#][^<>]*)?>/i.exec(member)?.[1]?.toLowerCase();
+  const as = BY_ENDING.get(ending ?? "");
+  const isPreload = /;\s*rel\s*=\s*"?preload\b/i.test(member) && !/;\s*as\s*=/i.test(member);
+  return as && isPreload ? `${member}; as=${as}` : member;
+});
+
+const host: Mend = (value) => (value.includes("://") ? URL.parse(value)?.host || undefined : undefined);
+
+export const moreMends = wordTable<Mend>({
+  "accept-ch-lifetime-invalid": seconds,
+  "access-control-allow-headers-invalid": names,
+  "access-control-expose-headers-invalid": names,
+  "access-control-max-age-invalid": seconds,
+  "age-invalid": seconds,
+  "akamai-cache-control-type": secondsOfParameters,
+  "alt-svc-max-age-invalid": secondsOfParameters,
+  "alt-used-invalid": host,
+  "cache-control-ineffective": (value) => {
+    const unwanted = /\bprivate\b/i.test(value) ? /^s-maxage\b/i : /^stale-(?:while-revalidate|if-error)\b/i;
+    const kept = value.split(",").filter((member) => !unwanted.test(member.trim()));
+    return kept.map((member) => member.trim()).join(", ");
+  },
+  "cache-control-value-invalid": secondsOfParameters,
+  // A member that is not a name is another fault of the same kind.
+  "cache-status-type": (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value, "")),
+  "cdn-cache-control-type": secondsOfParameters,
+  "cloudflare-cdn-cache-control-type": secondsOfParameters,
+  "connection-invalid": swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
+  "content-digest-invalid": digests,
+  "content-range-syntax": swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
+  "deprecation-old-form": (value) => {
+    const ms = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(ms) ? undefined : `@${ms / 1000}`;
+  },
+  "disposition-filename-missing": plainName,
+  "disposition-filename-non-ascii": bothNames,
+  "disposition-filename-path": swapping(/(;\s*filename\s*=\s*")[^"]*[/\\]([^"/\\]+)"/i, '$1$2"'),
+  "http2-settings-invalid": (value) => value.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
+  "integrity-policy-value": swapping(/\b(script|style)s\b/g, "$1"),
+  "keep-alive-invalid": secondsOfParameters,
+  "link-preload-as-invalid": destination,
+  "link-preload-as-missing": withDestination,
+  "location-credentials": swapping(
+    /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i,
+    (_all, scheme = "") => `${scheme}//`,
+  ),
+  "netlify-cdn-cache-control-type": secondsOfParameters,
+  "no-vary-search-unknown": swapping(/\bkey[_-]?order\b/gi, "key-order"),
+  "overwrite-invalid": swapping(/^(?:(t|true|yes|1)|f|false|no|0)$/i, (_all, yes) => (yes ? "T" : "F")),
+  "parameter-charset": asUtf8,
+  "prefer-contradiction": (value) => {
+    const seen = new Set<string>();
+    const isFirst = (member: string) =>
+      seen.size < seen.add(/^[^=;\s]*/.exec(member)?.[0].toLowerCase() ?? "").size;
+    return value
+      .split(",")
+      .map((member) => member.trim())
+      .filter(isFirst)
+      .join(", ");
+  },
+  "priority-type": swapping(/\bi=(?:1|"?true"?)|\bu="([0-7])"/gi, (_all, urgency) =>
+    urgency ? `u=${urgency}` : "i",
+  ),
+  "proxy-connection-invalid": swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
+  "referrer-policy-none-known": swapping(/^(?:none|never)$/i, "no-referrer"),
+  "repr-digest-invalid": digests,
+  "request-cookie-separator": (value) =>
+    value.split(/[;,]/).every((pair) => pair.includes("=")) ? rejoining(/[;,]/, "; ")(value, "") : undefined,
+  "retry-after-invalid": seconds,
+  "sec-ch-ua-mobile-invalid": swapping(/^"?(?:(true|yes|1)|false|no|0)"?$/i, (_all, yes) =>
+    yes ? "?1" : "?0",
+  ),
+  "sec-websocket-protocol-invalid": names,
+  "service-worker-invalid": () => "script",
+  "vercel-cdn-cache-control-type": secondsOfParameters,
+  "x-forwarded-host-invalid": host,
+  "x-xss-protection-unknown": () => "0",
+  ...Object.fromEntries(
+    ["platform", "platform-version", "arch", "bitness", "model"].map((name) => [
+      `sec-ch-ua-${name}-invalid`,
+      (value: string) => (value.includes('"') ? undefined : `"${value.replace(/^'|'$/g, "")}"`),
+    ]),
+  ),
+});

@@ -4,8 +4,8 @@ import { atOnce, eachInSlices, type Sliced } from "../slices.ts";
 import { type Allowance, type LeftOut, openAllowance } from "./allowance.ts";
 import { openContext } from "./engine/context.ts";
 import { judgeLine } from "./engine/judge-line.ts";
-import { openLedger, sumOf, truncation } from "./engine/ledger.ts";
-import { type OpenLine, openLines } from "./engine/lines.ts";
+import { type Ledger, openLedger, sumOf, truncation } from "./engine/ledger.ts";
+import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
 import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
 import { REQUEST, RESPONSE, type Side } from "./engine/sides.ts";
@@ -90,7 +90,7 @@ function* explainingSide(
 
   yield* eachInSlices(lines, sizeOf, (line) => parseLine(line, context, ledger));
   yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context, ledger));
-  yield* eachInSlices([...groups.values()], sizeOfGroup, (group) => judgeGroup(group, context));
+  yield* eachInSlices([...groups.values()], sizeOfGroup, (group) => judgeGroup(group, context, ledger));
   const size = SIZE_OF_A_RULE * lines.length;
   // Where only the request was given, no response is there to lack anything.
   const isGiven = side === REQUEST || lines.length > 0 || message.status !== undefined;
@@ -119,13 +119,12 @@ function sizeOfGroup(group: readonly OpenLine[]): number {
   return size;
 }
 
-function judgeGroup(group: readonly OpenLine[], context: Context): void {
+function judgeGroup(group: readonly OpenLine[], context: Context, ledger: Ledger): void {
   const first = group[0];
   const field = first?.field;
   if (!first || !field) return;
-  const { note } = first;
-  field.checkAll?.(group, context, note);
-  if (field.repeat === "single" && group.length > 1) noteRepeats(field, group, note);
+  field.checkAll?.(group, context, noteOf(first, ledger));
+  if (field.repeat === "single" && group.length > 1) noteRepeats(field, group, noteOf(first, ledger));
 }
 
 function noteRepeats(field: AnyField, group: readonly OpenLine[], note: Note<string>): void {

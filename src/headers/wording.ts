@@ -12,7 +12,8 @@ const UNITS: readonly (readonly [name: string, seconds: number])[] = [
 /** Seconds as the one or two largest units that say them well: `1 hour`, `1 day 12 hours`, `2 years`. */
 export function duration(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
-  const at = UNITS.findIndex(([, size]) => whole >= size);
+  let at = 0;
+  while (at < UNITS.length && whole < (UNITS[at]?.[1] ?? 0)) at++;
   const unit = UNITS[at];
   if (!unit) return "0 seconds";
   const [name, size] = unit;

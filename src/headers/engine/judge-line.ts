@@ -3,7 +3,7 @@
 import { readAnyValue } from "../any-value.ts";
 import type { AnyField, Context } from "../field.ts";
 import type { Ledger } from "./ledger.ts";
-import type { OpenLine } from "./lines.ts";
+import { noteOf, type OpenLine } from "./lines.ts";
 import { type Reading, watched } from "./readings.ts";
 import { learningReporter, type Told, tell } from "./report.ts";
 
@@ -26,7 +26,7 @@ export function judgeLine(line: OpenLine, context: Context, ledger: Ledger): voi
   }
   const alternate = alternateOf(line, field, context);
   if (alternate !== undefined) header.alternate = alternate;
-  field.check?.(parsed, context, line.note, line);
+  field.check?.(parsed, context, noteOf(line, ledger), line);
 }
 
 /** Judges the line, and remembers what it comes to where that takes nothing but the line. */

@@ -19,8 +19,8 @@ export interface OpenLine extends ExplainedLine {
   readonly named: Named;
   /** What lines of the same words come to, where they came several times lately. */
   reading: Reading | undefined;
-  /** Reports on the line. */
-  note: Note<string>;
+  /** Reports on the line, where somebody has asked for it: see `noteOf`. */
+  note: Note<string> | undefined;
   /** Findings that may still be told of it. */
   left: number;
 }
@@ -52,7 +52,7 @@ export function openLines(
     if (isRead) allowance.characters -= length;
     allowance.lines--;
     allowance.bytes -= bytes;
-    const open = openLine(line, named, isRead, ledger);
+    const open = openLine(line, named, isRead);
     lines.push(open);
     if (group) group.push(open);
     else groups.set(name, [open]);
@@ -64,7 +64,7 @@ export function openLines(
 
 const NO_ITEMS: readonly Item[] = [];
 
-function openLine(line: FieldLine, named: Named, isRead: boolean, ledger: Ledger): OpenLine {
+function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
   const { field, description, type, links } = named;
   const header: HeaderObject = {
     name: line.name,
@@ -85,15 +85,17 @@ function openLine(line: FieldLine, named: Named, isRead: boolean, ledger: Ledger
     items: NO_ITEMS,
     parsed: undefined,
     reading: undefined,
-    note: noteNothing,
+    note: undefined,
     left: MOST_OF_A_LINE,
   };
-  if (field) open.note = lineReporter(open, ledger);
   return open;
 }
 
-/** Of a line without a field file nobody but the rules has anything to say. */
-function noteNothing(): void {}
+/** Reports on the line; most lines are told nothing of. */
+export function noteOf(line: OpenLine, ledger: Ledger): Note<string> {
+  line.note ??= lineReporter(line, ledger);
+  return line.note;
+}
 
 /** Names the senders of private fields; of a common word only where the message has another sign of its sender. */
 function tellSenders(lines: readonly OpenLine[]): void {

@@ -5,7 +5,7 @@ import type { AnyField, Context } from "../field.ts";
 import type { Item } from "../schema.ts";
 import { copyOf } from "../syntax/remembered.ts";
 import type { Ledger } from "./ledger.ts";
-import type { OpenLine } from "./lines.ts";
+import { noteOf, type OpenLine } from "./lines.ts";
 import { keep, recall, watched } from "./readings.ts";
 import { learningReporter, type Told, tell } from "./report.ts";
 
@@ -37,7 +37,7 @@ function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Led
     line.items = items.map(copyOfItem);
     for (const one of told) tell(one, line, ledger);
   } else {
-    line.parsed = field.parse(line.line.value, line.note, context);
+    line.parsed = field.parse(line.line.value, noteOf(line, ledger), context);
     if (line.parsed !== undefined) line.items = field.items?.(line.parsed, context) ?? line.items;
   }
 }

@@ -48,7 +48,10 @@ function readSetCookie(text: string): SetCookie {
 
 /** The attribute that counts: the last of its name. */
 export function cookieAttribute(cookie: SetCookie, name: string): CookieAttribute | undefined {
-  return cookie.attributes.findLast((attribute) => attribute.name === name);
+  const { attributes } = cookie;
+  for (let at = attributes.length - 1; at >= 0; at--)
+    if (attributes[at]?.name === name) return attributes[at];
+  return undefined;
 }
 
 function partEnd(text: string, from: number): number {

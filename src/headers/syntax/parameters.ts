@@ -66,7 +66,8 @@ export function parseParameters(text: string, at = 0, stop: Stop = ""): Paramete
 
 /** The first value of a parameter; undefined when there is none. */
 export function parameterValue(parameters: readonly Parameter[], name: string): string | undefined {
-  return parameters.find((parameter) => parameter.name === name)?.value;
+  for (const parameter of parameters) if (parameter.name === name) return parameter.value;
+  return undefined;
 }
 
 function readParameter(scanner: Scanner, stop: Stop, flaws: Flaw<ParameterFlaw>[]): Parameter | undefined {

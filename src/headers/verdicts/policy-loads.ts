@@ -155,9 +155,7 @@ function judgeInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
 export function judgeEval(policies: readonly CspPolicy[]): Answer {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
   if (sandbox) return { allowed: false, by: "sandbox" };
-  const governing = policies
-    .map((policy) => operative(policy, "script-src"))
-    .filter((found) => found !== undefined);
+  const governing = policies.flatMap((policy) => operative(policy, "script-src") ?? []);
   if (policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes)) {
     const excepted = governing.find(({ list }) => list.trustedTypesEval);
     return excepted

@@ -197,9 +197,9 @@ function matchPath(path: string, pathname: string): boolean {
 
 /** A source list in words: its sources, `'self'` as the page's origin where that is known. */
 export function describeSources(list: SourceList, self: URL | undefined): string[] {
-  return [
-    ...(list.star ? ["*"] : []),
-    ...(list.self ? [self ? self.origin : "'self'"] : []),
-    ...list.sources.map(({ text }) => text),
-  ];
+  const sources: string[] = [];
+  if (list.star) sources.push("*");
+  if (list.self) sources.push(self ? self.origin : "'self'");
+  for (const { text } of list.sources) sources.push(text);
+  return sources;
 }

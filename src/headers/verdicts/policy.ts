@@ -118,13 +118,15 @@ function judgeDirective(
   engine: Engine,
 ): Static<typeof Directive> | undefined {
   const governing: Governing[] = [];
+  const sources: string[][] = [];
   for (const policy of policies) {
     const found = operative(policy, name);
-    if (found) governing.push(found);
+    if (!found) continue;
+    governing.push(found);
+    sources.push(describe(found.list));
   }
   const from = governing[0]?.from;
   if (from === undefined) return undefined;
-  const sources = governing.map(({ list }) => describe(list));
   const isScript = name.startsWith("script-");
   if (!isScript && !name.startsWith("style-")) return { from, sources };
   return {
@@ -140,6 +142,7 @@ function judgeDirective(
 
 /** Each once. */
 function allOf(governing: readonly Governing[], kind: "nonces" | "hashes"): string[] {
-  const all = governing.flatMap(({ list }) => list[kind]);
+  const all: string[] = [];
+  for (const { list } of governing) all.push(...list[kind]);
   return all.length < 2 ? all : [...new Set(all)];
 }

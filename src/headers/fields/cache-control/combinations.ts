@@ -47,7 +47,8 @@ export function noteCombinations(
 }
 
 function find(all: Placeds, name: string): Placed | undefined {
-  return all.find(({ directive }) => directive.name === name);
+  for (const placed of all) if (placed.directive.name === name) return placed;
+  return undefined;
 }
 
 /** A directive that is about the whole response; of several with the name the first counts. */

@@ -149,7 +149,8 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
 }
 
 function checkStray({ name, tokens }: CspDirective, note: Note<CspKind>): void {
-  const stray = tokens.filter(({ text }) => isStrayDirective(text)).map(({ text }) => text);
+  const stray: string[] = [];
+  for (const { text } of tokens) if (isStrayDirective(text)) stray.push(text);
   if (stray.length > 0)
     note(
       "csp-semicolon-missing",

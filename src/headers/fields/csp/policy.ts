@@ -99,6 +99,7 @@ function cspOf(value: string): Csp | undefined {
   const directives: CspDirective[] = [];
   const policies: CspPolicy[] = [];
   let words = 0;
+  const isClean = !VOID_BYTE.test(value);
   for (const policy of parsePolicies(value)) {
     const own: CspDirective[] = [];
     const byName = new Map<string, CspDirective>();
@@ -106,7 +107,7 @@ function cspOf(value: string): Csp | undefined {
       words += 1 + tokens.length;
       if (words > MOST_WORDS) break;
       const sources = sourcesOf(name, tokens);
-      const voidBy = tokens.map(({ text }) => VOID_BYTE.exec(text)?.[0]).find((byte) => byte !== undefined);
+      const voidBy = isClean ? undefined : voidByte(tokens);
       const shape = { name, sent, at, tokens, duplicate, index: directives.length, sources };
       const directive = voidBy === undefined ? shape : { ...shape, voidBy };
       own.push(directive);
@@ -118,6 +119,14 @@ function cspOf(value: string): Csp | undefined {
     if (words > MOST_WORDS) break;
   }
   return policies.length === 0 ? undefined : { policies, directives, isCut: words > MOST_WORDS };
+}
+
+function voidByte(tokens: readonly PolicyToken[]): string | undefined {
+  for (const { text } of tokens) {
+    const byte = VOID_BYTE.exec(text)?.[0];
+    if (byte !== undefined) return byte;
+  }
+  return undefined;
 }
 
 function sourcesOf(name: string, tokens: readonly PolicyToken[]): readonly CspSource[] {
@@ -159,5 +168,6 @@ export function isKeyword(source: Source, value: string): boolean {
 }
 
 export function hasKeyword(directive: CspDirective, value: string): boolean {
-  return directive.sources.some(({ source }) => isKeyword(source, value));
+  for (const { source } of directive.sources) if (isKeyword(source, value)) return true;
+  return false;
 }

@@ -1,6 +1,6 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, agents as they are recognised, what commands print, and what the service answers.
+ * engine explains them, agents as they are recognised, what commands print, what the service answers, and its pages.
  *
  *   bun build/golden.ts
  */
@@ -12,6 +12,7 @@ import { casesOf, intentOf, toldOf } from "../test/headers/golden/lines.ts";
 import { toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
+import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 const { cases } = (await Bun.file(`${folder}responses.json`).json()) as { cases: GoldenCase[] };
@@ -30,6 +31,10 @@ await Bun.write(sessions, (await Promise.all(printed)).join(""));
 const exchanges = new URL("../test/server/golden/exchanges.txt", import.meta.url).pathname;
 const answered = await toldOfServer(casesOf(await Bun.file(exchanges).text()).map(({ asked }) => asked));
 await Bun.write(exchanges, `${answered.join("\n\n")}\n`);
+const pages = new URL("../test/web/golden/pages.txt", import.meta.url).pathname;
+let drawn = "";
+for (const request of requestsOf(await Bun.file(pages).text())) drawn += await toldOfPage(request);
+await Bun.write(pages, drawn);
 
 async function retell(path: string, told: (asked: readonly string[]) => string): Promise<void> {
   const cases = casesOf(await Bun.file(path).text());

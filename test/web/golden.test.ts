@@ -1,0 +1,12 @@
+/** Pages, against a file that a person has read. `bun build/golden.ts` rewrites it. */
+
+import { expect, test } from "bun:test";
+import { requestsOf, toldOfPage } from "./golden/told.ts";
+
+const text = await Bun.file(new URL("golden/pages.txt", import.meta.url).pathname).text();
+
+test.each(requestsOf(text))("%s", async (request) => {
+  const start = text.indexOf(`$ ${request}\n`);
+  const end = text.indexOf("\n$ ", start);
+  expect(await toldOfPage(request)).toBe(text.slice(start, end < 0 ? undefined : end + 1));
+});

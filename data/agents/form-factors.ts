@@ -46,7 +46,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Nomi$/, /^(?:Nomi[ _])?C(?:0[789]|1\d)\d{2,4}/i],
   [/^Multilaser$/, /^M-?(?:7|8|9|10)(?!\d)/],
   [/^SUPRA$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
-  [/^Digma$/, /\b[PTCNWMRE][ST]\d{4}[A-Z]{2}$/],
+  [/^Digma$/, /\b[PTCNWMRE][ST][1-27-9]\d{3}[A-Z]{2}$/],
   [/^Allview$/, /^Viva ?[A-Z]?\d/i],
   [/^Vonino$/, /^(?:Pluri|Druid|Navo|Magnet|Orin|Onyx|Epic|Sirius|Spirit)\b/i],
   [/^Positivo$/, /Ypy (?:AB|L|7|10|TQ)/i],
@@ -74,7 +74,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
 
 /** Codes that makers of phones and tablets keep for tablets. */
 export const tabletCode =
-  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI \d{3,4}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
+  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI [178]\d{2,3}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
 
 export const watchWords =
   /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
@@ -107,7 +107,19 @@ export const televisionMakers = new Set(
 );
 
 /** Some of them make phones under the same name. */
-export const phonesToo = new Set(["Kalley", "Changhong", "Technicolor", "Skyworth", "JVC"]);
+export const phonesToo = new Set([
+  "Kalley",
+  "Changhong",
+  "Technicolor",
+  "Skyworth",
+  "JVC",
+  "Wolder",
+  "Lark",
+  "RCA",
+  "Winnovo",
+  "Ramos",
+  "Swipe",
+]);
 
 /** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
 export const phoneName = /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone/i;

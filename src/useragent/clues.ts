@@ -30,12 +30,14 @@ const SCRIPTS =
 
 export function cluesOf(agent: Agent): Clues {
   const { machine } = agent.names;
+  const worded = wordsOfBot(agent);
+  const isOther = machine && (isModelsName(agent, machine) || (!worded && isAppleApp(agent, machine)));
   return {
     ...agent.names,
-    machine: machine && isModelsName(agent, machine) ? undefined : machine,
+    machine: isOther ? undefined : machine,
     agent,
     contact: contactOf(agent),
-    worded: wordsOfBot(agent),
+    worded,
     mobile: MOBILE.test(agent) && !SCRIPTS.test(agent.lower),
     particular: particularBrowser(agent),
   };
@@ -48,6 +50,11 @@ function isModelsName({ lower }: Agent, { at }: PhraseHit<Identity>): boolean {
       lower.slice(0, at),
     ) && /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at))
   );
+}
+
+/** Apple's network library with a service's name in front is the service's app: servers do not run on it. */
+function isAppleApp({ lower }: Agent, { value }: PhraseHit<Identity>): boolean {
+  return value.type === "bot" && value.operator !== "Apple" && /^[^()]{1,60} cfnetwork\//.test(lower);
 }
 
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */

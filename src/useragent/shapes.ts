@@ -42,11 +42,15 @@ export function standsAlone({ lower }: Agent): boolean {
 
 /**
  * Marks that browsers never make: words beside `like Gecko` (Safari's early family says `Safari` there), a name where
- * the system belongs, Chrome's engine and Safari's end with something else between them, a site in front of the whole
- * string, a time stamp as a product.
+ * the system belongs, a site in front of the whole string, a time stamp as a product.
  */
 const FOREIGN = guarded(
-  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^mozilla\/5\.0 \((?:windows|macintosh|x11)[^()]*\) applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|opr|qtwebengine|webkit)[a-z][\w.-]+\/[\d.]+ safari\/537\.36$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
+  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
+);
+
+/** Safari's end of Chrome's engine, but another name in Chrome's place. */
+const NAMELESS_CHROME = guarded(
+  /^mozilla\/5\.0 \((?:windows|macintosh|x11)[^()]*\) applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|opr|qtwebengine|webkit)[a-z][\w.-]+\/[\d.]+ safari\/537\.36$/,
 );
 
 /** Bare words, or a product behind a semicolon, where the string of Chrome on Linux, where robots live, has ended. */
@@ -54,8 +58,8 @@ const TAIL =
   /^Mozilla\/5\.0 \(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+(?: [A-Za-z-]+){0,2}|; [A-Z][\w-]+\/[\d.]+)$/;
 
 /** A browser's string with something in it, or behind it, that no browser puts there. */
-export function isMarkedBrowser({ agent, particular }: Clues): boolean {
-  if (FOREIGN.test(agent)) return true;
+export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
+  if (FOREIGN.test(agent) || (app === undefined && NAMELESS_CHROME.test(agent))) return true;
   return (
     particular === undefined &&
     TAIL.test(agent.text) &&

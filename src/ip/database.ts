@@ -7,7 +7,7 @@ import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup.ts";
 import { fileMemory, type Memory } from "./mapping.ts";
-import { Mmdb } from "./mmdb.ts";
+import { type Metadata, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Content, contentOf } from "./record.ts";
 
@@ -32,6 +32,7 @@ export interface Database {
   readonly hasAsn: boolean;
   readonly families: readonly (4 | 6)[];
   readonly source: LookupSource;
+  readonly metadata: Metadata;
   readonly load: "map" | "memory";
   readonly bytes: number;
   readonly attribution: Attribution | undefined;
@@ -113,6 +114,7 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
       hasAsn: content.asn,
       families: ([4, 6] as const).filter((family) => mmdb.covers(family)),
       source: lookupSource(mmdb, onChange),
+      metadata: mmdb.metadata,
       load: memory.load,
       bytes: memory.size,
       attribution: attributionOf(type, basename(file)),
@@ -132,14 +134,16 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
  * it: with a city database that is seldom. It has no name outside of the process, so it is read and not mapped.
  */
 export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
-  let opened: { readonly memory: Memory; readonly mmdb: Mmdb } | undefined;
+  const read = () => {
+    const memory = openMemory(file, "memory");
+    return { memory, mmdb: new Mmdb(memory) };
+  };
+  let opened: ReturnType<typeof read> | undefined;
   const open = () => {
-    if (opened === undefined) {
-      const memory = openMemory(file, "memory");
-      opened = { memory, mmdb: new Mmdb(memory) };
-    }
+    opened ??= read();
     return opened;
   };
+  let described: Metadata | undefined;
   const caches = recordCaches();
   return {
     file,
@@ -156,9 +160,14 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
         return open().mmdb;
       },
     },
+    // Who only wants to know what it is need not keep it.
+    get metadata() {
+      described ??= (opened ?? read()).mmdb.metadata;
+      return described;
+    },
     load: "memory",
     get bytes() {
-      return open().memory.size;
+      return Bun.file(file).size;
     },
     attribution: undefined,
     identity: file,

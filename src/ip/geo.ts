@@ -126,11 +126,10 @@ function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatab
 }
 
 function describe(
-  { file, kind, families, load, bytes, attribution, source }: Database,
+  { file, kind, families, load, bytes, attribution, metadata }: Database,
   now: number,
   bundled: boolean,
 ): DatabaseInfo {
-  const { metadata } = source.mmdb;
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
   const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
   return {
@@ -335,17 +334,16 @@ class OpenGeo implements Geo {
   }
 }
 
-function loadedFacts(database: Database): Readonly<Record<string, string | number>> {
-  const { metadata } = database.source.mmdb;
+function loadedFacts({ file, kind, metadata, load }: Database): Readonly<Record<string, string | number>> {
   return {
-    file: database.file,
-    kind: database.kind,
+    file,
+    kind,
     type: metadata.type,
     built:
       metadata.buildEpoch === undefined
         ? "unknown"
         : new Date(metadata.buildEpoch * 1000).toISOString().slice(0, 10),
-    load: database.load,
+    load,
   };
 }
 

@@ -65,8 +65,7 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   }
 }
 
-function buildDate({ source }: Database): string | undefined {
-  const { buildEpoch } = source.mmdb.metadata;
+function buildDate({ metadata: { buildEpoch } }: Database): string | undefined {
   return buildEpoch === undefined ? undefined : new Date(buildEpoch * 1000).toISOString();
 }
 
@@ -86,7 +85,7 @@ async function check(
     await verifyDatabase(database);
     compareWithOracle(database);
     const records = await verifyRecords(database);
-    const { type } = database.source.mmdb.metadata;
+    const { type } = database.metadata;
     return { kind: database.kind, type, buildDate: built, bytes: database.bytes, records };
   } finally {
     database.close();

@@ -4,6 +4,7 @@ import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { structuredKinds } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
+import type { BareItem } from "../syntax/bare-items.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;
@@ -37,8 +38,7 @@ export const priority = field({
     ),
   alternate(dictionary) {
     const member = dictionary.get("u");
-    const urgency =
-      member?.kind === "item" && member.value.kind === "integer" ? member.value.value : DEFAULT_URGENCY;
+    const urgency = member?.kind === "item" && isUrgency(member.value) ? member.value.value : DEFAULT_URGENCY;
     const incremental = dictionary.get("i");
     const inParts = incremental?.kind === "item" && incremental.value.value === true;
     return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", useful in parts" : ""}`;
@@ -48,7 +48,7 @@ export const priority = field({
       const bare = member.kind === "item" ? member.value : undefined;
       const place = line.items[at];
       if (key === "u") {
-        if (bare?.kind !== "integer" || bare.value < 0 || bare.value > LEAST_URGENT)
+        if (!bare || !isUrgency(bare))
           note("priority-range", `u=${memberText(member)} is not an urgency from 0 to 7.`, place);
       } else if (key === "i") {
         if (bare?.kind !== "boolean")
@@ -57,3 +57,8 @@ export const priority = field({
     }
   },
 });
+
+/** RFC 9218 section 4.1; others are ignored. */
+function isUrgency(bare: BareItem): boolean {
+  return bare.kind === "integer" && bare.value >= 0 && bare.value <= LEAST_URGENT;
+}

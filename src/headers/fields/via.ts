@@ -58,8 +58,10 @@ export const via = field({
     hops.map((hop) =>
       item(hop.receivedBy, hop.text, "An intermediary that passed the message on.", hopWords(hop)),
     ),
-  alternate: ({ hops }) =>
-    `through ${listing([...new Set(hops.map((hop) => product(hop) ?? hop.receivedBy))])}`,
+  alternate({ hops }) {
+    const names = new Set(hops.flatMap((hop) => nameOf(hop) ?? []));
+    return names.size > 0 ? `through ${listing([...names])}` : undefined;
+  },
   check({ flaws, hops }, _context, note, line) {
     for (const flaw of flaws) {
       if (flaw.id === "empty-member")
@@ -84,7 +86,12 @@ function product({ receivedBy, comment = "" }: ViaHop): string | undefined {
   return KNOWN.find(([pattern]) => pattern.test(receivedBy) || pattern.test(comment))?.[1];
 }
 
-function hopWords(hop: ViaHop): string {
-  const who = product(hop) ?? hop.receivedBy;
-  return `${who}, which received it over ${hop.protocol}/${hop.version}`;
+/** Undefined where the hop does not say who received the message. */
+function nameOf(hop: ViaHop): string | undefined {
+  return product(hop) ?? (hop.receivedBy || undefined);
+}
+
+function hopWords(hop: ViaHop): string | undefined {
+  const who = nameOf(hop);
+  return who && `${who}, which received it over ${hop.protocol}/${hop.version}`;
 }

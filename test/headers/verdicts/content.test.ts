@@ -82,6 +82,8 @@ describe("downloads and their names", () => {
     [[CD("attachment; foo; filename*=UTF-8'en'b.txt")], "report.txt", "b.txt"],
     [[CD("attachment; foo; filename*=UTF-8'b.txt")], "report.txt", "b.txt"],
     [[CD("attachment; foo; filename*=b.txt")], "report.txt", "b.txt"],
+    [[CD("attachment; x=1; filename=a.txt")], "a.txt", "a.txt"],
+    [[CD("attachment; =1; filename=a.txt")], "report.txt", "a.txt"],
     [[CD("filename=a.txt")], undefined, undefined],
     [[CD("download; filename=a.txt")], "a.txt", "a.txt"],
     [[CD("attachment filename=a.txt")], undefined, "report"],

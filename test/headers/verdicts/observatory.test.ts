@@ -29,6 +29,7 @@ test("of lines that are joined, as of values that differ, none counts", () => {
   expect(twice("X-Frame-Options: DENY")?.["x-frame-options"]).toBe(-20);
   expect(twice("X-Content-Type-Options: nosniff")?.["x-content-type-options"]).toBe(-5);
   expect(twice("Cross-Origin-Resource-Policy: same-site")?.["cross-origin-resource-policy"]).toBe(-5);
+  expect(twice("Cross-Origin-Opener-Policy: same-origin")?.["cross-origin-opener-policy"]).toBe(-5);
   expect(twice(HSTS)?.["strict-transport-security"]).toBe(-20);
 });
 test("no score without URL, without status, or for what is not a success", () => {

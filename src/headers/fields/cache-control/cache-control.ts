@@ -105,8 +105,8 @@ function judgeSeconds({ name, value, quoted, text }: Directive, note: Note<Cache
 function secondsInWords({ name, value }: Directive): string | undefined {
   const shape = DIRECTIVE_SHAPES.get(name);
   if (shape !== "seconds" && shape !== "obsolete") return undefined;
-  const seconds = parseDeltaSeconds(value ?? "").value;
-  return seconds === undefined ? undefined : duration(seconds);
+  const { value: seconds, flaws } = parseDeltaSeconds(value ?? "");
+  return seconds === undefined || flaws.some(({ id }) => id !== "overflow") ? undefined : duration(seconds);
 }
 
 /** The directives that count, by name: of several with one name the first. */

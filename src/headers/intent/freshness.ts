@@ -15,6 +15,8 @@ export function freshness(context: Context): string | undefined {
     return context.status === 304 && explicitLifetime(own) !== undefined ? freshWords(own) : undefined;
   }
   const isPrivate = !shared.stores;
+  // A stream goes on for as long as it is open: nobody uses it again.
+  if (hasWhole(policy, "no-cache") && context.verdicts.declared === "text/event-stream") return undefined;
   if (hasWhole(policy, "no-cache") && own.stores)
     return isPrivate
       ? "that only the browser may store and has to check before each use"

@@ -1,6 +1,7 @@
 /** Request fields that contradict each other, or stand without what they need. */
 
 import { type Context, type Note, rule } from "../field.ts";
+import { acceptEncoding } from "../fields/accept.ts";
 import { mdn, rfc, rfc9110, rfc9112 } from "../specs.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
@@ -15,6 +16,7 @@ type Kind =
   | "request-upgrade-without-connection"
   | "request-te-without-connection"
   | "request-chunked-missing"
+  | "accept-encoding-nothing"
   | "content-type-without-content"
   | "request-content-range"
   | "dictionary-coding-missing"
@@ -120,6 +122,17 @@ export const contradictions = rule<Kind>({
         "Accept-Encoding: dcb",
       ]),
     },
+    "accept-encoding-nothing": {
+      severity: "warning",
+      link: rfc9110("section-12.5.3"),
+      summary: "Accept-Encoding refuses every coding and content without one too: nothing can be sent.",
+      bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
+      good: request(["Accept-Encoding: gzip, identity;q=0"]),
+      edge: [
+        request(["Accept-Encoding: gzip;q=0, *;q=0"]),
+        request(["Accept-Encoding: gzip;q=0.001, *;q=0"]),
+      ],
+    },
     "prefetch-purpose-old": {
       severity: "info",
       link: mdn("Sec-Purpose"),
@@ -140,10 +153,23 @@ export const contradictions = rule<Kind>({
         "Available-Dictionary is of no use: Accept-Encoding names neither dcb nor dcz.",
         dictionary,
       );
+    checkCodings(context, note);
     for (const line of [...context.named("purpose"), ...context.named("x-moz")])
       note("prefetch-purpose-old", `${line.line.sent} is an old name; browsers send Sec-Purpose now.`, line);
   },
 });
+
+/** Without a word on identity it is accepted, unless an asterisk refuses it (RFC 9110 section 12.5.3). */
+function checkCodings(context: Context, note: Note<Kind>): void {
+  const members = context.values(acceptEncoding).flatMap((list) => list.members);
+  const refusesIdentity = members.some(({ value }) => /^(?:identity|\*)$/i.test(value));
+  if (refusesIdentity && members.every(({ weight }) => weight === 0))
+    note(
+      "accept-encoding-nothing",
+      "Accept-Encoding refuses every coding and content without one too: nothing can be sent.",
+      context.named("accept-encoding")[0],
+    );
+}
 
 function joined(context: Context, name: string): string | undefined {
   const lines = context.named(name);

@@ -1,3 +1,4 @@
+import { isUnstored } from "../document.ts";
 import { type Context, type Note, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import type { Cors } from "../verdicts/cors.ts";
@@ -185,7 +186,9 @@ function checkRequest(origin: string, context: Context, note: Note<CorsKind>): v
       "Access-Control-Allow-Credentials: true is missing, so the page may not read the answer to a request with cookies.",
       line,
     );
-  if (cors.allowed && origin === asked && origin !== "null" && !variesByOrigin(context))
+  // What no cache stores none hands to others.
+  const mayMix = !isUnstored(context) && !variesByOrigin(context);
+  if (cors.allowed && origin === asked && origin !== "null" && mayMix)
     note(
       "cors-vary-origin-missing",
       "Vary does not name Origin, though Access-Control-Allow-Origin is the request's: caches may hand it to others.",

@@ -129,3 +129,21 @@ test("a moment that has passed is not told as one to wait for", () => {
   const { intent } = explainMessage(parseMessage(lines, { status: 503 }), NOW);
   expect(intent).not.toContain("try again");
 });
+
+test.each([
+  [["Cache-Control: max-age=60"], "GET", true],
+  [["Cache-Control: no-store"], "GET", false],
+  [["Cache-Control: max-age=60"], "POST", false],
+  [["Cache-Control: max-age=60", "Vary: Origin"], "GET", false],
+])("Vary: Origin is missed of %j to %s: %p", (lines, method, expected) => {
+  const origin = "https://a.example";
+  const known = { status: 200, method, requestHeaders: [`Origin: ${origin}`] };
+  const found = findings([`Access-Control-Allow-Origin: ${origin}`, ...lines], known);
+  expect(found.includes("warning cors-vary-origin-missing")).toBe(expected);
+});
+
+test("a stream of events is not used again", () => {
+  const lines = ["Content-Type: text/event-stream", "Cache-Control: no-cache"];
+  const { intent } = explainMessage(parseMessage(lines, { status: 200 }), NOW);
+  expect(intent).toBe("Serves a stream of events.");
+});

@@ -76,6 +76,15 @@ const names = fromTables(() => {
   const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
   const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
   const own = new Set<string>();
+  /** Pages of our rows, for longer names that begin with theirs: `LightspeedSystemsCrawler`. */
+  const ownPages = new Map<string, string>();
+  const pageOfBeginning = (phrase: string) => {
+    for (let end = phrase.length - 1; end > 5; end--) {
+      const page = ownPages.get(phrase.slice(0, end));
+      if (page) return page;
+    }
+    return "";
+  };
   const add = (phrase: string, kind: number, who: Identity) => {
     own.add(bare(phrase));
     index.add(phrase, { identity: who }, kind);
@@ -83,7 +92,9 @@ const names = fromTables(() => {
   for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
     if (!isCategory(category))
       throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-    add(phrase, MACHINE, identity("bot", name ?? phrase, pageOf(phrase, url), category, operator));
+    const page = pageOf(phrase, url);
+    ownPages.set(bare(phrase), page);
+    add(phrase, MACHINE, identity("bot", name ?? phrase, page, category, operator));
   }
   for (const [phrase = "", name, url] of rowsOf("libraries"))
     add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
@@ -93,7 +104,8 @@ const names = fromTables(() => {
     if (own.has(bare(phrase))) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
     const kind = type === "library" ? LIBRARY : MACHINE;
-    index.add(phrase, { identity: identity(type, "", url, category) }, kind);
+    const page = url || pageOfBeginning(bare(phrase));
+    index.add(phrase, { identity: identity(type, "", page, category) }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
     index.add(phrase, { identity: identity("app", name, url) }, FRAMEWORKS.has(name) ? FRAMEWORK : APP);

@@ -196,6 +196,8 @@ describe("pages", () => {
     ["Seldombot/1.0 ( https//www.seldom.example)", "https://www.seldom.example"],
     ["Seldom Crawler | seldom.a.example-site.eu", "http://seldom.a.example-site.eu"],
     ["Seldom.ai Crawler", "https://seldom.ai/"],
+    // The page of the shorter name, where the longer one has none.
+    ["LightspeedSystemsCrawler/1.0", "https://www.lightspeedsystems.com/"],
     [
       "Mozilla/5.0 (X11; Linux x86_64; rv:80.0) Gecko/20100101 Firefox/80.0",
       "https://www.mozilla.org/firefox/",

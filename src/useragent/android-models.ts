@@ -13,7 +13,10 @@ const LONGEST_PART = 160;
 /** Takes the build mark and other decoration off a model. */
 function cleaned(part: string): string {
   // Most models are a single word.
-  if (part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part)) return part;
+  return part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part) ? part : undecorated(part);
+}
+
+function undecorated(part: string): string {
   return part
     .slice(0, LONGEST_PART)
     .replace(/^\W+(?=\w)/, "")
@@ -49,7 +52,11 @@ export function androidModel(agent: Agent): string {
     if (!LOCALE.test(model)) return model.slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
-  if (instead !== "") return instead;
+  return instead === "" ? looseModel(agent) : instead;
+}
+
+/** Where no part of a comment is a model. */
+function looseModel(agent: Agent): string {
   const loose = /Android[ /][\d.]+; ([^;()]{2,40}?) AppleWebKit/.exec(agent.text)?.[1];
   return loose ? cleaned(loose) : beforeBuild(agent);
 }

@@ -103,7 +103,8 @@ function unknownBrowser(agent: Agent): Browser | undefined {
 export function newName(agent: Agent): Product | undefined {
   let found: Product | undefined;
   for (const product of agent.products) {
-    if (product.inside || !/^\d|^ios$|^android$/i.test(product.version) || !isNewName(product.key)) continue;
+    if (product.inside || product.version === "" || !isNewName(product.key)) continue;
+    if (!/^\d|^ios$|^android$/i.test(product.version)) continue;
     if (product.key.includes("browser")) return product;
     found ??= product;
   }

@@ -29,12 +29,13 @@ const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
 export function cluesOf(agent: Agent): Clues {
-  const { machine } = agent.names;
+  const { machine, app, browser } = agent.names;
   const worded = wordsOfBot(agent);
   const isOther = machine && (isModelsName(agent, machine) || (!worded && isAppleApp(agent, machine)));
   return {
-    ...agent.names,
     machine: isOther ? undefined : machine,
+    app,
+    browser,
     agent,
     contact: contactOf(agent),
     worded,

@@ -63,7 +63,9 @@ const ANDROID = guarded(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
     const model = androidModel(agent);
-    return model === "" ? fromLead(agent) : { ...modelled(model), code: model };
+    if (model === "") return fromLead(agent);
+    const { vendor, name, form } = modelled(model);
+    return { vendor, name, code: model, form };
   }
   if (agent.lower.includes("build/")) {
     const model = beforeBuild(agent);

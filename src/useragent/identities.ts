@@ -129,7 +129,11 @@ export function namesIn(lower: string, text: string): Names {
   return {
     machine: identified(namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY]),
     app: identified(hits[APP] ?? hits[FRAMEWORK]),
-    browser: browser?.value.browser && { ...browser, value: browser.value.browser },
+    browser: browser?.value.browser && {
+      value: browser.value.browser,
+      phrase: browser.phrase,
+      at: browser.at,
+    },
   };
 }
 
@@ -143,5 +147,5 @@ function namedLibrary(hits: readonly (PhraseHit<Entry> | undefined)[]): PhraseHi
 }
 
 function identified(hit: PhraseHit<Entry> | undefined): PhraseHit<Identity> | undefined {
-  return hit?.value.identity && { ...hit, value: hit.value.identity };
+  return hit?.value.identity && { value: hit.value.identity, phrase: hit.phrase, at: hit.at };
 }

@@ -19,32 +19,40 @@ const codes = fromTables((): readonly Code[] =>
   ),
 );
 
-interface Patterns {
-  readonly makers: readonly string[];
-  /** A group for each maker, in order. */
-  readonly pattern: RegExp;
+interface Candidate {
+  readonly maker: string;
+  /** What each match begins with. */
+  readonly start: string;
+  /** For a whole code; made when a code with that start comes. */
+  readonly pattern: () => RegExp;
 }
 
-/** What may match, by the first character of a code; made when one of them comes. */
-const byFirst = fromTables(() => new Map<string, Patterns>());
+/** What may match, by the first character of a code: makers in the order of the table. */
+const byFirst = fromTables(() => new Map<string, readonly Candidate[]>());
 
-function patternsFor(first: string): Patterns {
+function candidatesFor(code: string): readonly Candidate[] {
+  // All characters that no code begins with are as one: strangers' strings must not fill the memory.
+  const first = code < "\x7f" ? (code[0] ?? "") : "\x7f";
   const known = byFirst().get(first);
   if (known) return known;
-  const sources = new Map<string, string[]>();
-  for (const { maker, source, starts } of codes()) {
-    if (starts !== undefined && !starts.includes(first)) continue;
-    const own = sources.get(maker) ?? [];
-    own.push(source);
-    sources.set(maker, own);
-  }
-  const groups = [...sources.values()].map((own) => `(${own.join("|")})`);
-  const made = {
-    makers: [...sources.keys()],
-    pattern: groups.length === 0 ? /^\b$/ : new RegExp(`^(?:${groups.join("|")})$`),
-  };
+  const fitting = codes().filter(({ starts }) => starts === undefined || starts.includes(first));
+  const made = [...Map.groupBy(fitting, ({ maker }) => maker).values()].flat().map(candidate);
   byFirst().set(first, made);
   return made;
+}
+
+function candidate({ maker, source }: Code): Candidate {
+  let pattern: RegExp | undefined;
+  const start = /^[A-Za-z0-9 -]*/.exec(source)?.[0] ?? "";
+  const optional = /^[?*{]/.test(source.slice(start.length));
+  return {
+    maker,
+    start: optional ? start.slice(0, -1) : start,
+    pattern: () => {
+      pattern ??= new RegExp(`^(?:${source})$`);
+      return pattern;
+    },
+  };
 }
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
@@ -65,10 +73,7 @@ const LONGEST_CODE = 48;
 /** The maker who numbers models in this way, undefined where none is known. */
 export function makerOfCode(code: string): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
-  const { makers, pattern } = patternsFor(code[0] ?? "");
-  const groups = pattern.exec(code);
-  if (groups === null) return undefined;
-  let group = 1;
-  while (groups[group] === undefined) group++;
-  return makers[group - 1];
+  for (const { maker, start, pattern } of candidatesFor(code))
+    if (code.startsWith(start) && pattern().test(code)) return maker;
+  return undefined;
 }

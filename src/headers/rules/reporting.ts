@@ -60,6 +60,20 @@ const FINDERS: ReadonlyMap<string, Finder> = new Map([
 /** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
 export const reporting = rule({
   kinds: {
+    "nel-group-elsewhere": {
+      severity: "info",
+      link: "https://developer.chrome.com/blog/reporting-api-migration",
+      summary:
+        "NEL reports to a group that only Reporting-Endpoints defines, where browsers do not look for it.",
+      bad: [
+        'Reporting-Endpoints: main="https://example.com/reports"',
+        'NEL: {"report_to":"main","max_age":86400}',
+      ],
+      good: [
+        'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}',
+        'NEL: {"report_to":"main","max_age":86400}',
+      ],
+    },
     "report-group-undefined": {
       severity: "warning",
       link: "https://www.w3.org/TR/reporting-1/#header",
@@ -81,10 +95,10 @@ export const reporting = rule({
     const defined = definitions(context);
     if (!defined) return;
     for (const { name, at, needsGroup } of used)
-      if (needsGroup && !defined.groups.has(name))
+      if (needsGroup && !defined.groups.has(name) && defined.endpoints.has(name))
         note(
-          "report-group-undefined",
-          `NEL: ${quote(name)} is not defined in Report-To, the only field in which NEL looks for it: reports to it go nowhere.`,
+          "nel-group-elsewhere",
+          `NEL: ${quote(name)} is defined in Reporting-Endpoints only, but browsers look for NEL's groups in Report-To: nothing is reported.`,
           at,
         );
       else if (!defined.groups.has(name) && !defined.endpoints.has(name))

@@ -8,7 +8,7 @@
 import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
-import { casesOf, intentOf, toldOf } from "../test/headers/golden/lines.ts";
+import { casesOf, intentOf, statusSentences, toldOf } from "../test/headers/golden/lines.ts";
 import { toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
@@ -23,6 +23,7 @@ for (const file of new Glob("*.golden.json").scanSync(folder))
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 await retell(`${folder}intents.txt`, intentOf);
+await Bun.write(`${folder}statuses.txt`, statusSentences());
 await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
 const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { casesOf, intentOf, toldOf } from "./golden/lines.ts";
+import { casesOf, intentOf, statusSentences, toldOf } from "./golden/lines.ts";
 
 const folder = new URL("golden/lines/", import.meta.url).pathname;
 
@@ -22,4 +22,9 @@ describe("intents", async () => {
     test(asked.join(" | "), () => {
       expect(intentOf(asked)).toBe(whole);
     });
+});
+
+test("the sentence of each status", async () => {
+  const path = new URL("golden/statuses.txt", import.meta.url).pathname;
+  expect(statusSentences()).toBe(await Bun.file(path).text());
 });

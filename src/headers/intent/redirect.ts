@@ -41,7 +41,8 @@ export function difference(context: Context): string | undefined {
 /** `Redirects permanently to https://example.com/, the front page`. Without a usable Location it says so. */
 export function redirects(how: string, context: Context): string {
   const to = target(context);
-  if (to === undefined) return `Redirects ${how}, but does not say where to: Location is missing`;
+  if (to === undefined)
+    return `Redirects ${how.replace(/,$/, "")}, but does not say where to: Location is missing`;
   const what = difference(context);
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
 }

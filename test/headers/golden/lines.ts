@@ -73,6 +73,19 @@ export function intentOf(asked: readonly string[]): string {
   return [...asked, `  ~ ${reportOf(asked).steps[0]?.intent}`].join("\n");
 }
 
+/** The sentence of each status that has one of its own, and of the first of those that share one. */
+export function statusSentences(): string {
+  const seen = new Set<string>();
+  const told: string[] = [];
+  for (let status = 100; status < 1000; status++) {
+    const intent = reportOf([`GET https://a.example/ ${status}`, ">"]).steps[0]?.intent ?? "";
+    const form = intent.replaceAll(String(status), "N");
+    if (!seen.has(form)) told.push(`${status} ${intent}`);
+    seen.add(form);
+  }
+  return `${told.join("\n")}\n`;
+}
+
 /** What the lines change in the verdicts: those of the same request answered without a line are left out. */
 function verdictsOf(asked: readonly string[]): string[] {
   const plain = verdicts(asked.filter((line) => line.startsWith(">") || KNOWN.test(line)));

@@ -136,6 +136,9 @@ function batchItem(item: unknown): BatchItem {
 
 type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
 
+/** Characters of work that an item of a batch is; hints are read as well. */
+const sizeOf = (item: unknown): number => (typeof item === "string" ? item.length : 300);
+
 /** The answer to one item, and where its string came from. */
 function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswer, ip?: string | undefined] {
   try {
@@ -217,7 +220,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
           const items = batchItems(await jsonContent(request));
           spend(request, batch.cost * items.length);
           const { lookupUserAgent } = await loadLookup();
-          const answers = await answersInSlices(items, (item) => lookupItem(item, lookupUserAgent));
+          const answers = await answersInSlices(items, sizeOf, (item) => lookupItem(item, lookupUserAgent));
           const results = readQuery(request.url, query).verify
             ? await verifiedAll(answers, deps.verify)
             : answers.map(([answer]) => answer);

@@ -59,7 +59,8 @@ const brands = fromTables((): Brands => {
 
 /** A word, and the name of its brand, both flattened. */
 function wordOf(text: string, brand: string, name: string, open: boolean): Word {
-  const own = text === name && text.length > 2;
+  // Some glue their name together: `SonyEricssonK750i`.
+  const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
   const evidence = own ? "name" : evidenceOf(text, open);
   return { text, open, match: { brand, evidence, own, length: text.length } };
 }

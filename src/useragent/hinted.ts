@@ -1,6 +1,7 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
 import { chromebooks, platforms } from "../../data/agents/hints.ts";
+import { browserExactly } from "./browser-names.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
@@ -59,10 +60,17 @@ export function withHints(result: UserAgentResult, agent: string, hints: ClientH
     os,
     browser,
     engine,
+    url: pageOf(result, browser),
     device: deviceOf(result, os, hints),
     evidence: "listed",
   };
   return hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
+}
+
+/** The page of the browser that hints name in place of the string's. */
+function pageOf({ url, browser: told }: UserAgentResult, browser: NamedVersion | false): string | false {
+  if (!told || !browser || told.name === browser.name) return url;
+  return browserExactly(browser.name.toLowerCase())?.url || false;
 }
 
 function deviceOf(

@@ -122,9 +122,13 @@ export interface Names {
   readonly browser: PhraseHit<Known> | undefined;
 }
 
+const IMITATED = "like feedfetcher-google";
+
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
 export function namesIn(lower: string, text: string): Names {
-  const hits = names().findEach(lower, text);
+  // What a feed reader imitates is not what it is.
+  const own = lower.includes(IMITATED) ? lower.replace(IMITATED, " ".repeat(IMITATED.length)) : lower;
+  const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
   return {
     machine: identified(namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY]),

@@ -61,7 +61,8 @@ function interpret(text: string): UserAgentResult {
   const verdict = verdictOn(clues);
   const who = verdict?.give(clues);
   const told = operatingSystem(agent);
-  const machine = hardware(agent, told ? told.name : "");
+  const found = hardware(agent, told ? told.name : "");
+  const machine = who && isPartOf(who.name, found) ? NO_MACHINE : found;
   const shape = formFactor(agent, told ? told.name : "", machine);
   const browser = findBrowser(agent, clues.particular);
   const engine = renderingEngine(agent);
@@ -84,6 +85,14 @@ function interpret(text: string): UserAgentResult {
     bot: false,
     evidence: browser?.listed ? "listed" : "pattern",
   };
+}
+
+const NO_MACHINE: Hardware = { vendor: "", name: "" };
+
+/** Whether what looks like a maker and a word of his is the speaker's own name: `Googlebot`, `Thunderbird`. */
+function isPartOf(name: string, { vendor, name: model, code }: Hardware): boolean {
+  if (code !== undefined || model.length < 2 || /\d/.test(model) || vendor === "Apple") return false;
+  return name.toLowerCase().endsWith(model.toLowerCase());
 }
 
 interface Surroundings {

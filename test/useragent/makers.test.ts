@@ -130,3 +130,26 @@ test.each(models)("maker, model and form of %s", (agent, vendor, name, formFacto
   if (vendor !== "") expect(device).toMatchObject({ vendor });
   if (name !== "" && vendor !== "Huawei" && vendor !== "MyPhone") expect(device).toMatchObject({ name });
 });
+
+test.each([
+  "Googlebot/2.1 (+http://www.google.com/bot.html)",
+  "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)",
+  "GoogleHC/1.0",
+  "Thunderbird/115.10",
+  "Pocket Casts",
+])("%s: a maker's name in a program's is not a machine", (agent) => {
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { formFactor: "" } });
+});
+
+test.each([
+  ["SonyEricssonK750i/R1CA Browser/SEMC-Browser/4.2 Profile/MIDP-2.0", "Sony Ericsson", "K750i"],
+  ["ALCATEL-OT-355D", "Alcatel", "OT-355D"],
+  ["Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16", "", ""],
+])("%s", (agent, vendor, name) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name });
+});
+
+test("a feed reader that says which robot it is like is itself", () => {
+  const agent = "Feedly/1.0 (+http://www.feedly.com/fetcher.html; 5 subscribers; like FeedFetcher-Google)";
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, browser: { name: "Feedly" } });
+});

@@ -49,7 +49,7 @@ export const contentLanguage = field({
     tags.map((tag) => item(tag, "", "A language that the content is meant for.", languageName(tag))),
   alternate: (tags) => {
     const known = tags.flatMap((tag) => languageName(tag) ?? []);
-    return known.length === tags.length ? listing(known) : undefined;
+    return known.length === tags.length ? listing([...new Set(known)]) : undefined;
   },
   check(tags, _context, note, line) {
     for (const [at, tag] of tags.entries()) {

@@ -61,8 +61,10 @@ export const etag = field({
         "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",
       );
   },
-  alternate: ({ weak, opaque }) =>
-    weak
-      ? `weak: ${opaque} (same meaning, perhaps other bytes)`
-      : `strong: ${opaque} (the same byte for byte)`,
+  alternate({ weak, opaque }) {
+    const tag = opaque === "" ? "empty" : opaque;
+    return weak
+      ? `weak: ${tag} (same meaning, perhaps other bytes)`
+      : `strong: ${tag} (the same byte for byte)`;
+  },
 });

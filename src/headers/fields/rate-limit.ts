@@ -153,7 +153,10 @@ function limitItem(limit: Limit, shape: Shape): HeaderItem {
 function words({ numbers }: Limit, shape: Shape): string | undefined {
   const count = numbers.get(shape.main);
   const seconds = numbers.get(shape.time);
-  if (count?.kind !== "integer") return undefined;
+  if (count?.kind !== "integer" || count.value < 0) return undefined;
+  const unit = numbers.get("qu");
+  // Bytes of content, or requests under way, are not so many requests.
+  if (unit?.kind === "string" && unit.value !== "requests") return undefined;
   return shape.words(count.value, seconds?.kind === "integer" ? seconds.value : undefined);
 }
 

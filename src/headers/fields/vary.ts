@@ -110,10 +110,12 @@ export const vary = field({
   },
   parse: (value, note) => readTokens("Vary", value, "field name", note),
   items: (names) => names.map((name) => item(name, "", memberDescription(name))),
-  alternate: (names) =>
-    names.includes("*")
-      ? "never used again"
-      : `a copy for each ${listing(names.slice(0, SHOWN))}${names.length > SHOWN ? " …" : ""}`,
+  alternate(names) {
+    if (names.includes("*")) return "never used again";
+    const seen = new Set<string>();
+    const apart = names.filter((name) => seen.size < seen.add(name.toLowerCase()).size);
+    return `a copy for each ${listing(apart.slice(0, SHOWN))}${apart.length > SHOWN ? " …" : ""}`;
+  },
   check(names, _context, note, line) {
     for (const [at, name] of names.entries()) {
       const lower = name.toLowerCase();

@@ -52,6 +52,7 @@ export function refresh({ verdicts, url }: Context): string | undefined {
   if (!verdicts.refresh) return undefined;
   const { seconds, url: target } = verdicts.refresh;
   const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
+  if (target === (url?.href ?? "") && seconds === 0) return "reloads at once, again and again";
   if (target === (url?.href ?? "")) return `reloads every ${seconds === 1 ? "second" : wait}`;
   return `refreshes to ${brief(target, LONGEST)} ${seconds === 0 ? "at once" : `after ${wait}`}`;
 }

@@ -169,6 +169,8 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
 /** `fresh for 1 hour`, unless that time had passed before the response arrived. */
 function freshness(maxAge: number, own: CacheView | undefined): string {
   const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
+  // A number that caches do not take, such as 1.5.
+  if (isOver && own.lifetime === 0) return "stale at once";
   if (isOver && own.reuse === "without-asking")
     return `stale on arrival, but may be used while it is checked: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
   return isOver

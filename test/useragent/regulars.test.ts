@@ -14,6 +14,13 @@ test("what comes once is not kept, what comes again is", () => {
   expect(ask(kept, "b")).toBeUndefined();
 });
 
+test("a thousand that take turns are all kept", () => {
+  const kept = new Regulars<string>(2000);
+  const keys = Array.from({ length: 1000 }, (_, index) => `Agent/${index}`);
+  for (const key of [...keys, ...keys]) ask(kept, key);
+  expect(keys.filter((key) => kept.get(key) === undefined)).toEqual([]);
+});
+
 test("the empty string may come again too", () => {
   const kept = new Regulars<string>(10);
   expect([1, 2, 3].map(() => ask(kept, ""))).toEqual([undefined, undefined, "made of "]);

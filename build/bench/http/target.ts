@@ -14,6 +14,9 @@ const handler = () =>
   });
 const http = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler });
 const https = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: handler, tls: { key, cert } });
+// To warm up on: connections of a moment ago hold ports, and the kernel searches long for one that is free.
+Bun.serve({ port: http.port ?? 0, hostname: "127.0.0.2", fetch: handler });
+Bun.serve({ port: https.port ?? 0, hostname: "127.0.0.2", fetch: handler, tls: { key, cert } });
 
 /** 100 ms before TLS, 200 ms to the first byte, 300 ms of content. */
 const slow = tls.createServer({ key, cert });

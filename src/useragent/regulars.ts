@@ -1,7 +1,7 @@
-/** Marks of strings seen once, by their hash: places, and marks in each. */
-const PLACES = 1 << 12;
-/** With one, two strings of a thousand that share a place would take turns and never be kept. */
-const WAYS = 4;
+import { leaveMark, openMarks } from "../headers/syntax/marks.ts";
+
+/** Marks of strings seen once. */
+const MARKS = 1 << 14;
 /** Strings that begin with as many equal characters, and are as long, are taken for the same when they are marked. */
 const HASHED = 512;
 
@@ -13,7 +13,7 @@ export class Regulars<T> {
   #fresh = new Map<string, T>();
   /** Those before, which go all at once when as many have come anew. */
   #before = new Map<string, T>();
-  readonly #marks = new Uint32Array(PLACES * WAYS);
+  readonly #marks = openMarks(MARKS);
   readonly #most: number;
 
   constructor(most: number) {
@@ -30,14 +30,7 @@ export class Regulars<T> {
 
   /** Whether a string was asked for before, as far as its mark still stands. */
   isAwaited(key: string): boolean {
-    const hash = hashOf(key);
-    const first = (hash & (PLACES - 1)) * WAYS;
-    const marks = this.#marks;
-    for (let at = first; at < first + WAYS; at++) if (marks[at] === hash) return true;
-    // The oldest goes.
-    marks.copyWithin(first + 1, first, first + WAYS - 1);
-    marks[first] = hash;
-    return false;
+    return leaveMark(this.#marks, hashOf(key));
   }
 
   keep(key: string, value: T): void {

@@ -3,7 +3,8 @@
 import type { AnyField, Context } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import type { Item } from "../schema.ts";
-import { comesAgain, copyOf, openMarks } from "../syntax/remembered.ts";
+import { openMarks } from "../syntax/marks.ts";
+import { comesAgain, copyOf } from "../syntax/remembered.ts";
 import type { Told } from "./report.ts";
 
 /** What a field makes of a line without a look at the rest of the message. */

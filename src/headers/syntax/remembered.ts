@@ -1,5 +1,7 @@
 /** What a reader made of the texts that it saw last: the same lines come again and again, within a message too. */
 
+import { leaveMark, openMarks } from "./marks.ts";
+
 /** Texts that a reader remembers at most, in each of two generations. Only speed depends on it. */
 const MOST = 128;
 /** Characters; longer texts are seldom seen twice. Only speed depends on it. */
@@ -43,13 +45,8 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
 /** Spreads the marks (the prime of FNV-1a). Only speed depends on it. */
 const PRIME = 0x01000193;
 
-/** Marks that texts leave; `count` is a power of two. */
-export function openMarks(count: number): Int32Array {
-  return new Int32Array(count);
-}
-
 /** Whether the text left its mark before. Most texts come once: to keep those costs more than it gains. */
-export function comesAgain(text: string, marks: Int32Array): boolean {
+export function comesAgain(text: string, marks: Uint32Array): boolean {
   let mark = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -57,10 +54,7 @@ export function comesAgain(text: string, marks: Int32Array): boolean {
     if (code > 0xff) return false;
     mark = Math.imul(mark ^ code, PRIME);
   }
-  const place = mark & (marks.length - 1);
-  const isKnown = marks[place] === mark;
-  marks[place] = mark;
-  return isKnown;
+  return leaveMark(marks, mark >>> 0);
 }
 
 /** A part of a text keeps the whole of it in memory, which may be a megabyte. */

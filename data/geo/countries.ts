@@ -13,23 +13,20 @@ const CONTINENTS: Readonly<Record<string, string>> = {
 };
 
 // The member states, and the territories with a code of their own where Union law applies (TFEU articles 349 and 355).
-const EUROPEAN_UNION = new Set(
-  `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK
-  AX GF GP MF MQ RE YT`.split(/\s+/),
-);
+const EUROPEAN_UNION =
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT";
 
-const BY_COUNTRY = new Map(
-  Object.entries(CONTINENTS).flatMap(([continent, countries]) =>
-    countries.split(" ").map((country): [string, string] => [country, continent]),
-  ),
-);
+/** Whether a list has the code, and no more of a text than a code. */
+function has(codes: string, code: string): boolean {
+  return code.length === 2 && codes.includes(code);
+}
 
 /** The two-letter code of a country's continent: AF, AN, AS, EU, NA, OC or SA; `""` for an unknown country. */
 export function continentOf(countryCode: string): string {
-  return BY_COUNTRY.get(countryCode) ?? "";
+  return Object.keys(CONTINENTS).find((continent) => has(CONTINENTS[continent] ?? "", countryCode)) ?? "";
 }
 
 /** Whether a country, or a territory with a code of its own, belongs to the European Union. */
 export function isInEuropeanUnion(countryCode: string): boolean {
-  return EUROPEAN_UNION.has(countryCode);
+  return has(EUROPEAN_UNION, countryCode);
 }

@@ -228,29 +228,55 @@ function firstByte(address: Address): number {
   return (address.family === 4 ? address.w3 : address.w0) >>> 24;
 }
 
-/** For each first byte the special ranges that touch it, the most specific first. */
-function indexRanges(family: 4 | 6): readonly (readonly SpecialNetwork[])[] {
-  const index: SpecialNetwork[][] = Array.from({ length: 256 }, () => []);
+/** The special ranges of a family, the most specific first. */
+function readRanges(family: 4 | 6): readonly SpecialNetwork[] {
+  const ranges: SpecialNetwork[] = [];
   for (const range of SPECIAL_PURPOSE) {
+    if (range.network.includes(":") !== (family === 6)) continue;
     const network = parseNetwork(range.network);
     if (network === undefined) throw new Error(`special-purpose table: ${range.network} is not a network`);
-    if (network.address.family !== family) continue;
-    const first = firstByte(network.address);
-    const last = network.prefix >= 8 ? first : first + (1 << (8 - network.prefix)) - 1;
-    for (let byte = first; byte <= last; byte++) index[byte]?.push({ network, range });
+    ranges.push({ network, range });
   }
-  for (const entries of index) entries.sort((a, b) => b.network.prefix - a.network.prefix);
-  return index;
+  return ranges.sort((a, b) => b.network.prefix - a.network.prefix);
 }
 
-const INDEX = { 4: indexRanges(4), 6: indexRanges(6) } as const;
-/** All of them, for prefixes that reach over several first bytes. */
-const ALL = { 4: INDEX[4].flat(), 6: INDEX[6].flat() } as const;
+/** What has been asked of the table of a family: the whole takes a millisecond to make, and a start is short of those. */
+class SpecialIndex {
+  private readonly family: 4 | 6;
+  private ranges: readonly SpecialNetwork[] | undefined;
+  private readonly byFirstByte = new Array<readonly SpecialNetwork[] | undefined>(256).fill(undefined);
+
+  constructor(family: 4 | 6) {
+    this.family = family;
+  }
+
+  /** All of them, for prefixes that reach over several first bytes. */
+  all(): readonly SpecialNetwork[] {
+    this.ranges ??= readRanges(this.family);
+    return this.ranges;
+  }
+
+  /** Those that touch the addresses with this first byte. */
+  touching(byte: number): readonly SpecialNetwork[] {
+    return this.byFirstByte[byte] ?? this.find(byte);
+  }
+
+  private find(byte: number): readonly SpecialNetwork[] {
+    const found = this.all().filter(({ network }) => {
+      const first = firstByte(network.address);
+      return byte >= first && byte < first + (network.prefix < 8 ? 1 << (8 - network.prefix) : 1);
+    });
+    this.byFirstByte[byte] = found;
+    return found;
+  }
+}
+
+const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
 
 /** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
 export function specialPurpose(address: Address): SpecialRange | undefined {
-  const entries = INDEX[address.family][firstByte(address)];
-  return entries?.find((entry) => networkContains(entry.network, address))?.range;
+  const entries = SPECIAL[address.family].touching(firstByte(address));
+  return entries.find((entry) => networkContains(entry.network, address))?.range;
 }
 
 /** How many leading bits, of 128, two addresses of one family have in common. */
@@ -267,8 +293,8 @@ function commonBits(a: Address, b: Address): number {
 export function narrowAroundSpecial(address: Address, prefix: number): number {
   const offset = address.family === 4 ? 96 : 0;
   let narrowed = prefix;
-  const entries = prefix >= 8 ? INDEX[address.family][firstByte(address)] : ALL[address.family];
-  for (const { network } of entries ?? []) {
+  const special = SPECIAL[address.family];
+  for (const { network } of prefix >= 8 ? special.touching(firstByte(address)) : special.all()) {
     if (network.prefix <= prefix) continue;
     const common = commonBits(network.address, address) - offset;
     if (common >= narrowed && common < network.prefix) narrowed = common + 1;

@@ -7,6 +7,7 @@ import {
   formatAddress,
   formatNetwork,
   isGloballyReachable,
+  type Network,
   networkContains,
   networkOf,
   parseAddress,
@@ -18,6 +19,19 @@ function address(text: string): Address {
   const parsed = parseAddress(text);
   if (parsed === undefined) throw new Error(`${text} did not parse`);
   return parsed;
+}
+
+/** The first and the last address of a network, and those before and behind them. */
+function edgesOf({ address: { family, w0, w1, w2, w3 }, prefix }: Network): readonly Address[] {
+  const bits = family === 4 ? 32 : 128;
+  const first = [w0, w1, w2, w3].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+  const last = first + (1n << BigInt(bits - prefix)) - 1n;
+  return [first - 1n, first, last, last + 1n]
+    .filter((value) => value >= 0n && value < 1n << BigInt(bits))
+    .map((value) => {
+      const word = (index: bigint) => Number((value >> (32n * (3n - index))) & 0xffff_ffffn);
+      return { family, w0: word(0n), w1: word(1n), w2: word(2n), w3: word(3n), mapped: false };
+    });
 }
 
 const CANONICAL: readonly (readonly [text: string, canonical: string, family: 4 | 6])[] = [
@@ -188,6 +202,23 @@ describe("specialPurpose", () => {
       const found = specialPurpose(network.address);
       const width = Number(found?.network.split("/")[1]);
       expect(found === range || width > network.prefix).toBe(true);
+    }
+  });
+
+  test("at the edges of every range it is the narrowest of all that hold the address", () => {
+    for (const { network } of SPECIAL_PURPOSE) {
+      const range = parseNetwork(network);
+      if (range === undefined) throw new Error(network);
+      for (const edge of edgesOf(range)) {
+        const holding = SPECIAL_PURPOSE.flatMap((row) => parseNetwork(row.network) ?? [])
+          .filter((each) => networkContains(each, edge))
+          .sort((a, b) => b.prefix - a.prefix);
+        const narrowest = holding[0] && formatNetwork(holding[0]);
+        expect([formatAddress(edge), specialPurpose(edge)?.network]).toEqual([
+          formatAddress(edge),
+          narrowest,
+        ]);
+      }
     }
   });
 

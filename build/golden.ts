@@ -24,7 +24,8 @@ for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 await retell(`${folder}intents.txt`, intentOf);
 await Bun.write(`${folder}statuses.txt`, statusSentences());
-await retell(new URL("../test/useragent/golden/agents.txt", import.meta.url).pathname, toldOfAgent);
+const agents = new URL("../test/useragent/golden/", import.meta.url).pathname;
+for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
 const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;
 const printed = sessionsOf(await Bun.file(sessions).text()).map(toldOfSession);

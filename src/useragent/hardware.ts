@@ -179,7 +179,7 @@ function split(text: string, vendor: string): Hardware {
   const words = text.replace(/[_/]/g, " ").trim();
   const start = brandAtStart(words);
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
-  const name = named ? words.slice(start.length).replace(/^[\s-]+/, "") : words;
+  const name = named ? words.slice(start.length).replace(/^[\s;-]+/, "") : words;
   const listed = findModel(name);
   return { vendor, name: listed && listed.brand === vendor ? listed.name : name };
 }

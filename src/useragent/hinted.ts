@@ -67,7 +67,7 @@ export function withHints(result: UserAgentResult, agent: string, hints: ClientH
   return hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
 }
 
-/** The page of the browser that hints name in place of the string's. */
+/** The page of the browser or app that hints name in place of the string's. */
 function pageOf({ url, browser: told }: UserAgentResult, browser: NamedVersion | false): string | false {
   if (!told || !browser || told.name === browser.name) return url;
   return browserExactly(browser.name.toLowerCase())?.url || false;
@@ -229,6 +229,6 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
   const ownVersion = particular && device && device.type === "app" ? particular.version : "";
   const own =
     particular && (!known || !app || particular.name === name) ? particular : { name, version: ownVersion };
-  if (!app || !device) return { ...result, browser: own };
-  return { ...result, browser: own, device: { ...device, type: "app" } };
+  const named = { ...result, browser: own, url: pageOf(result, own) };
+  return app && device ? { ...named, device: { ...device, type: "app" } } : named;
 }

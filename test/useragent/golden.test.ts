@@ -1,12 +1,18 @@
-/** Agents told in full, against a file that a person has read. `bun build/golden.ts` rewrites the answers. */
+/** Agents told in full, against files that a person has read. `bun build/golden.ts` rewrites the answers. */
 
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { Glob } from "bun";
 import { casesOf } from "../headers/golden/lines.ts";
 import { toldOfAgent } from "./golden/told.ts";
 
-const text = await Bun.file(new URL("golden/agents.txt", import.meta.url).pathname).text();
+const folder = new URL("golden/", import.meta.url).pathname;
 
-for (const { asked, whole } of casesOf(text))
-  test(asked.join(" | "), () => {
-    expect(toldOfAgent(asked)).toBe(whole);
+for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
+  const cases = casesOf(await Bun.file(`${folder}${file}`).text());
+  describe(file, () => {
+    for (const { asked, whole } of cases)
+      test(asked.join(" | "), () => {
+        expect(toldOfAgent(asked)).toBe(whole);
+      });
   });
+}

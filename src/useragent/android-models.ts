@@ -42,17 +42,19 @@ export function androidModel(agent: Agent): string {
   const start = parts.findIndex((part, index) => index >= at && /Android|Adr |HarmonyOS/i.test(part));
   /** Looks like a locale, but those begin with a small letter: `PX`, `UP_XL`. */
   let instead = "";
-  for (let index = Math.max(start + 1, 0); index < Math.min(parts.length, start + 6) && start >= 0; index++) {
-    const part = parts[index] ?? "";
-    if (/AppleWebKit\/|KHTML|like Gecko|^(?:Build|Gecko)\//.test(part) && !/ Build\//.test(part)) break;
+  for (const part of start < 0 ? [] : parts.slice(start + 1, start + 6)) {
+    if (
+      /AppleWebKit\/|KHTML|like Gecko|^(?:Build|Gecko|ExoPlayer\w*|okhttp)\//.test(part) &&
+      !/ Build\//.test(part)
+    )
+      break;
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice(8, 60);
-    if (model.length < 2 && !/^\d$/.test(model)) continue;
-    if (NOT_A_MODEL.test(model)) continue;
+    if (model.length < 2 || NOT_A_MODEL.test(model)) continue;
     if (!LOCALE.test(model)) return model.slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
-  return instead === "" ? looseModel(agent) : instead;
+  return instead || looseModel(agent);
 }
 
 /** Where no part of a comment is a model. */

@@ -39,7 +39,7 @@ const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;/);
 const PHONE = guarded(/iphone|ipod/);
 /** Raised where one of them may match; some of the consoles' words are too short for that. */
 const ANY_SIGN = anyOf([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
-const ANDROID = guarded(/android|harmonyos|tizen|adr /);
+const ANDROID = guarded(/android|harmonyos|openharmony|tizen|adr /);
 const ANDROID_TABLET = guarded(/\/apad|tablet pc/);
 const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
 const PHONE_BROWSER = guarded(/opera mobi|mobi\/|phone/);

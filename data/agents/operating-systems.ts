@@ -3,7 +3,7 @@
  * collection of strings, makers' and projects' pages, 2026-11.
  */
 
-/** How the version is written there: with underscores, as Windows, iOS, Darwin, LG's webOS or Gecko number it. */
+/** How the version is written there: with underscores, as Windows, iOS, Darwin, LG's webOS or Gecko number it, by Ubuntu's name. */
 export type ReadAs =
   | "dots"
   | "android"
@@ -13,7 +13,9 @@ export type ReadAs =
   | "darwin"
   | "webos"
   | "gecko"
-  | "sunos";
+  | "sunos"
+  | "ubuntu"
+  | "mac-darwin";
 
 export interface OsRow {
   /** A piece of the string in lower case that must be there; several are alternatives. */
@@ -31,12 +33,26 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "risc os", name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
   { sign: "amiga", name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
-  { sign: "lumia", name: "Windows Phone", only: /Windows NT [\d.]+; ARM/, version: /Windows NT (\d+)/ },
+  {
+    sign: "lumia",
+    name: "Windows Phone",
+    only: /Windows NT [\d.]+; ARM/,
+    version: /Windows NT (\d+\.\d)/,
+    read: "windows-phone",
+  },
   { sign: "puffin/", name: "iOS", only: /X11;.*Puffin\/[\d.]+I[PT]\b/ },
   { sign: "puffin/", name: "Android", only: /X11;.*Puffin\/[\d.]+A[PT]\b/ },
-  { sign: ["juc (linux", "juc(linux", "/adr (linux"], name: "Android", version: /U; ?(\d[\d.]*)/ },
-  { sign: "pf(windows", name: "Windows Phone", version: /ov\(wds ?(\d[\d.]*)/ },
-  { sign: "; wds ", name: "Windows Phone", version: /wds (\d[\d.]*)/ },
+  {
+    sign: ["juc (linux", "juc(linux", "/adr (linux"],
+    name: "Android",
+    version: /U; ?(?:Android ?)?(\d[\d.]*)/i,
+  },
+  { sign: "pf(windows", name: "Windows Phone", version: /ov\(wds ?(\d+\.\d+)/, read: "windows-phone" },
+  { sign: "; wds ", name: "Windows Phone", version: /wds (\d+\.\d+)/, read: "windows-phone" },
+  // WhatsApp says its system by a letter.
+  { sign: "whatsapp/", name: "Android", only: /^WhatsApp\/[\d.]+ A$/ },
+  { sign: "whatsapp/", name: "iOS", only: /^WhatsApp\/[\d.]+ i$/ },
+  { sign: "whatsapp/", name: "Windows", only: /^WhatsApp\/[\d.]+ W$/ },
   { sign: ["dv(iph", "dv(ipa"], name: "iOS", version: /ov\((\d[\d_]*)/, read: "dots" },
   { sign: "chromebook", name: "ChromeOS", version: /Build\/R\d+-(\d[\d.]*)/ },
   { sign: "windows phone", name: "Windows Phone", version: /Windows Phone(?: OS)?[ /]?(\d[\d.]*)/i },
@@ -55,6 +71,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Windows Mobile",
     version: /Windows Mobile[ /]?(\d[\d.]*)/i,
   },
+  { sign: "; ppc", name: "Windows Mobile", only: /\(Microsoft Windows; PPC;/ },
   { sign: "xblwp7", name: "Windows Phone", version: /ZuneWP7/i },
   { sign: "kin.", name: "KIN OS", version: /KIN\.\w+ (\d[\d.]*)/ },
   {
@@ -107,15 +124,28 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: "windows",
     name: "Windows",
-    only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|\)|;|\/|\(|_)/i,
-    version: /Windows(?: |\/|-|_)?(NT[ _][\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|[\d.]+)/i,
+    only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
+    version:
+      /Windows(?: |\/|-|_|-Update-Agent\/)?(NT[ _][\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
     read: "windows",
   },
   {
-    sign: ["win98", "win95", "winnt", "win 9x", "win32", "win3.1", "win16"],
+    sign: [
+      "win98",
+      "win95",
+      "winnt",
+      "win 9x",
+      "win32",
+      "win3.1",
+      "win16",
+      "(win7",
+      "(win8",
+      "(win10",
+      "(win11",
+    ],
     name: "Windows",
     only: /(?<!dar)Win/i,
-    version: /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16)/i,
+    version: /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16|1[01](?=[ ;)])|[78](?:\.1)?(?=[ ;)]))/i,
     read: "windows",
   },
   {
@@ -137,6 +167,12 @@ export const operatingSystems: readonly OsRow[] = [
     name: "visionOS",
     version: /(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)/i,
     read: "dots",
+  },
+  {
+    sign: ["fbsn/android"],
+    name: "Android",
+    only: /^\[FB/,
+    version: /FBSV\/(\d[\d.]*)/,
   },
   {
     sign: ["fbsn/ios", "fbsn/iphone os"],
@@ -164,7 +200,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Android",
     only: /(?<!like )Android(?!TV\/|_Device)/i,
     version:
-      /(?<![\w-])Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);/i,
+      /(?<![\w-])Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
     read: "android",
   },
   {
@@ -176,10 +212,11 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "adr ", name: "Android", only: /Adr \d/, version: /Adr (\d[\d.]*)/ },
   { sign: "cros ", name: "ChromeOS", version: /CrOS \S+ (\d[\d.]*)/ },
   { sign: "darwin/", name: "iOS", only: /Darwin\/\d/, version: /Darwin\/(\d+\.?\d*)/, read: "darwin" },
+  { sign: "haiku", name: "Haiku", version: /Haiku[ /]?R?(\d[\d.]*)/ },
   {
     sign: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
-    version: /(?:Mac[ _]?OS[ _]?X|macOS|OS X|Mac OSX)(?: Version)?[ ,/_(]{0,2}(\d[\d._]*)/i,
+    version: /(?:Mac[ _]?OS[ _]?X|macOS|OS X|Mac OSX)(?: Version)?[ ,/_(-]{0,2}v?(\d[\d._]*)/i,
     read: "dots",
   },
   {
@@ -206,13 +243,16 @@ export const operatingSystems: readonly OsRow[] = [
     version: /Gecko\/(\d[\d.]*)/,
     read: "gecko",
   },
-  { sign: "symbianos", name: "Symbian OS", version: /SymbianOS\/(\d[\d.]*)/i },
   { sign: ["symbian/3"], name: "Symbian^3", version: /Series60\/(\d[\d.]*)/ },
+  { sign: "uiq/", name: "UIQ", version: /\bUIQ\/(\d[\d.]*)/ },
+  // The platform counts, not the kernel below it: S60 5.0 runs on Symbian OS 9.4.
   {
-    sign: ["series60", "series 60", "s60/", "s60;", "s60v", "symbos"],
-    name: "Symbian OS",
+    sign: ["series60", "series 60", "s60/", "s60;", "s60v"],
+    name: "Series60",
+    only: /S(?:eries ?)?60[/V]\d|^(?!.*SymbianOS\/\d)/i,
     version: /S(?:eries ?)?60[/V](\d[\d.]*)/i,
   },
+  { sign: ["symbianos", "symbos"], name: "Symbian OS", version: /SymbianOS[/ ](\d[\d.]*)/i },
   { sign: "symbian", name: "Symbian OS", version: /Symbian ?OS[ /](\d[\d.]*)/i },
   { sign: "series30plus", name: "Series30+" },
   { sign: "nokia_asha", name: "Nokia Asha Platform", version: /Nokia_Asha_(\d[\d_]*)/, read: "dots" },
@@ -244,12 +284,15 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "nintendo switch", name: "Nintendo Switch OS" },
   { sign: "nintendo wiiu", name: "Wii U OS" },
   { sign: "nintendo", name: "Nintendo" },
-  { sign: "playstation", name: "PlayStation", only: /PlayStation|PSP/i },
+  {
+    sign: "playstation",
+    name: "PlayStation",
+    version: /PlayStation (?:3;?|4|5\/|Vita) ?(\d+\.\d+)|\(PlayStation Portable\); (\d\.\d+)/i,
+  },
   { sign: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, version: /Warp (\d[\d.]*)/ },
   { sign: ["amigaos", "amiga"], name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
   { sign: ["aros"], name: "AROS", only: /\bAROS\b/ },
-  { sign: "haiku", name: "Haiku", version: /Haiku[ /]?R?(\d[\d.]*)/ },
   { sign: "beos", name: "BeOS", version: /BeOS (\d[\d.]*)/ },
   { sign: "serenityos", name: "SerenityOS" },
   { sign: "syllable", name: "Syllable" },
@@ -260,7 +303,7 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "netbsd", name: "NetBSD", version: /NetBSD (\d[\d.]*)/ },
   { sign: "dragonfly", name: "DragonFly BSD" },
   { sign: ["bsd/os", "bsd/386"], name: "BSD/OS", version: /BSD\/(?:OS|386)[ /](\d[\d.]*)/ },
-  { sign: "irix", name: "IRIX", version: /IRIX(?:64)? (\d[\d.]*)/ },
+  { sign: "irix", name: "IRIX", version: /IRIX(?:;?64)? (\d[\d.]*)/ },
   { sign: "hp-ux", name: "HP-UX", version: /HP-UX [AB]?\.?0?(\d[\d.]*)/ },
   { sign: "aix", name: "AIX", only: /\bAIX\b/, version: /AIX (\d[\d.]*)/ },
   { sign: "osf1", name: "OSF1", version: /OSF1 V(\d[\d.]*)/ },
@@ -272,20 +315,26 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "webtv", name: "WebTV", version: /WebTV\/(\d[\d.]*)/ },
   { sign: "brightsign", name: "BrightSignOS", version: /BrightSign\/(\d[\d.]*)/ },
   { sign: "ubuntu touch", name: "Ubuntu Touch" },
-  { sign: ["kubuntu"], name: "Kubuntu", version: /Kubuntu[ /](\d[\d.]*)/i },
-  { sign: ["xubuntu"], name: "Xubuntu", version: /Xubuntu[ /](\d[\d.]*)/i },
-  { sign: ["lubuntu"], name: "Lubuntu", version: /Lubuntu[ /](\d[\d.]*)/i },
-  { sign: ["linux mint", "linuxmint", "mint/"], name: "Linux Mint", version: /Mint[ /](\d[\d.]*)/i },
-  { sign: "ubuntu", name: "Ubuntu", version: /Ubuntu[ /-](\d[\d.]*)/i },
+  { sign: ["kubuntu"], name: "Kubuntu", version: /Kubuntu[ /](?:Linux )?(\d[\d.]*)/i },
+  { sign: ["xubuntu"], name: "Xubuntu", version: /Xubuntu[ /](?:Linux )?(\d[\d.]*)/i },
+  { sign: ["lubuntu"], name: "Lubuntu", version: /Lubuntu[ /](?:Linux )?(\d[\d.]*)/i },
+  {
+    sign: ["linux mint", "linuxmint", "mint/", "; mint"],
+    name: "Linux Mint",
+    version: /Mint[ /](\d[\d.]*)/i,
+  },
+  { sign: "ubuntu", name: "Ubuntu", version: /Ubuntu[ /-](\d[\d.]*|[a-z]{5,8}(?=[ );]))/i, read: "ubuntu" },
   { sign: "debian", name: "Debian", version: /Debian(?: GNU\/Linux |[ /])(\d[\d.]*)/i },
   { sign: ["fedora"], name: "Fedora", version: /Fedora(?: release |\/[\d.-]*fc|[ /])(\d[\d]*)/i },
-  { sign: "centos", name: "CentOS", version: /CentOS Linux release (\d[\d.]*)|\.(?:el|centos)(\d+)/i },
+  { sign: "centos", name: "CentOS", version: /CentOS Linux (?:release )?(\d[\d.]*)|\.(?:el|centos)(\d+)/i },
   { sign: ["opensuse", "suse"], name: "SUSE", version: /openSUSE (\d[\d.]*)/i },
   { sign: ["red hat", "redhat"], name: "Red Hat", version: /\.el(\d+)/i },
   { sign: "gentoo", name: "Gentoo" },
   { sign: ["arch linux", "archlinux"], name: "Arch Linux" },
   { sign: "antergos", name: "Antergos Linux" },
-  { sign: "manjaro", name: "Manjaro" },
+  { sign: "manjaro", name: "Manjaro", version: /Manjaro[ /](\d[\d.]*)/i },
+  { sign: "sabayon", name: "Sabayon" },
+  { sign: "knoppix", name: "Knoppix", version: /Knoppix[ /](\d[\d.]*)/i },
   { sign: "mandriva", name: "Mandriva", version: /Mandriva(?: Linux)?\/[\d.]+-\S*mdv(\d[\d.]*)/i },
   { sign: "mageia", name: "Mageia", version: /Mageia[ /](\d[\d.]*)/i },
   { sign: "slackware", name: "Slackware", version: /Slackware[ /](\d[\d.]*)/i },
@@ -297,6 +346,10 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: ["alpine"], name: "Alpine Linux", version: /alpine\/(\d[\d.]*)/i, only: /linux/i },
   { sign: ["amzn"], name: "Amazon Linux", version: /amzn(\d)/ },
   { sign: "rocky", name: "Rocky Linux", version: /rocky\/(\d[\d.]*)/i, only: /linux/i },
+  { sign: "hurd", name: "Hurd", only: /\bHurd\b/, version: /Hurd[ /](\d[\d.]*)/ },
+  { sign: "news-os", name: "NEWS-OS", version: /NEWS-OS (\d[\d.]*)/ },
+  // Samsung's televisions before Tizen.
+  { sign: ["maple", "smarthub"], name: "Orsay", only: /Maple[ _;]?\d|SmartHub/ },
   {
     sign: ["linux", "x11"],
     name: "Linux",
@@ -305,6 +358,12 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { sign: "nokia", name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { sign: ["j2me", "midp", "cldc"], name: "Java ME" },
-  { sign: "darwin", name: "macOS", only: /\bdarwin\d/ },
+  {
+    sign: "darwin",
+    name: "macOS",
+    only: /\bdarwin(?:\d|[;)])/,
+    version: /\bdarwin(\d+)/,
+    read: "mac-darwin",
+  },
   { sign: "unix", name: "Unix", only: /\bunix\b/i },
 ];

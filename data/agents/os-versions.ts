@@ -65,11 +65,28 @@ export const osVersions = {
     37: "2.2",
     44: "2.5",
   } as Readonly<Record<number, string>>,
-  /** Windows Phone by the number of its NT kernel, where it gives itself out for a desktop. */
+  /** Windows Phone by the number of its kernel: NT's, where it gives itself out for a desktop, or the one apps are told. */
   phoneOfNt: new Map([
     ["6.2", "8.0"],
     ["6.3", "8.1"],
     ["10.0", "10"],
+    ["7.10", "7.5"],
+  ]) as ReadonlyMap<string, string>,
+  /** Ubuntu by the first word of its release's name, before strings had its number. */
+  ubuntuOfName: new Map([
+    ["dapper", "6.06"],
+    ["edgy", "6.10"],
+    ["feisty", "7.04"],
+    ["gutsy", "7.10"],
+    ["hardy", "8.04"],
+    ["intrepid", "8.10"],
+    ["jaunty", "9.04"],
+    ["karmic", "9.10"],
+    ["lucid", "10.04"],
+    ["maverick", "10.10"],
+    ["natty", "11.04"],
+    ["oneiric", "11.10"],
+    ["precise", "12.04"],
   ]) as ReadonlyMap<string, string>,
   /** Windows Mobile by the major version of Internet Explorer Mobile. */
   mobileOfExplorer: new Map([

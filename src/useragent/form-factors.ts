@@ -76,7 +76,7 @@ function otherForm(agent: Agent, osName: string, hardware: Hardware): FormFactor
   const { lower } = agent;
   if (
     looksLikeTelevision(agent) ||
-    /^(?:webOS|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
+    /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
   )
     return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser/.test(lower) ? "mobile" : "tv";
   if (PHONE_SIGNS.test(agent)) return "mobile";

@@ -12,6 +12,8 @@ import type { NamedVersion, System } from "./schema.ts";
 
 /** The first Safari that leaves the system's version at an old one, and has it as its own. */
 const SAFARI_IS_SYSTEM = 26;
+/** The first iOS whose Safari has its number: those before it had Safari 3 to 5, of another count. */
+const SAFARI_NUMBERED = 6;
 /** The last version of iOS before that; what stands at one of them may be any later one. */
 const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
 /** No `Version/` of an app's own invention. */
@@ -71,7 +73,7 @@ function settledIos(os: NamedVersion, agent: Agent): System {
   const system = majorOf(os.version);
   const safari = agent.lower.includes("applewebkit") && major > 0 && major < SAFARI_MOST;
   if (safari && major >= SAFARI_IS_SYSTEM && system < SAFARI_IS_SYSTEM) return { ...os, version };
-  if (safari && major > system) return { ...os, frozen: true, atLeast: version };
+  if (safari && major > system && system >= SAFARI_NUMBERED) return { ...os, frozen: true, atLeast: version };
   const told = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
   if (told || !agent.lower.includes("applewebkit") || !LAST_IOS_TOLD.test(os.version)) return os;
   return { ...os, frozen: true, atLeast: os.version };

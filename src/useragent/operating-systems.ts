@@ -18,7 +18,10 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   dots,
   android: androidVersion,
   windows: windowsVersion,
-  "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? "",
+  "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? version,
+  ubuntu: (version) =>
+    /^\d/.test(version) ? version : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
+  "mac-darwin": (version) => osVersions.macosOfDarwin[Number(version)] ?? "",
   ios: iosVersion,
   darwin: darwinVersion,
   webos: lgWebos,
@@ -33,7 +36,7 @@ export function operatingSystem(agent: Agent): NamedVersion | false {
     if (agent.signs[flag] !== 1) continue;
     if (rule.only && !rule.only.test(agent.text)) continue;
     const match = rule.version?.exec(agent.text);
-    const found = (match?.[1] ?? match?.[2] ?? match?.[3] ?? "").replace(/[._]+$/, "");
+    const found = (match?.slice(1).find((group) => group !== undefined) ?? "").replace(/[._]+$/, "");
     const version = rule.read ? READERS[rule.read](found, agent) : found;
     return refine({ name: rule.name, version }, agent);
   }
@@ -70,16 +73,25 @@ function androidVersion(found: string): string {
 }
 
 function windowsVersion(found: string, agent: Agent): string {
-  if (found === "") return /\bWin(9[58]|3\.1)\b/.exec(agent.text)?.[1] ?? "";
+  if (/\bWin 9x 4\.90\b/.test(agent.text)) return "ME";
+  if (found === "") return shortWindows(agent.text);
   // Facebook's app says the version that runs, its engine the one it was built on.
   const told = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
   if (told !== undefined) return told;
-  const version = found.replace(/^NT[ _]?/i, "");
-  if (/^ ?9x 4\.90$/i.test(found) || /^me$/i.test(found)) return "ME";
+  const version = found.replace(/^NT[ _]?(?=\d)/i, "");
+  if (/^me$/i.test(found)) return "ME";
+  if (found === "16") return "3.1";
   if (version === "5.2") return /x64|WOW64|Win64/i.test(agent.text) ? "XP" : "Server 2003";
   // There was no NT 11, and no Windows that says so.
   if (/^11\./.test(version)) return "";
   return windowsByNt.get(version) ?? version.replace(/^vista$/i, "Vista").replace(/^xp$/i, "XP");
+}
+
+/** Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`. */
+function shortWindows(text: string): string {
+  const short = /\bWin(9[58]|3\.1|NT ?[\d.]*)/.exec(text)?.[1] ?? /\bOS: (\d+\.\d)/.exec(text)?.[1] ?? "";
+  const number = short.replace(/^NT ?(?=\d)/, "");
+  return windowsByNt.get(number) ?? number;
 }
 
 /** Where no system is named its version may stand behind the device: `iPhone/15`, but not in `iPhone14,2`. */
@@ -90,8 +102,11 @@ function iosVersion(found: string, agent: Agent): string {
     return darwinVersion(darwin, agent);
   // An app called so has its own number behind `iOS`; the system stands in brackets.
   const bracketed = /; iOS (\d{1,2}\.[\d.]*\d)[;)]/.exec(agent.text)?.[1];
+  // Behind the identifier of a device stands its system: `(iPhone7,2; 12.1.4)`.
+  const beside = /\(iP(?:hone|ad|od)\d+,\d+; (\d[\d.]*\d)\)/.exec(agent.text)?.[1];
   const version =
     bracketed ??
+    beside ??
     (found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? ""));
   if (/^[3-5]\d{2}$/.test(version)) return [...version].join(".");
   return /^\d{1,2}(?:[._]|$)/.test(version) ? dots(version) : "";

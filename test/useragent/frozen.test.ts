@@ -26,6 +26,16 @@ const rows: readonly Row[] = [
   ["Chrome 90 does not", chrome(MAC, 90), frozen("macOS", "10.15.7", "10.11")],
   ["Chrome 138 runs on macOS 11", chrome(MAC, 138), frozen("macOS", "10.15.7", "11")],
   ["Chrome 139 needs macOS 12", chrome(MAC, 139), frozen("macOS", "10.15.7", "12")],
+  [
+    "Safari of iOS 5 had another number than its system",
+    safari("iPod; U; CPU iPhone OS 5_1_1 like Mac OS X; en-us", "6.0"),
+    { name: "iOS", version: "5.1.1" },
+  ],
+  [
+    "an iOS older than its Safari",
+    safari("iPhone; CPU iPhone OS 6_1 like Mac OS X", "7.0"),
+    frozen("iOS", "6.1", "7.0"),
+  ],
   ["Safari 13 is told", safari(MAC, "13.1", ""), { name: "macOS", version: "10.15.7" }],
   ["Safari 26 needs macOS 14", safari(MAC, "26.0", ""), frozen("macOS", "10.15.7", "14")],
   [

@@ -1,6 +1,6 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, agents as they are recognised, what commands print, what the service answers, and its pages.
+ * engine explains them, agents as they are recognised, what commands print, what the service answers and says of its API, and its pages.
  *
  *   bun build/golden.ts
  */
@@ -9,7 +9,8 @@ import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, intentOf, statusSentences, toldOf } from "../test/headers/golden/lines.ts";
-import { toldOfServer } from "../test/server/golden/told.ts";
+import { toldOfApi } from "../test/server/golden/api.ts";
+import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
@@ -33,6 +34,7 @@ await Bun.write(sessions, (await Promise.all(printed)).join(""));
 const exchanges = new URL("../test/server/golden/exchanges.txt", import.meta.url).pathname;
 const answered = await toldOfServer(casesOf(await Bun.file(exchanges).text()).map(({ asked }) => asked));
 await Bun.write(exchanges, `${answered.join("\n\n")}\n`);
+await Bun.write(new URL("../test/server/golden/api.txt", import.meta.url), toldOfApi(await describedApi()));
 const pages = new URL("../test/web/golden/pages.txt", import.meta.url).pathname;
 let drawn = "";
 for (const request of requestsOf(await Bun.file(pages).text())) drawn += await toldOfPage(request);

@@ -39,7 +39,17 @@ const ROOMS: Readonly<
       "src/{server,compat,status}/**/*.ts",
       "src/{content,cost,endpoint,errors,json-content,lasting,request-path,slices}.ts",
     ],
-    tests: ["test/server", "test/compat"],
+    // What all endpoints have in common is held by their own tests too.
+    tests: [
+      "test/server",
+      "test/compat",
+      "test/status",
+      ...["content", "endpoint", "json-content", "lasting", "request-path", "shared-slices", "slices"].map(
+        (name) => `test/${name}.test.ts`,
+      ),
+      ...["ip", "useragent", "http", "web"].map((room) => `test/${room}/routes.test.ts`),
+      ...["alternates", "own-headers", "reference"].map((name) => `test/web/${name}.test.ts`),
+    ],
   },
   cli: {
     sources: ["src/cli/**/*.ts"],

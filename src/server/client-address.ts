@@ -48,8 +48,8 @@ function nodes(field: string, value: string): Iterable<string> {
 
 /** Empty members of a list count for nothing (RFC 9110 section 5.6.1.2). */
 function* listedNodes(value: string): Iterable<string> {
-  for (let end = value.length; end >= 0; ) {
-    const comma = end === 0 ? -1 : value.lastIndexOf(",", end - 1);
+  for (let end = value.length; end > 0; ) {
+    const comma = value.lastIndexOf(",", end - 1);
     const member = value.slice(comma + 1, end).trim();
     if (member !== "") yield member;
     end = comma;
@@ -58,7 +58,7 @@ function* listedNodes(value: string): Iterable<string> {
 
 /** The `for` of each element from the right: a quote that the client leaves open cannot swallow what a proxy adds. */
 function* forwardedNodes(value: string): Iterable<string> {
-  for (let end = value.length; end >= 0; ) {
+  for (let end = value.length; end > 0; ) {
     const start = elementStart(value, end);
     if (start === undefined) return;
     const element = value.slice(start, end).trim();

@@ -33,7 +33,9 @@ export function guardConnections(
   const next = (delay: number) => {
     timer = setTimeout(() => {
       const sockets = systemSockets();
-      look ??= sockets && watch(sockets, at, limits, refused, next);
+      look ??=
+        sockets &&
+        watch({ sockets, openDescriptors, clock: () => performance.now() }, at, limits, refused, next);
       look?.();
     }, delay);
     timer.unref();
@@ -42,8 +44,16 @@ export function guardConnections(
   return () => clearTimeout(timer);
 }
 
-function watch(
-  sockets: Sockets,
+interface System {
+  readonly sockets: Pick<Sockets, "connections" | "end" | "limit">;
+  readonly openDescriptors: () => number;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Makes the function that looks once, and calls `next` with the milliseconds until it should look again. */
+export function watch(
+  { sockets, openDescriptors, clock }: System,
   at: number | string,
   limits: ConnectionLimits,
   refused: (reason: Reason) => void,
@@ -54,7 +64,7 @@ function watch(
   const least = Math.min(total, limits.each);
   let noted = Number.NEGATIVE_INFINITY;
   return () => {
-    const started = performance.now();
+    const started = clock();
     // Every connection is a descriptor: with few of them nobody is refused, only who is there is noted now and then.
     const crowded = openDescriptors() > least;
     if (!crowded && started - noted < NOTED) return next(SELDOM);
@@ -64,7 +74,7 @@ function watch(
       sockets.end(connection, REFUSAL[reason]);
       refused(reason);
     }
-    const taken = performance.now() - started;
+    const taken = clock() - started;
     next(Math.max(tooMany.length > 0 ? OFTEN : SELDOM, taken / SHARE));
   };
 }

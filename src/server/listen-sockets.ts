@@ -47,8 +47,11 @@ const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 
-// Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped.
-const WITHOUT_SYN = new Uint16Array([
+/**
+ * Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped. Four words
+ * an instruction: code, jumps, and the two halves of the operand.
+ */
+export const WITHOUT_SYN = new Uint16Array([
   ...instruction(0x30, 0, 0, 13), // load the byte with the flags
   ...instruction(0x54, 0, 0, 0x12), // and SYN | ACK
   ...instruction(0x15, 0, 1, 0x02), // SYN alone?
@@ -146,8 +149,8 @@ function socketsOf(libc: Libc): Sockets {
   };
 }
 
-/** The other end's address and port as a number. */
-function idOf(family: number, address: DataView): number | bigint {
+/** The other end's address and port as a number, from a `struct sockaddr`. */
+export function idOf(family: number, address: DataView): number | bigint {
   if (family === AF_INET) return address.getUint32(4) * 65_536 + address.getUint16(2);
   if (family !== AF_INET6) return 0;
   return (address.getBigUint64(8) << 80n) | (address.getBigUint64(16) << 16n) | BigInt(address.getUint16(2));
@@ -158,7 +161,8 @@ function limitOf(libc: Libc): number {
   return libc.getrlimit(RLIMIT_NOFILE, limits) === 0 ? Number(limits[0]) : 1024;
 }
 
-function peerOf(family: number, address: DataView): string {
+/** The other end's address in text, from a `struct sockaddr`. */
+export function peerOf(family: number, address: DataView): string {
   if (family === AF_UNIX) return "";
   const ipv4 = (from: number) => [0, 1, 2, 3].map((byte) => address.getUint8(from + byte)).join(".");
   if (family === AF_INET) return ipv4(4);

@@ -12,10 +12,13 @@ import { remembered } from "./remembered.ts";
 /** This machine's addresses in text form: they change, so a service asks again. */
 export type Own = readonly string[] | (() => readonly string[]);
 
-/** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. */
-export function httpSettings(settings: Settings, own: Own): HttpSettings {
-  const addresses = typeof own === "function" ? refreshed(() => parsed(own())) : () => known;
-  const known = typeof own === "function" ? [] : parsed(own);
+/** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. `clock` gives monotonic milliseconds. */
+export function httpSettings(
+  settings: Settings,
+  own: Own,
+  clock: () => number = () => performance.now(),
+): HttpSettings {
+  const addresses = addressesOf(own, clock);
   return {
     userAgent,
     guarded: true,
@@ -40,6 +43,12 @@ export function httpSettings(settings: Settings, own: Own): HttpSettings {
   };
 }
 
+function addressesOf(own: Own, clock: () => number): () => readonly Address[] {
+  if (typeof own === "function") return refreshed(() => parsed(own()), clock);
+  const known = parsed(own);
+  return () => known;
+}
+
 function parsed(own: readonly string[]): readonly Address[] {
   return own.flatMap((text) => parseAddress(text) ?? []);
 }
@@ -47,16 +56,12 @@ function parsed(own: readonly string[]): readonly Address[] {
 /** Milliseconds for which a machine's addresses are taken for the same. */
 const REFRESH = 5000;
 
-function refreshed<T>(read: () => T): () => T {
-  let value: T | undefined;
-  let until = 0;
+function refreshed<T>(read: () => T, clock: () => number): () => T {
+  let last: { readonly value: T; readonly until: number } | undefined;
   return () => {
-    const now = performance.now();
-    if (value === undefined || now >= until) {
-      value = read();
-      until = now + REFRESH;
-    }
-    return value;
+    const now = clock();
+    if (!last || now >= last.until) last = { value: read(), until: now + REFRESH };
+    return last.value;
   };
 }
 

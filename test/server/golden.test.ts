@@ -2,9 +2,11 @@
 
 import { expect, test } from "bun:test";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfServer } from "./golden/told.ts";
+import { toldOfApi } from "./golden/api.ts";
+import { describedApi, toldOfServer } from "./golden/told.ts";
 
-const text = await Bun.file(new URL("golden/exchanges.txt", import.meta.url).pathname).text();
+const read = (file: string) => Bun.file(new URL(`golden/${file}`, import.meta.url).pathname).text();
+const text = await read("exchanges.txt");
 const cases = casesOf(text);
 const told = await toldOfServer(cases.map(({ asked }) => asked));
 
@@ -14,3 +16,7 @@ test.each(cases.map(({ asked, whole }, at) => [asked.join(" | "), whole, at] as 
     expect(told[at]).toBe(whole);
   },
 );
+
+test("the API's description", async () => {
+  expect(toldOfApi(await describedApi())).toBe(await read("api.txt"));
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type Access, createAccessLog } from "../../src/server/access-log.ts";
-import { createLog } from "../../src/server/log.ts";
+import { createLog, createTimes, isLogged } from "../../src/server/log.ts";
 import { createLogRing } from "../../src/server/log-ring.ts";
 
 describe("log", () => {
@@ -101,6 +101,7 @@ describe("the ring of lines", () => {
       room: Number.POSITIVE_INFINITY,
       calls: 0,
       later: () => {},
+      delays: [] as number[],
       get written() {
         return Buffer.concat(chunks).toString();
       },
@@ -113,8 +114,9 @@ describe("the ring of lines", () => {
         chunks.push(Uint8Array.from(bytes.subarray(0, taken)));
         return taken;
       },
-      later: (flush) => {
+      later: (flush, ms) => {
         state.later = flush;
+        state.delays.push(ms);
       },
       lost: (count) => `${count} lost\n`,
       ...(capacity !== undefined && { capacity }),
@@ -171,4 +173,90 @@ describe("the ring of lines", () => {
     expect(state.written).toBe(expected);
     expect(ring.dropped).toBe(0);
   });
+  test("it is asked again soon, and an output that took too little later", () => {
+    const { ring, state } = output();
+    ring.write("a\n");
+    expect(state.delays).toEqual([20]);
+    state.later();
+    // Nothing came meanwhile: the next line goes out at once again.
+    expect(state.delays).toEqual([20]);
+    state.room = 1;
+    ring.write("b\n");
+    state.later();
+    expect(state.delays).toEqual([20, 100, 100]);
+    state.room = Number.POSITIVE_INFINITY;
+    state.later();
+    expect(state.delays).toEqual([20, 100, 100]);
+    expect(state.written).toBe("a\nb\n");
+  });
+  test.each([
+    [65_535, 1],
+    [65_536, 1],
+    [65_537, 2],
+  ])("%d bytes behind the first line take %d calls", (bytes, calls) => {
+    const { ring, state } = output();
+    ring.write("a");
+    ring.write("x".repeat(bytes));
+    expect([state.calls, ring.waiting]).toEqual([calls, calls === 1 ? bytes : 0]);
+  });
+  test("a line is kept where three bytes for each of its characters have room", () => {
+    const { ring, state } = output(30);
+    state.room = 0;
+    ring.write("0123456789");
+    expect([ring.waiting, ring.dropped]).toEqual([10, 0]);
+    ring.write("0123456");
+    expect([ring.waiting, ring.dropped]).toEqual([10, 1]);
+    ring.write("012345");
+    expect([ring.waiting, ring.dropped]).toEqual([16, 1]);
+    const { ring: small } = output(30);
+    small.write("01234567890");
+    expect(small.dropped).toBe(1);
+  });
+  test("what has been taken makes room", () => {
+    const { ring, state } = output(30);
+    state.room = 9;
+    ring.write("0123456789");
+    expect(ring.waiting).toBe(1);
+    ring.write("ABCDEFGHI");
+    expect([ring.waiting, ring.dropped]).toEqual([10, 0]);
+    state.room = Number.POSITIVE_INFINITY;
+    state.later();
+    expect(state.written).toBe("0123456789ABCDEFGHI");
+  });
+  test("how many were lost is told behind what is taken, once there is room for it", () => {
+    const { ring, state } = output(40);
+    state.room = 0;
+    for (const line of ["0123456789", "x".repeat(20), "y".repeat(20)]) ring.write(line);
+    expect([ring.waiting, ring.dropped]).toEqual([10, 2]);
+    ring.flush();
+    expect(ring.waiting).toBe(10);
+    state.room = 5;
+    ring.flush();
+    expect(ring.waiting).toBe(12);
+    state.room = Number.POSITIVE_INFINITY;
+    ring.flush();
+    ring.flush();
+    expect(state.written).toBe("01234567892 lost\n");
+    expect([ring.waiting, ring.dropped]).toEqual([0, 2]);
+  });
+});
+
+test.each([
+  ["debug", "debug", true],
+  ["debug", "info", false],
+  ["info", "info", true],
+  ["error", "warn", true],
+  ["error", "silent", false],
+] as const)("a line of level %s where %s is the least: %p", (at, least, expected) =>
+  expect(isLogged(at, least)).toBe(expected),
+);
+
+test("times are put together once", () => {
+  const timeOf = createTimes();
+  const first = timeOf(0);
+  expect([first, timeOf(0), timeOf(1)]).toEqual([
+    "1970-01-01T00:00:00.000Z",
+    "1970-01-01T00:00:00.000Z",
+    "1970-01-01T00:00:00.001Z",
+  ]);
 });

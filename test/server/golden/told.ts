@@ -5,6 +5,7 @@
  *     > Origin: …               a field of it
  *     < {…}                     its content
  *       200                     the answer: status, fields, and how its content begins
+ *       log info GET /v1/ip/:ip 200 5.0.1.2      and what the log says of it
  *
  * It runs by itself on a free port, with a small database and one address as the caller's.
  */
@@ -18,13 +19,30 @@ import { createPipeline } from "../../../src/server/pipeline.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
 import { mmdbOf } from "../../ip/mmdb-writer.ts";
 import { CITY } from "../../ip/sample-databases.ts";
+import type { ApiDocument } from "./api.ts";
 
 /** Fields that differ from one answer to the next. */
 const VOLATILE = /^(?:date|server-timing|x-request-id|keep-alive|connection)$/;
 const SHOWN = 700;
 
 /** All cases with their answers, asked of one server. */
-export async function toldOfServer(cases: readonly (readonly string[])[]): Promise<string[]> {
+export function toldOfServer(cases: readonly (readonly string[])[]): Promise<string[]> {
+  return served(async (port, logged) => {
+    const told: string[] = [];
+    for (const asked of cases) told.push(await toldOf(asked, port, logged));
+    return told;
+  });
+}
+
+/** The API's description, as the service tells it. */
+export function describedApi(): Promise<ApiDocument> {
+  return served(async (port) => {
+    const response = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+    return (await response.json()) as ApiDocument;
+  });
+}
+
+async function served<T>(ask: (port: number, logged: readonly string[]) => Promise<T>): Promise<T> {
   const { settings } = loadConfig({}, {});
   const city = [lookupSource(mmdbOf(CITY()))];
   const geo = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
@@ -39,33 +57,33 @@ export async function toldOfServer(cases: readonly (readonly string[])[]): Promi
       throw error;
     },
   });
+  const logged: string[] = [];
   const pipeline = createPipeline({
     settings: {
       cors: ["https://b.example"],
       limit: undefined,
       maxBody: 1000,
-      logs: { requests: false, probes: false },
+      logs: { requests: true, probes: true },
       logPaths: false,
     },
     app,
     caller,
     loggedClient: (ip) => ip,
-    access: () => {},
+    access: (level, { method, path, status, client, id }) =>
+      void logged.push([level, method, path, status, client, id].filter(Boolean).join(" ")),
     draining: () => false,
     metrics: createMetrics(),
     clock: Date.now,
   });
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, ...pipeline, routes: { ...pipeline.routes } });
   try {
-    const told: string[] = [];
-    for (const asked of cases) told.push(await toldOf(asked, server.port ?? 0));
-    return told;
+    return await ask(server.port ?? 0, logged);
   } finally {
     await server.stop(true);
   }
 }
 
-async function toldOf(asked: readonly string[], port: number): Promise<string> {
+async function toldOf(asked: readonly string[], port: number, logged: readonly string[]): Promise<string> {
   const [first = "", ...rest] = asked;
   const [method = "GET", path = "/"] = first.split(" ");
   const fields = rest
@@ -88,6 +106,7 @@ async function toldOf(asked: readonly string[], port: number): Promise<string> {
       .filter(([name]) => !VOLATILE.test(name) && !(isLong && name === "content-length"))
       .map(([name, value]) => `${name}: ${name === "etag" ? "…" : value}`),
     ...(isPage || text === "" ? [] : text.trimEnd().slice(0, SHOWN).split("\n")),
+    `log ${logged.at(-1)}`,
   ];
   return [...asked, ...told.map((line) => `  ${line}`)].join("\n");
 }

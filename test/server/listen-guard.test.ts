@@ -1,0 +1,147 @@
+/** When connections are looked at, and what those hear that are too many. Sockets and clock are the test's. */
+
+import { describe, expect, test } from "bun:test";
+import { watch } from "../../src/server/listen-guard.ts";
+import type { Connection } from "../../src/server/listen-sockets.ts";
+
+const held = (count: number, peer = ""): Connection[] =>
+  Array.from({ length: count }, (_, fd) => ({ fd, id: fd, peer }));
+
+/** `limit` descriptors, `open` of them in use; each look takes `takes` milliseconds. */
+function world({ limit = 1024, total = 10, each = 5, takes = 0 } = {}) {
+  const state = { now: 0, open: 6, connections: held(0), looks: 0, next: -1 };
+  const ended: string[] = [];
+  const refused: string[] = [];
+  const look = watch(
+    {
+      sockets: {
+        limit,
+        connections: () => {
+          state.looks++;
+          state.now += takes;
+          return state.connections;
+        },
+        end: ({ fd }, last) => void ended.push(`${fd} ${new TextDecoder().decode(last)}`),
+      },
+      openDescriptors: () => state.open,
+      clock: () => state.now,
+    },
+    80,
+    { total, each, exempt: () => false },
+    (reason) => void refused.push(reason),
+    (delay) => {
+      state.next = delay;
+    },
+  );
+  return { state, look, ended, refused };
+}
+
+describe("how often", () => {
+  test("with few descriptors in use only who is there is noted, once a second", () => {
+    const { state, look } = world();
+    state.open = 5;
+    for (const [now, looks] of [
+      [0, 1],
+      [999, 1],
+      [1000, 2],
+      [1999, 2],
+      [2000, 3],
+    ] as const) {
+      state.now = now;
+      look();
+      expect([state.looks, state.next], `${now}`).toEqual([looks, 100]);
+    }
+  });
+  test("with one more than an address may hold, each time", () => {
+    const { state, look } = world();
+    for (const looks of [1, 2, 3]) {
+      look();
+      expect([state.looks, state.next]).toEqual([looks, 100]);
+    }
+  });
+  test("soon after one was refused", () => {
+    const { state, look } = world();
+    state.connections = held(11);
+    look();
+    expect(state.next).toBe(10);
+    state.connections = held(10);
+    look();
+    expect(state.next).toBe(100);
+  });
+  test("never more than a tenth of the time", () => {
+    const { state, look } = world({ takes: 10 });
+    look();
+    expect(state.next).toBe(100);
+    const slow = world({ takes: 11 });
+    slow.look();
+    expect(slow.state.next).toBeCloseTo(110);
+    slow.state.connections = held(11);
+    slow.look();
+    expect(slow.state.next).toBeCloseTo(110);
+  });
+});
+
+describe("how many", () => {
+  const most = (given: Parameters<typeof world>[0]) => {
+    const { state, look, refused } = world(given);
+    state.open = 10_000;
+    state.connections = held(5000);
+    look();
+    return 5000 - refused.length;
+  };
+  test("as many as are set", () => expect(most({ total: 700 })).toBe(700));
+  test("and no more than descriptors, but for those that are left for others", () =>
+    expect(most({ limit: 1024, total: 5000 })).toBe(768));
+  test("at least half of them", () => {
+    expect(most({ limit: 513, total: 5000 })).toBe(257);
+    expect(most({ limit: 512, total: 5000 })).toBe(256);
+    expect(most({ limit: 201, total: 5000 })).toBe(100);
+  });
+});
+
+describe("what is said", () => {
+  const said = (peer: string, count: number) => {
+    const { state, look, ended, refused } = world();
+    state.connections = held(count, peer);
+    look();
+    return { ended, refused };
+  };
+  test.each([
+    ["", 11, "total", "This service has as many connections as it takes; try again in 5 seconds."],
+    ["192.0.2.1", 6, "address", "Your address holds as many connections as one may; close some of them."],
+  ])("%j of %d connections", (peer, count, reason, detail) => {
+    const { ended, refused } = said(peer, count);
+    expect(refused).toEqual([reason]);
+    const body = JSON.stringify({
+      type: "/api#too-many-connections",
+      title: "Too many connections",
+      status: 503,
+      detail,
+      error: "too-many-connections",
+      message: detail,
+    });
+    expect(ended).toEqual([
+      `${count - 1} ${[
+        "HTTP/1.1 503 Service Unavailable",
+        "Content-Type: application/problem+json",
+        `Content-Length: ${body.length}`,
+        "Cache-Control: no-store",
+        "Retry-After: 5",
+        "Connection: close",
+        "",
+        body,
+      ].join("\r\n")}`,
+    ]);
+  });
+});
+
+test("where fewer are allowed in all than to one address, that many are few", () => {
+  const { state, look } = world({ total: 3, each: 5 });
+  state.open = 3;
+  look();
+  look();
+  expect(state.looks).toBe(1);
+  state.open = 4;
+  look();
+  expect(state.looks).toBe(2);
+});

@@ -1,0 +1,326 @@
+/** What every request goes through, without a socket: fields, limits, log and metrics, each written down. */
+
+import { describe, expect, test } from "bun:test";
+import { Answer } from "../../src/content.ts";
+import { spend } from "../../src/cost.ts";
+import type { RouteDetail } from "../../src/endpoint.ts";
+import { NetlensError } from "../../src/errors.ts";
+import type { App, Handler, Route } from "../../src/server/app.ts";
+import { createPipeline, type PipelineSettings } from "../../src/server/pipeline.ts";
+import { problemResponse } from "../../src/server/problem-details.ts";
+import { createRateLimit, type RateLimit } from "../../src/server/rate-limit.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+const route = (method: string, path: string, tag: string, cost: number, handler: Handler): Route => ({
+  method,
+  path,
+  detail: { operationId: path, tags: [tag], summary: "", cost } as RouteDetail,
+  handler,
+});
+
+function world(given: {
+  settings?: Partial<PipelineSettings>;
+  routes?: readonly Route[];
+  draining?: boolean;
+}) {
+  const lines: string[] = [];
+  const counted: string[] = [];
+  let asked = 0;
+  const app: App = {
+    routes: given.routes ?? [],
+    fetch: () => new Answer("nothing", { status: 404 }),
+  };
+  const pipeline = createPipeline({
+    settings: {
+      cors: [],
+      limit: undefined,
+      maxBody: 10,
+      logs: { requests: true, probes: false },
+      logPaths: false,
+      ...given.settings,
+    },
+    app,
+    caller: () => {
+      asked++;
+      return { ip: "192.0.2.1", source: "socket" };
+    },
+    loggedClient: (ip) => `<${ip}>`,
+    access: (level, { method, path, status, ms, bytes, client, id }) => {
+      expect(ms).toBeGreaterThanOrEqual(0);
+      lines.push([level, method, path, status, bytes, client, id].join(" "));
+    },
+    draining: () => given.draining ?? false,
+    metrics: {
+      begin: () => void counted.push("begin"),
+      end: () => void counted.push("end"),
+      lastRequest: () => 0,
+      counter: (endpoint, method) => (status) => void counted.push(`${endpoint} ${method} ${status}`),
+      lookup: () => {},
+      families: () => [],
+    },
+    clock: () => NOW,
+  });
+  const ask = async (method: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    pipeline.fetch(new Request(path.startsWith("/") ? `http://a${path}` : path, { method, ...init }));
+  return { ask, pipeline, lines, counted, asked: () => asked };
+}
+
+const at = async (text: string) => new Answer(text);
+const now = (text: string) => new Answer(text);
+
+describe("one line and one count for each request", () => {
+  const routes = [
+    route("GET", "/a/*", "ip", 1, () => now("abc")),
+    route("GET", "/later", "http", 1, () => at("later")),
+    route("POST", "/a/*", "ip", 1, (request) => request.text().then(now)),
+    route("GET", "/healthz", "health", 0, () => now("ok")),
+  ];
+  test.each([
+    ["GET", "/a/secret", "info GET /a/:rest 200 3 <192.0.2.1> ", "ip GET 200"],
+    ["HEAD", "/a/secret", "info HEAD /a/:rest 200 0 <192.0.2.1> ", "ip HEAD 200"],
+    ["GET", "/later", "info GET /later 200 5 <192.0.2.1> ", "http GET 200"],
+    ["GET", "/later/", "info GET /later 200 5 <192.0.2.1> ", "http GET 200"],
+    ["OPTIONS", "/a/secret", "info OPTIONS /a/:rest 204 0 <192.0.2.1> ", "ip OPTIONS 204"],
+    ["DELETE", "/a/secret", "info DELETE /a/:rest 404 7 <192.0.2.1> ", "ip DELETE 404"],
+    ["GET", "/secret", "info GET * 404 7 <192.0.2.1> ", "unknown GET 404"],
+    ["OPTIONS", "/secret", "info OPTIONS * 404 7 <192.0.2.1> ", "unknown OPTIONS 404"],
+  ])("%s %s", async (method, path, line, count) => {
+    const { ask, lines, counted } = world({ routes });
+    await ask(method, path);
+    expect(lines).toEqual([line]);
+    expect(counted).toEqual(["begin", "end", count]);
+  });
+  test("probes are logged where they are asked for, and whoever asks need not be known where nothing is", async () => {
+    for (const [logs, expected] of [
+      [{ requests: true, probes: false }, 0],
+      [{ requests: false, probes: true }, 1],
+    ] as const) {
+      const { ask, lines, asked } = world({ routes, settings: { logs } });
+      await ask("GET", "/healthz");
+      expect(lines).toEqual(expected ? ["debug GET /healthz 200 2 <192.0.2.1> "] : []);
+      expect(asked()).toBe(expected);
+    }
+    const { ask, lines, asked } = world({ routes, settings: { logs: { requests: false, probes: true } } });
+    await ask("GET", "/later");
+    await ask("GET", "/a/x");
+    expect([lines, asked()]).toEqual([[], 0]);
+  });
+  test("paths as they came where the operator wants them", async () => {
+    const { ask, lines } = world({ routes, settings: { logPaths: true } });
+    await ask("GET", "/a/b?c=d");
+    expect(lines).toEqual(["info GET /a/b 200 3 <192.0.2.1> "]);
+  });
+  test("what a client did not wait for has no bytes and a status of its own", async () => {
+    const { ask, lines, counted } = world({ routes });
+    const controller = new AbortController();
+    const answer = ask("GET", "/later", { signal: controller.signal });
+    controller.abort();
+    await answer;
+    expect(lines).toEqual(["info GET /later 499 0 <192.0.2.1> "]);
+    expect(counted.at(-1)).toBe("http GET 499");
+  });
+});
+
+describe("fields", () => {
+  const routes = [
+    route("GET", "/", "ip", 1, () => now("abc")),
+    route("GET", "/later", "ip", 1, () => at("abc")),
+  ];
+  const names = async (
+    given: Parameters<typeof world>[0],
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await world({ routes, ...given }).ask(method, path, { headers });
+    const shown = [...response.headers].filter(([name]) => name !== "content-type");
+    return Object.fromEntries(
+      shown.map(([name, value]) => [name, value.replace(/^total;dur=\d+\.\d$/, "total")]),
+    ) as object;
+  };
+  test("none that is not needed", async () => expect(await names({}, "GET", "/")).toEqual({}));
+  test("the date where the platform adds none", async () =>
+    expect(await names({}, "HEAD", "/")).toEqual({ date: "Fri, 20 Nov 2026 10:00:00 GMT" }));
+  test("the time of what takes some", async () =>
+    expect(await names({}, "GET", "/later")).toEqual({ "server-timing": "total" }));
+  test("the end of the connection while the service ends", async () =>
+    expect(await names({ draining: true }, "GET", "/")).toEqual({ connection: "close" }));
+  test("the id of the request", async () =>
+    expect(await names({}, "GET", "/", { "x-request-id": "abc" })).toEqual({ "x-request-id": "abc" }));
+  test("CORS where it is configured", async () => {
+    const headers = { origin: "https://b.example" };
+    const settings = { cors: ["https://b.example"] };
+    expect(await names({}, "GET", "/", headers)).toEqual({});
+    expect(await names({ settings }, "GET", "/", headers)).toEqual({
+      "access-control-allow-origin": "https://b.example",
+      "access-control-expose-headers": "RateLimit, RateLimit-Policy, Retry-After",
+      "cross-origin-resource-policy": "cross-origin",
+      vary: "Origin",
+    });
+  });
+});
+
+describe("limits", () => {
+  const rate = { requests: 10, window: 60_000 };
+  const costs: Record<string, number> = { one: 1, ten: 10, eleven: 11, two: 2, none: 0 };
+  const routes = [
+    ...Object.entries(costs).map(([name, cost]) =>
+      route("GET", `/${name}`, "ip", cost, (request) => {
+        try {
+          spend(request, Number(new URL(request.url).searchParams.get("all") ?? cost));
+        } catch (error) {
+          if (error instanceof NetlensError) return problemResponse(error);
+          throw error;
+        }
+        return now("abc");
+      }),
+    ),
+    route("GET", "/later", "ip", 1, () => at("later")),
+  ];
+  /** No time passes. */
+  const limiter = (): RateLimit => {
+    const limit = createRateLimit(rate);
+    return (ip, cost) => limit(ip, cost, 0);
+  };
+  /** The status, what is left, and what is said; the requests come one after the other. */
+  const answers = async (paths: readonly string[], take = limiter(), method = "GET") => {
+    const { ask } = world({ routes, settings: { limit: { rate, take } } });
+    const told: string[] = [];
+    for (const path of paths) {
+      const response = await ask(method, path);
+      const { detail } =
+        response.status === 429 ? ((await response.json()) as { detail: string }) : { detail: "" };
+      const left = response.headers.get("ratelimit") ?? "-";
+      const again = response.headers.get("retry-after");
+      told.push(
+        [response.status, left, detail, again].filter((part) => part !== "" && part !== null).join(" | "),
+      );
+      if (left !== "-") expect(response.headers.get("ratelimit-policy")).toBe('"default";q=10;w=60');
+    }
+    return told;
+  };
+  test.each([
+    [["/one"], ['200 | "default";r=9;t=60']],
+    [["/none"], ["200 | -"]],
+    [["/later"], ['200 | "default";r=9;t=60']],
+    [["/nowhere"], ['404 | "default";r=9;t=60']],
+    [["/ten"], ['200 | "default";r=0;t=60']],
+    [
+      ["/ten", "/one"],
+      [
+        '200 | "default";r=0;t=60',
+        '429 | "default";r=0;t=60 | More than 10 requests; try again in 60 s. | 60',
+      ],
+    ],
+    [
+      ["/one", "/ten"],
+      [
+        '200 | "default";r=9;t=60',
+        '429 | "default";r=9;t=60 | This request counts as 10 and 9 are left; try again in 60 s. | 60',
+      ],
+    ],
+    [
+      ["/eleven"],
+      [
+        '429 | "default";r=10;t=60 | This request counts as 11, more than the 10 that are allowed at a time; ask for less at once. | 60',
+      ],
+    ],
+    [["/two?all=1"], ['200 | "default";r=8;t=60']],
+    [["/two?all=3"], ['200 | "default";r=7;t=60']],
+    [["/one?all=10"], ['200 | "default";r=0;t=60']],
+    [
+      ["/one", "/one?all=10"],
+      [
+        '200 | "default";r=9;t=60',
+        '429 | "default";r=8;t=60 | This request counts as 10 and 8 are left; try again in 60 s. | 60',
+      ],
+    ],
+    [
+      ["/one?all=11"],
+      [
+        '429 | "default";r=9;t=60 | This request counts as 11, more than the 10 that are allowed at a time; ask for less at once. | 60',
+      ],
+    ],
+  ])("%j", async (paths, expected) => expect(await answers(paths)).toEqual(expected));
+
+  test("OPTIONS costs nothing", async () =>
+    expect(await answers(["/ten"], limiter(), "OPTIONS")).toEqual(["204 | -"]));
+
+  test("what replicas share is asked once, and told what comes on top", async () => {
+    const taken: number[] = [];
+    const local = limiter();
+    const shared: RateLimit = async (ip, cost, now) => {
+      taken.push(cost);
+      return local(ip, cost, now);
+    };
+    expect(await answers(["/one?all=4", "/one?all=8"], shared)).toEqual([
+      '200 | "default";r=6;t=60',
+      '429 | "default";r=5;t=60 | This request counts as 8 and 5 are left; try again in 60 s. | 60',
+    ]);
+    expect(taken).toEqual([1, 3, 1]);
+  });
+});
+
+describe("content", () => {
+  const routes = [
+    route("POST", "/", "ip", 1, (request) => request.text().then(now)),
+    route("POST", "/broken", "ip", 1, () => {
+      throw new NetlensError("invalid-json", "broken");
+    }),
+  ];
+  const post = async (
+    path: string,
+    body: string | ReadableStream<Uint8Array>,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await world({ routes }).ask("POST", path, { body, headers });
+    return `${response.status} ${await response.text()}`;
+  };
+  const chunks = (...texts: string[]) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    });
+  test.each([
+    ["0123456789", "10", "200 0123456789"],
+    ["01234567890", "11", "413"],
+  ])("%s of a declared length", async (body, length, expected) =>
+    expect(await post("/", body, { "content-length": length })).toStartWith(expected),
+  );
+  test.each([
+    [["01234", "56789"], "200 0123456789"],
+    [["01234", "56789", "0"], "413"],
+    [["01234567890"], "413"],
+  ])("%j in chunks", async (texts, expected) =>
+    expect(await post("/", chunks(...texts))).toStartWith(expected),
+  );
+  test("what a handler throws is told", async () => expect(await post("/broken", "x")).toStartWith("400 "));
+  test("how much is too much is told", async () =>
+    expect(await post("/", "01234567890", { "content-length": "11" })).toContain(
+      '"detail":"The request content may have 10 bytes at most."',
+    ));
+});
+
+test("routes are mounted with and without a slash at their end, and HEAD beside GET", () => {
+  const { pipeline } = world({
+    routes: [
+      route("GET", "/", "page", 1, () => now("")),
+      route("GET", "/a", "ip", 1, () => now("")),
+      route("POST", "/a", "ip", 1, () => now("")),
+      route("GET", "/b/*", "ip", 1, () => now("")),
+      route("POST", "/c/", "ip", 1, () => now("")),
+    ],
+  });
+  const table = Object.entries(pipeline.routes).map(([path, handlers]) => [path, ...Object.keys(handlers)]);
+  expect(table).toEqual([
+    ["/", "GET", "HEAD"],
+    ["/a", "GET", "HEAD", "POST"],
+    ["/a/", "GET", "HEAD", "POST"],
+    ["/b/*", "GET", "HEAD"],
+    ["/c", "POST"],
+    ["/c/", "POST"],
+  ]);
+});

@@ -1,0 +1,168 @@
+/** What a service tells of itself, with every number of its own, as Prometheus reads it. */
+
+import { expect, test } from "bun:test";
+import type { DatabaseInfo, Geo } from "../../src/ip/geo.ts";
+import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
+import { exposition, sumOf } from "../../src/server/metrics-text.ts";
+import { serviceMetrics, type Told } from "../../src/server/service-metrics.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+const database: DatabaseInfo = {
+  file: "a.mmdb",
+  bundled: false,
+  kind: "city",
+  type: 'My "City"\\\n',
+  families: [4, 6],
+  buildDate: "2026-11-19T09:59:58.600Z",
+  old: false,
+  nodes: 1,
+  bytes: 1,
+  load: "map",
+};
+const { buildDate: _, ...undated } = database;
+
+const told = (metrics: Metrics, more: Partial<Told> = {}): Told => ({
+  metrics,
+  queue: { running: 3, waiting: 4, run: () => Promise.reject(new Error("not here")) },
+  geo: {
+    counts: () => ({ reloads: 5, failures: 6, changed: 7 }),
+    ready: () => ({ ok: true }),
+    describe: () => [database, undated],
+  } as unknown as Geo,
+  connections: () => 8,
+  refused: { total: 9, address: 10 },
+  shared: () => ({ up: true, failures: 11 }),
+  cache: () => ({
+    bytes: 12,
+    outcomes: new Map([
+      ["hit", 13],
+      ["miss", 14],
+    ]),
+  }),
+  linesDropped: () => 15,
+  clock: () => NOW,
+  ...more,
+});
+
+/** Without help and types, and without what the process alone knows. */
+const lines = (given: Told) =>
+  exposition(serviceMetrics(given))
+    .trim()
+    .split("\n")
+    .filter((line) => !/^(?:#|process_)/.test(line));
+
+test("every number", () => {
+  const metrics = createMetrics();
+  metrics.begin(1);
+  metrics.begin(2);
+  metrics.begin(3);
+  metrics.end();
+  const get = metrics.counter("ip", "GET");
+  // At each bound of the histogram, and just above it.
+  for (const bound of [1, 5, 25, 100, 500, 1000, 5000, 15_000]) {
+    get(200, bound);
+    get(404, bound + 0.5);
+  }
+  metrics.counter("ip", "HEAD")(200, 0);
+  metrics.counter("ip", "POST")(200, 0);
+  metrics.counter("ip", "OPTIONS")(204, 0);
+  metrics.counter("ip", "BREW")(405, 0);
+  metrics.counter("ip", "PURGE")(405, 0);
+  metrics.counter("http", "GET")(200, 250);
+  metrics.lookup("done", "");
+  metrics.lookup("failed", "dns");
+  metrics.lookup("failed", "dns");
+  expect(metrics.lastRequest()).toBe(3);
+  expect(lines(told(metrics))).toEqual([
+    expect.stringMatching(/^netlens_build_info\{version="[^"]+",commit="[^"]*"\} 1$/),
+    'netlens_requests_total{endpoint="ip",method="GET",status="200"} 8',
+    'netlens_requests_total{endpoint="ip",method="GET",status="404"} 8',
+    'netlens_requests_total{endpoint="ip",method="HEAD",status="200"} 1',
+    'netlens_requests_total{endpoint="ip",method="POST",status="200"} 1',
+    'netlens_requests_total{endpoint="ip",method="OPTIONS",status="204"} 1',
+    'netlens_requests_total{endpoint="ip",method="other",status="405"} 2',
+    'netlens_requests_total{endpoint="http",method="GET",status="200"} 1',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.001"} 6',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.005"} 8',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.025"} 10',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.1"} 12',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.5"} 14',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="1"} 16',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="5"} 18',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="15"} 20',
+    'netlens_request_duration_seconds_bucket{endpoint="ip",le="+Inf"} 21',
+    expect.stringMatching(/^netlens_request_duration_seconds_sum\{endpoint="ip"\} 43\.26\d*$/),
+    'netlens_request_duration_seconds_count{endpoint="ip"} 21',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="0.001"} 0',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="0.005"} 0',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="0.025"} 0',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="0.1"} 0',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="0.5"} 1',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="1"} 1',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="5"} 1',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="15"} 1',
+    'netlens_request_duration_seconds_bucket{endpoint="http",le="+Inf"} 1',
+    'netlens_request_duration_seconds_sum{endpoint="http"} 0.25',
+    'netlens_request_duration_seconds_count{endpoint="http"} 1',
+    "netlens_requests_in_flight 2",
+    'netlens_http_lookups_total{outcome="done",phase=""} 1',
+    'netlens_http_lookups_total{outcome="failed",phase="dns"} 2',
+    "netlens_connections 8",
+    'netlens_connections_refused_total{limit="total"} 9',
+    'netlens_connections_refused_total{limit="address"} 10',
+    "netlens_shared_up 1",
+    "netlens_shared_failures_total 11",
+    'netlens_http_cache_lookups_total{outcome="hit"} 13',
+    'netlens_http_cache_lookups_total{outcome="miss"} 14',
+    "netlens_http_cache_bytes 12",
+    "netlens_http_lookups_running 3",
+    "netlens_http_lookups_waiting 4",
+    "netlens_geo_ready 1",
+    'netlens_geo_database_age_seconds{type="My \\"City\\"\\\\\\n",families="4+6"} 86401',
+    "netlens_geo_reloads_total 5",
+    "netlens_geo_reload_failures_total 6",
+    "netlens_geo_changed_in_place_total 7",
+    "netlens_log_lines_dropped_total 15",
+  ]);
+});
+
+test("what is away, and what is not shared or kept", () => {
+  const geo = { ...told(createMetrics()).geo, ready: () => ({ ok: false }) };
+  const away = lines(told(createMetrics(), { geo, shared: () => ({ up: false, failures: 0 }) }));
+  expect(away).toContain("netlens_shared_up 0");
+  expect(away).toContain("netlens_geo_ready 0");
+  const alone = { shared: undefined, cache: undefined, connections: () => undefined };
+  const bare = lines(told(createMetrics(), alone));
+  expect(bare.filter((line) => /shared|cache/.test(line))).toEqual([]);
+  expect(bare).toContain("netlens_connections 0");
+  expect(createMetrics().lastRequest()).toBe(Number.NEGATIVE_INFINITY);
+});
+
+test("what the process knows of itself is in bytes, seconds and Unix time", () => {
+  const { user, system } = process.cpuUsage();
+  const least = (user + system) / 1_000_000;
+  const text = exposition(serviceMetrics(told(createMetrics(), { clock: Date.now })));
+  const number = (name: string) => Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
+  expect(number("process_resident_memory_bytes")).toBeGreaterThan(1e6);
+  expect(number("process_cpu_seconds_total")).toBeGreaterThanOrEqual(least);
+  expect(number("process_cpu_seconds_total")).toBeLessThan(least + 60);
+  const started = Date.now() / 1000 - process.uptime();
+  expect(Math.abs(number("process_start_time_seconds") - started)).toBeLessThan(60);
+});
+
+test("of several processes: sums, the youngest start, the oldest data, and whether all are well", () => {
+  const one = serviceMetrics(told(createMetrics()));
+  const geo = {
+    ...told(createMetrics()).geo,
+    ready: () => ({ ok: false }),
+    describe: () => [{ ...database, buildDate: "2026-11-20T09:00:00Z" }],
+  };
+  const other = serviceMetrics(told(createMetrics(), { geo, shared: () => ({ up: false, failures: 1 }) }));
+  const together = exposition(sumOf([one, other])).split("\n");
+  expect(together).toContain("netlens_connections 16");
+  expect(together).toContain("netlens_shared_up 0");
+  expect(together).toContain("netlens_geo_ready 0");
+  expect(together.find((line) => line.startsWith("netlens_geo_database_age_seconds{"))).toEndWith(" 86401");
+  expect(together.find((line) => line.startsWith("netlens_build_info{"))).toEndWith(" 1");
+});

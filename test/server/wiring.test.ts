@@ -1,0 +1,128 @@
+/** Each setting reaches the room that goes by it. */
+
+import { describe, expect, test } from "bun:test";
+import { loadConfig, optionNames } from "../../src/config.ts";
+import { formatAddress } from "../../src/ip/address.ts";
+import {
+  clientForLog,
+  geoSettings,
+  httpSettings,
+  NEED_RESTART,
+  remember,
+  resolverOf,
+} from "../../src/server/wiring.ts";
+
+const settings = (flags: Record<string, string>) => loadConfig(flags, {}).settings;
+
+test("the bounds of lookups", () => {
+  const given = settings({
+    "http-allow": "10.0.0.0/8",
+    "http-ports": "81",
+    resolver: "192.0.2.53:54",
+    "http-timeout": "1001ms",
+    "http-connect-timeout": "1002ms",
+    "http-tls-timeout": "1003ms",
+    "http-head-timeout": "1004ms",
+    "http-idle-timeout": "1005ms",
+    "http-max-redirects": "6",
+    "http-max-head": "70007",
+    "http-max-body": "80008",
+    "http-max-decoded": "90009",
+    "http-max-informational": "11",
+    "http-max-lookups": "12",
+    "http-max-queue": "13",
+  });
+  const { allow, ownAddresses, userAgent, ...rest } = httpSettings(given, ["192.0.2.1", "nonsense", "::1"]);
+  expect(rest).toEqual({
+    guarded: true,
+    ports: [{ from: 81, to: 81 }],
+    resolver: { host: "192.0.2.53", port: 54 },
+    timeout: 1001,
+    connectTimeout: 1002,
+    tlsTimeout: 1003,
+    headTimeout: 1004,
+    idleTimeout: 1005,
+    maxRedirects: 6,
+    maxHeadBytes: 70_007,
+    maxBodyBytes: 80_008,
+    maxDecodedBytes: 90_009,
+    maxInformational: 11,
+    maxLookups: 12,
+    maxQueue: 13,
+  });
+  expect(allow).toHaveLength(1);
+  expect(ownAddresses.map(formatAddress)).toEqual(["192.0.2.1", "::1"]);
+  expect(userAgent).toStartWith("netlens/");
+});
+
+test("this machine's addresses are asked for again, but not each time", () => {
+  let now = 1000;
+  const answers = [["192.0.2.1"], ["192.0.2.2"], ["192.0.2.3"]];
+  let asked = 0;
+  const http = httpSettings(
+    settings({}),
+    () => answers[asked++] ?? [],
+    () => now,
+  );
+  expect(asked).toBe(0);
+  const own = () => http.ownAddresses.map(formatAddress).join();
+  expect([own(), own(), asked]).toEqual(["192.0.2.1", "192.0.2.1", 1]);
+  now = 5999;
+  expect(own()).toBe("192.0.2.1");
+  now = 6000;
+  expect(own()).toBe("192.0.2.2");
+  now = 10_999;
+  expect(own()).toBe("192.0.2.2");
+  now = 11_000;
+  expect(own()).toBe("192.0.2.3");
+});
+
+test("the databases", () => {
+  const given = settings({ "geo-city": "/a.mmdb,/b.mmdb", "geo-asn": "/c.mmdb", "geo-load": "memory" });
+  expect(geoSettings(given)).toMatchObject({
+    city: given["geo-city"],
+    asn: given["geo-asn"],
+    load: "memory",
+    usualPlaces: ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"],
+  });
+});
+
+test.each([
+  ["", {}],
+  ["192.0.2.53", { server: "192.0.2.53:53" }],
+  ["[2001:db8::53]:54", { server: "[2001:db8::53]:54" }],
+])("the resolver %j", (resolver, expected) =>
+  expect(resolverOf(settings(resolver === "" ? {} : { resolver }))).toEqual(expected),
+);
+
+describe("callers in the log", () => {
+  test.each([
+    ["full", "192.0.2.7", "192.0.2.7"],
+    ["full", "2001:db8::7", "2001:db8::7"],
+    ["full", "", ""],
+    ["prefix", "192.0.2.7", "192.0.2.0/24"],
+    ["prefix", "2001:db8:1:2::7", "2001:db8:1::/48"],
+    ["prefix", "", ""],
+    ["none", "192.0.2.7", ""],
+  ])("%s %j: %j", (how, ip, told) => expect(clientForLog(settings({ "log-client": how }))(ip)).toBe(told));
+  test.each([
+    ["full", "unix"],
+    ["prefix", "unix"],
+    ["none", ""],
+  ])("%s on a Unix socket whose proxy says nothing: %j", (how, told) =>
+    expect(clientForLog(settings({ "log-client": how, listen: "unix:/run/x" }))("")).toBe(told),
+  );
+});
+
+test("what needs a restart is a setting, and what may change while it runs is known", () => {
+  const late = optionNames.filter((name) => !NEED_RESTART.has(name));
+  expect(late.length + NEED_RESTART.size).toBe(optionNames.length);
+});
+
+test("made again only for something else", () => {
+  let made = 0;
+  const make = remember((_: { readonly a: number }) => ++made);
+  expect([make({ a: 1 }), make({ a: 1 }), make({ a: 2 }), make({ a: 2 }), make({ a: 1 })]).toEqual([
+    1, 1, 2, 2, 3,
+  ]);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { statusRows } from "../../data/status-codes.ts";
+import { describeStatus } from "../../src/status/lookup.ts";
+
+const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
+
+describe("codes that no table knows are told by their class", () => {
+  test.each([
+    [199, "informational", "An interim response"],
+    [299, "successful", "A success code"],
+    [399, "redirection", "A redirection code"],
+    [489, "client-error", "A client error code"],
+    [589, "server-error", "A server error code"],
+    [600, "unknown", "Not a valid HTTP status code"],
+    [998, "unknown", "Not a valid HTTP status code"],
+  ] as const)("%d", (code, name, start) => {
+    const { description = "", ...rest } = describeStatus(code) ?? {};
+    expect(rest as object).toEqual({ code, message: "", class: name, registered: false, link: REGISTRY });
+    expect(description).toStartWith(start);
+  });
+});
+
+test("a registered code, and one that a product uses", () => {
+  expect(describeStatus(404)).toMatchObject({
+    code: 404,
+    message: "Not Found",
+    class: "client-error",
+    registered: true,
+  });
+  expect(describeStatus(520)).toMatchObject({
+    class: "server-error",
+    registered: false,
+    sender: "Cloudflare",
+  });
+});
+
+test("every code of the table has its own class", () => {
+  const names = ["", "informational", "successful", "redirection", "client-error", "server-error"] as const;
+  for (const { code } of statusRows)
+    expect(describeStatus(code)?.class, `${code}`).toBe(names[Math.floor(code / 100)] || "unknown");
+});
+
+test.each([
+  [99, false],
+  [100, true],
+  [999, true],
+  [1000, false],
+  [200.5, false],
+  [Number.NaN, false],
+])("%d is a status code: %p", (code, expected) => expect(describeStatus(code) !== undefined).toBe(expected));

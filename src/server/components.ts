@@ -42,9 +42,7 @@ export function createComponents(): { readonly refer: Reference; readonly schema
   return {
     refer,
     schemas: () =>
-      Object.fromEntries(
-        [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([title, { object }]) => [title, object]),
-      ),
+      Object.fromEntries([...named.keys()].toSorted().map((title) => [title, named.get(title)?.object])),
   };
 }
 

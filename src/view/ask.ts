@@ -27,7 +27,7 @@ function isUrl(text: string): boolean {
   if (/\s/.test(text)) return false;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /^(?:\[[\da-f:.]+\]|localhost)(?:[:/]|$)/i.test(text))
     return true;
-  const [host = ""] = text.split(/[/?#]/, 1);
+  const [host = ""] = /^[^/?#]*/.exec(text) ?? [];
   return /^[^\s@]+\.[^\s.]{2,}\.?(?::\d{1,5})?$|^[^:]+:\d{2,5}$|^(?:\d{1,3}\.){3}\d{1,3}:\d{1,5}$/.test(host);
 }
 
@@ -36,7 +36,7 @@ function headerLines(text: string): string | undefined {
   if (/^HTTP\/\d(?:\.\d)?\s+\d{3}\b/i.test(text) || /^:status:/.test(text)) return withLineBreaks(text);
   const name = /^([!#$%&'*+.^_`|~\w-]+):(?!\/\/)/.exec(text)?.[1];
   if (name === undefined || /^(?:localhost|https?|ftp)$/i.test(name)) return undefined;
-  const isField = /:[ \t]/.test(text.slice(name.length, name.length + 2)) || isKnown(name);
+  const isField = /^[^:]+:[ \t]/.test(text) || isKnown(name);
   return isField && !/^\d+$/.test(name) ? withLineBreaks(text) : undefined;
 }
 

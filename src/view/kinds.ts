@@ -57,6 +57,6 @@ export function kindOf(id: string): Kind | undefined {
 }
 
 /** Every kind with its id, alphabetically. */
-export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [...kinds].toSorted(([a], [b]) =>
-  a < b ? -1 : 1,
-);
+export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [...kinds.keys()]
+  .toSorted()
+  .map((id) => [id, kinds.get(id) as Kind]);

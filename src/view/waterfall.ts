@@ -47,17 +47,22 @@ export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Water
   return {
     total: Math.max(timeTotal, start),
     rows,
-    stages: spans(timeStages, 0).map(({ name, label, ms }) => ({ name, label, ms })),
+    stages: reached(timeStages),
   };
+}
+
+function reached(timeStages: HttpStep["timeStages"]): Omit<StageSpan, "from">[] {
+  return STAGES.flatMap((name) => {
+    const ms = timeStages[name];
+    return ms === undefined ? [] : [{ name, label: LABELS[name], ms }];
+  });
 }
 
 function spans(timeStages: HttpStep["timeStages"], start: number): StageSpan[] {
   let from = start;
-  return STAGES.flatMap((name) => {
-    const ms = timeStages[name];
-    if (ms === undefined) return [];
-    const span = { name, label: LABELS[name], from, ms };
-    from += ms;
-    return [span];
+  return reached(timeStages).map((stage) => {
+    const span = { ...stage, from };
+    from += stage.ms;
+    return span;
   });
 }

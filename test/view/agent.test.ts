@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import type { UserAgentResult } from "../../src/useragent/schema.ts";
 import { viewAgent } from "../../src/view/agent.ts";
 
 const MAC =
@@ -37,4 +38,73 @@ describe("a user agent for people", () => {
     ]);
   });
   test("nothing known", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Nothing is known of it"));
+
+  const NOTHING: UserAgentResult = { ...lookupUserAgent(""), evidence: "listed" };
+  const BOT = { name: "Examplebot", category: "search", operator: "Example" } as const;
+  const view = (part: Partial<UserAgentResult>, hinted?: boolean) =>
+    viewAgent({ ...NOTHING, ...part }, hinted);
+
+  test("all that is known, in order", () => {
+    const { facts } = view({
+      device: { vendor: "Example", name: "One", type: "bot", formFactor: "tv" },
+      browser: { name: "Browser", version: "1" },
+      os: { name: "System", version: "2" },
+      engine: { name: "Engine", version: "" },
+      bot: { ...BOT, state: "retired", verified: "dns" },
+    });
+    expect(facts).toEqual([
+      ["Type", "bot"],
+      ["Form", "tv"],
+      ["Device", "Example One"],
+      ["Browser", "Browser 1"],
+      ["System", "System 2"],
+      ["Engine", "Engine"],
+      ["Bot", "Examplebot, search, Example"],
+      ["State", "retired: its operator ended it"],
+      ["Verified", "yes: the address's name leads to the operator and back"],
+    ]);
+  });
+  test("nothing that is not known", () => {
+    expect(viewAgent(NOTHING)).toEqual({ title: "Nothing is known of it", facts: [], notes: [] });
+    expect(view({ bot: { ...BOT, operator: "" } }).facts).toEqual([["Bot", "Examplebot, search"]]);
+    const device = { vendor: "", name: "One", type: "unknown", formFactor: "" } as const;
+    expect(view({ device }).facts).toEqual([["Device", "One"]]);
+  });
+
+  const device = { vendor: "Example", name: "One", type: "desktop", formFactor: "desktop" } as const;
+  const browser = { name: "Browser", version: "1" };
+  const os = { name: "System", version: "2" };
+  test.each([
+    [{ bot: BOT, browser, device, os }, "Examplebot on System 2"],
+    [{ browser, device, os }, "Browser 1 on System 2"],
+    [{ device, os }, "One on System 2"],
+    [{ browser, device }, "Browser 1"],
+    [{ os }, "System 2"],
+    [{ os: { ...os, frozen: true } }, "System"],
+    [{ os: { ...os, frozen: true, atLeast: "3" } }, "System 3 or later"],
+    [{ browser, os: { ...os, frozen: true, atLeast: "3" } }, "Browser 1 on System 3 or later"],
+  ] as const)("in a few words: %j", (part, title) => expect(view(part).title).toBe(title));
+
+  const HINTS = "Client hints (Sec-CH-UA) would tell more: the system's real version, and a phone's model.";
+  const blink = { name: "Blink", version: "" };
+  test.each([
+    [
+      { os: { ...os, frozen: true } },
+      "Browsers freeze the system's version: the string says System 2 whatever is installed.",
+    ],
+    [
+      { os: { name: "System", version: "", frozen: true, atLeast: "3" } },
+      "Browsers freeze the system's version: the string says System whatever is installed, and this browser needs System 3 or later.",
+    ],
+    [{ os }, undefined],
+    [{ engine: blink }, HINTS],
+    [{ engine: blink, bot: BOT }, undefined],
+    [{ engine: { name: "Gecko", version: "" } }, undefined],
+    [{ evidence: "pattern" }, "Recognised by the form of the string, not by a name that netlens knows."],
+    [{ evidence: "guess" }, "A guess from a word in the string: take it as no more than that."],
+  ] as const)("how far to trust it: %j", (part, note) =>
+    expect(view(part).notes).toEqual(note === undefined ? [] : [note]),
+  );
+  test("hints that were read", () =>
+    expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were read too."]));
 });

@@ -31,7 +31,27 @@ describe("what is typed into the box", () => {
     ["HTTP/2 200", "headers"],
     ["HTTP/1.1 301 Moved Permanently\r\nLocation: /x", "headers"],
     ["X-Whatever: http://example.com/", "headers"],
+    ["X-Whatever:\tx", "headers"],
+    ["nonsense:x: y", "agent"],
+    ["80: x", "agent"],
+    ["100", "status"],
+    ["1000", "agent"],
+    ["localhost: x", "agent"],
+    ["example.com?a.b", "url"],
+    ["a#b.example", "agent"],
+    [":status: 200", "headers"],
   ])("%j is a question for %s", (text, kind) => expect(questionOf(text).kind).toBe(kind as never));
+
+  test.each([
+    ["User-Agent: curl/8.5.0", { kind: "agent", text: "curl/8.5.0" }],
+    ["user-agent:", { kind: "agent", text: "" }],
+    [" [2001:db8::1] ", { kind: "address", text: "2001:db8::1" }],
+    ["404", { kind: "status", code: 404 }],
+    [" example.com ", { kind: "url", text: "example.com" }],
+    ["Age: 60", { kind: "headers", text: "Age: 60" }],
+    ["Age: 60 X-Other: 1 nonsense: 2", { kind: "headers", text: "Age: 60\nX-Other: 1 nonsense: 2" }],
+    ["Age: 60\nx Vary: *", { kind: "headers", text: "Age: 60\nx Vary: *" }],
+  ] as const)("%j is asked as", (text, question) => expect(questionOf(text) as object).toEqual(question));
 
   test("a pasted header section gets its line breaks back", () => {
     const text =

@@ -56,6 +56,17 @@ describe("findings", () => {
     const given = report([problem("a", "info")], {});
     expect(findingsOf(given, new Set(["a"]))).toEqual([]);
   });
+  test("of one field alone, and of others not", () => {
+    const given = report([
+      { ...problem("a", "info"), field: "etag" },
+      { ...problem("a", "info", "B."), field: "age" },
+    ]);
+    const left = (...ignored: string[]) => findingsOf(given, new Set(ignored)).map(({ field }) => field);
+    expect(left("a:etag")).toEqual(["age"]);
+    expect(left("a:age", "a:etag")).toEqual([]);
+    expect(left("b:etag", "a:")).toEqual(["etag", "age"]);
+    expect(findingsOf(report([problem("a", "info")]), new Set(["a:undefined"]))).toHaveLength(1);
+  });
   test.each([
     [[], "no problems"],
     [[problem("a", "info")], "1 info"],
@@ -66,6 +77,21 @@ describe("findings", () => {
 test("every kind says what to do: by an example without it, or in a sentence", () => {
   const silent = allKinds.filter(([, { good, remedy }]) => !good && !remedy);
   expect(silent.map(([id]) => id)).toEqual([]);
+});
+
+test("a failure is told within a sentence, and names keep their capitals", () => {
+  expect(kindOf("connection-refused")?.summary).toBe("The lookup failed: connection refused.");
+  const summaries = allKinds
+    .map(([, { summary }]) => summary)
+    .filter((text) => text.startsWith("The lookup failed: "));
+  expect(summaries.length).toBeGreaterThan(20);
+  expect(summaries.filter((text) => /^The lookup failed: [A-Z][a-z]/.test(text))).toEqual([]);
+  expect(summaries).toContain("The lookup failed: TLS handshake failed.");
+});
+
+test("kinds come in the order of the alphabet", () => {
+  const ids = allKinds.map(([id]) => id);
+  expect(ids).toEqual(ids.toSorted());
 });
 
 test("every finding that a lookup can have has a kind", () => {

@@ -151,6 +151,19 @@ describe("answers to what people ask", () => {
     ],
     [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
     [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
+    [{ cookies: [cookie("a", "stored"), cookie("b", "deleted")] }, "Which cookies are kept? 1 of 2."],
+    [
+      { caching: { shared: none, private: { ...store, lifetime: null, freshFor: null } } },
+      "Only the visitor's browser, for a time of their own choosing.",
+    ],
+    [
+      { caching: { shared: none, private: { ...store, lifetime: 60, freshFor: undefined } } },
+      "Only the visitor's browser, for 1 minute.",
+    ],
+    [
+      { caching: { shared: none, private: { ...store, lifetime: undefined, freshFor: undefined } } },
+      "Only the visitor's browser, for a time of their own choosing.",
+    ],
     [{ framing: { by: "anyone", from: "none" } }, "Any site."],
     [{ framing: { by: "nobody", from: "x-frame-options" } }, "Nobody."],
     [{ framing: { by: ["https://a.example"], from: "content-security-policy" } }, "Only https://a.example."],
@@ -206,6 +219,150 @@ describe("the addresses of a site", () => {
     });
     expect(shown({ status: "error" })).toMatchObject({ answer: "does not answer", failed: true });
   });
+});
+
+test("one request as curl is not told to follow", () => {
+  const [first, second] = sampleReport.steps;
+  if (!first || !second) throw new Error("the sample has two steps");
+  const own = (...steps: HttpStep[]) => viewReport({ ...sampleReport, steps, httpVersion: "2" }, []).curl;
+  const elsewhere = { ...second, request: { ...second.request, url: "https://b.example/" } };
+  const start = "curl -sS -D - -o /dev/null";
+  expect(own(first)).toBe(`${start} --http2 'https://example.com/?q=1'`);
+  expect(own(first, elsewhere)).toBe(`${start} -L --http2 'https://example.com/?q=1'`);
+  expect(own()).toBe(`${start} --http2 'https://example.com/?q=1'`);
+});
+
+describe("how much is shown", () => {
+  const [step] = sampleReport.steps;
+  if (!step) throw new Error("no step");
+  const lines = (count: number) => Array.from({ length: count }, () => header({}));
+  const shown = (part: Partial<HttpStep>) =>
+    viewReport({ ...sampleReport, steps: [{ ...step, ...part }] }).steps[0];
+  test.each([
+    [300, 300, 0],
+    [301, 300, 1],
+  ])("of %d lines %d", (count, most, more) => {
+    const view = shown({ headers: lines(count), requestHeaders: lines(count) });
+    expect([view?.lines.length, view?.moreLines, view?.sent.length, view?.moreSent]).toEqual([
+      most,
+      more,
+      most,
+      more,
+    ]);
+    const early = [{ status: 103, statusMessage: "Early Hints", headers: lines(count) }];
+    expect(shown({ early })?.early.map(({ title, lines }) => [title, lines.length])).toEqual([
+      ["103 Early Hints", most],
+    ]);
+  });
+  test("the header section as text, cut values marked", () => {
+    const headers = [header({ sent: "X-A" }), header({ value: "v".repeat(4001) })];
+    expect(shown({ headers })?.raw).toBe(`HTTP/1.1 302 Found\nX-A: b\nx-a: ${"v".repeat(4000)}…`);
+    expect(shown({ headers: [header({ value: "v".repeat(4000) })], httpVersion: "", status: 200 })?.raw).toBe(
+      `HTTP/1.1 200 Found\nx-a: ${"v".repeat(4000)}`,
+    );
+    expect(shown({ headers: [header({})], status: 0 })?.raw).toBe("x-a: b");
+    expect(shown({ headers: [], statusMessage: "", httpVersion: "2" })?.raw).toBe("HTTP/2 302");
+  });
+});
+
+describe("the whole in a few words", () => {
+  test.each([
+    [{ status: 200 }, ""],
+    [{ status: 299 }, ""],
+    [{ status: 300 }, "What it is."],
+    [{ status: "error" }, "What it is."],
+    [{ status: 404, intent: "Not there: What it is." }, ""],
+  ] as const)("what the status means, where that is not known or said: %j", (part, description) => {
+    const report = { ...sampleReport, statusDescription: "What it is.", intent: "It answers.", ...part };
+    expect(viewReport(report).description).toBe(description);
+  });
+  test.each([
+    [404, 404, false],
+    [0, 0, false],
+    ["error", 0, true],
+  ] as const)("the status %p", (status, number, failed) =>
+    expect(viewReport({ ...sampleReport, status })).toMatchObject({ status: number, failed }),
+  );
+  test("counts, times and sizes", () => {
+    expect(viewReport(sampleReport)).toMatchObject({
+      redirects: 1,
+      ms: 132,
+      bytes: "1.2 KB",
+      hint: "Start it.",
+      grade: undefined,
+    });
+    const [step] = sampleReport.steps;
+    if (!step) throw new Error("no step");
+    const { body: _, ...without } = step;
+    expect(viewReport({ ...sampleReport, steps: [without] })).toMatchObject({
+      redirects: 0,
+      bytes: "",
+      hint: "",
+    });
+  });
+});
+
+describe("what is known of connection and content", () => {
+  const [step] = sampleReport.steps;
+  if (!step?.tls || !step.body) throw new Error("no step");
+  const { tls, body } = step;
+  const fact = (label: string, part: Partial<HttpStep>) =>
+    viewReport({ ...sampleReport, steps: [{ ...step, ...part }] }).steps[0]?.facts.find(
+      (each) => each.label === label,
+    )?.parts as unknown;
+  test("the server", () => {
+    expect(fact("Server", {})).toEqual([{ address: "203.0.113.5" }, " port 443, HTTP/1.1"]);
+    expect(fact("Server", { httpVersion: "" })).toEqual([{ address: "203.0.113.5" }, " port 443"]);
+    expect(fact("Server", { ip: "" })).toBeUndefined();
+  });
+  test("parameters", () => {
+    const given = (...names: string[]) => ({
+      request: { ...step.request, parameters: names.map((name) => ({ name, value: "1" })) },
+    });
+    expect(fact("Parameters", given())).toBeUndefined();
+    expect(fact("Parameters", given("a"))).toEqual([{ code: "a=1" }]);
+    expect(fact("Parameters", given("a", "b"))).toEqual([{ code: "a=1" }, ", ", { code: "b=1" }]);
+  });
+  test.each([
+    [{}, "1.2 KB received, gzip, 4.3 KB when decoded; reading stopped before the end"],
+    [{ truncated: false }, "1.2 KB received, gzip, 4.3 KB when decoded"],
+    [{ encoding: "", truncated: false }, "1.2 KB received"],
+    [{ decodedBytes: undefined, truncated: false }, "1.2 KB received"],
+    [{ decodedBytes: 0, truncated: false }, "1.2 KB received, gzip, 0 bytes when decoded"],
+  ])("content %j", (part, text) =>
+    expect(fact("Content", { body: { ...body, ...part } as typeof body })).toEqual([text]),
+  );
+  test("where it points, and TLS", () => {
+    expect(fact("Points to", {})).toEqual([{ url: "https://example.com/next" }]);
+    expect(fact("TLS", {})).toEqual(["TLSv1.3, TLS_AES_128_GCM_SHA256, ALPN http/1.1"]);
+    expect(fact("TLS", { tls: { ...tls, alpn: "", cipher: "" } })).toEqual(["TLSv1.3"]);
+  });
+  const six = ["a", "b", "c", "d", "e", "f"];
+  const trusted = { ...tls, authorized: true, issuer: "", names: [] as string[] };
+  test.each([
+    [
+      tls,
+      { bad: "Not trusted: CERT_HAS_EXPIRED" },
+      "; example.com; issued by An authority; valid until 2026-02-01, expired 9 days ago; 2 names: example.com, www.example.com",
+    ],
+    [{ ...trusted, daysLeft: 0 }, "Trusted", "; example.com; valid until 2026-02-01, 0 days left"],
+    [{ ...trusted, daysLeft: 1 }, "Trusted", "; example.com; valid until 2026-02-01, 1 day left"],
+    [{ ...trusted, daysLeft: -1 }, "Trusted", "; example.com; valid until 2026-02-01, expired 1 day ago"],
+    [{ ...trusted, validTo: "", names: ["a"] }, "Trusted", "; example.com; 1 name: a"],
+    [{ ...trusted, validTo: "", names: six.slice(1) }, "Trusted", "; example.com; 5 names: b, c, d, e, f"],
+    [{ ...trusted, validTo: "", names: six }, "Trusted", "; example.com; 6 names: a, b, c, d, e …"],
+    [{ ...trusted, subject: "", validTo: "" }, "Trusted", ""],
+  ])("the certificate %#", (tls, trust, rest) => expect(fact("Certificate", { tls })).toEqual([trust, rest]));
+  test.each([
+    [{ lines: 1, details: 0, problems: 0 }, "1 header line"],
+    [{ lines: 0, details: 2, problems: 0 }, "the details of 2 header lines"],
+    [{ lines: 0, details: 0, problems: 1 }, "1 finding"],
+    [{ lines: 2, details: 1, problems: 2 }, "2 header lines, the details of 1 header line, 2 findings"],
+  ])("what is left out: %j", (truncated, text) =>
+    expect(fact("Left out", { truncated })).toEqual([
+      `${text}: this response is too large to tell all of it`,
+    ]),
+  );
 });
 
 test("what the bounds of an answer leave out is said with its step", () => {

@@ -56,7 +56,8 @@ test("a place: its circle, stretched as the map is, and the part that is shown",
   expect(place(84, -180)?.view).toMatchObject({ x: 0, y: 0 });
   expect(place(-60, 180)?.view).toMatchObject({ x: 1080, y: 432 });
   expect(place(90, 0, 111_320)?.across).toBeCloseTo(80);
-  expect(placeOf({ ip: "192.0.2.1", ipType: 4, code: "unknown" })).toBeUndefined();
+  for (const half of [{}, { latitude: 0 }, { longitude: 0 }])
+    expect(placeOf({ ip: "192.0.2.1", ipType: 4, code: "geoip", ...half })).toBeUndefined();
 });
 
 test("the only part that repeats its line is left out; values of parts are cut", () => {
@@ -94,4 +95,13 @@ test("each step of a waterfall starts where the one before it ended", () => {
   ]);
   expect(waterfallOf({ ...sampleReport, timeTotal: 200 })?.total).toBe(200);
   expect(waterfallOf({ ...sampleReport, timeTotal: 0 })).toBeUndefined();
+  expect(waterfallOf({ ...sampleReport, timeTotal: 0.4 })).toBeDefined();
+  expect(waterfall?.stages.map(({ name, label, ms }) => [name, label, ms])).toEqual([
+    ["wait", "waiting", 1],
+    ["dns", "DNS", 2],
+    ["tcp", "TCP", 3],
+    ["tls", "TLS", 4],
+    ["firstByte", "first byte", 50],
+    ["download", "download", 6],
+  ]);
 });

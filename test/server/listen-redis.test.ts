@@ -1,0 +1,165 @@
+/** What replicas share, against a server that answers as the test wants; the scripts run in a real one in `build/slow`. */
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { openRedis, type Redis } from "../../src/server/listen-redis.ts";
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** The command that RESP has at the start of a text, and how long it is; undefined where it is not whole. */
+function command(text: string): { readonly words: string[]; readonly length: number } | undefined {
+  const count = Number(/^\*(\d+)\r\n/.exec(text)?.[1]);
+  let at = text.indexOf("\r\n") + 2;
+  const words: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const length = Number(/^\$(\d+)\r\n/.exec(text.slice(at))?.[1]);
+    at = text.indexOf("\r\n", at) + 2;
+    words.push(text.slice(at, at + length));
+    at += length + 2;
+  }
+  return Number.isNaN(count) || at > text.length || words.length < count ? undefined : { words, length: at };
+}
+
+/** A server that answers HELLO and PING as Redis does, and all else by `answer`; `undefined` is silence. */
+function serve(
+  answer: (words: readonly string[]) => string | undefined,
+  hello = "%1\r\n+server\r\n+redis\r\n",
+) {
+  const asked: string[][] = [];
+  const sockets = new Set<Bun.Socket<{ text: string }>>();
+  let connections = 0;
+  const server = Bun.listen<{ text: string }>({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      open(socket) {
+        connections++;
+        sockets.add(socket);
+        socket.data = { text: "" };
+      },
+      data(socket, bytes) {
+        socket.data.text += bytes.toString();
+        for (let next = command(socket.data.text); next; next = command(socket.data.text)) {
+          socket.data.text = socket.data.text.slice(next.length);
+          const [name] = next.words;
+          if (name === "HELLO") {
+            if (hello) socket.write(hello);
+            continue;
+          }
+          asked.push(next.words);
+          const given = name === "PING" ? "+PONG\r\n" : answer(next.words);
+          if (given !== undefined) socket.write(given);
+        }
+      },
+      close: (socket) => void sockets.delete(socket),
+    },
+  });
+  const redis = openRedis(`redis://127.0.0.1:${server.port}`);
+  open.push(() => {
+    redis.close();
+    server.stop(true);
+  });
+  return { redis, asked, sockets, connections: () => connections };
+}
+
+const rate = { requests: 5, window: 60_000 };
+const three = (...numbers: readonly number[]) => `*3\r\n${numbers.map((each) => `:${each}\r\n`).join("")}`;
+
+describe("a limit", () => {
+  test.each([
+    [three(1, 3, 59_001), { allowed: true, remaining: 2, reset: 60 }],
+    [three(1, 5, 59_000), { allowed: true, remaining: 0, reset: 59 }],
+    [three(0, 5, 1), { allowed: false, remaining: 0, reset: 1 }],
+    // The limit was higher when these were spent.
+    [three(0, 9, 0), { allowed: false, remaining: 0, reset: 0 }],
+  ])("%j", async (answer, expected) => {
+    const { redis, asked } = serve(() => answer);
+    expect(await redis.take("192.0.2.1", 2, rate)).toEqual(expected);
+    expect(asked.map(([name, , ...rest]) => [name, ...rest])).toEqual([
+      ["EVAL", "1", "netlens:limit:5/60000:192.0.2.1", "2", "5", "60000"],
+    ]);
+  });
+  test.each(["+OK\r\n", "*1\r\n:1\r\n", "*2\r\n:1\r\n:2\r\n"])(
+    "an answer of another form: %j",
+    async (answer) => {
+      const { redis } = serve(() => answer);
+      await expect(redis.take("a", 1, rate)).rejects.toThrow("unexpected answer");
+    },
+  );
+});
+
+describe("a report", () => {
+  test.each([
+    ["*2\r\n$4\r\ntext\r\n:1234\r\n", { kind: "kept", text: "text", left: 1234 }],
+    ["*2\r\n$0\r\n\r\n:1\r\n", { kind: "kept", text: "", left: 1 }],
+    ["*2\r\n_\r\n:1\r\n", { kind: "mine" }],
+    ["*2\r\n_\r\n:0\r\n", { kind: "others" }],
+  ] as const)("%j", async (answer, expected) => {
+    const { redis, asked } = serve(() => answer);
+    expect((await redis.reports.turn("key", "owner", 2000)) as object).toEqual(expected);
+    expect(asked.map(([, , ...rest]) => rest)).toEqual([
+      ["2", "netlens:http:key", "netlens:turn:key", "owner", "2000"],
+    ]);
+  });
+  test.each(["+OK\r\n", "*1\r\n$1\r\na\r\n", "*2\r\n$1\r\na\r\n$1\r\nb\r\n"])(
+    "an answer of another form: %j",
+    async (answer) => {
+      const { redis } = serve(() => answer);
+      await expect(redis.reports.turn("key", "owner", 1)).rejects.toThrow("unexpected answer");
+    },
+  );
+  test("is kept for a time, and the turn renewed and given up", async () => {
+    const { redis, asked } = serve(() => "+OK\r\n");
+    await redis.reports.renew("key", "owner", 2000);
+    await redis.reports.keep("key", "owner", "text", 30_000);
+    await redis.reports.release("key", "owner");
+    expect(asked.map((words) => words.filter((word) => !word.includes("redis.call")))).toEqual([
+      ["EVAL", "1", "netlens:turn:key", "owner", "2000"],
+      ["SET", "netlens:http:key", "text", "PX", "30000"],
+      ["EVAL", "1", "netlens:turn:key", "owner"],
+      ["EVAL", "1", "netlens:turn:key", "owner"],
+    ]);
+  });
+});
+
+describe("a connection that ends", () => {
+  const lose = async () => {
+    const world = serve(() => three(1, 1, 1));
+    await world.redis.take("a", 1, rate);
+    for (const socket of world.sockets) socket.end();
+    for (let tries = 0; tries < 500 && world.sockets.size > 0; tries++) await Bun.sleep(2);
+    return world;
+  };
+  const fails = async (redis: Redis) => {
+    for (let tries = 0; tries < 500; tries++)
+      if (
+        await redis.take("a", 1, rate).then(
+          () => false,
+          () => true,
+        )
+      )
+        return;
+    throw new Error("it never failed");
+  };
+  test("fails at once, and nobody connects again by itself", async () => {
+    const { redis, connections } = await lose();
+    await fails(redis);
+    await fails(redis);
+    expect(connections()).toBe(1);
+  });
+  test("is replaced when asked, once the server answers", async () => {
+    const { redis, asked, connections } = await lose();
+    await fails(redis);
+    await redis.revive();
+    expect(asked.at(-1)).toEqual(["PING"]);
+    expect(await redis.take("a", 1, rate)).toMatchObject({ allowed: true });
+    expect(connections()).toBe(2);
+  });
+});
+
+test("a server that says nothing does not come back", async () => {
+  const { redis } = serve(() => undefined, "");
+  await expect(redis.revive()).rejects.toThrow();
+});

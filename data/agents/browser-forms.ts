@@ -20,8 +20,22 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
   [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
   ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
+  // ACCESS' browser before it was called NetFront; that of Sony's and Nintendo's consoles is its.
+  ["ave-front", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", ""],
+  ["avefront", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", ""],
+  ["(psp (", /\(PSP \(/, "NetFront", ""],
+  ["playstation 3;", /PLAYSTATION 3; \d/, "NetFront", ""],
+  [
+    "nintendo 3ds; u",
+    /Nintendo 3DS; U;.{0,20}\) Version\/(\d[\d.]*\d)/,
+    "NetFront NX",
+    "https://www.access-company.com/",
+  ],
+  ["ecosia ", /Ecosia (?:ios|android)@(\d[\d.]*)/, "Ecosia", "https://www.ecosia.org/"],
   ["obigo", /Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
-  ["teleca", /Teleca[/-]?Q?(\d[\w.]*)/i, "Obigo", ""],
+  ["teleca", /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, "Obigo", ""],
+  ["maui", /MAUI[ _-](?:WAP|Browser)/i, "MAUI WAP Browser", ""],
+  ["maui", /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, "Obigo", ""],
   ["jig browser", /jig browser\w{0,4}[; ]{1,2}(\d[\d.]*)/, "Jig Browser", ""],
   ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
   ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
@@ -47,3 +61,34 @@ export const yieldingBrowsers = new Set([
   "QtWebEngine",
   "Android Browser",
 ]);
+
+/** Names of a few letters that count as a bare word. */
+export const shortNames = new Set(["Lynx", "Iron"]);
+
+/** Browsers whose version is that of their Chromium, where they say none. */
+export const chromiumNumbered = new Set(["Brave", "Iron"]);
+
+/** Safari before 3 by its build, from the first to the last. Source: Apple's release notes by their builds. */
+export const safariOfBuild: readonly (readonly [from: number, to: number, version: string])[] = [
+  [85, 85, "1.0"],
+  [100, 100, "1.1"],
+  [125, 125, "1.2"],
+  [312, 312, "1.3"],
+  [412, 419, "2.0"],
+];
+
+/** Where apps write their version, if not behind their name: the first group that matches. */
+export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    Naver: /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/,
+    Facebook: /FBAV\/([\d.]+)/,
+    "Facebook Messenger": /FBAV\/([\d.]+)/,
+    "Facebook Lite": /FBAV\/([\d.]+)/,
+    "Yahoo! Japan": /\bjp\.co\.yahoo\.[\w.]{2,40}\/(\d[\d.]*)/,
+    TikTok:
+      /\b(?:musical_ly|trill|ultralite)_(\d{1,3}\.\d[\d.]*)|\bapp_version\/(\d[\d.]*)|\bTikTok[ /](\d[\d.]*)/i,
+  }),
+);
+
+/** TikTok's on Android without points: `musical_ly_2022803040` is 28.3.4. */
+export const tiktokNumber = /\b(?:musical_ly|trill|ultralite)_20\d(\d\d)(\d\d)(\d\d)\d\b/;

@@ -52,11 +52,20 @@ export function readAgent(agent: string): Agent {
   };
 }
 
-/** Logs of IIS have `+` and others `%20` for a space; Vewd's televisions spell Android with a zero. */
+/**
+ * Logs of IIS have `+` and others `%20` for a space; Vewd's televisions spell Android with a zero, and Baidu's old apps
+ * write backwards what they say of themselves: `061_3.9.5.2_diordna_276_0821`.
+ */
 function spelled(text: string): string {
   const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
   const plain = logged.includes("%20") ? logged.replaceAll("%20", " ") : logged;
-  return plain.includes("Andr0id") ? plain.replace("; Andr0id ", "; Android ") : plain;
+  if (plain.includes("Andr0id")) return plain.replace("; Andr0id ", "; Android ");
+  return plain.includes("_diordna_") || plain.includes("_enohpi_")
+    ? plain.replace(
+        /\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/,
+        (_, version: string) => `/${[...version].reverse().join("")}`,
+      )
+    : plain;
 }
 
 function trailingVersion(head: string): string {

@@ -1,6 +1,13 @@
 /** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
 
-import { browserForms, browserSites, yieldingBrowsers } from "../../data/agents/browser-forms.ts";
+import {
+  browserForms,
+  browserSites,
+  chromiumNumbered,
+  safariOfBuild,
+  shortNames,
+  yieldingBrowsers,
+} from "../../data/agents/browser-forms.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, isNoise, type Known } from "./browser-names.ts";
 import { flagOf } from "./signs.ts";
@@ -65,10 +72,12 @@ function knownBrowser(agent: Agent): Browser | undefined {
   for (const product of agent.products) {
     const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
-    if (best && !yieldingBrowsers.has(best.name)) break;
-    best = browser(known.name, product.version || trailingVersion(product.key), known.url);
+    const version = product.version || trailingVersion(product.key);
+    // It may name itself twice, and say its version the second time.
+    if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
+    else if (!best || yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
   }
-  if (best && !yieldingBrowsers.has(best.name)) return best;
+  if (best && !yieldingBrowsers.has(best.name)) return numbered(best, agent);
   const phrase = agent.names.browser;
   if (phrase) {
     const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(
@@ -79,12 +88,18 @@ function knownBrowser(agent: Agent): Browser | undefined {
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
 }
 
+/** A browser that says no version and has that of the Chromium below it. */
+function numbered(found: Browser, { versions }: Agent): Browser {
+  const version = versions.get("chrome") ?? "";
+  return found.version === "" && chromiumNumbered.has(found.name) ? { ...found, version } : found;
+}
+
 /**
  * A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. Browsers around Internet
  * Explorer put their bare name into its comment.
  */
 function isPlainWord(product: Product, known: Known, explorer: boolean): boolean {
-  if (product.version !== "" || known.name === "Lynx") return false;
+  if (product.version !== "" || shortNames.has(known.name)) return false;
   return product.key.length < 5 || (product.inside && !explorer);
 }
 
@@ -145,17 +160,24 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
   if (lower.includes("android") && lower.includes("applewebkit"))
     return browser("Android Browser", version("version"));
-  if (lower.includes("tizen") && version("version") !== "")
-    return browser("Tizen Browser", version("version"));
+  if (lower.includes("tizen"))
+    return browser("Tizen Browser", version("version") || (/Tizen[ /](\d[\d.]*)/i.exec(text)?.[1] ?? ""));
+  if (lower.includes("webos/")) return browser("webOS Browser", version("version"));
   if (/bb10|playbook|blackberry/.test(lower))
     return browser("BlackBerry Browser", version("version") || blackberryVersion(text));
   if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
     return browser("Nokia Browser", "");
   if (lower.includes("safari") || /like mac os x.{0,20}applewebkit/.test(lower))
-    return browser("Safari", version("version"));
+    return browser("Safari", version("version") || earlySafari(versions.get("safari") ?? ""));
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));
   return undefined;
+}
+
+/** Safari before 3 says only its build. */
+function earlySafari(build: string): string {
+  const number = Number.parseInt(build, 10);
+  return safariOfBuild.find(([from, to]) => number >= from && number <= to)?.[2] ?? "";
 }
 
 /** Chrome itself, or what says no more of itself than Chrome. */
@@ -165,6 +187,14 @@ function chromeBrowser({ lower, versions, text }: Agent): Browser {
   if (!lower.includes("android")) return browser("Chrome", chrome);
   if (/^[12]\.\d/.test(version) && /^(?:18|28|34)\./.test(chrome))
     return browser("Samsung Internet", version);
+  // LG's own browser; views of the system's engine have zeros behind its number.
+  if (
+    version === "4.0" &&
+    /\bLG-/.test(text) &&
+    /^(?:30|34|38)\.0\.[1-9]/.test(chrome) &&
+    !/; ?wv\)/.test(text)
+  )
+    return browser("LG Browser", "");
   const isView =
     /;\s?wv\)|\bwv\b|WebView/.test(text) || (version === "4.0" && Number.parseInt(chrome, 10) >= 30);
   return browser(isView ? "Chrome WebView" : "Chrome", chrome);
@@ -186,9 +216,10 @@ function blackberryVersion(text: string): string {
  * iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`.
  */
 export function versionAfter(agent: Agent, at: number): string {
-  const gap = /^(?:\/Version |[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?)(?=\d)/.exec(
-    agent.text.slice(at, at + 30),
-  )?.[0];
+  const gap =
+    /^(?:\/Version |[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/.exec(
+      agent.text.slice(at, at + 30),
+    )?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 

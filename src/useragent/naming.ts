@@ -1,5 +1,6 @@
 /** Name, version and page of who speaks, as the string writes them. */
 
+import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
 import type { Agent } from "./agent.ts";
 import { newName, versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
@@ -49,14 +50,23 @@ function ownProduct(agent: Agent): { name: string; version: string } | undefined
 }
 
 function appVersion(agent: Agent, name: string, end: number): string {
-  if (name === "Naver") return /NAVER\(inapp; [^;]{1,20}; [^;]{1,20}; ([\d.]+)/.exec(agent.text)?.[1] ?? "";
-  if (name.startsWith("Facebook")) return /FBAV\/([\d.]+)/.exec(agent.text)?.[1] ?? "";
+  const form = appVersionForms.get(name);
+  if (form) {
+    const match = form.exec(agent.text);
+    return (
+      match?.slice(1).find((group) => group !== undefined) ?? (name === "TikTok" ? pointed(agent.text) : "")
+    );
+  }
   return (
     versionAfter(agent, end) ||
     (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
     agent.versions.get(name.toLowerCase()) ||
     (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
   );
+}
+
+function pointed(text: string): string {
+  return (tiktokNumber.exec(text) ?? []).slice(1).map(Number).join(".");
 }
 
 /** The string's first words, where they are a name of its own. */

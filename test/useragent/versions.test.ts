@@ -50,6 +50,78 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "SeldomBrowser",
     "45.0.2454.171",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/56.0.2924.90 Safari/537.36 2345Explorer/9.2.1.17116",
+    "2345 Explorer",
+    "9.2.1.17116",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Iron Safari/537.36",
+    "Iron",
+    "129.0.0.0",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 11; SM-T870) AppleWebKit/537.36 (KHTML, like Gecko) Brave Chrome/88.0.4324.96 Safari/537.36",
+    "Brave",
+    "88.0.4324.96",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3_2 like Mac OS X) AppleWebKit/603.2.4 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30 SogouMSE,SogouMobileBrowser/3.7.4",
+    "Sogou Explorer",
+    "3.7.4",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3_3 like Mac OS X) AppleWebKit/603.3.8 (KHTML, like Gecko) Mobile/14G60 (Ecosia ios@3.0.1.533)",
+    "Ecosia",
+    "3.0.1.533",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; U; PPC Mac OS X; en) AppleWebKit/124 (KHTML, like Gecko) Safari/125.1",
+    "Safari",
+    "1.2",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; U; PPC Mac OS X; en) AppleWebKit/419 (KHTML, like Gecko) Safari/420",
+    "Safari",
+    "",
+  ],
+  ["Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11; MSIEMobile 6.0)", "IE Mobile", "7.11"],
+  ["Mozilla/4.0 (PSP (PlayStation Portable); 2.71)", "NetFront", ""],
+  [
+    "Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.5) AppleWebKit/537.36 (KHTML, like Gecko) 69.0.3497.106.1/5.5 TV Safari/537.36",
+    "Tizen Browser",
+    "5.5",
+  ],
+  [
+    "Mozilla/5.0 (Linux; U; Android 4.4.2; xx; LG-D320 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/30.0.1599.103 Mobile Safari/537.36",
+    "LG Browser",
+    "",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 4.4.2; LG-D320 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/30.0.0.0 Mobile Safari/537.36",
+    "Chrome WebView",
+    "30.0.0.0",
+  ],
+  [
+    "Mozilla/5.0 (Linux; U; Android 4.1.1; zh-tw; A08 Build/JRO03H) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Safari/534.30 baidubrowser/061_3.9.5.2_diordna_276_0821/x",
+    "Baidu Browser",
+    "2.5.9.3",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 11; 21061119AG; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/92.0.4515.131 Mobile Safari/537.36 trill_2022109040 JsSdk/1.0 ByteLocale/en",
+    "TikTok",
+    "21.9.4",
+  ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 15_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/19H12 Twitter for iPhone/10.34",
+    "Twitter",
+    "10.34",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 13; SH-M20 Build/TKQ1; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/132.0.6834.163 Mobile Safari/537.36 YJApp-ANDROID jp.co.yahoo.android.yjtop/3.187.0",
+    "Yahoo! Japan",
+    "3.187.0",
+  ],
   ["SmartTV Tbrowser/2.0 Mozilla/5.0 (Linux)", "T-Browser", "2.0"],
   ["Links (2.30; Linux 6.8.0-31-generic x86_64; GNU C 13.2; text)", "Links", "2.30"],
   ["smarttv_AFTMM_Build_535062120_Chromium_59.0.2883.91", "Chromium", "59.0.2883.91"],

@@ -158,19 +158,26 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) return chromeBrowser(agent);
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
-  if (lower.includes("android") && lower.includes("applewebkit"))
-    return browser("Android Browser", version("version"));
-  if (lower.includes("tizen"))
-    return browser("Tizen Browser", version("version") || (/Tizen[ /](\d[\d.]*)/i.exec(text)?.[1] ?? ""));
-  if (lower.includes("webos/")) return browser("webOS Browser", version("version"));
-  if (/bb10|playbook|blackberry/.test(lower))
-    return browser("BlackBerry Browser", version("version") || blackberryVersion(text));
-  if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
-    return browser("Nokia Browser", "");
+  const own = systemsBrowser(agent);
+  if (own) return own;
   if (lower.includes("safari") || /like mac os x.{0,20}applewebkit/.test(lower))
     return browser("Safari", version("version") || earlySafari(versions.get("safari") ?? ""));
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));
+  return undefined;
+}
+
+/** What comes with a phone's or a television's system, and says no name. */
+function systemsBrowser({ lower, versions, text }: Agent): Browser | undefined {
+  const version = versions.get("version") ?? "";
+  if (lower.includes("android") && lower.includes("applewebkit")) return browser("Android Browser", version);
+  if (lower.includes("tizen"))
+    return browser("Tizen Browser", version || (/Tizen[ /](\d[\d.]*)/i.exec(text)?.[1] ?? ""));
+  if (lower.includes("webos/")) return browser("webOS Browser", version);
+  if (/bb10|playbook|blackberry/.test(lower))
+    return browser("BlackBerry Browser", version || blackberryVersion(text));
+  if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
+    return browser("Nokia Browser", "");
   return undefined;
 }
 

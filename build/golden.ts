@@ -1,6 +1,7 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, agents as they are recognised, what commands print, what the service answers and says of its API, and its pages.
+ * engine explains them, values as grammars read them, agents as they are recognised, what commands print, what the
+ * service answers and says of its API, and its pages.
  *
  *   bun build/golden.ts
  */
@@ -9,6 +10,7 @@ import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import { casesOf, intentOf, statusSentences, toldOf } from "../test/headers/golden/lines.ts";
+import { toldOfGrammar } from "../test/headers/syntax/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
@@ -25,6 +27,9 @@ for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 await retell(`${folder}intents.txt`, intentOf);
 await Bun.write(`${folder}statuses.txt`, statusSentences());
+const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
+for (const file of new Glob("*.txt").scanSync(values))
+  await retell(`${values}${file}`, toldOfGrammar(file.replace(".txt", "")));
 const agents = new URL("../test/useragent/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);

@@ -1,0 +1,117 @@
+/**
+ * What each grammar reads in a value, whole, as text that a person can read. A case is the value behind `> `, with
+ * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar.
+ */
+
+import { parseAltSvc } from "../../../src/headers/syntax/alt-svc.ts";
+import { parseChallenges } from "../../../src/headers/syntax/challenges.ts";
+import { parseContentDisposition } from "../../../src/headers/syntax/content-disposition.ts";
+import { parseContentRange } from "../../../src/headers/syntax/content-range.ts";
+import { parseSetCookie } from "../../../src/headers/syntax/cookies.ts";
+import { parsePolicies, parseSource } from "../../../src/headers/syntax/csp.ts";
+import { parseHttpDate } from "../../../src/headers/syntax/dates.ts";
+import { parseDirectives } from "../../../src/headers/syntax/directives.ts";
+import { parseEntityTag } from "../../../src/headers/syntax/entity-tags.ts";
+import { parseExtValue } from "../../../src/headers/syntax/ext-value.ts";
+import { asPermissionsPolicy } from "../../../src/headers/syntax/feature-policy.ts";
+import { parseDeltaSeconds, parseInteger } from "../../../src/headers/syntax/integers.ts";
+import { parseJsonField } from "../../../src/headers/syntax/json-field.ts";
+import { parseLenientDate } from "../../../src/headers/syntax/lenient-dates.ts";
+import { parseLinks } from "../../../src/headers/syntax/link.ts";
+import { parseTokenList, splitList } from "../../../src/headers/syntax/lists.ts";
+import { parseMediaType } from "../../../src/headers/syntax/media-type.ts";
+import { parseParameterizedList } from "../../../src/headers/syntax/parameterized-lists.ts";
+import { parseProducts } from "../../../src/headers/syntax/products.ts";
+import { parseRanges } from "../../../src/headers/syntax/ranges.ts";
+import {
+  serializeDictionary,
+  serializeItem,
+  serializeList,
+} from "../../../src/headers/syntax/serialize-structured-fields.ts";
+import { parseDictionary, parseItem, parseList } from "../../../src/headers/syntax/structured-fields.ts";
+import { checkUriReference } from "../../../src/headers/syntax/uri.ts";
+import { parseVia } from "../../../src/headers/syntax/via.ts";
+import { parseWeightedList } from "../../../src/headers/syntax/weighted-lists.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+const day = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+/** A structured field as it is read, and as it is written again. */
+function sf<T>(
+  read: { readonly value?: T; readonly error?: object; readonly duplicates: unknown },
+  write: (value: T) => unknown,
+) {
+  const { value, ...rest } = read;
+  return value === undefined ? rest : { value, ...rest, written: write(value) };
+}
+
+const GRAMMARS: Readonly<Record<string, (text: string) => unknown>> = {
+  "alt-svc": parseAltSvc,
+  challenges: parseChallenges,
+  "content-disposition": parseContentDisposition,
+  "content-range": parseContentRange,
+  cookie: parseSetCookie,
+  "csp-policies": parsePolicies,
+  "csp-source": parseSource,
+  dates: (text) => {
+    const { ms, ...read } = parseHttpDate(text, NOW) ?? {};
+    return {
+      date: day(ms),
+      ...read,
+      "without a clock": day(parseHttpDate(text)?.ms),
+      lenient: day(parseLenientDate(text)),
+      "lenient, year last": day(parseLenientDate(text, false)),
+    };
+  },
+  directives: parseDirectives,
+  "entity-tag": parseEntityTag,
+  "ext-value": parseExtValue,
+  "feature-policy": asPermissionsPolicy,
+  integers: (text) => ({ integer: parseInteger(text), seconds: parseDeltaSeconds(text) }),
+  "json-field": parseJsonField,
+  link: parseLinks,
+  lists: (text) => ({ list: splitList(text), tokens: parseTokenList(text) }),
+  "media-type": parseMediaType,
+  "parameterized-list": parseParameterizedList,
+  products: parseProducts,
+  ranges: parseRanges,
+  "sf-dictionary": (text) => sf(parseDictionary(text), serializeDictionary),
+  "sf-item": (text) => sf(parseItem(text), serializeItem),
+  "sf-list": (text) => sf(parseList(text), serializeList),
+  uri: checkUriReference,
+  via: parseVia,
+  "weighted-list": parseWeightedList,
+};
+
+/** A case of a grammar's file with what the grammar reads. */
+export function toldOfGrammar(name: string): (asked: readonly string[]) => string {
+  const read = GRAMMARS[name];
+  if (!read) throw new Error(`${name} is not a grammar`);
+  return ([line = ""]) => [line, ...linesOf(read(valueIn(line)))].join("\n");
+}
+
+function valueIn(line: string): string {
+  return line.slice(2).replace(/\\(?:u[0-9a-f]{4}|[tnr\\])/g, (sign) => JSON.parse(`"${sign}"`));
+}
+
+function linesOf(read: unknown): string[] {
+  if (typeof read !== "object" || read === null || Array.isArray(read)) return [`  ${json(read)}`];
+  return Object.entries(read)
+    .filter(([, part]) => part !== undefined)
+    .map(([part, value]) => `  ${part}: ${json(value)}`);
+}
+
+function json(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, part) =>
+      part instanceof Map
+        ? Object.fromEntries(part)
+        : part instanceof Uint8Array
+          ? part.toHex()
+          : Object.is(part, -0)
+            ? "-0"
+            : part,
+    ) ?? "nothing"
+  );
+}

@@ -49,7 +49,7 @@ export function androidModel(agent: Agent): string {
     )
       break;
     const model = cleaned(part);
-    if (/^Mobile: ./.test(model)) return model.slice(8, 60);
+    if (/^Mobile: ./.test(model)) return model.slice("Mobile: ".length, 60);
     if (model.length < 2 || NOT_A_MODEL.test(model)) continue;
     if (!LOCALE.test(model)) return model.slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;

@@ -7,7 +7,7 @@ import { fromTables, rowsOf } from "./tables.ts";
 const apple = fromTables(() => new Map(rowsOf("apple").map(([id = "", name = ""]) => [id, name])));
 
 const APPLE_ID =
-  /\b((?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2})\b/;
+  /\b(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
 
 /** Apple's own name stands in every `AppleWebKit`. */
 export const appleWords: readonly string[] =
@@ -21,7 +21,7 @@ const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|noki
 export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
   if (agent.signs[APPLE] !== 1) return undefined;
-  const id = APPLE_ID.exec(text)?.[1]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
+  const id = APPLE_ID.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id };
   if (OTHERS.test(agent)) return undefined;
   const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);

@@ -145,7 +145,10 @@ function androidFormByWords(agent: Agent, hardware: Hardware, code: string): For
     : "mobile";
 }
 
-/** The ranges of a maker, found when he comes for the first time; as many as there are makers in the table. */
+/** Makers whose ranges are kept. Only speed depends on it. */
+const MOST_MAKERS = 4096;
+
+/** The ranges of a maker, found when he comes for the first time. */
 const rangesOf = new Map<string, readonly RegExp[]>();
 
 function inTabletRange({ vendor, name }: Hardware, code: string): boolean {
@@ -153,7 +156,7 @@ function inTabletRange({ vendor, name }: Hardware, code: string): boolean {
   let ranges = rangesOf.get(vendor);
   if (!ranges) {
     ranges = tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model);
-    if (rangesOf.size < 4096) rangesOf.set(vendor, ranges);
+    if (rangesOf.size < MOST_MAKERS) rangesOf.set(vendor, ranges);
   }
   return ranges.some((model) => model.test(code) || model.test(name));
 }

@@ -75,7 +75,7 @@ function byModel(agent: Agent, osName: string): Hardware {
   return fromLead(agent);
 }
 
-const SAMSUNG_CODE = /\b((?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3})\b/i;
+const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
 
 /** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
 function facebookDevice(agent: Agent): Hardware | undefined {
@@ -109,7 +109,7 @@ function makerOfBuild({ text }: Agent): string | undefined {
 }
 
 function anywhere(agent: Agent): Hardware | undefined {
-  const code = SAMSUNG_CODE.exec(agent.text)?.[1];
+  const code = SAMSUNG_CODE.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
   const match = makerAndModel.exec(agent.text);
   const maker = match?.[1];

@@ -31,7 +31,10 @@ import { verdictOn } from "./verdicts.ts";
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-const answers = fromTables(() => new Regulars<UserAgentResult>(4096));
+/** Results that are remembered, and as many of before. Only speed depends on it. */
+const REMEMBERED = 4096;
+
+const answers = fromTables(() => new Regulars<UserAgentResult>(REMEMBERED));
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints

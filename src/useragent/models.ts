@@ -27,8 +27,17 @@ interface Rows {
   readonly starts: Uint32Array;
 }
 
-/** Places for names by their hash: twice as many as rows at the most. */
-const PLACES = 1 << 17;
+/**
+ * Places for names by their hash, a power of two: twice as many as rows at the most. Only speed depends on it, for a
+ * table with more rows is refused.
+ */
+const PLACES = 131_072;
+/** FNV-1a. Only speed depends on it. */
+const FIRST_HASH = 0x811c9dc5;
+/** Only speed depends on it. */
+const PRIME = 0x01000193;
+/** Bits by which the upper half of a hash comes down. Only speed depends on it. */
+const FOLD = 15;
 
 const rows = fromTables((): Rows => {
   const table = tableText("models");
@@ -52,14 +61,14 @@ const lowered = (code: number) =>
 
 /** FNV-1a over letters without case, digits and `+` between two offsets. */
 function hashOf(text: string, from: number, to: number): number {
-  let hash = 0x811c9dc5;
+  let hash = FIRST_HASH;
   for (let at = from; at < to; at++) {
     let code = text.charCodeAt(at);
     if (code >= 65 && code <= 90) code += 32;
     const counts = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43;
-    if (counts) hash = Math.imul(hash ^ code, 0x01000193);
+    if (counts) hash = Math.imul(hash ^ code, PRIME);
   }
-  return (hash ^ (hash >>> 15)) & (PLACES - 1);
+  return (hash ^ (hash >>> FOLD)) & (PLACES - 1);
 }
 
 function place(places: Uint32Array, hash: number, row: number): void {

@@ -77,7 +77,7 @@ export function ownName(agent: Agent): string {
 }
 
 const ANCESTORS =
-  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|firefox|msie|android|u|opera|build)$/;
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build)$/;
 
 /** The first product with a bot's word in it, else the first that is not a browser's. */
 export function botName(agent: Agent): string {
@@ -85,7 +85,7 @@ export function botName(agent: Agent): string {
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head.replace(/\s*v?\d[\d.]*$/, "").replace(/\s+-\s*https?:?$|\s*https?:$/i, "");
-  const compatible = /compatible;\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const compatible = /compatible;\s*(?!MSIE )([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
   const own = agent.products.find(({ key, version }) => version !== "" && !ANCESTORS.test(key));
   return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
 }

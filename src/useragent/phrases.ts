@@ -15,17 +15,20 @@ interface Phrase<T> {
   readonly whole: boolean;
 }
 
-const SLOTS = 1 << 14;
+/** Places for phrases by their hash, a power of two. Only speed depends on it. */
+const SLOTS = 16_384;
+/** Weighs a character in a hash. Only speed depends on it. */
+const WEIGHT = 31;
 
 /** The code of a character, 0 behind the end. */
 const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 
 /** Phrases are found by the hash of their first six, four or three characters, as many as they have. */
 const three = (first: number, second: number, third: number) =>
-  (Math.imul(first, 961) + Math.imul(second, 31) + third) | 0;
-const four = (short: number, fourth: number) => (Math.imul(short, 31) + fourth) | 0;
+  (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
+const four = (short: number, fourth: number) => (Math.imul(short, WEIGHT) + fourth) | 0;
 const six = (middle: number, fifth: number, sixth: number) =>
-  (Math.imul(middle, 961) + Math.imul(fifth, 31) + sixth) | 0;
+  (Math.imul(Math.imul(middle, WEIGHT) + fifth, WEIGHT) + sixth) | 0;
 
 function threeOf(text: string): number {
   return three(codeAt(text, 0), codeAt(text, 1), codeAt(text, 2));

@@ -1,8 +1,11 @@
 import { leaveMark, openMarks } from "../headers/syntax/marks.ts";
 
-/** Marks of strings seen once. */
-const MARKS = 1 << 14;
-/** Strings that begin with as many equal characters, and are as long, are taken for the same when they are marked. */
+/** Marks of strings seen once. Only speed depends on it. */
+const MARKS = 16_384;
+/**
+ * Strings that begin with as many equal characters, and are as long, are taken for the same when they are marked. Only
+ * speed depends on it.
+ */
 const HASHED = 512;
 
 /**
@@ -42,10 +45,17 @@ export class Regulars<T> {
   }
 }
 
-/** FNV-1a; never 0, which is no mark. */
+/** FNV-1a. Only speed depends on it. */
+const FIRST_HASH = 0x811c9dc5;
+/** Only speed depends on it. */
+const PRIME = 0x01000193;
+/** Bits by which the upper half of a hash comes down. Only speed depends on it. */
+const FOLD = 15;
+
+/** Never 0, which is no mark. */
 function hashOf(key: string): number {
   const end = Math.min(key.length, HASHED);
-  let hash = 0x811c9dc5 ^ key.length;
-  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0 || 1;
+  let hash = FIRST_HASH ^ key.length;
+  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ key.charCodeAt(at), PRIME);
+  return (hash ^ (hash >>> FOLD)) >>> 0 || 1;
 }

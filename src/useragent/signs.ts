@@ -3,7 +3,10 @@
  * number; an expression is run only where a word stands that each of its matches must contain.
  */
 
-const SLOTS = 1 << 13;
+/** Places for words by the hash of their first three characters, a power of two. Only speed depends on it. */
+const SLOTS = 8192;
+/** Weighs a character in a hash. Only speed depends on it. */
+const WEIGHT = 31;
 
 interface Word {
   readonly text: string;
@@ -18,7 +21,7 @@ const taken = new Uint8Array(SLOTS);
 let flags = 0;
 
 const slot = (first: number, second: number, third: number) =>
-  (Math.imul(first, 961) + Math.imul(second, 31) + third) & (SLOTS - 1);
+  (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) & (SLOTS - 1);
 
 /** The flags of a string's words, by number. */
 export type Signs = Uint8Array;

@@ -47,6 +47,88 @@ describe("reading", () => {
   });
 });
 
+describe("bounds and odd values", () => {
+  const read = (name: string, value: unknown) => readClientHints({ [name]: value });
+  const brand = (length: number) => `"${"x".repeat(length - 2)}"`;
+
+  test("a list of brands has at most 1024 characters, a text 128, a list of form factors 256", () => {
+    expect(read("Sec-CH-UA", brand(1024))?.brands).toHaveLength(1);
+    expect(read("Sec-CH-UA", brand(1025))).toBeUndefined();
+    expect(read("Sec-CH-UA-Model", brand(128))?.model).toHaveLength(126);
+    expect(read("Sec-CH-UA-Model", brand(200))?.model).toHaveLength(127);
+    expect(read("Sec-CH-UA-Form-Factors", "x".repeat(256))?.formFactors).toEqual(["x".repeat(256)]);
+    expect(read("Sec-CH-UA-Form-Factors", "x".repeat(300))?.formFactors).toEqual(["x".repeat(256)]);
+  });
+
+  test.each([
+    ["Sec-CH-UA-Mobile", "?1", { mobile: true }],
+    ["Sec-CH-UA-Mobile", "1", { mobile: true }],
+    ["Sec-CH-UA-Mobile", "?0", { mobile: false }],
+    ["Sec-CH-UA-Mobile", "0", { mobile: false }],
+    ["mobile", false, { mobile: false }],
+    ["Sec-CH-UA-Model", "Pixel 8", { model: "Pixel 8" }],
+    ["Sec-CH-UA-Model", '"Pixel 8', { model: "Pixel 8" }],
+    ["Sec-CH-UA-Model", ' "Pixel 8" ', { model: "Pixel 8" }],
+    ["Sec-CH-UA-Platform", "12", { platform: "12" }],
+    ["Sec-CH-UA-Full-Version", '"1.2"', { fullVersion: "1.2" }],
+    ["Sec-CH-UA-Platform-Version", '"1.2"', { platformVersion: "1.2" }],
+    ["Sec-CH-UA-Form-Factors", ' "Mobile" ,, "XR"', { formFactors: ["mobile", "xr"] }],
+    ["formFactors", ["Mobile", 5, "XR"], { formFactors: ["mobile", "xr"] }],
+    [
+      "brands",
+      [{ brand: "A" }, { version: "1" }, { brand: 5 }, null, "x"],
+      { brands: [{ brand: "A", version: "" }] },
+    ],
+    ["brands", [{ brand: "A", version: 5 }], { brands: [{ brand: "A", version: "" }] }],
+    [
+      "Sec-CH-UA",
+      '"A";v="1", B;v="2", ("C"), "D";v=4, ""',
+      {
+        brands: [
+          { brand: "A", version: "1" },
+          { brand: "D", version: "" },
+        ],
+      },
+    ],
+    ["X-Requested-With", "a.b", { app: "a.b" }],
+    ["X-Requested-With", `a.${"b".repeat(98)}`, { app: `a.${"b".repeat(98)}` }],
+  ])("%s: %j", (name, value, wanted) => {
+    const none = {
+      brands: [],
+      fullVersion: "",
+      platform: "",
+      platformVersion: "",
+      model: "",
+      formFactors: [],
+      app: "",
+    };
+    expect(read(name, value)).toEqual({ ...none, mobile: undefined, ...wanted });
+  });
+
+  test.each([
+    ["Sec-CH-UA-Model", 5],
+    ["Sec-CH-UA-Form-Factors", 5],
+    ["Sec-CH-UA", 5],
+    ["Sec-CH-UA", '"GREASE";v="1"'],
+    ["mobile", "yes"],
+    ["X-Requested-With", "ab"],
+    ["X-Requested-With", "a-b.c"],
+    ["X-Requested-With", `a.${"b".repeat(99)}`],
+    ["X-Requested-With", "XMLHttpRequest"],
+    ["Accept", "x"],
+  ])("%s: %j says nothing", (name, value) => {
+    expect(read(name, value)).toBeUndefined();
+  });
+
+  test("the full list counts, also of one brand", () => {
+    const hints = readClientHints({
+      "Sec-CH-UA": '"A";v="1", "B";v="2"',
+      "Sec-CH-UA-Full-Version-List": '"A";v="1.2.3"',
+    });
+    expect(hints?.brands).toEqual([{ brand: "A", version: "1.2.3" }]);
+  });
+});
+
 describe("refining", () => {
   const windows: readonly (readonly [string, string])[] = [
     ["15.0.0", "11"],

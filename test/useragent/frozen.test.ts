@@ -8,6 +8,9 @@ const chrome = (system: string, major: number, mobile = "") =>
 const safari = (system: string, version: string, mobile = "Mobile/15E148 ") =>
   `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} ${mobile}Safari/604.1`;
 
+const firefox = (system: string, major: number) =>
+  `Mozilla/5.0 (${system}; rv:${major}.0) Gecko/20100101 Firefox/${major}.0`;
+
 const MAC = "Macintosh; Intel Mac OS X 10_15_7";
 const WINDOWS = "Windows NT 10.0; Win64; x64";
 const PHONE = "iPhone; CPU iPhone OS 18_7 like Mac OS X";
@@ -80,6 +83,53 @@ const rows: readonly Row[] = [
     "Chrome for iOS says the system",
     `Mozilla/5.0 (iPhone; CPU iPhone OS 26_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/154.0.8037.55 Mobile/15E148 Safari/604.1`,
     { name: "iOS", version: "26.6.2" },
+  ],
+  ["Safari 14 is not", safari(MAC, "14.0", ""), frozen("macOS", "10.15.7", "10.14")],
+  [
+    "Firefox 86 says its Mac",
+    firefox("Macintosh; Intel Mac OS X 10.15", 86),
+    { name: "macOS", version: "10.15" },
+  ],
+  ["Firefox 87 does not", firefox("Macintosh; Intel Mac OS X 10.15", 87), frozen("macOS", "10.15", "10.12")],
+  ["Firefox 92 says its Windows", firefox(WINDOWS, 92), { name: "Windows", version: "10" }],
+  ["Firefox 93 does not", firefox(WINDOWS, 93), frozen("Windows", "10", "7")],
+  ["Chrome 93 says its Windows", chrome(WINDOWS, 93), { name: "Windows", version: "10" }],
+  ["Chrome 94 does not", chrome(WINDOWS, 94), frozen("Windows", "10", "7")],
+  ["Chrome 109 has no K", chrome("Linux; Android 10; K", 109, "Mobile "), { name: "Android", version: "10" }],
+  ["Chrome 110 has", chrome("Linux; Android 10; K", 110, "Mobile "), frozen("Android", "10", "7.0")],
+  [
+    "Chrome 106 says its ChromeOS",
+    chrome("X11; CrOS x86_64 14541.0.0", 106),
+    { name: "ChromeOS", version: "14541.0.0" },
+  ],
+  [
+    "Windows 8.1 is older than Chrome 110 needs",
+    chrome("Windows NT 6.3", 110),
+    frozen("Windows", "8.1", "10"),
+  ],
+  ["Vista is older than Chrome 50 needs", chrome("Windows NT 6.0", 50), frozen("Windows", "Vista", "7")],
+  [
+    "Android 9 is older than Chrome 139 needs",
+    chrome("Linux; Android 9; Pixel 3", 139, "Mobile "),
+    frozen("Android", "9", "10"),
+  ],
+  [
+    "Android 8 is what Chrome 138 needs",
+    chrome("Linux; Android 8.0; Pixel 2", 138, "Mobile "),
+    { name: "Android", version: "8.0" },
+  ],
+  [
+    "Android 7.1 is not",
+    chrome("Linux; Android 7.1; Pixel", 138, "Mobile "),
+    frozen("Android", "7.1", "8.0"),
+  ],
+  ["Safari 59 is its system", safari(PHONE, "59.0"), { name: "iOS", version: "59.0" }],
+  ["a version of 60 is an app's own", safari(PHONE, "60.0"), frozen("iOS", "18.7", "18.7")],
+  ["Safari 25 is not its system", safari(PHONE, "25.0"), frozen("iOS", "18.7", "25.0")],
+  [
+    "an app of its own on iOS 18.5",
+    `Mozilla/5.0 (${PHONE.replace("18_7", "18_5")}) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`,
+    { name: "iOS", version: "18.5" },
   ],
   ["ChromeOS", chrome("X11; CrOS x86_64 14541.0.0", 107), frozen("ChromeOS", "14541.0.0")],
 ];

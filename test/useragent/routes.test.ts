@@ -4,6 +4,7 @@ import { Elysia } from "elysia";
 import { NetlensError } from "../../src/errors.ts";
 import { useragentRoutes } from "../../src/useragent/routes.ts";
 import { UserAgentBatch, UserAgentResult } from "../../src/useragent/schema.ts";
+import { useTables } from "../../src/useragent/tables.ts";
 
 const app = new Elysia()
   .onError(({ error }) =>
@@ -138,6 +139,56 @@ describe("POST /v1/useragent", () => {
   }
 });
 
+test("each lookup costs one unit of the rate limit, whatever it asks", () => {
+  const costs = app.routes.map(
+    ({ method, hooks }) => `${method} ${(hooks.detail as { cost?: number } | undefined)?.cost}`,
+  );
+  expect(costs).toEqual(["GET 1", "GET 1", "POST 1"]);
+});
+
+test("a batch has at most 1000 items", async () => {
+  const agents = new Array(1000).fill("x");
+  const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
+  expect(body["results"]).toHaveLength(1000);
+});
+
+test("an item says its agent, and may say hints and an address, nothing else in their place", async () => {
+  const agents = [
+    null,
+    [],
+    {},
+    { agent: "x", ip: 5 },
+    { agent: "x", hints: "y" },
+    { agent: "x", hints: null },
+  ];
+  const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
+  expect((body["results"] as { error?: string }[]).map(({ error }) => error)).toEqual(
+    agents.map(() => "invalid-useragent"),
+  );
+});
+
+test("a string has at most 8192 bytes, whatever its characters", async () => {
+  const longest = ["a".repeat(8192), "é".repeat(4096), "€".repeat(2730)];
+  const agents = [...longest, ...longest.map((text) => `${text}€`)];
+  const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
+  expect((body["results"] as { error?: string }[]).map(({ error }) => error)).toEqual([
+    ...longest.map(() => undefined),
+    ...longest.map(() => "invalid-useragent"),
+  ]);
+});
+
+test("what is known already is not sent again, until other tables are used", async () => {
+  const [response] = await ask("/v1/useragent/curl");
+  const etag = response.headers.get("etag") ?? "";
+  const again = () =>
+    app.handle(new Request("http://localhost/v1/useragent/curl", { headers: { "if-none-match": etag } }));
+  expect((await again()).status).toBe(304);
+  useTables(new Map(), "others");
+  expect((await again()).status).toBe(200);
+  useTables();
+  expect((await again()).status).toBe(304);
+});
+
 describe("verify=true", () => {
   const agent = encodeURIComponent(
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -182,6 +233,32 @@ describe("verify=true", () => {
       { bot: false },
       { error: "invalid-useragent" },
     ]);
+  });
+
+  test("asks of at most 20 agents of a batch at once", async () => {
+    let open = 0;
+    let most = 0;
+    const counting = new Elysia().use(
+      useragentRoutes({
+        verify: async () => {
+          most = Math.max(most, ++open);
+          await Bun.sleep(0);
+          open--;
+          return "ip";
+        },
+        caller: () => undefined,
+      }),
+    );
+    const agents = new Array(45).fill({ agent: "Googlebot/2.1", ip: "66.249.66.1" });
+    const request = new Request(
+      "http://localhost/v1/useragent?verify=true",
+      post(JSON.stringify({ agents })),
+    );
+    const { results } = (await (await counting.handle(request)).json()) as {
+      results: { bot: { verified: string } }[];
+    };
+    expect(results.map(({ bot }) => bot.verified)).toEqual(new Array(45).fill("ip"));
+    expect(most).toBe(20);
   });
 
   test("a word of robots.txt in a string says so", async () => {

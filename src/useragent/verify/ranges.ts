@@ -116,7 +116,8 @@ function parsed(text: string): AgentsFile {
 /** Of what other format it is, as far as it says one. */
 function formatOf(file: unknown): string {
   const { format } = (typeof file === "object" && file !== null ? file : {}) as { readonly format?: unknown };
-  return typeof format === "string" && /^netlens-agents\/\d{1,9}$/.test(format) ? `, but of ${format}` : "";
+  const isOther = typeof format === "string" && format !== FORMAT && /^netlens-agents\/\d{1,9}$/.test(format);
+  return isOther ? `, but of ${format}` : "";
 }
 
 function isAgentsFile(file: unknown): file is AgentsFile {

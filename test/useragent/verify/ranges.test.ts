@@ -21,6 +21,8 @@ describe("networks in what operators publish", () => {
     ["a page", "<code>198.51.100.0/24</code>, version 1.2.3", undefined, ["198.51.100.0/24"]],
     ["twice the same", "192.0.2.1 192.0.2.1/32", undefined, ["192.0.2.1/32"]],
     ["one member", '{"hooks":["192.0.2.0/24"],"web":["198.51.100.0/24"]}', "hooks", ["192.0.2.0/24"]],
+    ["one member that is a text", '{"hooks":"192.0.2.0/24"}', "hooks", ["192.0.2.0/24"]],
+    ["an address in a word", "x192.0.2.1 192.0.2.1.5 1:2:3 192.0.2.2", undefined, ["192.0.2.2/32"]],
     ["the widest", "10.0.0.0/12 2001:db0::/28", undefined, ["10.0.0.0/12", "2001:db0::/28"]],
   ] as const)("%s", (_, document, part, expected) => {
     expect(networksIn(document, part)).toEqual([...expected]);
@@ -29,12 +31,23 @@ describe("networks in what operators publish", () => {
   test.each([
     ["nothing", "<html>404</html>", undefined, "no addresses"],
     ["wider than the widest", "10.0.0.0/11", undefined, "too wide"],
+    ["wider than the widest of IPv6", "2001:db0::/27", undefined, "too wide"],
+    ["a member of an array", '["192.0.2.0/24"]', "hooks", "no addresses"],
+    ["a member of null", "null", "hooks", "no addresses"],
+    ["a member of a text", '"192.0.2.0/24"', "hooks", "no addresses"],
     ["all of IPv6", "::/0", undefined, "too wide"],
     ["a member that is not there", '{"web":["192.0.2.0/24"]}', "hooks", "no addresses"],
     ["a member of no JSON", "192.0.2.0/24", "hooks", "not valid JSON"],
   ] as const)("%s is refused", (_, document, part, message) => {
     expect(() => networksIn(document, part)).toThrow(message);
   });
+});
+
+test("a list has at most 50,000 networks", () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`).join(" ");
+  expect(networksIn(list(50_000))).toHaveLength(50_000);
+  expect(() => networksIn(list(50_001))).toThrow("more than 50000 networks");
 });
 
 describe("the data file", () => {
@@ -44,6 +57,48 @@ describe("the data file", () => {
   const withTables = agentsFileText([], BUILT, {
     taken: "2026-11-21",
     texts: [{ table: "feeds", text: "seldom/ | Seldom |\n" }],
+  });
+
+  const shape = { format: "netlens-agents/2", built: BUILT, ranges: [], sha256: "" };
+  const taken = { taken: "2026-11-21", texts: [] };
+
+  test.each([
+    [shape],
+    [{ ...shape, tables: taken }],
+    [
+      {
+        ...shape,
+        ranges: [{ list: GPT, networks: [] }],
+        tables: { ...taken, texts: [{ table: "a", text: "b" }] },
+      },
+    ],
+  ])("%j has its shape", (file) => {
+    expect(() => readAgentsFile(JSON.stringify(file))).toThrow("its checksum does not match");
+  });
+
+  test.each([
+    [5],
+    ["x"],
+    [{}],
+    [{ ...shape, format: 5 }],
+    [{ ...shape, built: 5 }],
+    [{ ...shape, sha256: 5 }],
+    [{ ...shape, ranges: {} }],
+    [{ ...shape, ranges: [null] }],
+    [{ ...shape, ranges: [{ list: 5, networks: [] }] }],
+    [{ ...shape, ranges: [{ list: GPT, networks: "192.0.2.0/24" }] }],
+    [{ ...shape, tables: null }],
+    [{ ...shape, tables: "x" }],
+    [{ ...shape, tables: { ...taken, taken: 5 } }],
+    [{ ...shape, tables: { ...taken, taken: "2026" } }],
+    [{ ...shape, tables: { ...taken, texts: {} } }],
+    [{ ...shape, tables: { ...taken, texts: [null] } }],
+    [{ ...shape, tables: { ...taken, texts: [{ table: 5, text: "b" }] } }],
+    [{ ...shape, tables: { ...taken, texts: [{ table: "a", text: 5 }] } }],
+  ])("%j has not", (file) => {
+    expect(() => readAgentsFile(JSON.stringify(file))).toThrow(
+      /^it is not a data file of netlens-agents\/2$/,
+    );
   });
 
   test("is read as it was written", () => {

@@ -147,6 +147,47 @@ describe("is it the bot?", () => {
     ["ranges at hand, none fits", "GPTBot", IP, ranges(GPT, "192.0.2.0/24"), names({}, {}), "failed"],
     ["ranges not at hand", "GPTBot", IP, NONE, names({}, {}), "unknown"],
     ["a bot without a way to check", "Bytespider", IP, NONE, names({}, {}), "unknown"],
+    [
+      "the fourth of the names that fit",
+      "Googlebot",
+      IP,
+      NONE,
+      names(
+        { [IP]: "x.example a.googlebot.com b.googlebot.com c.googlebot.com d.googlebot.com" },
+        { "d.googlebot.com": IP },
+      ),
+      "dns",
+    ],
+    [
+      "the fifth, which is not asked for",
+      "Googlebot",
+      IP,
+      NONE,
+      names(
+        { [IP]: "a.googlebot.com b.googlebot.com c.googlebot.com d.googlebot.com e.googlebot.com" },
+        { "e.googlebot.com": IP },
+      ),
+      "failed",
+    ],
+    [
+      "no answer for one name, and another that leads elsewhere",
+      "Googlebot",
+      IP,
+      NONE,
+      names(
+        { [IP]: "a.googlebot.com b.googlebot.com" },
+        { "a.googlebot.com": "?", "b.googlebot.com": "192.0.2.1" },
+      ),
+      "unknown",
+    ],
+    [
+      "one of several addresses of a name",
+      "Googlebot",
+      IP,
+      NONE,
+      names({ [IP]: "a.googlebot.com" }, { "a.googlebot.com": `192.0.2.1 nonsense ${IP}` }),
+      "dns",
+    ],
     ["an address that is none", "Googlebot", "::g", NONE, REAL, "unknown"],
   ] as const)("%s", async (_, name, ip, known, asked, expected) => {
     expect(await verifyBot(bot(name), ip, known, asked)).toBe(expected);

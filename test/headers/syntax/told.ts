@@ -28,7 +28,12 @@ import {
   serializeItem,
   serializeList,
 } from "../../../src/headers/syntax/serialize-structured-fields.ts";
-import { parseDictionary, parseItem, parseList } from "../../../src/headers/syntax/structured-fields.ts";
+import {
+  type Parsed,
+  parseDictionary,
+  parseItem,
+  parseList,
+} from "../../../src/headers/syntax/structured-fields.ts";
 import { checkUriReference } from "../../../src/headers/syntax/uri.ts";
 import { parseVia } from "../../../src/headers/syntax/via.ts";
 import { parseWeightedList } from "../../../src/headers/syntax/weighted-lists.ts";
@@ -38,11 +43,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 const day = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
 /** A structured field as it is read, and as it is written again. */
-function sf<T>(
-  read: { readonly value?: T; readonly error?: object; readonly duplicates: unknown },
-  write: (value: T) => unknown,
-) {
-  const { value, ...rest } = read;
+function sf<T>({ value, ...rest }: Parsed<T>, write: (value: T) => unknown) {
   return value === undefined ? rest : { value, ...rest, written: write(value) };
 }
 

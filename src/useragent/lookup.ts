@@ -15,6 +15,7 @@ import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
 import { Regulars } from "./regulars.ts";
+import { answerBy, type Numbered, numbered, type Pattern, patternOf } from "./renumbered.ts";
 import type {
   Bot,
   DeviceType,
@@ -31,10 +32,12 @@ import { verdictOn } from "./verdicts.ts";
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** Results that are remembered, and as many of before. Only speed depends on it. */
+/** Results that are remembered, and as many of before; patterns as well. Only speed depends on it. */
 const REMEMBERED = 4096;
 
 const answers = fromTables(() => new Regulars<UserAgentResult>(REMEMBERED));
+/** For strings but for the later numbers in them; false where those decide more than themselves. */
+const patterns = fromTables(() => new Regulars<Pattern | false>(REMEMBERED));
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
@@ -53,12 +56,21 @@ function remembered(agent: string): UserAgentResult {
   const results = answers();
   const known = results.get(agent);
   if (known) return known;
-  const result = interpret(agent);
-  if (results.isAwaited(agent)) results.keep(agent, result);
+  const how = numbered(agent);
+  const pattern = how && patterns().get(how.key);
+  const result = how && pattern ? answerBy(pattern, agent, how.places) : interpret(agent);
+  if (how && pattern === undefined) learn(how, result);
+  else if (results.isAwaited(agent)) results.keep(agent, result);
   return result;
 }
 
-function interpret(text: string): UserAgentResult {
+/** Keeps what a string's answer says of those with other numbers, from the second of them on. */
+function learn(how: Numbered, answer: UserAgentResult): void {
+  if (patterns().isAwaited(how.key)) patterns().keep(how.key, patternOf(answer, how, interpret) ?? false);
+}
+
+/** The answer without anything remembered. */
+export function interpret(text: string): UserAgentResult {
   const agent = readAgent(text);
   const clues = cluesOf(agent);
   const verdict = verdictOn(clues);

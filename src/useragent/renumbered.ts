@@ -1,0 +1,141 @@
+/**
+ * Strings that differ only in the later numbers of their products' versions, `143.0` in `Chrome/143.0.7499.40`, have
+ * the same answer but for those numbers. What is made of one serves the others. That it does is not taken for granted:
+ * it is tried with other numbers before.
+ */
+
+import type { Evidence, System, UserAgentResult } from "./schema.ts";
+
+/** Longer ones are rare, and cut off elsewhere. */
+const LONGEST = 500;
+
+const ZEROS = "0".repeat(LONGEST);
+
+export interface Numbered {
+  /** The string with a zero for each digit of a later number: the same for all that differ in no more than those. */
+  readonly key: string;
+  /** Of each version where it begins, where its later numbers do, and where it ends. */
+  readonly places: readonly number[];
+}
+
+/** The versions of more than two numbers behind the first comment; undefined where there are none. */
+export function numbered(text: string): Numbered | undefined {
+  const comment = text.length > LONGEST ? -1 : text.indexOf(")");
+  if (comment < 0) return undefined;
+  const places: number[] = [];
+  let key = "";
+  let from = 0;
+  for (let slash = text.indexOf("/", comment); slash > 0; slash = text.indexOf("/", slash + 1)) {
+    if (!isName(text, slash)) continue;
+    const later = endOfNumber(text, endOfNumber(text, slash + 1));
+    let end = later;
+    let zeros = "";
+    for (let next = endOfNumber(text, end); next > end; next = endOfNumber(text, end)) {
+      zeros += `.${ZEROS.slice(0, next - end - 1)}`;
+      end = next;
+    }
+    if (zeros === "" || (end < text.length && text.charCodeAt(end) !== SPACE)) continue;
+    places.push(slash + 1, later, end);
+    key += text.slice(from, later) + zeros;
+    from = end;
+  }
+  return from === 0 ? undefined : { key: key + text.slice(from), places };
+}
+
+const DOT = 46;
+const SPACE = 32;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+/** Whether letters alone stand between a space and a slash. */
+function isName(text: string, slash: number): boolean {
+  let at = slash - 1;
+  while (isLetter(text.charCodeAt(at))) at--;
+  return at < slash - 1 && text.charCodeAt(at) === SPACE;
+}
+
+/** Where a number ends, which a dot may stand in front of; its start where there is none. */
+function endOfNumber(text: string, start: number): number {
+  const number = text.charCodeAt(start) === DOT ? start + 1 : start;
+  let end = number;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return end === number ? start : end;
+}
+
+/** An answer, and which of the string's versions each of its own is; NONE for one that is no such version. */
+export interface Pattern {
+  readonly answer: UserAgentResult & { readonly evidence: Evidence };
+  readonly os: number;
+  readonly atLeast: number;
+  readonly engine: number;
+  readonly browser: number;
+}
+
+const NONE = -1;
+
+type Interpret = (text: string) => UserAgentResult;
+
+/**
+ * The pattern of a string and its answer; undefined where the answer to the same string with other numbers does not
+ * have them in the same places.
+ */
+export function patternOf(
+  answer: UserAgentResult,
+  { places }: Numbered,
+  interpret: Interpret,
+): Pattern | undefined {
+  const { agent, os, engine, browser, evidence } = answer;
+  if (evidence === undefined) return undefined;
+  const other = withOtherNumbers(agent, places);
+  const expected = interpret(other);
+  const versions = versionsIn(agent, places);
+  const others = versionsIn(other, places);
+  const placeOf = (version: string | undefined, now: string | undefined) =>
+    versions.findIndex((text, index) => text === version && others[index] === now);
+  const { os: osNow, engine: engineNow, browser: browserNow } = expected;
+  const pattern = {
+    answer: { ...answer, evidence },
+    os: os && osNow ? placeOf(os.version, osNow.version) : NONE,
+    atLeast: os && osNow ? placeOf(os.atLeast, osNow.atLeast) : NONE,
+    engine: engine && engineNow ? placeOf(engine.version, engineNow.version) : NONE,
+    browser: browser && browserNow ? placeOf(browser.version, browserNow.version) : NONE,
+  };
+  return Bun.deepEquals(answerBy(pattern, other, places), expected, true) ? pattern : undefined;
+}
+
+function versionsIn(text: string, places: readonly number[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < places.length; at += 3) found.push(text.slice(places[at], places[at + 2]));
+  return found;
+}
+
+/** A string with other later numbers of the same lengths, those of each version changed by as much as no others. */
+function withOtherNumbers(text: string, places: readonly number[]): string {
+  const signs = text.split("");
+  for (let at = 0; at < places.length; at += 3)
+    for (let index = places[at + 1] ?? 0; index < (places[at + 2] ?? 0); index++)
+      if (signs[index] !== ".") signs[index] = String((Number(signs[index]) + 1 + at / 3) % 10);
+  return signs.join("");
+}
+
+/** The answer to a string of this pattern. */
+export function answerBy(pattern: Pattern, text: string, places: readonly number[]): UserAgentResult {
+  const { device, os, engine, browser, url, bot, evidence } = pattern.answer;
+  const version = (place: number) => text.slice(places[place * 3], places[place * 3 + 2]);
+  return {
+    agent: text,
+    device,
+    os: pattern.os < 0 && pattern.atLeast < 0 ? os : os && renumbered(os, pattern, version),
+    engine: engine && pattern.engine >= 0 ? { name: engine.name, version: version(pattern.engine) } : engine,
+    browser:
+      browser && pattern.browser >= 0 ? { name: browser.name, version: version(pattern.browser) } : browser,
+    url,
+    bot,
+    evidence,
+  };
+}
+
+function renumbered(os: System, pattern: Pattern, version: (place: number) => string): System {
+  const told = pattern.os < 0 ? os : { ...os, version: version(pattern.os) };
+  return pattern.atLeast < 0 ? told : { ...told, atLeast: version(pattern.atLeast) };
+}

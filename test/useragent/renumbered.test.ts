@@ -1,0 +1,108 @@
+import { expect, test } from "bun:test";
+import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
+import { interpret, lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { answerBy, numbered, patternOf } from "../../src/useragent/renumbered.ts";
+import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import { everydayAgents } from "./everyday-agents.ts";
+
+const EDGE =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0";
+
+const traffic = [...(await realTraffic()).keys()];
+/** The same with later numbers of other lengths, where there are none too. */
+const longer = traffic.map((agent) =>
+  agent.replace(/( (?!Mobile)[A-Za-z]+\/\d+)(?:\.[\d.]+)?/g, "$1.0.7499.40"),
+);
+const comments = new Set(traffic.map((agent) => agent.slice(0, agent.indexOf(")") + 1)));
+const tails = new Set(traffic.map((agent) => agent.slice(agent.indexOf(")") + 1)));
+const crossed = [...comments].flatMap((comment, index) =>
+  [...tails].filter((_, place) => (index + place) % 20 === 0).map((tail) => comment + tail),
+);
+const everyday = everydayAgents().filter((_, index) => index % 10 === 0);
+/** Each of later numbers with another digit in its place. */
+const others = [3, 7, 9].map(
+  (step) => (agent: string) =>
+    agent.replace(/(?<=\/\d+\.\d+)(?:\.\d+)+/g, (later) =>
+      later.replace(/\d/g, (digit) => String((Number(digit) + step) % 10)),
+    ),
+);
+
+for (const [name, agents] of Object.entries({ traffic, longer, crossed, everyday }))
+  test(`what is remembered of other numbers does not change an answer: ${name}`, () => {
+    // The first two of a kind are read whole.
+    for (const agent of agents) for (const other of others) lookupUserAgent(other(agent));
+    for (const agent of agents) expect(lookupUserAgent(agent)).toEqual(interpret(agent));
+  });
+
+test("the versions of an answer are told apart where they are alike in the string it comes from", () => {
+  const how = numbered(EDGE);
+  const pattern = how && patternOf(interpret(EDGE), how, interpret);
+  const other = EDGE.replace("Chrome/143.0.0.0", "Chrome/143.0.7.8").replace(
+    "Edg/143.0.0.0",
+    "Edg/143.0.9.1",
+  );
+  const { engine, browser } = pattern ? answerBy(pattern, other, numbered(other)?.places ?? []) : EMPTY;
+  expect(engine).toEqual({ name: "Blink", version: "143.0.7.8" });
+  expect(browser).toEqual({ name: "Edge", version: "143.0.9.1" });
+});
+
+const EMPTY: UserAgentResult = {
+  agent: "",
+  device: false,
+  os: false,
+  engine: false,
+  browser: false,
+  url: false,
+  bot: false,
+};
+
+test("there is no pattern where later numbers decide something else", () => {
+  const how = numbered(EDGE);
+  if (!how) throw new Error("no later numbers");
+  const deciding = (text: string): UserAgentResult => ({
+    ...interpret(text),
+    url: text === EDGE && "https://example.org/",
+  });
+  expect(patternOf(deciding(EDGE), how, deciding)).toBeUndefined();
+  const naming = (text: string): UserAgentResult => ({ ...interpret(text), url: text.slice(-4) });
+  expect(patternOf(naming(EDGE), how, naming)).toBeUndefined();
+});
+
+test("a model that is made of later numbers is each string's own", () => {
+  const agent = (later: string) =>
+    `Mozilla/5.0 (Foo) AppleWebKit/537.36 (KHTML, like Gecko) Sony/1.2.${later}`;
+  for (const later of ["11", "22", "33", "44"])
+    expect(lookupUserAgent(agent(later))).toEqual(interpret(agent(later)));
+});
+
+const keyOf = (text: string) => numbered(text)?.key;
+
+test.each([
+  ["a later number's digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.4", true],
+  ["digits of two versions", "Foo (a) Chrome/1.2.3 Edg/4.5.6.7", "Foo (a) Chrome/1.2.9 Edg/4.5.8.9", true],
+  ["the second number", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.3.3", false],
+  ["how many digits there are", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.33", false],
+  ["where the dots stand", "Foo (a) Chrome/1.2.3.44", "Foo (a) Chrome/1.2.33.4", false],
+  ["the comment", "Foo (a 1.2.3) Chrome/1.2.3", "Foo (a 1.2.4) Chrome/1.2.3", false],
+  ["a sign that is no digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.x", false],
+  ["a name", "Foo (a) Chrome/1.2.3", "Foo (a) Chroma/1.2.3", false],
+])("strings that differ in %s", (_, one, other, alike) => {
+  expect(keyOf(one)).toBeDefined();
+  expect(keyOf(one) === keyOf(other)).toBe(alike);
+});
+
+test.each([
+  ["in front of the first comment", "Foo/1.2.3 (a) Bar"],
+  ["behind a name of more than letters", "Foo (a) http://example.org/1.2.3 b-c/1.2.3 (d/1.2.3) [E/1.2.3"],
+  ["that more than a space follows", "Foo (a) Bar/1.2.3-gn Bar/1.2.3; Bar/1.2.3. Bar/1.2.3)"],
+  ["of two numbers", "Foo (a) Bar/1.2 Foo/1"],
+  ["in a string of more than 500 signs", `Foo (a) Bar/1.2.3 ${"x".repeat(500)}`],
+])("versions %s are left as they are", (_, agent) => {
+  expect(numbered(agent)).toBeUndefined();
+});
+
+test("500 signs are not too many", () => {
+  const agent = "Foo (a) Bar/1.2.3".padEnd(500, "x");
+  expect(keyOf(agent.replace("1.2.3", "1.2.3 "))).toBeUndefined();
+  expect(keyOf(`${agent.slice(0, 17)} ${agent.slice(18)}`)).toBeDefined();
+});

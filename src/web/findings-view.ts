@@ -39,22 +39,20 @@ export function findingsView(findings: readonly Finding[], steps: number): Html 
 <p>No problems found.</p></section>`;
   const number = (...severities: Severity[]) =>
     findings.filter(({ severity }) => severities.includes(severity)).length;
-  const serious = number("error", "warning");
-  const choices = [
-    ["serious", "Errors and warnings", serious],
+  const all = ["all", "All", findings.length] as const;
+  const parts = [
+    ["serious", "Errors and warnings", number("error", "warning")],
     ["error", "Errors", number("error")],
     ["info", "Notes", number("info")],
-    ["all", "All", findings.length],
   ] as const;
-  // The first is chosen, so that what is hidden at first are notes beside what is worse.
-  const useful = choices.filter(([value, , shown]) =>
-    value === "all" ? serious < findings.length || shown === serious : shown > 0 && shown < findings.length,
-  );
+  const useful = parts.filter(([, , shown]) => shown > 0 && shown < findings.length);
+  // The first is chosen: what is hidden at first are notes beside what is worse, and nothing else.
+  const choices = useful[0]?.[0] === "serious" ? [...useful, all] : [all, ...useful];
   return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">${countsOf(findings).map(
     ({ severity, count: found }) =>
       html`<span class="badge ${severity}">${plural(found, NOUN[severity])}</span> `,
   )}</h2>
-${useful.length > 1 && filter("severity", "Show findings", useful)}
+${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
 ${findings.slice(0, MOST).map((finding, index) => findingView(finding, index, steps))}</ol>
 ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.</p>`}

@@ -329,7 +329,7 @@ describe("checked redirects", () => {
     expect(markup).not.toContain("Lines that are not redirects");
   });
   test("all as wanted", () => {
-    const { markup } = redirectsView([judged(1, "as-wanted")], [{ line: 2, reason: "no target" }]);
+    const { markup } = redirectsView([judged(1, "as-wanted")], [{ line: 2, text: "x", reason: "no target" }]);
     expect(markup).toContain(">All redirects are as wanted</h2>");
     expect(markup).toContain("<h3>Lines that are not redirects</h3><ul><li>Line 2: no target</li>");
   });

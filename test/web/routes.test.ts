@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
+import { onCost } from "../../src/cost.ts";
 import { ERRORS, NetlensError } from "../../src/errors.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
@@ -242,6 +243,37 @@ describe("a redirect map", () => {
   test("20 rows are taken", async () => {
     expect((await check("http://10.0.0.1/ /b\n".repeat(20))).status).toBe(200);
   });
+});
+
+describe("what a page's lookup costs", () => {
+  const app = new Elysia().use(webRoutes(deps));
+  const cost = async (path: string, form?: Record<string, string>) => {
+    const request = new Request(`http://localhost${path}`, {
+      headers: { accept: "text/html", ...(form && { "content-type": "application/x-www-form-urlencoded" }) },
+      ...(form && { method: "POST", body: new URLSearchParams(form).toString() }),
+    });
+    let spent = 0;
+    onCost(request, (all) => {
+      spent = all;
+    });
+    await (await app.handle(request)).text();
+    return spent;
+  };
+  const map = (rows: number) => ({ map: "http://10.0.0.1/ /b\n".repeat(rows) });
+  test.each([
+    ["/", undefined, 0],
+    ["/?ip=5.0.1.2", undefined, 0],
+    ["/?url=http://10.0.0.1/", undefined, 10],
+    ["/?url=http://10.0.0.1/&variants=true", undefined, 40],
+    ["/?q=http://10.0.0.1/", undefined, 10],
+    ["/?q=Age:+1", undefined, 5],
+    ["/headers", { headers: "Age: 1" }, 5],
+    ["/compare?a=http://10.0.0.1/", undefined, 0],
+    ["/compare?a=http://10.0.0.1/&b=http://10.0.0.2/", undefined, 20],
+    ["/redirects", map(1), 10],
+    ["/redirects", map(3), 30],
+    ["/redirects", { map: "" }, 0],
+  ] as const)("%s %j: %d", async (path, form, expected) => expect(await cost(path, form)).toBe(expected));
 });
 
 describe("the one box", () => {

@@ -2,7 +2,7 @@
 
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
-import type { Call, ReportFormat } from "../command.ts";
+import type { Call, Io, ReportFormat } from "../command.ts";
 import { renderReport } from "../render/http.ts";
 import { jsonText } from "../render/json.ts";
 import type { SourceFile } from "../source-file.ts";
@@ -13,7 +13,7 @@ import { sarifFormat } from "./sarif.ts";
 /** All that was looked up, or one file of header lines. */
 type Writer = (
   all: readonly Judged[],
-  call: Pick<Call, "io" | "flags">,
+  call: Pick<Call, "flags"> & { readonly io: Pick<Io, "colour" | "columns" | "outIsTerminal"> },
   file: SourceFile | undefined,
 ) => string;
 
@@ -33,7 +33,10 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit"]);
 
 /** The format that the flags ask for. */
-export function formatOf({ flags }: Call): { readonly write: Writer; readonly whole: boolean } {
+export function formatOf({ flags }: Pick<Call, "flags">): {
+  readonly write: Writer;
+  readonly whole: boolean;
+} {
   const format = flags["json"] === true ? "json" : ((flags["format"] ?? "text") as ReportFormat);
   return { write: writers[format], whole: WHOLE.has(format) };
 }

@@ -7,11 +7,12 @@
  *     ! …                                   a line of standard error
  *     [1]                                   the exit code, where it is not 0
  *
- * `report` in place of a command draws the report of a lookup that has every part there is.
+ * `report` in place of a command draws the report of a lookup that has every part there is, in any `--format`.
  */
 
-import { renderReport } from "../../../src/cli/render/http.ts";
-import { viewReport } from "../../../src/view/report.ts";
+import { judge, readAssertions } from "../../../src/cli/assertions.ts";
+import { formatOf } from "../../../src/cli/formats/table.ts";
+import { version } from "../../../src/version.ts";
 import { sampleReport } from "../../web/sample-report.ts";
 import { cli } from "../fake-io.ts";
 
@@ -41,8 +42,12 @@ export async function toldOfSession({ command, input }: Session): Promise<string
   const args = words.filter((_, at) => at > 0 && !own(at));
   const asked = [`$ ${command}`, ...input.map((line) => `< ${line}`)];
   if (words[0] === "report") {
-    const screen = { colour, columns, verbose: args.includes("-v"), full: args.includes("--full") };
-    return sectionOf(asked, renderReport(viewReport(sampleReport), screen), "", 0);
+    const format = args.includes("--format") ? { format: args[args.indexOf("--format") + 1] } : {};
+    const flags = { verbose: args.includes("-v"), full: args.includes("--full"), ...format };
+    const io = { colour, columns, outIsTerminal: false };
+    const { write } = formatOf({ flags });
+    const out = write([judge(sampleReport, readAssertions({}))], { io, flags }, undefined);
+    return sectionOf(asked, out, "", 0);
   }
   const { out, err, code } = await cli(args, { input: [`${input.join("\n")}\n`], columns, colour });
   return sectionOf(asked, out, err, code);
@@ -52,7 +57,7 @@ function sectionOf(asked: readonly string[], out: string, err: string, code: num
   const lines = [
     ...asked,
     // Escapes are shown as such: an editor would act on them or hide them.
-    ...out.trimEnd().replaceAll("\u001b", "␛").split("\n"),
+    ...out.trimEnd().replaceAll("\u001b", "␛").replaceAll(version, "VERSION").split("\n"),
     ...(err === ""
       ? []
       : err

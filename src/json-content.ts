@@ -5,7 +5,7 @@ import { NetlensError } from "./errors.ts";
  * @throws NetlensError `unsupported-media-type` or `invalid-json`
  */
 export async function jsonContent(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new NetlensError(
       "unsupported-media-type",

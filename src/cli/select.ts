@@ -22,7 +22,7 @@ export function spelledOut(call: Call, known: readonly string[]): Call {
   const { field, csv, ...flags } = call.flags;
   if (typeof field === "string") {
     const [first = ""] = field.split(".");
-    const names = [...new Set([...known.map((path) => path.split(".", 1)[0] ?? ""), "error", "message"])];
+    const names = [...new Set([...known.map((path) => path.split(".")[0] ?? ""), "error", "message"])];
     if (!names.includes(first))
       throw new UsageError(`--field: there is no field "${first}"; fields are ${names.join(", ")}`);
     return { ...call, flags: { ...flags, output: "tsv", fields: field, "no-header": true } };

@@ -211,7 +211,7 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
 
 /** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type` */
 async function formIn(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
     throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
   return withoutEmpty(new URLSearchParams(await request.text()));

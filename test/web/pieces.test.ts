@@ -463,7 +463,7 @@ describe("the API for people", () => {
     operationId: "one",
     tags: ["ip"],
     summary: "Summary",
-    description: "What `it` does.",
+    description: "What `it` does with `that`.",
     answer: { schema: Type.String() },
     errors: [],
     cost: 1,
@@ -481,7 +481,7 @@ describe("the API for people", () => {
       }),
     ).toBe(`<article class="card operation" aria-labelledby="one">
 <h3 id="one"><code>GET /v1/x/{a}/y/{b}</code></h3>
-<p>Summary. What <code>it</code> does.</p>
+<p>Summary. What <code>it</code> does with <code>that</code>.</p>
 <dl class="parameters"><div><dt><code>must</code> (required)</dt> <dd>A <code>word</code></dd></div>
 <div><dt><code>also</code> (required)</dt> <dd>A <code>word</code></dd></div>
 <div><dt><code>may</code></dt> <dd>A <code>word</code></dd></div>
@@ -499,7 +499,7 @@ describe("the API for people", () => {
       await card("POST", "/v1/x", { content }),
     ).toBe(`<article class="card operation" aria-labelledby="one">
 <h3 id="one"><code>POST /v1/x</code></h3>
-<p>Summary. What <code>it</code> does.</p>
+<p>Summary. What <code>it</code> does with <code>that</code>.</p>
 
 <pre tabindex="0">curl &#39;\ue000/v1/x&#39; -H &#39;Content-Type: application/json&#39; -d &#39;{&quot;a&quot;:1}&#39;</pre>
 <p></p>
@@ -511,6 +511,10 @@ describe("the API for people", () => {
     const markup = await card("GET", "/v1/x", { answer: { schema: Type.String(), example } });
     const shown = /<pre tabindex="0">&quot;(.*?)<\/pre><\/details>/s.exec(markup ?? "")?.[1];
     expect(shown).toBe(length === 1500 ? `${"x".repeat(1498)}&quot;` : `${"x".repeat(1499)}\n…`);
+  });
+  test("one parameter", async () => {
+    const markup = await card("GET", "/v1/x", { query: { may: text("A word", "d") } });
+    expect(markup).toContain('<dl class="parameters"><div><dt><code>may</code></dt> <dd>A word</dd></div>');
   });
   test("groups that have something, in their order, and second names not at all", async () => {
     const { markup } = await apiView([

@@ -240,6 +240,55 @@ describe("a redirect map", () => {
     expect(body).toContain(message);
   });
 
+  test("the form keeps what was asked, and lines that are not redirects stand by themselves", async () => {
+    const { status, body, text } = await check("http://10.0.0.1/ /b\nnonsense", "https://a.example");
+    expect(status).toBe(200);
+    expect(body).toContain('name="base" value="https://a.example"');
+    expect(text).toContain("Line 2: ");
+  });
+
+  test("two redirects in a row are one too many", async () => {
+    await using site = await tcpServer((socket, request) => {
+      const path = request.split(" ")[1];
+      const to = path === "/1" ? "/2" : path === "/2" ? "/3" : undefined;
+      send(
+        socket,
+        to
+          ? `HTTP/1.1 301 Moved Permanently\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`
+          : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+      );
+    });
+    const base = `http://127.0.0.1:${site.port}`;
+    expect((await check("/1 /3", base)).text).toContain("chain too long");
+    expect((await check("/2 /3", base)).text).toContain("All redirects are as wanted");
+  });
+
+  test.each([
+    ["of one host two", ["127.0.0.1"], 2],
+    ["of several hosts four", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 4],
+  ])("at once: %s", async (_, hosts, most) => {
+    let running = 0;
+    let highest = 0;
+    const { promise: full, resolve } = Promise.withResolvers<void>();
+    using site = Bun.serve({
+      hostname: "0.0.0.0",
+      port: 0,
+      async fetch() {
+        highest = Math.max(highest, ++running);
+        // Nobody is answered before as many have come as may come at once.
+        if (running === most) resolve();
+        await full;
+        // One more would come in the meantime.
+        await Bun.sleep(20);
+        running--;
+        return new Response("");
+      },
+    });
+    const rows = hosts.flatMap((host) => Array(4).fill(`http://${host}:${site.port}/ /b`));
+    expect((await check(rows.join("\n"))).status).toBe(200);
+    expect(highest).toBe(most);
+  });
+
   test("20 rows are taken", async () => {
     expect((await check("http://10.0.0.1/ /b\n".repeat(20))).status).toBe(200);
   });
@@ -274,6 +323,27 @@ describe("what a page's lookup costs", () => {
     ["/redirects", map(3), 30],
     ["/redirects", { map: "" }, 0],
   ] as const)("%s %j: %d", async (path, form, expected) => expect(await cost(path, form)).toBe(expected));
+});
+
+describe("more options", () => {
+  test.each([
+    ["/?ip=10.0.0.1", "/forms?ip=10.0.0.1"],
+    ["/?ip=5.0.1.2&locale=de", "/forms?ip=5.0.1.2&amp;locale=de"],
+    ["/?q=10.0.0.1", "/forms"],
+    ["/?useragent=", "/forms"],
+    ["/", "/forms"],
+  ])("of %s", async (path, more) =>
+    expect((await ask(path)).body).toContain(`<a href="${more}">More options</a>`),
+  );
+});
+
+test("the home page says whether hints were read", async () => {
+  const agent =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+  const home = (hints: Record<string, string>) =>
+    ask("/", { headers: { accept: "text/html", "user-agent": agent, ...hints } });
+  expect((await home({})).text).toContain("would tell more");
+  expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain("were read too");
 });
 
 describe("the one box", () => {
@@ -317,6 +387,14 @@ describe("POST /headers", () => {
     expect(shown).toMatch(/script https:\/\/cdn\.example\/a\.js: blocked by script-src/);
     expect(shown).toMatch(/framed by https:\/\/a\.example\/: allowed/);
     expect(shown).toMatch(/the next request to a private cache: answered from the cache/);
+  });
+  test("reads the lines of the request", async () => {
+    const { text } = await submit({
+      headers: "HTTP/1.1 200 OK\nAccess-Control-Allow-Origin: https://a.example",
+      request: "Origin: https://b.example\r\n\r\n Accept: */* ",
+    });
+    expect(text).toContain("The request: 2 lines");
+    expect(text).toContain("https://b.example");
   });
   test("says which question cannot be read", async () => {
     const { status, text } = await submit({ headers: "HTTP/1.1 200 OK", again: "soon" });

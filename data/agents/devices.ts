@@ -29,12 +29,22 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/Xbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
   [/Xbox/i, "Microsoft", "Xbox 360"],
   [/\bOUYA\b/i, "OUYA", "OUYA"],
-  [/Dreamcast/i, "Sega", "Dreamcast"],
+  [/Dream(?:cast|Passport|Key)\b/i, "Sega", "Dreamcast"],
+  [/SEGASATURN/, "Sega", "Saturn"],
+  [/Steam Deck/, "Valve", "Steam Deck"],
   [/Archos GamePad|ARCHOS GAMEPAD/i, "Archos", "Gamepad"],
 ];
 
 /** Linux tablets and phones, and Kindles that do not name Android. */
 export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
+  [/QtCarBrowser|\bTesla\/\d|TeslaBrowser/, "Tesla", ""],
+  [/\bKobo eReader\b/, "Kobo", "eReader"],
+  [/\bAlexa(?:Web)?MediaPlayer\b/, "Amazon", "Echo"],
+  [/; (Portal(?:TV|\+| ?Go| ?Mini)?)(?= Build|[;)])/, "Meta", "$1"],
+  [/\bXda[_ ](\w+)/, "O2", "Xda $1"],
+  [/\b(SPV \w+)/, "Orange", "$1"],
+  [/\bDopod ?(\w{3,8})/i, "Dopod", "$1"],
+  [/\bVertu(\w{3,20})/, "Vertu", "$1"],
   [/\bJolla;.{0,60}\bTablet\b/, "Jolla", "Tablet"],
   [/\bJolla\b/, "Jolla", "Phone"],
   [/\b(Pre|Pixi)\/\d/, "Palm", "$1"],
@@ -60,11 +70,11 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 export const headsets: readonly (readonly [RegExp, string, string])[] = [
+  [/\bPico ([\w ]{2,12}?)(?: OS[\d.]+| Build|[;)])/i, "Pico", "$1"],
   [/Quest Pro/, "Meta", "Quest Pro"],
   [/\bQuest (\dS?)(?= Build|[;)])/, "Meta", "Quest $1"],
   [/\bQuest(?= Build|[;)])/, "Meta", "Quest"],
   [/Oculus Go|; Pacific(?= Build|[;)])/, "Meta", "Go"],
-  [/\bPico (?:Neo )?([\w ]+?)(?: Build|[;)])/i, "Pico", "$1"],
 ];
 
 /** Makers whose name and model may stand in any string, as apps and feature phones put them. */
@@ -159,4 +169,11 @@ export const makerWords: ReadonlyMap<string, string> = new Map(
     "microsoft corporation": "Microsoft",
     tct: "Alcatel",
   }),
+);
+
+/** Carriers that sell phones under their own name. */
+export const carriers: ReadonlySet<string> = new Set(
+  "T-Mobile,Turkcell,MTS,MTC,SFR,Vodafone,Orange,Sprint,Verizon,AT&T,Telstra,Optus,MEO,Altice,Beeline,Megafon,O2,Bouygues,TIM,Movistar,Claro,Cricket,U.S. Cellular,Telenor".split(
+    ",",
+  ),
 );

@@ -87,10 +87,10 @@ export const headsetWords =
 
 /** Speakers, screens on walls, printers and kitchens. */
 export const embeddedWords =
-  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/;
+  /sonos\/|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/;
 
 export const consoleWords =
-  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|segasaturn|razer edge|\(ps3/;
+  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 export const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;

@@ -1,7 +1,7 @@
 /** Televisions and boxes: words that tell them, makers as HbbTV has them, makers' own forms. Source: ETSI TS 102 796 and own collection of strings, 2026-11. */
 
 export const televisionSigns =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|dreampassport|inettvbrowser/;
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser/;
 
 export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -15,6 +15,7 @@ export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
     mediatek: "",
     mstar: "",
     vestel: "Vestel",
+    thom: "Thomson",
   }),
 );
 
@@ -43,6 +44,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/InettvBrowser\/[\d.]+ \(008045;(\w+)/, "Panasonic"],
   [/[;(] ?Diga\b/, "Panasonic", "Diga"],
   [/SMART-TV|SmartHub|Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
+  [/^Roku(\d{4}\w)\/DVP/, "Roku"],
   [/Roku\/DVP/i, "Roku", "Digital Video Player"],
   [/Roku/i, "Roku"],
   [/CrKey/, "Google", "Chromecast"],

@@ -1,10 +1,10 @@
 /** Maker and model of the machine. */
 
-import { computerCodes, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
+import { carriers, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice, appleWords } from "./apple-devices.ts";
-import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
+import { brandAtStart, makerNamed } from "./brands.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
@@ -16,16 +16,20 @@ import {
   kaiPhone,
   particularForms,
   particularOther,
+  symbianPhone,
   windowsPhone,
 } from "./particular-devices.ts";
 import { anyOf, guarded } from "./signs.ts";
 import { television } from "./televisions.ts";
+import { appsDevice, makerBeforeModel, makerOfBuild, toldMakerForms } from "./told-makers.ts";
 
 const NONE: Hardware = { vendor: "", name: "" };
 
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
   const found = ownForms(agent) ?? byModel(agent, osName);
+  // A carrier sells what others build.
+  if (carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
   if (found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung")) return found;
   const elsewhere = anywhere(agent);
   if (elsewhere) return elsewhere;
@@ -37,10 +41,8 @@ export function hardware(agent: Agent, osName: string): Hardware {
 
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
-const FACEBOOK = guarded(/fbdv\//);
-
 /** Raised where a machine may have a form of its own that is not a television's. */
-const OWN_FORM = anyOf([...particularForms, FACEBOOK, { words: appleWords }]);
+const OWN_FORM = anyOf([...particularForms, ...toldMakerForms, { words: appleWords }]);
 
 function ownForms(agent: Agent): Hardware | undefined {
   if (agent.signs[OWN_FORM] !== 1) return television(agent);
@@ -48,13 +50,14 @@ function ownForms(agent: Agent): Hardware | undefined {
     gameConsole(agent) ??
     windowsPhone(agent) ??
     appleDevice(agent) ??
-    facebookDevice(agent) ??
+    appsDevice(agent) ??
     television(agent) ??
     headset(agent) ??
     blackberry(agent) ??
     particularOther(agent) ??
     carrierPhone(agent) ??
-    kaiPhone(agent)
+    kaiPhone(agent) ??
+    symbianPhone(agent)
   );
 }
 
@@ -65,7 +68,11 @@ function byModel(agent: Agent, osName: string): Hardware {
     const model = androidModel(agent);
     if (model === "") return fromLead(agent);
     const { vendor, name, form } = modelled(model);
-    return { vendor, name, code: model, form };
+    return { vendor: makerBeforeModel(agent, model) ?? vendor, name, code: model, form };
+  }
+  if (agent.lower.startsWith("ucweb/")) {
+    const model = ucwebModel(agent);
+    if (model !== "") return modelled(model);
   }
   if (agent.lower.includes("build/")) {
     const model = beforeBuild(agent);
@@ -76,37 +83,6 @@ function byModel(agent: Agent, osName: string): Hardware {
 }
 
 const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
-
-/** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
-function facebookDevice(agent: Agent): Hardware | undefined {
-  if (!FACEBOOK.test(agent)) return undefined;
-  const { text } = agent;
-  const device = /FBDV\/(?!WindowsDevice)([^;\]]{2,40})/.exec(text)?.[1];
-  if (device === undefined) return windowsDevice(/FBMD\/([^;\]]{2,40})/.exec(text)?.[1] ?? "");
-  if (device.includes(",")) return undefined;
-  const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";
-  const vendor = brandOf(maker) ?? brandOf(maker.split(" ")[0] ?? "");
-  return vendor === undefined ? undefined : { vendor, name: modelled(device).name };
-}
-
-/** Facebook's app for Windows says the model alone: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus' `X555LN`. */
-function windowsDevice(model: string): Hardware | undefined {
-  const start = brandAtStart(model);
-  const vendor =
-    start?.evidence === "name" || start?.own || /^HP /.test(model)
-      ? (start?.brand ?? "HP")
-      : computerCodes.find(([code]) => code.test(model))?.[1];
-  return vendor === undefined
-    ? undefined
-    : { vendor, name: model.replace(new RegExp(`^${vendor} `, "i"), "") };
-}
-
-/** Builds of old phones begin with their maker: `Build/HUAWEIG510`. */
-function makerOfBuild({ text }: Agent): string | undefined {
-  const build = /Build\/([A-Za-z]{3,20})/.exec(text)?.[1];
-  const start = build === undefined ? undefined : brandAtStart(build.replace(/^[A-Z]+(?=[A-Z][a-z])/, "$& "));
-  return start?.evidence === "name" ? start.brand : undefined;
-}
 
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[0];
@@ -129,6 +105,12 @@ function anywhere(agent: Agent): Hardware | undefined {
     )?.[0] ?? "";
   const listed = findModel(word) ?? findModel(word.replaceAll("_", " "));
   return { vendor, name: listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim() };
+}
+
+/** UC Browser on phones without Android: `UCWEB/2.0 (Java; U; MIDP-2.0; en-US; Nokia_C2) U2/1.0.0 …`. */
+function ucwebModel({ text }: Agent): string {
+  const last = /^UCWEB\/[\d.]+ ?\([^()]*; ?[a-z]{2}(?:-[A-Z]{2})?; ?([^;()]{2,40})\)/.exec(text)?.[1] ?? "";
+  return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
 function desktopMaker(agent: Agent): Hardware {

@@ -7,18 +7,21 @@ import { type Hardware, modelled } from "./maker-model.ts";
 import { findModel } from "./models.ts";
 import { guarded } from "./signs.ts";
 
-const CONSOLE = guarded(/playstation|psp |nintendo|xbox|ouya|dreamcast|vita|gamepad|\(ps\d/);
+const CONSOLE = guarded(
+  /playstation|psp |nintendo|xbox|ouya|dreamcast|dreampassport|dreamkey|segasaturn|vita|gamepad|\(ps\d|steam deck/,
+);
 const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\//,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|\bxda[_ ]|\bspv |dopod|vertu/,
 );
-const KAIOS = guarded(/kaios/);
+const KAIOS = guarded(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
+const SYMBIAN = guarded(/symbian/);
 const HEADSET = guarded(/quest|oculus|pico|pacific/);
 const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
 
 /** Those who write in forms that are looked for here. */
-export const particularForms = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER];
+export const particularForms = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER, SYMBIAN];
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export function carrierPhone(agent: Agent): Hardware | undefined {
@@ -30,7 +33,7 @@ export function carrierPhone(agent: Agent): Hardware | undefined {
     ) ??
     /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))\)/.exec(text) ??
     /[; ](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
-    /^(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
+    /(?:^|^\w{4,7} )(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
       text,
     );
   const carrier = match?.[1];
@@ -77,12 +80,19 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
   return lumia ? { vendor: "Nokia", name: lumia } : undefined;
 }
 
-/** KaiOS: `(Mobile; Nokia_8110_4G; rv:48.0)`, `(Mobile; LYF/F271i/LYF-F271i-000-…; rv:48.0)`. */
+/** Nokia's late ones say only their number: `(Symbian; U; N8-00; xx)`. */
+export function symbianPhone(agent: Agent): Hardware | undefined {
+  if (!SYMBIAN.test(agent)) return undefined;
+  const model = agent.parts.find((part) => /^(?:[CENTX]\d{1,2}-\d{2}|[5-8]0\d)$/.test(part));
+  return model === undefined ? undefined : { vendor: "Nokia", name: model };
+}
+
+/** KaiOS and Firefox OS: `(Mobile; Nokia_8110_4G; rv:48.0)`, `(Mobile; LYF/F271i/LYF-F271i-000-…; rv:48.0)`. */
 export function kaiPhone(agent: Agent): Hardware | undefined {
   if (!KAIOS.test(agent)) return undefined;
   const part =
     /\(Mobile; ?(?:Android; ?)?(?:rv:[\d.]+; ?)?([A-Za-z0-9][^;()]{1,60})/.exec(agent.text)?.[1] ?? "";
-  if (/^(?:rv:|Android)/.test(part)) return undefined;
+  if (part === "" || /^(?:rv:|Android|Windows|U$)/.test(part)) return undefined;
   const [maker = "", model] = part.split("/");
   return model === undefined ? modelled(part) : { vendor: brandOf(maker) ?? maker, name: model };
 }

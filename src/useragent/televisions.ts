@@ -25,7 +25,36 @@ export function looksLikeTelevision(agent: Agent): boolean {
 /** Maker and model of a television, undefined where the string does not say them. */
 export function television(agent: Agent): Television | undefined {
   if (!looksLikeTelevision(agent)) return undefined;
-  return hbbtv(agent) ?? operaModel(agent) ?? vestel(agent) ?? makersForms(agent) ?? boxes(agent);
+  return (
+    hbbtv(agent) ?? badge(agent) ?? operaModel(agent) ?? vestel(agent) ?? makersForms(agent) ?? boxes(agent)
+  );
+}
+
+/**
+ * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
+ * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`.
+ */
+const BADGE = guarded(/vidaa|fvc\/|tivoos\/|netrange/);
+const BADGES = [
+  /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/,
+  /FVC\/[\d.]+ \((?<brand>[^;()]{2,24}); ?(?<model>[\w-]*)/,
+  /TiVoOS\/[\d.]+ \(Vestel (?<model>\w+) (?<brand>[^;()]{2,24})\)/,
+  /CE-HTML\/1\.0;(?<brand>[A-Z][\w-]{1,20}) (?<model>LF1V\w+)/,
+];
+
+function badge(agent: Agent): Television | undefined {
+  if (!BADGE.test(agent)) return undefined;
+  for (const form of BADGES) {
+    const { brand = "", model = "" } = form.exec(agent.text)?.groups ?? {};
+    if (brand !== "") return { vendor: branded(brand), name: modelName(model) };
+  }
+  return undefined;
+}
+
+/** A brand as a television has it: `FLEXY_HK`, `Panasonic_S`. */
+function branded(word: string): string {
+  const plain = word.replace(/_[A-Z]{1,2}$/, "").replaceAll("_", " ");
+  return makerNamed(plain) ?? makerOf(plain);
 }
 
 function hbbtv(agent: Agent): Television | undefined {
@@ -42,7 +71,8 @@ function hbbtv(agent: Agent): Television | undefined {
   if (vendor === "" && model === "") return undefined;
   const [first = "", , brand] = vendor.split("/");
   // LG's system on others' televisions: `LGE/company/brand`.
-  const maker = brand || first;
+  // Hisense's system on others' televisions: `VIDAA;2023_VS0643FD2_0104_COLES`.
+  const maker = brand || (first === "VIDAA" ? /_([A-Z]{2,20})$/.exec(model)?.[1] : undefined) || first;
   return { vendor: brandOf(maker) ?? makerOf(maker), name: modelName(model) };
 }
 
@@ -70,12 +100,13 @@ function operaModel(agent: Agent): Television | undefined {
 /** Vestel builds for many brands: `(FINLUX, Mxl661L32, wireless)`, `UID(…/MB91/FINLUX/3.2)`; CE-HTML says `Vendor/THOMSON`. */
 function vestel({ text }: Agent): Television | undefined {
   const match =
-    /\((?!LGE?,)([A-Z][\w&. -]{1,20}), ?(?:Mxl|(\w{4,16}), ?wir)|\bUID\([\dA-F:]{17}\/MB\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
+    /\((?!LGE?,)([A-Z][\w&. -]{1,20}), ?(?:Mxl|([\w*-]{4,16}), ?wir)|\bUID\([\dA-F:]{17}\/(?:MB|T)\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
       text,
     );
   const word = match?.[1] ?? match?.[3] ?? match?.[4];
-  const vendor = word === undefined ? undefined : brandOf(word);
-  return vendor === undefined ? undefined : { vendor, name: match?.[2] ?? "" };
+  // Who stands there is a maker, known or not.
+  const vendor = word && branded(word);
+  return vendor ? { vendor, name: match?.[2] ?? "" } : undefined;
 }
 
 function makersForms(agent: Agent): Television | undefined {

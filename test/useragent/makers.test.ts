@@ -8,6 +8,9 @@ const webos = (inside: string) =>
   `Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.4280.88 Safari/537.36 ${inside}`;
 const facebook = (model: string) =>
   `Mozilla/5.0 (Windows NT 10.0.16299.98; osmeta 10.3.3308) AppleWebKit/602.1.1 (KHTML, like Gecko) Version/9.0 Safari/602.1.1 [FBAN/FBW;FBAV/140.0.0.232.179;FBDV/WindowsDevice;FBMD/${model};FBSN/Windows]`;
+const odin = (inside: string) =>
+  `Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0.4324.182 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602 ${inside}`;
+const instagram = (phone: string) => `Instagram 83.0.0.20.111 Android (24/7.0; 320dpi; 640x1040; ${phone})`;
 
 const rows: readonly (readonly [agent: string, vendor: string])[] = [
   // Names of lines that belong to one maker.
@@ -52,6 +55,52 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0.5359.124 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKC FW/1.7 Model/V505-J09)",
     "Vizio",
   ],
+  [odin("VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;MTK9602/V0000;UHD;43C350LE;)"), "Toshiba"],
+  [odin("VIDAA/6.0(FLEXY_HK;SmartTV;VT0675UD1;MTK9602/V0000;UHD;)"), "FLEXY"],
+  [odin("HbbTV/1.6.1 (+DRM;VIDAA;2023_VS0643FD2_0104_AKAI;V0104.07.00W;;)"), "Akai"],
+  [odin("FVC/8.0 (HITACHI; MB180; ) TiVoOS/1.0.0 (Vestel MB180 HITACHI)"), "Hitachi"],
+  [odin("TiVoOS/1.0.0 (Vestel MB181 JVC) SmartTvA/3.0.0"), "JVC"],
+  [
+    "Opera/9.80 (Linux armv6l; U; NETRANGEMMH;HbbTV/1.1.1;CE-HTML/1.0;PEAQ LF1V389; en) Presto/2.10.250 Version/11.60",
+    "PEAQ",
+  ],
+  [
+    "Opera/9.80 NETTV/4.5.0 Mozilla/5.0 (Linux armv7i; U; en) Tbrowser/2.0 _TV_/V8-NT563LA-LF1V408 (Panasonic_S,43D1200,wireless)",
+    "Panasonic",
+  ],
+  // Apps that have a field for the maker.
+  [instagram("OUKITEL; C8; C8; mt6580; en_US"), "Oukitel"],
+  [instagram("Vanzo/DOOGEE; X10S; X10S; mt6580; en_US"), "Doogee"],
+  [instagram("samsung/verizon; SCH-I405; SCH-I405; smdkc110; en_US"), "Samsung"],
+  [instagram("samsung/google; Galaxy Nexus; maguro; tuna; de_DE"), "Samsung"],
+  ["YahooMobileMessenger/1.0 (Android Mail; 1.4.4) (lexikon; HTC; ADR6325; 2.2/FRF91)", "HTC"],
+  [
+    "Seldom Android Application (13, seldom v2.1) - LGE LG-P700 lge - 00000000-0B57-AA27-0A86-171E6A341DD1",
+    "LG",
+  ],
+  // Builds: the maker before the model, and who built what a carrier sells.
+  [android("SHR-AN00 Build/WIKOSHR-AN00"), "Wiko"],
+  [android("BLM-00 Build/HUAWEIBLM-00"), "Huawei"],
+  [android("T-Mobile myTouch Build/HuaweiU8680"), "Huawei"],
+  [android("T-Mobile myTouch Build/GRJ22"), "T-Mobile"],
+  // UC Browser without Android, Firefox OS, late Symbian, Sega.
+  [
+    "UCWEB/2.0 (Linux; U; Opera Mini/7.1.32052/30.3697; en-US; WALTON_Primo_C1) U2/1.0.0 UCBrowser/9.0.2.389",
+    "Walton",
+  ],
+  ["Mozilla/5.0 (Mobile; Open C; rv:28.0) Gecko/28.0 Firefox/28.0", "ZTE"],
+  ["Mozilla/5.0 (Mobile; rv:28.0) Gecko/28.0 Firefox/28.0", ""],
+  [
+    "Mozilla/5.0 (Symbian; U; N8-00; xx) AppleWebKit/534.3 (KHTML, like Gecko) MiniBrowserMobile/4.0",
+    "Nokia",
+  ],
+  ["Mozilla/3.0 (DreamPassport/2.1)", "Sega"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; Pico Neo 3 Pro OS5.9.9.0 like Quest) AppleWebKit/537.36 (KHTML, like Gecko) PicoBrowser/3.3.46 VR Safari/537.36",
+    "Pico",
+  ],
+  [android("32HK30G_-Ver01"), "Kivi"],
+  [android("SMART TV"), ""],
   // Facebook's app for Windows.
   [facebook("HP Spectre x360"), "HP"],
   [facebook("Latitude 7490"), "Dell"],

@@ -76,14 +76,14 @@ const names = fromTables(() => {
   const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
   const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
   const own = new Set<string>();
-  /** Pages of our rows, for longer names that begin with theirs: `LightspeedSystemsCrawler`. */
-  const ownPages = new Map<string, string>();
-  const pageOfBeginning = (phrase: string) => {
+  /** Our robots, for longer names that begin with theirs: `LightspeedSystemsCrawler`. */
+  const robots = new Map<string, Identity>();
+  const beginning = (phrase: string) => {
     for (let end = phrase.length - 1; end > 5; end--) {
-      const page = ownPages.get(phrase.slice(0, end));
-      if (page) return page;
+      const robot = robots.get(phrase.slice(0, end));
+      if (robot) return robot;
     }
-    return "";
+    return undefined;
   };
   const add = (phrase: string, kind: number, who: Identity) => {
     own.add(bare(phrase));
@@ -92,9 +92,9 @@ const names = fromTables(() => {
   for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
     if (!isCategory(category))
       throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-    const page = pageOf(phrase, url);
-    ownPages.set(bare(phrase), page);
-    add(phrase, MACHINE, identity("bot", name ?? phrase, page, category, operator));
+    const robot = identity("bot", name ?? phrase, pageOf(phrase, url), category, operator);
+    robots.set(bare(phrase), robot);
+    add(phrase, MACHINE, robot);
   }
   for (const [phrase = "", name, url] of rowsOf("libraries"))
     add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
@@ -104,8 +104,9 @@ const names = fromTables(() => {
     if (own.has(bare(phrase))) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
     const kind = type === "library" ? LIBRARY : MACHINE;
-    const page = url || pageOfBeginning(bare(phrase));
-    index.add(phrase, { identity: identity(type, "", page, category) }, kind);
+    const robot = type === "bot" ? beginning(bare(phrase)) : undefined;
+    const who = identity(type, "", url || robot?.url, category, robot?.operator);
+    index.add(phrase, { identity: who }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
     index.add(phrase, { identity: identity("app", name, url) }, FRAMEWORKS.has(name) ? FRAMEWORK : APP);

@@ -42,10 +42,10 @@ export function standsAlone({ lower }: Agent): boolean {
 
 /**
  * Marks that browsers never make: words beside `like Gecko` (Safari's early family says `Safari` there), a name where
- * the system belongs, a site in front of the whole string, a time stamp as a product.
+ * the system belongs, `compatible` behind the end, a site in front of the whole string, a time stamp as a product.
  */
 const FOREIGN = guarded(
-  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
+  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
 );
 
 /** Safari's end of Chrome's engine, but another name in Chrome's place. */
@@ -53,9 +53,9 @@ const NAMELESS_CHROME = guarded(
   /^mozilla\/5\.0 \((?:windows|macintosh|x11)[^()]*\) applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|opr|qtwebengine|webkit)[a-z][\w.-]+\/[\d.]+ safari\/537\.36$/,
 );
 
-/** Bare words, or a product behind a semicolon, where the string of Chrome on Linux, where robots live, has ended. */
+/** Bare words where the string of Chrome on Linux, where robots live, has ended; a product behind a semicolon anywhere. */
 const TAIL =
-  /^Mozilla\/5\.0 \(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+(?: [A-Za-z-]+){0,2}|; [A-Z][\w-]+\/[\d.]+)$/;
+  /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?)$/;
 
 /** A browser's string with something in it, or behind it, that no browser puts there. */
 export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
@@ -90,7 +90,7 @@ export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head)) return "feed";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
-  if (service && !/player|radio|music|watch|wear|\btv\b|game/.test(agent.lower)) return "bot";
+  if (service && !/player|radio|music|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser/.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";
   return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";
 }

@@ -6,7 +6,7 @@ import { siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
-import { isServerOfApp, runsOnSystem } from "./shapes.ts";
+import { isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
 
 export const person = () => undefined;
 
@@ -15,7 +15,7 @@ export const UNFILLED =
   /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
 
 /** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
-export const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher/i;
+export const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher/i;
 
 /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
 export const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
@@ -42,7 +42,7 @@ export function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined
 export function byWords(clues: Clues): Speaker {
   const { agent, contact } = clues;
   const podcast =
-    (/podcast|podcatch|\bpod\b|radio|player/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
+    (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
     !BOT_WORD.test(agent);
   const name = botName(agent);
   return {
@@ -83,6 +83,14 @@ export function isPersonsApp({ agent }: Clues): boolean {
 export function isModel(head: string): boolean {
   const start = brandAtStart(head);
   return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
+}
+
+/** A program that says its system, or is named like a device, is a person's; without one its words and version tell. */
+export function typeOnSystem({ agent, mobile }: Clues): Identity["type"] {
+  if (mobile) return "app";
+  const type = programType(agent);
+  const isPersons = /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/.test(agent.lower) || isModel(agent.head);
+  return type === "library" || !isPersons ? type : "app";
 }
 
 /** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */

@@ -38,6 +38,7 @@ import {
   PLACEHOLDER,
   person,
   SENTENCE,
+  typeOnSystem,
   UNFILLED,
 } from "./speakers.ts";
 
@@ -289,8 +290,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "pattern",
     when: ({ agent, mobile }) =>
       mobile || agent.headVersion !== "" || /macos|windows|linux/.test(agent.lower),
-    give: (clues) =>
-      named(clues, !clues.mobile && programType(clues.agent) === "library" ? "library" : "app"),
+    give: (clues) => named(clues, typeOnSystem(clues)),
     example: ["Seldom App/1.4 (iPhone; iOS 17.1; Scale/3.00)", "app"],
   },
   {

@@ -14,8 +14,9 @@ export const person = () => undefined;
 export const UNFILLED =
   /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
 
-/** Who reads feeds for a service, not for a person, is a bot: its name has the word. */
-export const FEED_ROBOT = /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher/i;
+/** Who reads feeds for a service, not for a person, is a bot: it has the word, a page of its fetcher or subscribers. */
+export const FEED_ROBOT =
+  /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i;
 
 /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
 export const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
@@ -42,7 +43,8 @@ export function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined
 export function byWords(clues: Clues): Speaker {
   const { agent, contact } = clues;
   const podcast =
-    (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) || /podcast player/i.test(agent.text)) &&
+    (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
+      /podcast player/i.test(agent.text)) &&
     !BOT_WORD.test(agent);
   const name = botName(agent);
   return {
@@ -89,7 +91,8 @@ export function isModel(head: string): boolean {
 export function typeOnSystem({ agent, mobile }: Clues): Identity["type"] {
   if (mobile) return "app";
   const type = programType(agent);
-  const isPersons = /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/.test(agent.lower) || isModel(agent.head);
+  const isPersons =
+    /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/.test(agent.lower) || isModel(agent.head);
   return type === "library" || !isPersons ? type : "app";
 }
 

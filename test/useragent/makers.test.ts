@@ -199,6 +199,17 @@ test.each([
 });
 
 test("a feed reader that says which robot it is like is itself", () => {
-  const agent = "Feedly/1.0 (+http://www.feedly.com/fetcher.html; 5 subscribers; like FeedFetcher-Google)";
-  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, browser: { name: "Feedly" } });
+  const agent = "Inoreader/1.0 (+http://www.inoreader.com/; like FeedFetcher-Google)";
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, browser: { name: "Inoreader" } });
+});
+
+test.each([
+  "Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)",
+  "Feedly/1.0 (5 subscribers)",
+  "Feedly Favicon Fetcher (https://feedly.com/)",
+])("%s: who fetches for subscribers is a service, not a person's reader", (agent) => {
+  expect(lookupUserAgent(agent)).toMatchObject({
+    device: { type: "bot" },
+    bot: { name: "Feedly", category: "feed" },
+  });
 });

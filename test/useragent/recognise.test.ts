@@ -198,6 +198,7 @@ describe("pages", () => {
     ["Seldom.ai Crawler", "https://seldom.ai/"],
     // The page of the shorter name, where the longer one has none.
     ["LightspeedSystemsCrawler/1.0", "https://www.lightspeedsystems.com/"],
+    ["Cloudflare-Validator/1.0", "https://www.cloudflare.com/"],
     [
       "Mozilla/5.0 (X11; Linux x86_64; rv:80.0) Gecko/20100101 Firefox/80.0",
       "https://www.mozilla.org/firefox/",
@@ -205,6 +206,19 @@ describe("pages", () => {
   ])("%s", (agent, url) => {
     expect(lookupUserAgent(agent).url).toBe(url);
   });
+});
+
+test("a robot whose name begins with another's has its operator; two that share a name are told by version and page", () => {
+  const bots = [
+    "Cloudflare-Validator/1.0",
+    "ExaBot/1.0",
+    "Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)",
+  ];
+  expect(bots.map((agent) => lookupUserAgent(agent).bot)).toMatchObject([
+    { operator: "Cloudflare" },
+    { operator: "Exa", category: "ai-search" },
+    { operator: "Exalead", category: "search", state: "retired" },
+  ]);
 });
 
 describe("robots and what is called as they are", () => {
@@ -248,6 +262,35 @@ describe("robots and what is called as they are", () => {
       "unknown",
     ],
     ["Seldom/2.1 Java/21.0.2", "library"],
+    ["Seldom/2.1 (PHP 8.1)", "library"],
+    [
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 (compatible; Seldomware)",
+      "bot",
+    ],
+    [
+      "Mozilla/5.0 (iPad; CPU OS 5_1_1 like Mac OS X) AppleWebKit/534.46.0 (KHTML, like Gecko) CriOS/19.0.1084.60 Mobile/9B206 Safari/7534.48.3 (3B62CF00)",
+      "unknown",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36; Seldomware/1.0",
+      "bot",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 5.0.2; MI 2 Build/LRX22G) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/37.0.0.0 Mobile Safari/537.36; 360 Aphone Browser (6.9.8)",
+      "unknown",
+    ],
+    ["Seldomwatch/1.0 (varies)", "app"],
+    ["Seldomware/1.0 (varies)", "bot"],
+    ["Seldomware/1.7 (varies)", "app"],
+    ["Seldomware app/1.0 (varies)", "app"],
+    ["Seldomware/1.0 (Windows 10)", "app"],
+    ["seldom.app/2.0 (varies)", "bot"],
+    ["SeldomPodcastDL/1.0 (+https://seldom.example)", "bot"],
+    ["SeldomPodcasts/1.0 (+https://seldom.example)", "feed"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 SeldomScan/3.0",
+      "bot",
+    ],
   ];
   test.each(rows)("%s is %p", (agent, type) => {
     expect(lookupUserAgent(agent).device).toMatchObject({ type });

@@ -90,7 +90,7 @@ export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head)) return "feed";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
-  if (service && !/player|radio|music|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser/.test(agent.lower))
+  if (service && !/player|radio|music|printer|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser/.test(agent.lower))
     return "bot";
   if (appWords.test(agent.lower)) return "app";
   return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";

@@ -1,6 +1,12 @@
 /** Common forms of strings, by which they are judged where no table knows a name. */
 
-import { appWords, featurePhoneWords, libraryWords, peoplesWords } from "../../data/agents/words.ts";
+import {
+  appWords,
+  featurePhoneWords,
+  libraryWords,
+  peoplesWords,
+  personsWords,
+} from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
 import { newName } from "./browsers.ts";
@@ -90,8 +96,7 @@ export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head)) return "feed";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
-  if (service && !/player|radio|music|printer|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser/.test(agent.lower))
-    return "bot";
+  if (service && !personsWords.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";
   return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";
 }

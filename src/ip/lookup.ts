@@ -10,7 +10,7 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnParts, type Parts, placeParts } from "./answer-text.ts";
+import { asnPieces, type Pieces, placePieces } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
@@ -113,8 +113,8 @@ function writeFirst(
 /** From `code` up to the value of `network`. */
 const readPlaceText: Reader = (source, record, names, out) => {
   if (source.places.write(names.locale, record, out)) return;
-  const parts = placeParts(readPlace(source.mmdb.decode(record), names));
-  remember(source, source.places, names.locale, record, parts, out);
+  const pieces = placePieces(readPlace(source.mmdb.decode(record), names));
+  remember(source, source.places, names.locale, record, pieces, out);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
@@ -122,8 +122,8 @@ const UNKNOWN = '"code":"unknown","network":"';
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
 const readAsnText: Reader = (source, record, _names, out) => {
   if (source.asns.write("", record, out)) return;
-  const parts = asnParts(readAsn(source.mmdb.decode(record)));
-  remember(source, source.asns, "", record, parts, out);
+  const pieces = asnPieces(readAsn(source.mmdb.decode(record)));
+  remember(source, source.asns, "", record, pieces, out);
 };
 
 /** Writes a text, and keeps it where its record was not read while its file was written to. */
@@ -132,11 +132,11 @@ function remember(
   cache: RecordCache,
   locale: string,
   record: number,
-  parts: Parts,
+  pieces: Pieces,
   out: AnswerBytes,
 ): void {
-  for (const part of parts) out.utf8(part);
-  if (intact()) cache.set(locale, record, parts);
+  for (const piece of pieces) for (const text of piece) out.utf8(text);
+  if (intact()) cache.set(locale, record, pieces);
 }
 
 function unavailable(): NetlensError {

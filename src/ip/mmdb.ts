@@ -133,7 +133,7 @@ export class Mmdb {
   private findIpv4(value: number): Found {
     const head = value >>> (32 - JUMP_BITS[4]);
     let record = this.jump4?.records[head] ?? this.ipv4.record;
-    let depth = this.jump4?.depths[head] ?? 0;
+    let depth = this.depthAfter(this.jump4, 4, head, record);
     while (record < this.nodeCount) {
       if (depth === 32) throw new MmdbError("corrupt: the search tree is deeper than an address");
       record = this.child(record, (value >>> (31 - depth)) & 1);
@@ -146,7 +146,7 @@ export class Mmdb {
     if (this.metadata.ipVersion === 4) return { record: 0, prefix: 0 };
     const head = address.w0 >>> (32 - JUMP_BITS[6]);
     let record = this.jump6?.records[head] ?? 0;
-    let depth = this.jump6?.depths[head] ?? 0;
+    let depth = this.depthAfter(this.jump6, 6, head, record);
     while (record < this.nodeCount) {
       if (depth === 128) throw new MmdbError("corrupt: the search tree is deeper than an address");
       const word = depth < 32 ? address.w0 : depth < 64 ? address.w1 : depth < 96 ? address.w2 : address.w3;
@@ -154,6 +154,12 @@ export class Mmdb {
       depth++;
     }
     return { record: this.offsetOf(record), prefix: depth };
+  }
+
+  /** How many bits a jump table has taken. A table that leads to a node has taken all of its own: that saves a look far away. */
+  private depthAfter(jump: Jump | undefined, family: 4 | 6, head: number, record: number): number {
+    if (jump === undefined) return 0;
+    return record < this.nodeCount ? JUMP_BITS[family] : (jump.depths[head] ?? 0);
   }
 
   private offsetOf(record: number): number {

@@ -1,66 +1,79 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
-import type { Parts } from "./answer-text.ts";
+import type { Pieces } from "./answer-text.ts";
 
-// A set is two places of 160 bytes: the record and its owner (4 bytes each), the numbers of its first and last part (2 each),
-// the length of its middle (2), which of the two was used last (in the first), and the middle. One in twenty is longer
-// than a place and takes both.
-const PLACE = 160;
+// A place is 64 bytes, one line of the processor's cache, for most of them lie far away: the record and its owner (4 bytes
+// each), which of its set was used last (1; in the first), how many of its bytes are taken (1), and the pieces: the number of
+// a phrase (2), how long the record's own text behind it is (1), and that. A set is two places; a long text takes both.
+const PLACE = 64;
 const SET = 2 * PLACE;
-const START = 4;
-const END = 5;
-const LENGTH = 6;
-const LAST = 14;
-const TEXT = 16;
-/** Bytes of a text that one place holds, and two. */
-const SHORT = PLACE - TEXT;
-const LONG = SET - TEXT;
+const LAST = 8;
+const TAKEN = 9;
+const PIECES = 10;
+/** Bytes before a piece's own text. */
+const PIECE = 3;
 
-// 5 MB, shared by all caches of the process: off the heap, so never collected.
-const SET_BITS = 14;
+// 4 MB, shared by all caches of the process, and off the heap, so never collected.
+const SET_BITS = 15;
+const PHRASES = SET << SET_BITS;
 
-// First and last parts are few in a language: by country, and by radius and continent.
-const MOST_PHRASES = 4096;
+// Behind the places 2 MB of phrases: how long one is (2 bytes) and its text, so that it is found by its number alone.
+const PHRASE_ROOM = 1 << 21;
+const PHRASE_UNIT = PHRASE_ROOM / 0x10000;
+const PHRASE = 2;
+/** Bytes of the longest phrase that is kept. */
+const LONGEST = 4096;
 
 interface Store {
   readonly bytes: Buffer;
   /** The same as words: two at the head of each place. */
   readonly words: Uint32Array;
-  readonly halves: Uint16Array;
 }
 
 let made: Store | undefined;
 
 function store(): Store {
   if (made === undefined) {
-    const bytes = Buffer.from(new ArrayBuffer(SET << SET_BITS));
-    made = { bytes, words: new Uint32Array(bytes.buffer), halves: new Uint16Array(bytes.buffer) };
+    const bytes = Buffer.from(new ArrayBuffer(PHRASES + PHRASE_ROOM));
+    made = { bytes, words: new Uint32Array(bytes.buffer) };
   }
   return made;
 }
 
-/** First and last parts by their number. */
-const phrases: Buffer[] = [Buffer.alloc(0)];
+/** Phrases by their text. Number 0 is the empty one. */
 const numbers = new Map([["", 0]]);
+let nextNumber = 1;
 
-/** The number of a part; -1 where there are too many. */
-function phraseOf(text: string): number {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
-  if (phrases.length === MOST_PHRASES) return -1;
-  numbers.set(text, phrases.length);
-  return phrases.push(Buffer.from(text)) - 1;
+/** The most of the room for phrases that these can take. */
+function roomFor(pieces: Pieces): number {
+  return pieces.reduce((sum, [shared]) => sum + PHRASE + 3 * shared.length + PHRASE_UNIT, 0);
 }
 
-function writePhrase(number: number, out: AnswerBytes): void {
-  const phrase = phrases[number];
-  if (phrase !== undefined && phrase.length > 0) out.copy(phrase, 0, phrase.length);
+/** Phrases are many only where many languages are asked for: then all begins anew. */
+function forgetAll({ bytes }: Store): void {
+  bytes.fill(0);
+  numbers.clear();
+  numbers.set("", 0);
+  nextNumber = 1;
+}
+
+/** The number of a phrase for which there is room. */
+function phraseOf(text: string, bytes: Buffer): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  const number = nextNumber;
+  const at = PHRASES + number * PHRASE_UNIT;
+  const length = bytes.write(text, at + PHRASE);
+  bytes.writeUInt16LE(length, at);
+  nextNumber += Math.ceil((PHRASE + length) / PHRASE_UNIT);
+  numbers.set(text, number);
+  return number;
 }
 
 let owners = 0;
 
 /**
- * Remembers what records become, for each locale: sets of two, of which the one that was used longer ago gives way. A
- * place is found and read with one look at memory, for most of it lies far away.
+ * Remembers what records become, for each locale: sets of two, of which the one that was used longer ago gives way.
+ * Phrases that many records have in common are kept once, so that three of four records of a city database have a place.
  */
 export class RecordCache {
   /** Never given again, so that what a closed database leaves behind is nobody's. */
@@ -71,45 +84,53 @@ export class RecordCache {
   /** Writes the text for a record (its offset, not 0); false when it is not remembered. */
   write(locale: string, record: number, out: AnswerBytes): boolean {
     if (made === undefined) return false;
-    const { bytes, halves } = made;
+    const { bytes } = made;
     const owner = this.ownerOf(locale);
     const set = setOf(record, owner);
-    const at = placeOf(made, set, record, owner);
-    if (at < 0) return false;
-    bytes[set + LAST] = at === set ? 0 : 1;
-    const half = at >> 1;
-    writePhrase(halves[half + START] ?? 0, out);
-    out.copy(bytes, at + TEXT, at + TEXT + (halves[half + LENGTH] ?? 0));
-    writePhrase(halves[half + END] ?? 0, out);
+    const place = placeOf(made, set, record, owner);
+    if (place < 0) return false;
+    bytes[set + LAST] = place === set ? 0 : 1;
+    const end = place + byteAt(bytes, place + TAKEN);
+    for (let at = place + PIECES; at < end; ) {
+      const phrase = PHRASES + (byteAt(bytes, at) | (byteAt(bytes, at + 1) << 8)) * PHRASE_UNIT;
+      const text = phrase + PHRASE;
+      out.copy(bytes, text, text + (byteAt(bytes, phrase) | (byteAt(bytes, phrase + 1) << 8)));
+      const own = at + PIECE;
+      at = own + byteAt(bytes, at + 2);
+      if (at > own) out.copy(bytes, own, at);
+    }
     return true;
   }
 
   /** Remembers a text, where it is not too long. */
-  set(locale: string, record: number, [start, middle, end]: Parts): void {
-    const first = phraseOf(start);
-    const last = phraseOf(end);
-    const text = `${first < 0 ? start : ""}${middle}${last < 0 ? end : ""}`;
-    const length = Buffer.byteLength(text);
-    if (length > LONG) return;
+  set(locale: string, record: number, pieces: Pieces): void {
+    const taken = pieces.reduce((sum, [, own]) => sum + PIECE + Buffer.byteLength(own), PIECES);
+    const room = roomFor(pieces);
+    if (taken > SET || room > LONGEST) return;
     const all = store();
-    const { bytes, words, halves } = all;
+    const { bytes, words } = all;
+    if (nextNumber * PHRASE_UNIT + room > PHRASE_ROOM) forgetAll(all);
     const owner = this.ownerOf(locale);
     const set = setOf(record, owner);
     const before = placeOf(all, set, record, owner);
     if (before >= 0) words[before >> 2] = 0;
-    const long = length > SHORT;
+    const long = taken > PLACE;
     const instead = isLong(all, set);
     const second = !long && !instead && bytes[set + LAST] === 0;
     // What a long text leaves behind in the second place is no record.
     if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);
-    const at = second ? set + PLACE : set;
-    words[at >> 2] = record;
-    words[(at >> 2) + 1] = owner;
-    halves[(at >> 1) + START] = Math.max(0, first);
-    halves[(at >> 1) + END] = Math.max(0, last);
-    halves[(at >> 1) + LENGTH] = length;
+    const place = second ? set + PLACE : set;
+    words[place >> 2] = record;
+    words[(place >> 2) + 1] = owner;
     bytes[set + LAST] = second ? 1 : 0;
-    bytes.write(text, at + TEXT);
+    bytes[place + TAKEN] = taken;
+    let at = place + PIECES;
+    for (const [shared, own] of pieces) {
+      bytes.writeUInt16LE(phraseOf(shared, bytes), at);
+      const length = bytes.write(own, at + PIECE);
+      bytes[at + 2] = length;
+      at += PIECE + length;
+    }
   }
 
   private ownerOf(locale: string): number {
@@ -125,14 +146,18 @@ export class RecordCache {
   }
 }
 
+function byteAt(bytes: Buffer, at: number): number {
+  return bytes[at] ?? 0;
+}
+
 /** Where a set begins. Fibonacci hashing: records that are neighbours in the file come far apart. */
 function setOf(record: number, owner: number): number {
   return (Math.imul(record + Math.imul(owner, 0x85ebca6b), 0x9e3779b1) >>> (32 - SET_BITS)) * SET;
 }
 
 /** Whether the text in the first place takes both. */
-function isLong({ halves }: Store, set: number): boolean {
-  return (halves[(set >> 1) + LENGTH] ?? 0) > SHORT;
+function isLong({ bytes }: Store, set: number): boolean {
+  return byteAt(bytes, set + TAKEN) > PLACE;
 }
 
 /** Where a record's place begins; -1 when it has none. */

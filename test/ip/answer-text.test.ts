@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { asnParts, placeParts } from "../../src/ip/answer-text.ts";
+import { asnPieces, placePieces } from "../../src/ip/answer-text.ts";
 import type { Place } from "../../src/ip/record.ts";
 
 const PLACE: Place = {
@@ -27,11 +27,13 @@ test.each<readonly [string, Partial<Place>]>([
 ])("a place %s is written as JSON.stringify would write it", (_name, more) => {
   const { estimated, continentCode, isInEuropeanUnion, ...rest } = { ...PLACE, ...more };
   const place = { ...rest, ...(estimated && { estimated }), continentCode, isInEuropeanUnion };
-  expect(`{${placeParts(place).join("")}"}`).toBe(JSON.stringify({ code: "geoip", ...place, network: "" }));
+  expect(`{${placePieces(place).flat().join("")}"}`).toBe(
+    JSON.stringify({ code: "geoip", ...place, network: "" }),
+  );
 });
 
 test("an autonomous system, or none", () => {
   const asn = { number: 64_496, organization: ODD };
-  expect(asnParts(asn).join("")).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
-  expect(asnParts(undefined).join("")).toBe("");
+  expect(asnPieces(asn).flat().join("")).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
+  expect(asnPieces(undefined).flat().join("")).toBe("");
 });

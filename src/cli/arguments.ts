@@ -1,8 +1,7 @@
 /** argv → command, flags and positionals. Pure. */
 
-import { parseArgs } from "node:util";
 import { type OptionName, optionNames } from "../config.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type Flag, UsageError } from "./command.ts";
 
 export interface Parsed {
   readonly positionals: readonly string[];
@@ -16,69 +15,121 @@ export interface Parsed {
   readonly help: boolean;
 }
 
-interface Loose {
-  readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-  readonly positionals: string[];
-}
+/** What decides how a flag is read. */
+type Kind = Pick<Flag, "type" | "short" | "repeats">;
+
+const SETTING: Kind = { type: "string" };
 
 /**
  * Parses what follows the command's name.
  * @throws UsageError naming the argument at fault
  */
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
-  const settingFlags = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));
-  const own = Object.entries(command.flags).map(
-    ([name, { type, short, repeats }]) =>
-      [name, { type, ...(short !== undefined && { short }), ...(repeats && { multiple: true }) }] as const,
-  );
-  const { values, positionals } = attempt(command, () => {
-    // The tables make the options, so their names are not known to the compiler.
-    const { values, positionals }: Loose = parseArgs({
-      args: [...args],
-      options: {
-        ...settingFlags,
-        ...Object.fromEntries(own),
-        config: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-      allowPositionals: true,
-      strict: true,
-    });
-    return { values, positionals };
-  });
+  const kinds = new Map<string, Kind>([
+    ...optionNames.map((name) => [name, SETTING] as const),
+    ...Object.entries(command.flags),
+    ["config", SETTING],
+    ["help", { type: "boolean", short: "h" }],
+  ]);
+  const { given, positionals } = readFlags(command, kinds, args);
   const flags: Record<string, string | boolean | undefined> = {};
   const lists: Record<string, readonly string[]> = {};
-  for (const [name, { words }] of Object.entries(command.flags)) {
-    const value = values[name];
-    if (Array.isArray(value)) {
-      lists[name] = value.filter((one) => typeof one === "string");
+  for (const [name, { words, repeats }] of Object.entries(command.flags)) {
+    const values = given.get(name);
+    if (repeats) {
+      if (values) lists[name] = values.filter((one) => typeof one === "string");
       continue;
     }
+    const value = values?.at(-1);
     if (words && typeof value === "string" && !words.includes(value))
       throw new UsageError(`--${name}: expected one of ${words.join(", ")}, not "${value}"`);
     flags[name] = value;
   }
   const settings: Partial<Record<OptionName, string>> = {};
   for (const name of optionNames) {
-    const value = values[name];
+    const value = given.get(name)?.at(-1);
     if (typeof value === "string" && command.flags[name] === undefined) settings[name] = value;
   }
-  const configFile = values["config"];
+  const configFile = given.get("config")?.at(-1);
   return {
     positionals,
     flags,
     lists,
     settings,
     ...(typeof configFile === "string" && { configFile }),
-    help: values["help"] === true,
+    help: given.has("help"),
   };
 }
 
-function attempt<T>(command: Command, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    const message = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
-    throw new UsageError(`${message.replace(/\.$/, "")} (see netlens ${command.name} --help)`);
+/** A flag's values in the order given; `true` for one that takes none. */
+type Given = Map<string, (string | true)[]>;
+
+/**
+ * Flags and positionals by the rules of `parseArgs` in node:util, which takes a millisecond to load: `--name value`,
+ * `--name=value`, `-n value`, `-nvalue`, `-ab`, and `--` before what are no flags.
+ */
+function readFlags(
+  command: Command,
+  kinds: ReadonlyMap<string, Kind>,
+  args: readonly string[],
+): { readonly given: Given; readonly positionals: readonly string[] } {
+  const given: Given = new Map();
+  const positionals: string[] = [];
+  const rest = [...args];
+  const wrong = (what: string) => new UsageError(`${what} (see netlens ${command.name} --help)`);
+  const take = ({ written, name, behind }: Written): string | true => {
+    const kind = kinds.get(name);
+    if (kind === undefined) throw wrong(`there is no option ${written}`);
+    if (kind.type === "boolean") {
+      if (behind !== undefined) throw wrong(`${written} takes no value`);
+      return true;
+    }
+    const value = behind ?? rest.shift();
+    if (value === undefined) throw wrong(`${written}: its value is missing`);
+    if (behind === undefined && isFlag(value))
+      throw wrong(`${written}: its value is missing before ${value}, or is to be written --${name}=${value}`);
+    return value;
+  };
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    if (argument === "--") positionals.push(...rest.splice(0));
+    else if (!isFlag(argument)) positionals.push(argument);
+    else
+      for (const each of writtenIn(argument, kinds)) {
+        const value = take(each);
+        given.set(each.name, [...(given.get(each.name) ?? []), value]);
+      }
   }
+  return { given, positionals };
+}
+
+/** A single dash stands for standard input. */
+function isFlag(argument: string): boolean {
+  return argument.startsWith("-") && argument !== "-";
+}
+
+/** A flag as an argument has it. */
+interface Written {
+  /** Its part of the argument: `--name` or `-n`. */
+  readonly written: string;
+  /** `""` for a letter that no flag has. */
+  readonly name: string;
+  /** The value in the same argument. */
+  readonly behind?: string | undefined;
+}
+
+/** The flag of an argument such as `--name=value`, or those of one such as `-abvalue`. */
+function writtenIn(argument: string, kinds: ReadonlyMap<string, Kind>): readonly Written[] {
+  if (argument.startsWith("--")) {
+    const at = argument.indexOf("=", 3);
+    const written = at < 0 ? argument : argument.slice(0, at);
+    return [{ written, name: written.slice(2), behind: at < 0 ? undefined : argument.slice(at + 1) }];
+  }
+  const flags: Written[] = [];
+  const letters = [...argument].slice(1);
+  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift()) {
+    const [name = "", kind] = [...kinds].find(([, { short }]) => short === letter) ?? [];
+    const behind = kind?.type === "string" ? letters.splice(0).join("") : "";
+    flags.push({ written: `-${letter}`, name, behind: behind === "" ? undefined : behind });
+  }
+  return flags;
 }

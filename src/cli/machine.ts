@@ -1,14 +1,14 @@
 /** IO: the machine this runs on. */
 
-import { networkInterfaces } from "node:os";
-
 interface Interface {
   readonly address: string;
   /** Of the loopback interface. */
   readonly internal: boolean;
 }
 
+/** What knows is loaded when it is asked: a start need not wait for it. */
 function interfaces(): Interface[] {
+  const { networkInterfaces } = process.getBuiltinModule("node:os");
   return Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
 }
 

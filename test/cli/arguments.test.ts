@@ -1,0 +1,107 @@
+import { describe, expect, test } from "bun:test";
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import type { Command } from "../../src/cli/command.ts";
+
+const command: Command = {
+  name: "some",
+  usage: "",
+  summary: "",
+  flags: {
+    quiet: { type: "boolean", short: "q", help: "" },
+    form: { type: "string", short: "f", words: ["text", "json", "-", "=json"], help: "" },
+    field: { type: "string", short: "F", repeats: true, help: "" },
+  },
+  run: async () => 0,
+};
+
+const read = (...args: readonly string[]) => parseArguments(command, args);
+
+describe("flags", () => {
+  test.each<[string[], Record<string, unknown>]>([
+    [["--form", "json"], { form: "json" }],
+    [["--form=json"], { form: "json" }],
+    [["-f", "json"], { form: "json" }],
+    [["-fjson"], { form: "json" }],
+    [["-f=json"], { form: "=json" }],
+    [["-qfjson"], { quiet: true, form: "json" }],
+    [["-qf", "json"], { quiet: true, form: "json" }],
+    [["--form", "text", "--form", "json"], { form: "json" }],
+    [["--form", "-"], { form: "-" }],
+  ])("%j", (args, flags) => {
+    expect(read(...args).flags).toEqual({ quiet: undefined, form: undefined, ...flags });
+  });
+
+  test("settings, lists, positionals and help have their places", () => {
+    const args = ["one", "-Fa", "--listen=:1", "-F", "b=c", "-", "--field=", "--config", "x", "-h"];
+    expect(read(...args, "--", "-q", "--")).toEqual({
+      positionals: ["one", "-", "-q", "--"],
+      flags: { quiet: undefined, form: undefined },
+      lists: { field: ["a", "b=c", ""] },
+      settings: { listen: ":1" },
+      configFile: "x",
+      help: true,
+    });
+  });
+
+  test.each([
+    [["--nothing"], "there is no option --nothing (see netlens some --help)"],
+    [["--nothing=1"], "there is no option --nothing (see netlens some --help)"],
+    [["---"], "there is no option --- (see netlens some --help)"],
+    [["-qx"], "there is no option -x (see netlens some --help)"],
+    [["-é"], "there is no option -é (see netlens some --help)"],
+    [["--__proto__"], "there is no option --__proto__ (see netlens some --help)"],
+    [["--quiet=1"], "--quiet takes no value (see netlens some --help)"],
+    [["--quiet="], "--quiet takes no value (see netlens some --help)"],
+    [["--form"], "--form: its value is missing (see netlens some --help)"],
+    [["-qf"], "-f: its value is missing (see netlens some --help)"],
+    [
+      ["-f", "-q"],
+      "-f: its value is missing before -q, or is to be written --form=-q (see netlens some --help)",
+    ],
+    [
+      ["--listen", "--"],
+      "--listen: its value is missing before --, or is to be written --listen=-- (see netlens some --help)",
+    ],
+    [["--form=xml"], '--form: expected one of text, json, -, =json, not "xml"'],
+  ])("%j is refused", (args, message) => {
+    expect(() => read(...args)).toThrow(message);
+  });
+
+  test("they are read as parseArgs reads them", () => {
+    const options = {
+      quiet: { type: "boolean", short: "q" },
+      field: { type: "string", short: "F", multiple: true },
+      listen: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    } as const;
+    const part = fc.constantFrom("-", "--", "q", "F", "h", "x", "=", "listen", "field", "quiet", "help", "1");
+    const argument = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.array(argument, { maxLength: 5 }), (args) => {
+        // There a dash among letters ends the flags; here no flag has this letter.
+        fc.pre(!args.some((each) => /^-[^-]+-/.test(each)));
+        const expected = attempt(() => {
+          const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+          const { quiet, field, listen, help = false } = values;
+          return { quiet, field, listen, help, positionals };
+        });
+        const given = attempt(() => {
+          const { flags, lists, settings, help, positionals } = read(...args);
+          return { quiet: flags["quiet"], field: lists["field"], listen: settings.listen, help, positionals };
+        });
+        expect(given as unknown).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function attempt<T>(work: () => T): T | "refused" {
+  try {
+    return work();
+  } catch {
+    return "refused";
+  }
+}

@@ -1,6 +1,5 @@
 /** IO: what replicas share in Redis or Valkey. */
 
-import { RedisClient } from "bun";
 import type { SharedReports } from "../http/lookup-cache.ts";
 import type { Take } from "./shared-limit.ts";
 
@@ -52,9 +51,10 @@ export interface Redis {
 
 /** @param url as `redis://user:password@host:port/0`, or `rediss:`, `redis+unix:` */
 export function openRedis(url: string): Redis {
+  // Imported from "bun" it would bring along all of what Bun has.
   // Whatever fails is decided here and now; a client that tries on its own would queue calls meanwhile.
   const open = () =>
-    new RedisClient(url, { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT });
+    new Bun.RedisClient(url, { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT });
   let client = open();
   const connected = client.connect();
   connected.catch(() => {});

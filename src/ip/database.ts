@@ -6,7 +6,7 @@ import { type Attribution, attributionOf } from "../../data/geo/attributions.ts"
 import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup.ts";
-import { fileMemory, type Memory } from "./mapping.ts";
+import { embeddedMemory, fileMemory, type Memory } from "./mapping.ts";
 import { type Metadata, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Content, contentOf } from "./record.ts";
@@ -131,11 +131,11 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
 
 /**
  * A country file inside the executable, which is sound and so not checked, and not opened before something is asked of
- * it: with a city database that is seldom. It has no name outside of the process, so it is read and not mapped.
+ * it: with a city database that is seldom. It has no name outside of the process, so it is not mapped.
  */
 export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
   const read = () => {
-    const memory = openMemory(file, "memory");
+    const memory = embeddedMemory(file);
     return { memory, mmdb: new Mmdb(memory) };
   };
   let opened: ReturnType<typeof read> | undefined;

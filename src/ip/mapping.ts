@@ -32,18 +32,28 @@ export class Memory {
   private readonly start: Pointer;
   private readonly bytes: Buffer | undefined;
   private readonly file: OpenFile | undefined;
+  /** What is missing of `bytes`. */
+  private pieces: Pieces | undefined;
 
-  constructor(start: Pointer, size: number, bytes: Buffer | undefined, file: OpenFile | undefined) {
+  constructor(
+    start: Pointer,
+    size: number,
+    bytes: Buffer | undefined,
+    file: OpenFile | undefined,
+    pieces?: Pieces,
+  ) {
     this.start = start;
     this.size = size;
     this.bytes = bytes;
     this.file = file;
+    this.pieces = pieces;
     this.load = bytes === undefined ? "map" : "memory";
     this.windowPointer = ptr(this.window);
   }
 
   /** Four bytes from `at` on, the first the least significant. */
   u32(at: number): number {
+    if (this.pieces !== undefined) this.need(at, 4);
     return at + 4 <= this.size ? read.u32(this.start, at) : 0;
   }
 
@@ -57,8 +67,10 @@ export class Memory {
       this.windowPointer = ptr(this.window);
     }
     if (there < count) this.window.fill(0);
-    if (this.bytes !== undefined) this.bytes.copy(this.window, 0, at, at + there);
-    else if (there > 0) libc()?.memcpy(this.windowPointer, address(this.start, at), there);
+    this.need(at, there);
+    if (there > 0)
+      if (this.bytes !== undefined) this.bytes.copy(this.window, 0, at, at + there);
+      else libc()?.memcpy(this.windowPointer, address(this.start, at), there);
     this.from = at;
     this.filled = Math.max(there, count);
     return 0;
@@ -66,6 +78,7 @@ export class Memory {
 
   /** All of it as an array, for another reader: not to be kept. */
   buffer(): Buffer {
+    this.need(0, this.size);
     return this.bytes ?? toBuffer(this.start, 0, this.size);
   }
 
@@ -80,6 +93,10 @@ export class Memory {
   /** As `intact`, but a look in the last millisecond will do: the system call takes as long as the lookup. */
   lately(): boolean {
     return this.file === undefined || this.file.lately();
+  }
+
+  private need(at: number, count: number): void {
+    if (this.pieces?.need(at, count) === 0) this.pieces = undefined;
   }
 
   /** Unmaps. */
@@ -139,8 +156,65 @@ class OpenFile {
 
 /** Bytes that are there already. */
 export function memoryOf(bytes: Uint8Array): Memory {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return new Memory(bytes.length === 0 ? (0 as Pointer) : ptr(bytes), bytes.length, buffer, undefined);
+  return memoryIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function memoryIn(bytes: Buffer, pieces?: Pieces): Memory {
+  return new Memory(bytes.length === 0 ? (0 as Pointer) : ptr(bytes), bytes.length, bytes, undefined, pieces);
+}
+
+/** Bytes read at once of a file inside the executable. Only speed depends on it. */
+const PIECE = 16_384;
+
+type ReadPiece = (from: number, to: number) => Uint8Array;
+
+/** Fills a buffer piece by piece, as its bytes are asked for. */
+class Pieces {
+  private readonly into: Buffer;
+  private readonly read: ReadPiece;
+  private readonly there: Uint8Array;
+  private missing: number;
+
+  constructor(into: Buffer, read: ReadPiece) {
+    this.into = into;
+    this.read = read;
+    this.missing = Math.ceil(into.length / PIECE);
+    this.there = new Uint8Array(this.missing);
+  }
+
+  /** Makes `count` bytes from `at` on readable, and gives how many pieces are missing still. */
+  need(at: number, count: number): number {
+    for (let piece = Math.floor(at / PIECE); piece * PIECE < at + count; piece++)
+      if (this.there[piece] === 0) this.fill(piece);
+    return this.missing;
+  }
+
+  private fill(piece: number): void {
+    const from = piece * PIECE;
+    this.into.set(this.read(from, Math.min(from + PIECE, this.into.length)), from);
+    this.there[piece] = 1;
+    this.missing--;
+  }
+}
+
+/** Bytes of which each piece is read when it is first asked for. */
+export function piecewise(size: number, read: ReadPiece): Memory {
+  const bytes = pinned(size);
+  return memoryIn(bytes, new Pieces(bytes, read));
+}
+
+/**
+ * A file inside the executable: to copy all of it would take longer than the rest of a first answer, and an answer needs
+ * a few pages. Its bytes are in memory, so that what promises them has them at once. Run from source, nothing is inside.
+ */
+export function embeddedMemory(path: string): Memory {
+  if (Bun.embeddedFiles.length === 0) return memoryOf(readFileSync(path));
+  const file = Bun.file(path);
+  return piecewise(file.size, (from, to) => {
+    const piece = Bun.peek(file.slice(from, to).bytes());
+    if (piece instanceof Promise) throw new Error(`${path} is not in memory`);
+    return piece;
+  });
 }
 
 /**

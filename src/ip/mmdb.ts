@@ -21,7 +21,8 @@ export interface Found {
 }
 
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
-const MARKER_WINDOW = 128 * 1024;
+/** Bytes at a file's end where the marker is looked for: where it nearly always is, and then where it may be. */
+const MARKER_WINDOWS = [1024, 128 * 1024] as const;
 const SEPARATOR = 16;
 /** Bits that a jump table saves. Most IPv4 networks end at 20 to 24 bits, so 20 leave a step or two; the table has 5 MB. */
 const JUMP_BITS = { 4: 20, 6: 16 } as const;
@@ -240,11 +241,13 @@ const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
 
 function findMarker(memory: Memory): number {
   if (memory.size === 0) throw new MmdbError("empty");
-  const length = Math.min(memory.size, MARKER_WINDOW);
-  const from = memory.size - length;
-  const start = memory.near(from, length);
-  const at = memory.window.subarray(start, start + length).lastIndexOf(MARKER);
-  if (at >= 0) return from + at;
+  for (const window of MARKER_WINDOWS) {
+    const length = Math.min(memory.size, window);
+    const from = memory.size - length;
+    const start = memory.near(from, length);
+    const at = memory.window.subarray(start, start + length).lastIndexOf(MARKER);
+    if (at >= 0) return from + at;
+  }
   const first = memory.near(0, Math.min(memory.size, 512));
   const head = memory.window.toString("latin1", first, first + Math.min(memory.size, 512));
   const mistake = MISTAKES.find(([magic]) => magic.test(head));

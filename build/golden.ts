@@ -9,7 +9,14 @@
 import { Glob } from "bun";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
-import { casesOf, intentOf, statusSentences, toldOf } from "../test/headers/golden/lines.ts";
+import {
+  casesOf,
+  intentOf,
+  statusSentences,
+  toldOf,
+  VERDICT_FILES,
+  verdictsTold,
+} from "../test/headers/golden/lines.ts";
 import { toldOfGrammar } from "../test/headers/syntax/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
@@ -25,6 +32,8 @@ for (const file of new Glob("*.golden.json").scanSync(folder))
   if (!known.has(file)) console.log(`${file} has no response any more: remove it`);
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
+for (const [file, names] of Object.entries(VERDICT_FILES))
+  await retell(`${folder}verdicts/${file}`, verdictsTold(names));
 await retell(`${folder}intents.txt`, intentOf);
 await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;

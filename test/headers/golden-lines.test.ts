@@ -2,16 +2,22 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { casesOf, intentOf, statusSentences, toldOf } from "./golden/lines.ts";
+import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
 
-const folder = new URL("golden/lines/", import.meta.url).pathname;
+const folder = new URL("golden/", import.meta.url).pathname;
 
-for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
+const lines = [...new Glob("lines/*.txt").scanSync(folder)].sort();
+const verdicts = Object.entries(VERDICT_FILES);
+
+for (const [file, tell] of [
+  ...lines.map((file) => [file, toldOf] as const),
+  ...verdicts.map(([file, names]) => [`verdicts/${file}`, verdictsTold(names)] as const),
+]) {
   const cases = casesOf(await Bun.file(`${folder}${file}`).text());
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(toldOf(asked)).toBe(whole);
+        expect(tell(asked)).toBe(whole);
       });
   });
 }

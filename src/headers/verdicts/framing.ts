@@ -101,12 +101,12 @@ export function mayFrame(response: Response, ancestors: string | readonly string
   const urls = (typeof ancestors === "string" ? [ancestors] : ancestors).map((url) => URL.parse(url));
   const policies = ancestorsPolicies(response, engine);
   if (policies.length > 0)
-    return urls.every(
-      (url) =>
-        url !== null &&
+    return urls.map(originOf).every(
+      (origin) =>
+        origin !== null &&
         policies.every(({ lists }) => {
           const list = lists.get("frame-ancestors");
-          return !list || allowsUrl(list, new URL(`${url.origin}/`), response.url, engine, "frame-ancestors");
+          return !list || allowsUrl(list, origin, response.url, engine, "frame-ancestors");
         }),
     );
   const options = frameOptions(response, engine);
@@ -114,4 +114,9 @@ export function mayFrame(response: Response, ancestors: string | readonly string
   if (options === "sameorigin")
     return urls.every((url) => url !== null && url.origin === response.url?.origin);
   return true;
+}
+
+/** The origin of a page as sources match it; null for an opaque one, such as that of `data:`, which none matches. */
+function originOf(url: URL | null): URL | null {
+  return url && (URL.parse(`${url.origin}/`) ?? (url.host === "" ? null : url));
 }

@@ -20,6 +20,15 @@ import type { HeaderObject, Problem } from "../../../src/headers/schema.ts";
 import { decodeHeaders } from "../../../src/http/decode.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
 
+/** The verdicts that each file about verdicts is about. */
+export const VERDICT_FILES = {
+  "caching.txt": ["shared", "private", "vary"],
+  "content.txt": ["content"],
+  "cookies.txt": ["cookies"],
+  "policy.txt": ["policy"],
+  "sharing.txt": ["framing", "cors", "embedding", "permissions", "clears", "refresh", "security"],
+} as const;
+
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const KNOWN = /^([A-Z]+) (https?:\S+)(?: (\d{3}))?$/;
 
@@ -73,6 +82,35 @@ export function intentOf(asked: readonly string[]): string {
   return [...asked, `  ~ ${reportOf(asked).steps[0]?.intent}`].join("\n");
 }
 
+/** A case with what its lines change in some of the verdicts; a question about loads with each answer on a line. */
+export function verdictsTold(names: readonly string[]): (asked: readonly string[]) => string {
+  return (asked) => {
+    const shown = changedVerdicts(asked).flatMap(([name, told]) => {
+      if (name !== "firefox") return names.includes(name) ? [[name, told] as const] : [];
+      const others = Object.entries(told as object).filter(([other]) => names.includes(other));
+      return others.map(([other, value]) => [`firefox ${other}`, value] as const);
+    });
+    const lines = shown.flatMap(([name, told]) =>
+      isLoads(told)
+        ? told.loads.map((load) => `& ${name} ${loadTold(load)}`)
+        : [`& ${name}: ${JSON.stringify(told)}`],
+    );
+    return [...asked, ...lines.map((line) => `  ${line}`)].join("\n");
+  };
+}
+
+interface Loads {
+  readonly loads: readonly Readonly<Record<string, string | boolean>>[];
+}
+
+function isLoads(told: unknown): told is Loads {
+  return typeof told === "object" && told !== null && "loads" in told;
+}
+
+function loadTold({ as = "", url = "", inline = "", allowed, by = "" }: Loads["loads"][number]): string {
+  return `${[as, inline, url].filter(Boolean).join(" ")}: ${allowed ? "allowed" : "refused"} by ${by}`;
+}
+
 /** The sentence of each status that has one of its own, and of the first of those that share one. */
 export function statusSentences(): string {
   const seen = new Set<string>();
@@ -88,11 +126,14 @@ export function statusSentences(): string {
 
 /** What the lines change in the verdicts: those of the same request answered without a line are left out. */
 function verdictsOf(asked: readonly string[]): string[] {
+  return changedVerdicts(asked).map(([name, told]) => `& ${name}: ${JSON.stringify(told)}`);
+}
+
+function changedVerdicts(asked: readonly string[]): (readonly [name: string, told: unknown])[] {
   const plain = verdicts(asked.filter((line) => line.startsWith(">") || KNOWN.test(line)));
-  return [...verdicts(asked)].flatMap(([name, verdict]) => {
-    const told = changed(verdict, plain.get(name));
-    return told === undefined ? [] : [`& ${name}: ${JSON.stringify(told)}`];
-  });
+  return [...verdicts(asked)]
+    .map(([name, verdict]) => [name, changed(verdict, plain.get(name))] as const)
+    .filter(([, told]) => told !== undefined);
 }
 
 function verdicts(asked: readonly string[]): ReadonlyMap<string, unknown> {

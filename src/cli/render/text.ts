@@ -4,9 +4,9 @@
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
 export type Style = keyof typeof STYLES;
 
-/** Paints text when colour is on. */
+/** Paints text when colour is on; nothing stays nothing, so that empty lines are known as such. */
 export function paint(text: string, style: Style, colour: boolean): string {
-  return colour ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
+  return colour && text !== "" ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
 }
 
 /** What came from strangers must not drive the terminal: control characters become visible. */

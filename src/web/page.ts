@@ -36,7 +36,7 @@ ${body}
 </main>
 <footer>
 ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
-<p>${homepage ? externalLink(homepage, `netlens ${version}`) : `netlens ${version}`}, MIT licence.</p>
+<p>${externalLink(homepage, `netlens ${version}`)}, MIT licence.</p>
 </footer>
 </body>
 </html>

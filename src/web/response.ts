@@ -14,9 +14,10 @@ export const PAGE_FIELDS = {
 
 /** Whether the client would rather have HTML than JSON; one that accepts anything, and names neither, would not. */
 export function prefersHtml(accept: string | null): boolean {
-  if (accept === null || !/html/i.test(accept)) return false;
-  const html = Math.max(weightOf(accept, "text/html"), weightOf(accept, "application/xhtml+xml"));
-  return html > weightOf(accept, "application/json");
+  const list = accept ?? "";
+  if (!/html/i.test(list)) return false;
+  const html = Math.max(weightOf(list, "text/html"), weightOf(list, "application/xhtml+xml"));
+  return html > weightOf(list, "application/json");
 }
 
 /** The weight of a media type that a preference list names, 0 where it does not (RFC 9110 section 12.4.2). */

@@ -367,6 +367,8 @@ describe("a report", () => {
       { failed: false, status: 404, reason: "Not Found" },
       '<span class="status s4">404</span> Not Found</h2>',
     ],
+    [{ failed: false, status: 299, reason: "" }, '<span class="status s2">299</span> Header lines</h2>'],
+    [{ failed: false, status: 399, reason: "" }, '<span class="status s3">399</span> Header lines</h2>'],
     [{ failed: false, status: 1, reason: "" }, '<span class="status s0">1</span> Header lines</h2>'],
     [{ failed: false, status: 0, reason: "" }, '<h2 id="lead"> Header lines</h2>'],
   ])("the lead %j", (part, markup) =>
@@ -414,6 +416,7 @@ describe("a report", () => {
     expect(one({ asked, facts: [] })).toContain(
       '<dl class="connection"><div><dt>script a:</dt> <dd>allowed</dd></div>\n<div><dt>script b:</dt> <dd><b class="bad">blocked</b></dd></div>\n</dl>',
     );
+    expect(one({ asked: asked.slice(1), facts: [] })).toContain('<b class="bad">blocked</b>');
     expect(one({ asked: [], facts: [] })).not.toContain('<dl class="connection">');
     expect(one({ asked: [], facts: [{ label: "L", parts: ["p"] }] })).toContain("<dt>L</dt> <dd>p</dd>");
   });
@@ -424,6 +427,7 @@ describe("a report", () => {
     const shown = one({ sent: [line, { ...line, worst: "info" }], moreSent, moreLines: 0 });
     expect(shown).toContain(`<details class="request"><summary>The request: ${2 + moreSent} lines</summary>`);
     expect(/<p>(The JSON has [^<]*)<\/p>/.exec(shown)?.[1]).toBe(said);
+    expect(one({ sent: [line] })).toContain("<summary>The request: 1 line</summary>");
     expect(one({ sent: [] })).not.toContain('class="request"');
   });
   test.each([

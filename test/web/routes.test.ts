@@ -294,6 +294,29 @@ describe("a redirect map", () => {
   });
 });
 
+test("what a page costs by itself: what it loads costs nothing", () => {
+  const { routes } = new Elysia().use(webRoutes(deps));
+  const costs = routes.map(({ method, path, hooks }) => {
+    const { cost } = hooks["detail"] as unknown as { readonly cost: number };
+    return `${method} ${path} ${cost}`;
+  });
+  expect(costs).toEqual([
+    "GET / 1",
+    "GET /compare 1",
+    "GET /redirects 1",
+    "POST /redirects 1",
+    "GET /forms 1",
+    "GET /headers 1",
+    "POST /headers 1",
+    "GET /problems 1",
+    "GET /problems/* 1",
+    "GET /assets/style.css 0",
+    "GET /assets/land.svg 0",
+    "GET /assets/icon.svg 0",
+    "GET /favicon.ico 0",
+  ]);
+});
+
 describe("what a page's lookup costs", () => {
   const app = new Elysia().use(webRoutes(deps));
   const cost = async (path: string, form?: Record<string, string>) => {

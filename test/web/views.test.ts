@@ -13,6 +13,7 @@ import { html } from "../../src/web/html.ts";
 import { notFoundPage } from "../../src/web/not-found.ts";
 import { renderPage } from "../../src/web/page.ts";
 import { problemsView, problemView } from "../../src/web/problems-page.ts";
+import { reportFile } from "../../src/web/report-file.ts";
 import { reportView } from "../../src/web/report-view.ts";
 import { faultsOf, textOf } from "./markup.ts";
 import { sampleReport, withStrings } from "./sample-report.ts";
@@ -239,11 +240,39 @@ describe("the pages of problems", () => {
     expect(allKinds.length).toBeGreaterThan(100);
     for (const [id] of allKinds) expect(page).toContain(`id="${id}"><a href="/problems/${id}">`);
   });
+  test("the contents count them, in all and group by group", () => {
+    const counts = (text: string) =>
+      [
+        ...text.matchAll(
+          /class="(?:mark|badge) (error|warning|info)">([a-z]*)<\/span> (\d*)|class="mark (\w+)">(\d+)</g,
+        ),
+      ].map(([, severity = "", , count, mark = "", marked]) => `${severity || mark} ${count || marked}`);
+    const of = (kinds: readonly (typeof allKinds)[number][]) =>
+      (["error", "warning", "info"] as const).flatMap((severity) => {
+        const count = kinds.filter(([, kind]) => kind.severity === severity).length;
+        return count === 0 ? [] : [`${severity} ${count}`];
+      });
+    const { markup } = problemsView();
+    const [lead = "", ...groups] = markup.split('<details class="card group">');
+    expect(counts(lead)).toEqual(of(allKinds));
+    expect(groups.length).toBe(5);
+    for (const group of groups) {
+      const [summary = ""] = group.split("</summary>");
+      const listed = allKinds.filter(([id]) => group.includes(`id="${id}"`));
+      expect(listed.length).toBeGreaterThan(10);
+      expect(counts(summary)).toEqual(of(listed));
+    }
+  });
+  test("a group without a kind of some severity does not count it", () => {
+    const groups = problemsView().markup.split('<details class="card group">').slice(1);
+    for (const group of groups) expect(group.split("</summary>")[0]).not.toMatch(/>0</);
+  });
   test("each has a page of its own", () => {
     for (const [id, kind] of allKinds) {
       const one = renderPage({ title: id, body: problemView(id, kind) }, "1");
       expect(faultsOf(one)).toEqual([]);
       expect(one).toMatch(kind.good ? /Without it/ : /What to do:/);
+      expect(one.includes("The finding reads")).toBe(kind.bad !== undefined);
     }
   });
   test("with the finding as netlens words it, and the example both ways", () => {
@@ -268,6 +297,16 @@ test("what was sent stands in a table of its own, open where something is wrong 
   expect(page("Accept: */*")).toContain('<details class="request"><summary>The request: 2 lines</summary>');
   expect(page("Range: lines=1-2")).toContain('<details class="request" open>');
   expect(page("Range: lines=1-2")).toMatch(/<a class="mark warning" href="#[^"]+">/);
+});
+
+test("a report as a file names what it is about", () => {
+  const title = (url: string) =>
+    /<title>(.*) · netlens<\/title>/.exec(reportFile(viewReport({ ...sampleReport, url }), 0, "1"))?.[1];
+  expect(title("https://a.example/")).toBe("https://a.example/");
+  expect(title("")).toBe("Header lines");
+  expect(reportFile(viewReport(sampleReport), 0, "1.2.3")).toContain(
+    "Made by netlens 1.2.3 on Thu, 01 Jan 1970 00:00:00 GMT.",
+  );
 });
 
 test("a finding with one right answer shows the corrected line", () => {

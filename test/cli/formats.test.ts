@@ -106,6 +106,14 @@ describe("SARIF", () => {
       region: { startLine: 4, snippet: { text: "Age: soon" } },
     });
   });
+  test.each([
+    ["a.txt", "a.txt"],
+    ["./a/../b//c d.txt", "a/b/c%20d.txt"],
+    ["/tmp/a.txt", "tmp/a.txt"],
+  ])("a file %s stands at %s", async (path, uri) => {
+    const log = await fileLog(path);
+    expect(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
+  });
   test("the checker refuses what GitHub refuses", async () => {
     const log = await fileLog("a.txt");
     const [run] = log.runs;

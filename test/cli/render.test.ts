@@ -340,6 +340,11 @@ describe("a step", () => {
       "1. 301 https://a.example/\n\n  X-A: b\n        What it is for.\n\n2. https://b.example/\nfailed: Gone.",
     );
     expect(step({ failure: { message: "Gone.", hint: "" }, lines: [line] })).toBe("  X-A: b");
+    const answers = [{ question: "Who?", answer: "Nobody.", tone: "good", details: [] }] as const;
+    const [one, two] = steps;
+    expect(
+      drawn({ intent: "", steps: [one, { ...two, status: 1, failure: undefined, answers }] as StepView[] }),
+    ).toBe("2. 1 https://b.example/\n\nWho? Nobody.");
   });
   test("facts and answers stand before the lines", () => {
     const facts = [{ label: "Server", parts: ["a ", { code: "b" }, { address: "c" }, { url: "d" }] }];
@@ -385,6 +390,8 @@ describe("a header line", () => {
     [{ value: "v".repeat(53) }, {}, `  X-A: ${"v".repeat(53)}`],
     [{ value: "v".repeat(54) }, {}, `  X-A: ${"v".repeat(52)}…`],
     [{ value: "v".repeat(49) }, { full: true }, `  X-A: ${"v".repeat(49)}`],
+    [{ value: `${"v".repeat(48)} w` }, { full: true }, `  X-A: ${"v".repeat(48)}\n      w`],
+    [{ meaning: `${"m".repeat(53)} n` }, {}, `  X-A: b\n      ${"m".repeat(53)}\n      n`],
     [{ value: `${"v".repeat(49)} w` }, { full: true }, `  X-A: ${"v".repeat(49)}\n      w`],
     [{ meaning: `${"m".repeat(54)} n` }, {}, `  X-A: b\n      ${"m".repeat(54)}\n      n`],
     [{ worst: "error" }, { colour: true }, "\u001b[31m●\u001b[0m \u001b[36mX-A\u001b[0m: b"],
@@ -401,6 +408,8 @@ describe("a header line", () => {
     expect(rows(long, { columns: 110, full: true })).toBe(
       `  X-A  ${"v".repeat(49)} │ ${"m".repeat(50)}\n       w${" ".repeat(48)} │ n`,
     );
+    expect(rows({ meaning: `${"m".repeat(48)} n` }, { columns: 110 })).toEndWith(` │ ${"m".repeat(48)} n`);
+    expect(rows({ meaning: `${"m".repeat(49)} n` }, { columns: 110 })).toEndWith(" │ n");
     expect(rows({ meaning: `${"m".repeat(50)} n` }, { columns: 110 })).toBe(
       `  X-A  b${" ".repeat(48)} │ ${"m".repeat(50)}\n       ${" ".repeat(49)} │ n`,
     );

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "bun:test";
+import { judge, readAssertions } from "../../src/cli/assertions.ts";
+import { sourceFile } from "../../src/cli/source-file.ts";
+import type { HeaderObject, Severity } from "../../src/headers/schema.ts";
+import type { HttpReport } from "../../src/http/schema.ts";
+import { sampleReport } from "../web/sample-report.ts";
+
+const report = (part: Partial<HttpReport>, ...severities: Severity[]): HttpReport => ({
+  ...sampleReport,
+  status: 200,
+  steps: [],
+  problems: severities.map((severity) => ({ name: severity, title: severity, severity })),
+  ...part,
+});
+
+describe("exit codes", () => {
+  const code = (flags: Record<string, string>, ...severities: Severity[]) =>
+    judge(report({ timeTotal: 100 }, ...severities), readAssertions(flags)).code;
+  test.each<[Record<string, string>, Severity[], number]>([
+    [{}, ["error"], 0],
+    [{ "fail-on": "error" }, ["error"], 4],
+    [{ "fail-on": "error" }, ["warning", "info"], 0],
+    [{ "fail-on": "warning" }, ["error"], 4],
+    [{ "fail-on": "warning" }, ["warning"], 4],
+    [{ "fail-on": "warning" }, ["info"], 0],
+    [{ "fail-on": "info" }, ["info"], 4],
+    [{ "fail-on": "info" }, [], 0],
+    [{ "max-time": "100" }, [], 0],
+    [{ "max-time": "99" }, [], 4],
+    [{ "max-time": "99", ignore: "max-time-exceeded" }, [], 0],
+  ])("%j with %j", (flags, severities, expected) => expect(code(flags, ...severities)).toBe(expected));
+  test("a lookup that failed", () =>
+    expect(judge(report({ status: "error" }, "error"), readAssertions({ "fail-on": "error" })).code).toBe(1));
+});
+
+test("what counts as a failure in the forms for continuous integration", () => {
+  const failing = (flags: Record<string, string>) => {
+    const { findings, fails } = judge(report({}, "error", "warning", "info"), readAssertions(flags));
+    return findings.filter(fails).map(({ name }) => name);
+  };
+  expect(failing({})).toEqual(["error"]);
+  expect(failing({ "fail-on": "warning" })).toEqual(["error", "warning"]);
+  expect(failing({ "fail-on": "info" })).toEqual(["error", "warning", "info"]);
+});
+
+test("a lookup that took too long is a finding, the worst", () => {
+  const { findings } = judge(
+    report({ timeTotal: 1500, url: "u" }, "warning"),
+    readAssertions({ "max-time": "20" }),
+  );
+  expect(findings).toEqual([
+    {
+      name: "max-time-exceeded",
+      title: "The lookup took 1.50 s, more than the 20 ms that --max-time allows.",
+      severity: "error",
+      places: [{ step: 0, url: "u" }],
+    },
+    expect.objectContaining({ name: "warning" }),
+  ]);
+});
+
+describe("flags", () => {
+  test("are read", () => {
+    expect(
+      readAssertions({
+        "fail-on": "info",
+        "max-time": "9999999",
+        ignore: " Age-Invalid , field-repeated:ETag,,",
+      }),
+    ).toEqual({
+      failOn: "info",
+      maxTime: 9_999_999,
+      ignore: new Set(["age-invalid", "field-repeated:etag", ""]),
+    });
+    expect(readAssertions({})).toEqual({ failOn: undefined, maxTime: undefined, ignore: new Set() });
+  });
+  test.each([
+    [{ "max-time": "10000000" }, '--max-time: expected milliseconds, not "10000000"'],
+    [{ "max-time": "" }, '--max-time: expected milliseconds, not ""'],
+    [{ "max-time": "1.5" }, '--max-time: expected milliseconds, not "1.5"'],
+    [{ ignore: "nothing" }, '--ignore: there is no problem with the id "nothing"'],
+    [{ ignore: "nothing:age" }, '--ignore: there is no problem with the id "nothing"'],
+    [{ ignore: "age-invalid:a b" }, '--ignore: expected a field name after "age-invalid:", not "a b"'],
+  ])("%j is refused", (flags, message) => expect(() => readAssertions(flags)).toThrow(message));
+});
+
+describe("where a header line stands in its file", () => {
+  const places = (text: string, ...names: string[]) => {
+    const headers = names.map((name) => ({ name }) as HeaderObject);
+    const { lineOf } = sourceFile("a.txt", text, headers);
+    return [undefined, ...names.map((_, index) => index + 1), names.length + 1].map((line) => lineOf(line));
+  };
+  test.each<[string, string[], number[]]>([
+    ["Age: 1\nVary: *", ["age", "vary"], [1, 1, 2, 1]],
+    ["HTTP/1.1 200 OK\r\nAge: 1\r\nVary: *\r\n", ["age", "vary"], [1, 2, 3, 1]],
+    ["HTTP/1.1 200 OK\rAge: 1", ["age"], [1, 2, 1]],
+    ["Age: 1\nAge: 2", ["age", "age"], [1, 1, 2, 1]],
+    // Interim responses and the request come before.
+    ["Age: 0\n\nAge: 1\nVary: *", ["age", "vary"], [1, 3, 4, 1]],
+    ["< Age: 1\n< Vary: *", ["age", "vary"], [1, 1, 2, 1]],
+    // As browsers copy it: the name on one line and the value on the next.
+    ["age:\n1\nvary\n*", ["age", "vary"], [1, 1, 3, 1]],
+    ["Agent: 1\nAge : 1", ["age"], [1, 2, 1]],
+    ["Vary: *", ["age", "vary"], [1, 1, 1, 1]],
+    ["X: 1\nVary: *\nX: 2", ["age", "vary"], [1, 1, 2, 1]],
+  ])("%j %j", (text, names, expected) => expect(places(text, ...names)).toEqual(expected));
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { progress, waitingLine } from "../../src/cli/progress.ts";
+
+/** A terminal whose clock the test moves. */
+function terminal(columns = 80, errIsTerminal = true) {
+  const state = { now: 1000, lines: [] as string[] };
+  const io = {
+    err: (text: string) => void state.lines.push(text),
+    errIsTerminal,
+    clock: () => state.now,
+    columns,
+  };
+  return { state, io };
+}
+
+describe("a line of progress", () => {
+  test("with what is done and how fast, ten times a second at most", () => {
+    const { state, io } = terminal();
+    const bar = progress(io);
+    bar.step();
+    state.now = 1099;
+    bar.step();
+    expect(state.lines).toEqual(["\r\u001b[K1 done, 1000/s"]);
+    state.now = 1100;
+    bar.step(8);
+    expect(state.lines.at(-1)).toBe("\r\u001b[K10 done, 100/s");
+    state.now = 1199;
+    bar.step();
+    expect(state.lines.length).toBe(2);
+    state.now = 2000;
+    bar.end();
+    expect(state.lines.at(-1)).toBe("\r\u001b[K11 done, 11/s\n");
+  });
+  test("with a bar where it is known how much is to be done", () => {
+    const { state, io } = terminal(50);
+    const bar = progress(io, 8, "MB", 1e6);
+    state.now = 2000;
+    bar.step(2);
+    expect(state.lines).toEqual([`\r\u001b[K[${"#".repeat(5)}${"-".repeat(15)}] 25 %, 0.0 MB/s`]);
+    state.now = 3000;
+    bar.step(2_499_998);
+    // More than was promised is all of it.
+    expect(state.lines.at(-1)).toBe(`\r\u001b[K[${"#".repeat(20)}] 100 %, 1.3 MB/s`);
+  });
+  test.each([
+    [20, 10],
+    [40, 10],
+    [41, 11],
+    [70, 40],
+    [200, 40],
+  ])("%d columns leave %d for the bar", (columns, width) => {
+    const { state, io } = terminal(columns);
+    state.now = 1000;
+    const bar = progress(io, 2);
+    state.now = 2000;
+    bar.step();
+    expect(/\[([#-]*)\] 50 %, 1\/s$/.exec(state.lines[0] ?? "")?.[1]?.length).toBe(width);
+  });
+  test.each([
+    [0, "1 done"],
+    [1, "100 %"],
+  ])("of %d", (total, shown) => {
+    const { state, io } = terminal();
+    state.now = 2000;
+    progress(io, total).step();
+    expect(state.lines[0]).toContain(shown);
+  });
+  test("of lists has their unit", () => {
+    const { state, io } = terminal();
+    const bar = progress(io, undefined, "lists");
+    state.now = 3000;
+    bar.step(4);
+    expect(state.lines).toEqual(["\r\u001b[K4 lists done, 2 lists/s"]);
+  });
+  test("nothing without a terminal, nor where nothing was drawn", () => {
+    const { state, io } = terminal(80, false);
+    const bar = progress(io, 2);
+    state.now = 2000;
+    bar.step();
+    bar.end();
+    expect(state.lines).toEqual([]);
+    const { state: idle, io: terminalIo } = terminal();
+    progress(terminalIo).end();
+    expect(idle.lines).toEqual([]);
+  });
+});
+
+describe("what is waited for", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const wait = (columns: number, terminalThere = true) => {
+    const { state, io } = terminal(columns, terminalThere);
+    const line = waitingLine(io, "looking up https://a.example/\u001b");
+    const pass = (ms: number) => {
+      for (let at = 0; at < ms; at += 100) {
+        state.now += 100;
+        jest.advanceTimersByTime(100);
+      }
+    };
+    return { state, line, pass };
+  };
+  test("is told after a moment, again and again, and leaves nothing", () => {
+    const { state, line, pass } = wait(80);
+    pass(200);
+    expect(state.lines).toEqual([]);
+    pass(100);
+    expect(state.lines).toEqual(["\r\u001b[Klooking up https://a.example/\u241b 0.3 s"]);
+    pass(1000);
+    expect(state.lines.length).toBe(11);
+    expect(state.lines.at(-1)).toEndWith(" 1.3 s");
+    line.end();
+    expect(state.lines.at(-1)).toBe("\r\u001b[K");
+    pass(1000);
+    expect(state.lines.length).toBe(12);
+  });
+  test("is cut to the line", () => {
+    const { state, line, pass } = wait(30);
+    pass(300);
+    expect(state.lines).toEqual(["\r\u001b[Klooking up https://… 0.3 s"]);
+    line.end();
+  });
+  test("is not told where the answer comes soon, or without a terminal", () => {
+    const { state, line, pass } = wait(80);
+    pass(200);
+    line.end();
+    pass(1000);
+    expect(state.lines).toEqual([]);
+    const without = wait(80, false);
+    without.pass(1000);
+    without.line.end();
+    expect(without.state.lines).toEqual([]);
+  });
+});

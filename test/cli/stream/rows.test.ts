@@ -1,0 +1,153 @@
+import { describe, expect, test } from "bun:test";
+import { itemReader } from "../../../src/cli/stream/input.ts";
+import { type Line, Lines, LONGEST_LINE } from "../../../src/cli/stream/lines.ts";
+import { outputForm } from "../../../src/cli/stream/output.ts";
+import { csvField, csvFields, tsvField, tsvFields } from "../../../src/cli/stream/rows.ts";
+
+describe("CSV", () => {
+  test.each<[string, string[] | undefined]>([
+    ["", [""]],
+    ["a", ["a"]],
+    ["a,b", ["a", "b"]],
+    [",", ["", ""]],
+    ['"a",b', ["a", "b"]],
+    ['a,"b"', ["a", "b"]],
+    ['"a,b","c"', ["a,b", "c"]],
+    ['"a""b"', ['a"b']],
+    ['"""a"""', ['"a"']],
+    ['""', [""]],
+    ['"",""', ["", ""]],
+    ['"a",', ["a", ""]],
+    [',"a"', ["", "a"]],
+    ['"a",b,"c"', ["a", "b", "c"]],
+    // What stands behind a quoted field belongs to nothing.
+    ['"a"x,b', ["a", "b"]],
+    ['x"a",b', ['x"a"', "b"]],
+    ['"a\nb"', ["a\nb"]],
+    ['"a', undefined],
+    ['"', undefined],
+    ['"a""', undefined],
+    ['a,"b', undefined],
+  ])("%j", (line, fields) => expect(csvFields(line)).toEqual(fields));
+  test.each([
+    ["a", "a"],
+    ["", ""],
+    ["a b;c", "a b;c"],
+    ["a,b", '"a,b"'],
+    ['a"b"', '"a""b"""'],
+    ["a\nb", '"a\nb"'],
+    ["a\rb", '"a\rb"'],
+  ])("a field %j", (value, field) => expect(csvField(value)).toBe(field));
+});
+
+describe("TSV", () => {
+  test.each([
+    ["", [""]],
+    ["a\tb", ["a", "b"]],
+    ["a\\tb\\n\\r\\\\\tc", ["a\tb\n\r\\", "c"]],
+    ["\\x\\", ["\\x\\"]],
+  ])("%j", (line, fields) => expect(tsvFields(line)).toEqual(fields));
+  test.each([
+    ["a b", "a b"],
+    ["a\tb\n\r\\", "a\\tb\\n\\r\\\\"],
+  ])("a field %j", (value, field) => expect(tsvField(value)).toBe(field));
+});
+
+describe("lines out of chunks", () => {
+  const lines = (...chunks: string[]): Line[] => {
+    const joined = new Lines();
+    return [...chunks.flatMap((chunk) => joined.feed(chunk)), ...joined.end()];
+  };
+  test.each([
+    [[], []],
+    [["a"], ["a"]],
+    [["a\n"], ["a"]],
+    [["a\r\nb\r"], ["a", "b"]],
+    [["a\n\nb\n"], ["a", "", "b"]],
+    [
+      ["a", "b\nc", "\n"],
+      ["ab", "c"],
+    ],
+    [
+      ["a\r", "\nb"],
+      ["a", "b"],
+    ],
+  ])("%j", (chunks, expected) => expect(lines(...chunks)).toEqual(expected));
+  const longest = "x".repeat(LONGEST_LINE);
+  test("as long as a line may be, and one more", () => {
+    expect(lines(`${longest}\nb\n`)).toEqual([longest, "b"]);
+    expect(lines(longest)).toEqual([longest]);
+    expect(lines(`${longest}x\nb\n`)).toEqual([undefined, "b"]);
+    expect(lines(`${longest}x`, "y\nb\n")).toEqual([undefined, "b"]);
+    expect(lines(longest, "x", "y\nb\nc")).toEqual([undefined, "b", "c"]);
+    expect(lines(`${longest}x`)).toEqual([undefined]);
+    expect(lines(longest, "\nb\n")).toEqual([longest, "b"]);
+    expect(LONGEST_LINE).toBe(1_048_576);
+  });
+});
+
+describe("items of lines", () => {
+  const read = (flags: Record<string, string>, ...lines: Line[]) => {
+    const item = itemReader({ flags }, { name: "ip", ofLog: (line) => /^\d\S*/.exec(line)?.[0] });
+    return lines.map((line) => {
+      try {
+        return item(line);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+  };
+  test.each<[Record<string, string>, Line[], (string | undefined)[]]>([
+    [{}, ["a", " ", "", " b "], ["a", undefined, undefined, " b "]],
+    [{}, [undefined], ["A line is longer than 1048576 characters."]],
+    [{ input: "csv" }, ["x,ip", "1,2", "3", '4,"5'], [undefined, "2", "The row has no column 2.", undefined]],
+    [{ input: "csv", column: "1" }, ["1,2", "3"], ["1", "3"]],
+    [{ input: "csv", column: "2" }, ["1,2", "3"], ["2", "The row has no column 2."]],
+    [{ input: "csv" }, ["\ufeff ip ,x", "1,2"], [undefined, "1"]],
+    [{ input: "csv", column: "0" }, ["0,x", "1,2"], [undefined, "1"]],
+    [{ input: "csv", column: "1.5" }, ["a,1.5", "1,2"], [undefined, "2"]],
+    [{ input: "tsv" }, ["a\tip", "1\t2"], [undefined, "2"]],
+    [{ input: "log" }, ["1 - -", "x"], ["1", "The line is not one of an access log: it has no ip."]],
+    [
+      { input: "ndjson" },
+      ['{"ip":"1"}', " ", "[]", "null"],
+      ["1", undefined, 'The object has no text "ip".', "The line is not a JSON object."],
+    ],
+  ])("%j %j", (flags, lines, items) => expect(read(flags, ...lines)).toEqual(items));
+  test("a row that does not end", () => {
+    const half = "x".repeat(LONGEST_LINE / 2);
+    expect(read({ input: "csv", column: "1" }, `"${half.slice(2)}`, half, "1", '"a"')).toEqual([
+      undefined,
+      undefined,
+      "A row is longer than 1048576 characters.",
+      "a",
+    ]);
+  });
+  test("a column that is not there is told with those that are, cut", () => {
+    const names = Array.from({ length: 100 }, (_, index) => `c${index}`).join(",");
+    const [message = ""] = read({ input: "csv" }, names);
+    const listed = names.replaceAll(",", ", ");
+    expect(message).toBe(`--column: the first line has no column "ip", but ${listed.slice(0, 200)}`);
+  });
+});
+
+describe("what is printed of an answer", () => {
+  const answer = { a: 1, b: { c: [true, null] }, d: false, e: "x,\ty" };
+  const form = (flags: Record<string, string | boolean>, given: unknown = answer) => {
+    const { header, line } = outputForm({ flags }, ["a", "b.c"]);
+    return [header, line?.(given)];
+  };
+  test.each([
+    [{}, ["", undefined]],
+    [{ fields: "a, b.c,x" }, ["", '{"a":1,"b.c":[true,null]}']],
+    [{ output: "csv" }, ["a,b.c,error,message\n", '1,"[true,null]",,']],
+    [{ output: "tsv", fields: "e,d" }, ["e\td\n", "x,\\ty\t"]],
+    [{ output: "csv", fields: "e", "no-header": true }, ["", '"x,\ty"']],
+  ])("%j", (flags, expected) => expect(form(flags)).toEqual(expected));
+  test("an error is not left out of chosen fields, and is no answer's member by chance", () => {
+    expect(form({ fields: "a" }, { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
+    expect(form({ fields: "a" }, { a: 1, message: "m" })[1]).toBe('{"a":1}');
+    expect(form({ fields: "message" }, { a: 1, message: "m" })[1]).toBe('{"message":"m"}');
+    expect(form({ fields: "error.a" }, { error: "e" })[1]).toBe('{"error":"e"}');
+  });
+});

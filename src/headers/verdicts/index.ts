@@ -113,8 +113,7 @@ class LazyVerdicts {
   }
 
   once(name: string, judge: AnyJudge): unknown {
-    const known = this.#made.get(name);
-    if (known !== undefined || this.#made.has(name)) return known;
+    if (this.#made.has(name)) return this.#made.get(name);
     const verdict = judge(this.#response, this.#engine, this as unknown as AllVerdicts);
     this.#made.set(name, verdict);
     return verdict;

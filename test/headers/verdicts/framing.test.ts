@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";
 import { mayFrame } from "../../../src/headers/verdicts/framing.ts";
+import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import { judged } from "./judged.ts";
 
 const URL_HERE = "https://shop.example/";
@@ -77,13 +78,43 @@ describe("embedding", () => {
       expect(judged(lines).embedding).toEqual({ sameOrigin: true, sameSite, crossSite });
     });
 
-  test("under require-corp an unknown value is permission in Firefox only", () => {
-    const line = { name: "cross-origin-resource-policy", value: "yes", index: 0 };
-    const response = { lines: [line], url: new URL("https://cdn.example/") };
+  /** Whether a page may embed what has this policy, in Chromium and in Firefox; its own embedder policy is `require-corp`. */
+  const pages: readonly (readonly [
+    page: string,
+    url: string,
+    value: string | undefined,
+    chromium: boolean,
+    firefox: boolean,
+  ])[] = [
+    ["https://a.example/", "https://a.example/x", "same-site", true, true],
+    ["https://a.example/", "https://a.example/x", undefined, true, true],
+    ["https://a.example/", "https://cdn.example/", undefined, false, false],
+    ["https://a.example/", "https://cdn.example/", "", false, false],
+    ["https://a.example/", "https://cdn.example/", "yes", false, true],
+    ["https://a.example/", "https://cdn.example/", "cross-origin", true, true],
+    ["https://a.example/", "https://cdn.example/", "same-site", false, false],
+    ["https://a.example/", "https://cdn.a.example/", "same-site", true, true],
+    ["https://a.example/", "https://cdn.a.example/", "same-origin", false, false],
+    ["http://a.example/", "https://cdn.a.example/", "same-site", false, false],
+    ["https://a.example/", "http://cdn.a.example/", "same-site", true, true],
+    ["https://a.example/", "http://cdn.example/", "same-site", false, false],
+    ["http://localhost/", "https://x.localhost/", "same-site", false, false],
+  ];
+  for (const [page, url, value, chromium, firefox] of pages)
+    test(`${page} embeds ${url} with ${value}`, () => {
+      const lines = value === undefined ? [] : [{ name: "cross-origin-resource-policy", value, index: 0 }];
+      const ask = (engine: Engine) =>
+        mayEmbed({ lines, url: new URL(url) }, new URL(page), "require-corp", engine);
+      expect([ask("chromium"), ask("firefox")]).toEqual([chromium, firefox]);
+    });
+
+  test("without an embedder policy only what is said forbids, without a URL nothing", () => {
+    const lines = [{ name: "cross-origin-resource-policy", value: "yes", index: 0 }];
     const page = new URL("https://a.example/");
-    expect(mayEmbed(response, page, "require-corp", "chromium")).toBe(false);
-    expect(mayEmbed(response, page, "require-corp", "firefox")).toBe(true);
-    expect(mayEmbed(response, page, "unsafe-none", "chromium")).toBe(true);
+    expect(mayEmbed({ lines, url: new URL("https://cdn.example/") }, page, "unsafe-none", "chromium")).toBe(
+      true,
+    );
+    expect(mayEmbed({ lines }, page, "require-corp", "chromium")).toBe(true);
   });
 });
 

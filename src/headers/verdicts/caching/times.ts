@@ -93,6 +93,6 @@ export function ageOf(response: Response): number {
 
 /** Section 5.1: of a list the first member counts; what is not a number of seconds counts as absent. */
 function ageValue(response: Response): number {
-  const first = firstLine(response, "age")?.value.split(",", 1)[0]?.trim() ?? "";
+  const first = firstLine(response, "age")?.value.split(",")[0]?.trim() ?? "";
   return /^\d+$/.test(first) ? Math.min(Number(first), GREATEST_SECONDS) : 0;
 }

@@ -242,25 +242,21 @@ function paddedLength(base64: string): number {
   return Math.ceil((end < 0 ? base64.length : end) / 4) * 4;
 }
 
-/** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]; host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */
+/** host-source = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ], parted; a literal address has colons. */
+const HOST_SOURCE = /^(?:([^:/]*):\/\/)?(\[[^\]]*\]|[^:/]*)(?::([^/]*))?(\/.*)?$/s;
+
+/** host-part = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) */
 function hostSource(text: string): HostSource | undefined {
-  const colon = text.indexOf("://");
-  const scheme = colon < 0 ? undefined : text.slice(0, colon).toLowerCase();
-  const rest = colon < 0 ? text : text.slice(colon + 3);
-  if (scheme !== undefined && scheme !== "https" && !SCHEME.test(scheme)) return undefined;
-  const slash = rest.indexOf("/");
-  const authority = slash < 0 ? rest : rest.slice(0, slash);
-  const portAt = authority.indexOf(":", authority.startsWith("[") ? authority.indexOf("]") : 0);
-  const name = portAt < 0 ? authority : authority.slice(0, portAt);
-  const port = portAt < 0 ? undefined : authority.slice(portAt + 1);
+  const [, scheme, name = "", port, path] = HOST_SOURCE.exec(text) ?? [];
+  if (scheme !== undefined && !SCHEME.test(scheme)) return undefined;
   if (port !== undefined && port !== "*" && !/^\d{1,5}$/.test(port)) return undefined;
   const wildcard = name === "*" || name.startsWith("*.");
   const host = wildcard ? name.slice(2).toLowerCase() : name.toLowerCase();
   if (name.length > LONGEST_HOST) return undefined;
   if (name !== "*" && !isHost(host) && !IPV6.test(host)) return undefined;
   const source: { -readonly [Key in keyof HostSource]: HostSource[Key] } = { kind: "host", host, wildcard };
-  if (scheme !== undefined) source.scheme = scheme;
+  if (scheme !== undefined) source.scheme = scheme.toLowerCase();
   if (port !== undefined) source.port = port;
-  if (slash >= 0) source.path = rest.slice(slash);
+  if (path !== undefined) source.path = path;
   return source;
 }

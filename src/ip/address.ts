@@ -64,7 +64,6 @@ function parseGroups(text: string): number[] | undefined {
   let gap = leads ? 0 : -1;
   let i = leads ? 2 : 0;
   while (i < text.length) {
-    if (groups.length === 8) return undefined;
     const start = i;
     i = hexEnd(text, start);
     const after = text.charCodeAt(i);
@@ -189,13 +188,12 @@ export function networkOf(address: Address, prefix: number): Network {
  * not one. Host bits are cleared. A block of IPv4-mapped addresses (`::ffff:192.0.2.0/120`) is its IPv4 block.
  */
 export function parseNetwork(text: string): Network | undefined {
-  const slash = text.indexOf("/");
-  const address = parseAddress(slash < 0 ? text : text.slice(0, slash));
+  const [base = "", digits, ...more] = text.split("/");
+  const address = parseAddress(base);
   if (address === undefined) return undefined;
   const width = address.family === 4 ? 32 : 128;
-  if (slash < 0) return networkOf(address, width);
-  const digits = text.slice(slash + 1);
-  if (!/^(0|[1-9][0-9]{0,2})$/.test(digits)) return undefined;
+  if (digits === undefined) return networkOf(address, width);
+  if (more.length > 0 || !/^(0|[1-9][0-9]{0,2})$/.test(digits)) return undefined;
   const prefix = Number(digits) - (address.mapped ? 96 : 0);
   return prefix >= 0 && prefix <= width ? networkOf(address, prefix) : undefined;
 }

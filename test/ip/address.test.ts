@@ -8,6 +8,7 @@ import {
   formatNetwork,
   isGloballyReachable,
   type Network,
+  narrowAroundSpecial,
   networkContains,
   networkOf,
   parseAddress,
@@ -287,4 +288,93 @@ describe("embeddedIpv4", () => {
   ])("%s carries %p", (text, expected) => {
     expect(embeddedIpv4(address(text)).map(formatAddress)).toEqual(expected);
   });
+});
+
+describe("a block around an address that is not special", () => {
+  const special = SPECIAL_PURPOSE.map(({ network }) => parseNetwork(network)).filter(
+    (one) => one !== undefined,
+  );
+
+  /** Reads every block for every prefix. */
+  function wanted(where: Address, prefix: number): number {
+    const width = where.family === 4 ? 32 : 128;
+    const inside = special.filter((one) => one.address.family === where.family && one.prefix > prefix);
+    let narrowed = prefix;
+    while (
+      narrowed < width &&
+      inside.some((one) => one.prefix > narrowed && networkContains(networkOf(where, narrowed), one.address))
+    )
+      narrowed++;
+    return narrowed;
+  }
+
+  const places = [
+    "1.2.3.4",
+    "8.8.8.8",
+    "9.255.255.255",
+    "11.0.0.0",
+    "100.63.255.255",
+    "100.128.0.0",
+    "126.0.0.1",
+    "169.253.255.255",
+    "172.15.0.1",
+    "172.32.0.1",
+    "191.255.255.255",
+    "192.0.1.1",
+    "192.0.3.0",
+    "192.31.195.255",
+    "198.17.255.255",
+    "198.20.0.0",
+    "203.0.112.255",
+    "203.0.114.0",
+    "223.255.255.255",
+    "2a00::1",
+    "2400::",
+    "2001:200::1",
+    "2001:db7:ffff::",
+    "2001:db9::",
+    "2003::",
+    "2620:4f:7fff::",
+    "2620:4f:8001::",
+    "3ffe::1",
+    "3fff:1000::",
+    "4000::",
+    "64:ff9a::",
+    "64:ff9b:2::",
+    "ff::",
+    "101::",
+  ].filter((text) => specialPurpose(address(text)) === undefined);
+
+  test.each(places)("holds no special block: %s", (text) => {
+    const where = address(text);
+    for (let prefix = 0; prefix <= (where.family === 4 ? 32 : 128); prefix++)
+      expect([prefix, narrowAroundSpecial(where, prefix)]).toEqual([prefix, wanted(where, prefix)]);
+  });
+
+  test("there are such places in both families", () => {
+    expect(places.length).toBeGreaterThan(25);
+  });
+});
+
+test("each address of the registries' edges is in the most specific block", () => {
+  const networks = SPECIAL_PURPOSE.map((range) => ({ range, network: parseNetwork(range.network) }));
+  const edges = networks.flatMap(({ network }) => {
+    if (network === undefined) return [];
+    const { w0, w1, w2, w3 } = network.address;
+    const near = [-1, 0, 1].map((step) => ({ ...network.address, w3: (w3 + step) >>> 0 }));
+    return [
+      ...near,
+      { ...network.address, w0: (w0 ^ 1) >>> 0 },
+      { ...network.address, w1: (w1 ^ 1) >>> 0 },
+      { ...network.address, w2: (w2 ^ 1) >>> 0 },
+    ];
+  });
+  for (const edge of edges.filter(({ family, w0, w1, w2 }) => family === 6 || (w0 | w1 | w2) === 0)) {
+    const holding = networks.filter(({ network }) => network !== undefined && networkContains(network, edge));
+    const best = holding.toSorted((a, b) => (b.network?.prefix ?? 0) - (a.network?.prefix ?? 0))[0];
+    expect([formatAddress(edge), specialPurpose(edge)?.network]).toEqual([
+      formatAddress(edge),
+      best?.range.network,
+    ]);
+  }
 });

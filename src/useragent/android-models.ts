@@ -17,21 +17,25 @@ function cleaned(part: string): string {
 }
 
 function undecorated(part: string): string {
-  return part
-    .slice(0, LONGEST_PART)
-    .replace(/^\W+(?=\w)/, "")
-    .replace(/^(?:Manufacturer|Model|M|MODEL): ?/, "")
-    .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
-    .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
-    .replace(
-      /^(?:HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
-      (maker) => maker.replace("/", " "),
-    )
-    .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
-    .replace(/_?-Ver\d+$/, "")
-    .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
-    .replace(/[_\s]+$/, "")
-    .trim();
+  return (
+    part
+      .slice(0, LONGEST_PART)
+      .replace(/^\W+(?=\w)/, "")
+      .replace(/^(?:Manufacturer|Model|M|MODEL): ?/, "")
+      .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
+      .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
+      .replace(
+        /^(?:HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
+        (maker) => maker.replace("/", " "),
+      )
+      .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
+      .replace(/_?-Ver\d+$/, "")
+      // Teclast ends its tablets' names by where they are sold.
+      .replace(/^((?:[MPT]\d[05]|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
+      .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
+      .replace(/[_\s]+$/, "")
+      .trim()
+  );
 }
 
 /** The model as it stands behind the version of Android, empty where none is given. */

@@ -1,7 +1,7 @@
 /** Maker and marketing name for a model's code. */
 
 import { type BrandMatch, brandAtStart } from "./brands.ts";
-import { makerOfCode } from "./model-codes.ts";
+import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
 import type { FormFactor } from "./schema.ts";
 
@@ -18,28 +18,42 @@ export interface Hardware {
 const COMMON_WORDS =
   /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart[ _-]?phone|smart[ _-]?tv|tv[ _-]?box|android[ _-]?tv|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
 
-/** A list of models has codes of its sisters under the name of this maker. */
-const PARENT = "oppo";
-const SISTERS = new Set(["Realme", "OnePlus"]);
+/** A list of models has codes of sisters under the name of their parent. */
+const SISTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["oppo", new Set(["Realme", "OnePlus"])],
+  ["archos", new Set(["Arnova"])],
+]);
 
 /** Maker and marketing name of an Android model code. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   // A common word in somebody's list of models is not his.
   if (COMMON_WORDS.test(model)) return { vendor: "", name: model };
+  const sure = sureMakerOfCode(code);
+  if (sure !== undefined) return ofSure(model, sure);
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
   const start = brandAtStart(model);
   const numbered = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, numbered))
     return named(model, start, listed);
-  if (listed && listed.brand.toLowerCase() !== PARENT) return ofList(listed);
+  const sisters = listed && SISTERS.get(listed.brand.toLowerCase());
+  if (listed && !sisters) return ofList(listed);
   const byCode = numbered();
-  if (listed) return ofList(listed, byCode !== undefined && SISTERS.has(byCode) ? byCode : listed.brand);
+  if (listed) return ofList(listed, byCode !== undefined && sisters?.has(byCode) ? byCode : listed.brand);
   if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+function ofSure(model: string, vendor: string): Hardware {
+  const listed = findModel(model);
+  if (listed?.brand === vendor) return ofList(listed);
+  const start = brandAtStart(model);
+  const rest =
+    start?.own && start.brand === vendor ? model.slice(start.length).replace(/^[\s-]+/, "") : model;
+  return { vendor, name: rest || model };
 }
 
 function ofList({ name, brand, form }: Model, vendor = brand): Hardware {
@@ -53,7 +67,7 @@ function yields(start: BrandMatch, listed: Model | undefined): boolean {
 
 /** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
 function isCodeOfOther(model: string, start: BrandMatch, numbered: () => string | undefined): boolean {
-  if (start.length !== 3 || !/^[A-Z]{3}-[A-Z]{1,3}\d{1,2}[A-Z]?$/.test(model)) return false;
+  if (start.length !== 3 || !/^[A-Z]{3}\d?-[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/.test(model)) return false;
   const maker = numbered();
   return maker === "Huawei" || maker === "Honor";
 }

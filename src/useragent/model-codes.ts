@@ -2,6 +2,8 @@ import { fromTables, rowsOf } from "./tables.ts";
 
 interface Code {
   readonly maker: string;
+  /** Whether it counts before names and lists: what looks like another's is this maker's. */
+  readonly sure: boolean;
   /** An expression for a whole code. */
   readonly source: string;
   /** The characters that a match may begin with; undefined where that is hard to tell. */
@@ -15,12 +17,17 @@ const codes = fromTables((): readonly Code[] =>
       .join("|")
       .split(/\s+/)
       .filter((source) => source !== "")
-      .map((source) => ({ maker, source: new RegExp(source).source, starts: startsOf(source) })),
+      .map((written) => {
+        const sure = written.startsWith("!");
+        const source = sure ? written.slice(1) : written;
+        return { maker, sure, source: new RegExp(source).source, starts: startsOf(source) };
+      }),
   ),
 );
 
 interface Candidate {
   readonly maker: string;
+  readonly sure: boolean;
   /** What each match begins with. */
   readonly start: string;
   /** For a whole code; made when a code with that start comes. */
@@ -41,12 +48,25 @@ function candidatesFor(code: string): readonly Candidate[] {
   return made;
 }
 
-function candidate({ maker, source }: Code): Candidate {
+/** Those of them that are sure; mostly there are none. */
+const sureByFirst = fromTables(() => new Map<readonly Candidate[], readonly Candidate[]>());
+
+function sureFor(code: string): readonly Candidate[] {
+  const all = candidatesFor(code);
+  const known = sureByFirst().get(all);
+  if (known) return known;
+  const sure = all.filter((one) => one.sure);
+  sureByFirst().set(all, sure);
+  return sure;
+}
+
+function candidate({ maker, sure, source }: Code): Candidate {
   let pattern: RegExp | undefined;
   const start = /^[A-Za-z0-9 -]*/.exec(source)?.[0] ?? "";
   const optional = /^[?*{]/.test(source.slice(start.length));
   return {
     maker,
+    sure,
     start: optional ? start.slice(0, -1) : start,
     pattern: () => {
       pattern ??= new RegExp(`^(?:${source})$`);
@@ -72,8 +92,17 @@ const LONGEST_CODE = 48;
 
 /** The maker who numbers models in this way, undefined where none is known. */
 export function makerOfCode(code: string): string | undefined {
+  return makerAmong(code, candidatesFor(code));
+}
+
+/** The same by the expressions alone that count before names and lists. */
+export function sureMakerOfCode(code: string): string | undefined {
+  return makerAmong(code, sureFor(code));
+}
+
+function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
-  for (const { maker, start, pattern } of candidatesFor(code))
+  for (const { maker, start, pattern } of candidates)
     if (code.startsWith(start) && pattern().test(code)) return maker;
   return undefined;
 }

@@ -34,6 +34,30 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Quest 3"), "Meta"],
   [android("75UCY4-G"), "DEXP"],
   [android("VOLTA5"), "ONYX BOOX"],
+  // What looks like another's: an expression that counts before names and lists.
+  [android("QUANTUM_500_Lite"), "GoClever"],
+  [android("Quantum Fly"), "Quantum"],
+  [android("Vivo XI PLUS"), "Blu"],
+  [android("vivo 1904"), "Vivo"],
+  [android("AGM3-AL09HN"), "Honor"],
+  [android("AGM H3"), "AGM"],
+  [android("Venus_X16"), "Hotwav"],
+  [android("Venus V7"), "Vestel"],
+  [android("LIFETAB_E10310"), "Medion"],
+  [android("P50_T_ROW"), "Teclast"],
+  [android("Lenovo P780_ROW"), "Lenovo"],
+  [android("AN7CG3"), "Arnova"],
+  // OnePlus and Oppo share their codes: only what is known to be OnePlus' is.
+  [android("CPH2659"), "Oppo"],
+  [android("CPH2655"), "OnePlus"],
+  [android("CPH2999"), "Oppo"],
+  // Alcatel's hundreds and TCL's.
+  [android("7048Q"), "Alcatel"],
+  [android("6159K"), "TCL"],
+  [android("9466X"), "TCL"],
+  // Huawei's codes have three letters; longer ones only with its own endings.
+  [android("VOG-L29"), "Huawei"],
+  [android("ANRY-S20"), "ANRY"],
   // KaiOS, by maker and model or by code.
   [kai("Multilaser_ZAPPER"), "Multilaser"],
   [kai("LYF/F300B/LYF-F300B-000-01-01-010101"), "LYF"],

@@ -66,7 +66,8 @@ test("codes have the maker whose expressions match first, makers in the order of
   const makers = new Map<string, RegExp[]>();
   for (const [maker = "", ...rest] of rowsOf("model-codes")) {
     const own = makers.get(maker) ?? [];
-    for (const source of rest.join("|").split(/\s+/).filter(Boolean)) own.push(new RegExp(`^(?:${source})$`));
+    for (const source of rest.join("|").split(/\s+/).filter(Boolean))
+      own.push(new RegExp(`^(?:${source.replace(/^!/, "")})$`));
     makers.set(maker, own);
   }
   const wanted = (code: string) =>

@@ -81,3 +81,10 @@ function decoded(name: string): string {
     return name;
   }
 }
+
+/** The string's first words, where they are a name of its own. */
+export function ownName(agent: Agent): string {
+  if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
+    return "";
+  return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
+}

@@ -1,7 +1,7 @@
 /** What the verdicts on a string are decided by. */
 
 import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, ownName } from "./agent.ts";
 import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Identity, Names } from "./identities.ts";
@@ -31,10 +31,10 @@ const SCRIPTS =
 export function cluesOf(agent: Agent): Clues {
   const { machine, app, browser } = agent.names;
   const worded = wordsOfBot(agent);
-  const isOther = machine && (isModelsName(agent, machine) || (!worded && isAppleApp(agent, machine)));
+  const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
   return {
-    machine: isOther ? undefined : machine,
-    app,
+    machine: machine && (isApp || isModelsName(agent, machine)) ? undefined : machine,
+    app: isApp && app?.at !== 0 ? asApp(agent, machine) : app,
     browser,
     agent,
     contact: contactOf(agent),
@@ -53,9 +53,25 @@ function isModelsName({ lower }: Agent, { at }: PhraseHit<Identity>): boolean {
   );
 }
 
-/** Apple's network library with a service's name in front is the service's app: servers do not run on it. */
-function isAppleApp({ lower }: Agent, { value }: PhraseHit<Identity>): boolean {
-  return value.type === "bot" && value.operator !== "Apple" && /^[^()]{1,60} cfnetwork\//.test(lower);
+/** A service's or a library's name in front of Apple's network library, or of Android's player, is an app: neither runs on servers. */
+function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): boolean {
+  if (/^[^()]{1,60} cfnetwork\//.test(lower))
+    return value.type === "bot"
+      ? value.operator !== "Apple"
+      : value.type === "library" && at === 0 && !OF_APPLE.test(lower);
+  return value.type === "bot" && at === 0 && ON_PLAYER.test(lower);
+}
+
+/** Libraries that use Apple's network library, and what Apple's own programs are called. */
+const OF_APPLE =
+  /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
+const ON_PLAYER = /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)/;
+
+/** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
+function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
+  const url = /^https?:\/\/[^/]+\/?$/.test(hit.value.url) ? hit.value.url : "";
+  const name = hit.at === 0 && hit.value.type === "library" ? hit.value.name : ownName(agent);
+  return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */

@@ -33,6 +33,7 @@ export const FRAMEWORKS: ReadonlySet<string> = new Set([
   "Electron",
   "AppleCoreMedia",
   "NW.js",
+  "LibVLC",
   "Stagefright",
   "Adobe AIR",
 ]);

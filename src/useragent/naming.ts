@@ -1,7 +1,7 @@
 /** Name, version and page of who speaks, as the string writes them. */
 
 import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, ownName } from "./agent.ts";
 import { newName, versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
 import { siteOfName } from "./contacts.ts";
@@ -67,13 +67,6 @@ function appVersion(agent: Agent, name: string, end: number): string {
 
 function pointed(text: string): string {
   return (tiktokNumber.exec(text) ?? []).slice(1).map(Number).join(".");
-}
-
-/** The string's first words, where they are a name of its own. */
-export function ownName(agent: Agent): string {
-  if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
-    return "";
-  return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
 }
 
 const ANCESTORS =

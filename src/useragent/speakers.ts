@@ -1,10 +1,11 @@
 /** Who speaks in a string, and what the verdicts on it ask of its clues. */
 
+import { ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
-import { botName, fromApp, fromHit, ownName, type Speaker } from "./naming.ts";
+import { botName, fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
 

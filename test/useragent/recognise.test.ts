@@ -192,13 +192,18 @@ describe("hints of browsers that hide and of packages", () => {
 });
 
 describe("pages", () => {
-  test.each([
+  test.each<readonly [agent: string, page: string | false]>([
     ["Seldombot/1.0 ( https//www.seldom.example)", "https://www.seldom.example"],
     ["Seldom Crawler | seldom.a.example-site.eu", "http://seldom.a.example-site.eu"],
     ["Seldom.ai Crawler", "https://seldom.ai/"],
     // The page of the shorter name, where the longer one has none.
     ["LightspeedSystemsCrawler/1.0", "https://www.lightspeedsystems.com/"],
     ["Cloudflare-Validator/1.0", "https://www.cloudflare.com/"],
+    // A service's site is its app's as well, a page about its robot is not.
+    ["IFTTT/551 CFNetwork/758.5.3 Darwin/15.6.0", "https://ifttt.com/"],
+    ["Turnitin/551 CFNetwork/758.5.3 Darwin/15.6.0", false],
+    ["kasts LibVLC", "https://apps.kde.org/kasts/"],
+    ["Python/3.11 aiohttp/3.9.3", "https://docs.aiohttp.org/"],
     [
       "Mozilla/5.0 (X11; Linux x86_64; rv:80.0) Gecko/20100101 Firefox/80.0",
       "https://www.mozilla.org/firefox/",
@@ -256,6 +261,12 @@ describe("robots and what is called as they are", () => {
       "app",
     ],
     ["IFTTT/551 CFNetwork/758.5.3 Darwin/15.6.0", "app"],
+    ["Shadowrocket/1858 CFNetwork/1331.0.7 Darwin/21.4.0", "app"],
+    ["Alamofire/5.6.4 CFNetwork/1331.0.7 Darwin/21.4.0", "library"],
+    ["nscurl/3870 CFNetwork/3870.100.1 Darwin/26.0.0", "library"],
+    ["Acast/4.2.1 (Linux;Android 14) ExoPlayerLib/2.18.1", "app"],
+    ["Acast/1.0", "bot"],
+    ["just_audio/3.6.2 (Linux;Android 9) ExoPlayerLib/2.13.1", "library"],
     ["IFTTT-Protocol/v1", "bot"],
     [
       "LG-GT506/V10e Browser/Teleca-Q7.1 MMS/LG-MMS-V1.0/1.2 Java/ASVM/1.1 Profile/MIDP-2.1 Configuration/CLDC-1.1",

@@ -1,8 +1,8 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
+import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 export interface Identity {

@@ -1,4 +1,5 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
+import { BOT_CATEGORIES, BOT_STATES } from "./bot-kinds.ts";
 
 const literals = <T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
   Type.Union(
@@ -20,25 +21,6 @@ export const FORM_FACTORS = [
   "embedded",
   "",
 ] as const;
-export const BOT_CATEGORIES = [
-  "search",
-  "ai-training",
-  "ai-assistant",
-  "ai-search",
-  "seo",
-  "social-preview",
-  "monitoring",
-  "feed",
-  "archiver",
-  "security",
-  "advertising",
-  "tool",
-  "unknown",
-] as const;
-
-/** What is said of a bot that does not run: nothing is said of one that does. */
-export const BOT_STATES = ["retired", "token-only"] as const;
-
 export const VERIFIED = ["ip", "dns", "failed", "unknown"] as const;
 
 export const EVIDENCE = ["listed", "pattern", "guess"] as const;
@@ -46,9 +28,7 @@ export const EVIDENCE = ["listed", "pattern", "guess"] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
-export type BotState = (typeof BOT_STATES)[number];
 export type Verified = (typeof VERIFIED)[number];
-export type BotCategory = (typeof BOT_CATEGORIES)[number];
 
 const NameAndVersion = Type.Object({
   name: Type.String(),

@@ -72,9 +72,9 @@ export const botStates = fromTables(
 
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
-  const crawlers = rowsOf("crawlers");
+  const crawlers = rowsOf("crawlers").map((row) => [bare(row[0]), row] as const);
   /** Pages for own rows that have none. */
-  const pages = new Map(crawlers.map(([phrase, , url = ""]) => [bare(phrase), url]));
+  const pages = new Map(crawlers.map(([word, [, , url = ""]]) => [word, url]));
   const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
   const own = new Set<string>();
   /** Our robots, for longer names that begin with theirs: `LightspeedSystemsCrawler`. */
@@ -101,11 +101,11 @@ const names = fromTables(() => {
     add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
   for (const [phrase = "", name, url] of rowsOf("feeds"))
     add(phrase, MACHINE, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
-  for (const [phrase = "", category = "", url] of crawlers) {
-    if (own.has(bare(phrase))) continue;
+  for (const [word, [phrase = "", category = "", url]] of crawlers) {
+    if (own.has(word)) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
     const kind = type === "library" ? LIBRARY : MACHINE;
-    const robot = type === "bot" ? beginning(bare(phrase)) : undefined;
+    const robot = type === "bot" ? beginning(word) : undefined;
     const who = identity(type, "", url || robot?.url, category, robot?.operator);
     index.add(phrase, { identity: who }, kind);
   }

@@ -20,10 +20,13 @@ const codes = fromTables((): readonly Code[] =>
       .map((written) => {
         const sure = written.startsWith("!");
         const source = sure ? written.slice(1) : written;
-        return { maker, sure, source: new RegExp(source).source, starts: startsOf(source) };
+        return { maker, sure, source, starts: startsOf(source) };
       }),
   ),
 );
+
+/** Tables from elsewhere must be whole before they are used: what is made here of each is made of few otherwise. */
+fromTables(() => codes().map(({ source }) => new RegExp(source)));
 
 interface Candidate {
   readonly maker: string;

@@ -34,8 +34,8 @@ function threeOf(text: string): number {
   return three(codeAt(text, 0), codeAt(text, 1), codeAt(text, 2));
 }
 
-function hashOf(text: string): number {
-  const short = threeOf(text);
+/** The hash of a phrase, `short` that of its first three characters. */
+function hashOf(short: number, text: string): number {
   if (text.length < 4) return short;
   const middle = four(short, text.charCodeAt(3));
   return text.length < 6 ? middle : six(middle, text.charCodeAt(4), text.charCodeAt(5));
@@ -87,7 +87,7 @@ export class PhraseIndex<T> {
     const length = text.length > 5 ? LONG : text.length > 3 ? MIDDLE : SHORT;
     const slot = short & (SLOTS - 1);
     this.#lengths[slot] = (this.#lengths[slot] ?? 0) | length;
-    const hash = hashOf(text);
+    const hash = hashOf(short, text);
     this.#taken[hash & (SLOTS - 1)] = 1;
     addTo(this.#free, hash, phrase);
   }

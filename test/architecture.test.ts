@@ -309,7 +309,7 @@ test("before the first answer nothing large is loaded but what tells of places",
   expect(loaded.size).toBeGreaterThan(80);
   const large = [...loaded].filter(
     (file) =>
-      /^data\/|^src\/headers\/(?!syntax\/)|^src\/useragent\/(?!routes|schema|client-hints|tables-state)/.test(
+      /^data\/|^src\/headers\/(?!syntax\/)|^src\/useragent\/(?!routes|schema|bot-kinds|client-hints|tables-state)/.test(
         file,
       ) || !/^(?:src\/|node:|bun)/.test(file),
   );

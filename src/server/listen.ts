@@ -56,9 +56,8 @@ export async function listen(
   { maxBody, shared = false, connections }: ListenSettings,
 ): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
-  // Over its own limit Bun answers a bare 413. The pipeline refuses first, by the declared length or while it reads, and says why.
   const common = {
-    maxRequestBodySize: 2 * maxBody + 64 * 1024 * 1024,
+    maxRequestBodySize: platformBound(maxBody),
     development: false,
     error: () => new Response(null, { status: 500 }),
   };
@@ -92,7 +91,7 @@ export async function listen(
     async stop(deadline, coming = 0) {
       const ends = performance.now() + deadline;
       const until = async (done: () => boolean, latest: number) => {
-        while (!done() && performance.now() < latest) await Bun.sleep(20);
+        while (!done() && performance.now() < latest) await Bun.sleep(POLL);
       };
       // Probes see a service that is not ready rather than none.
       await until(() => server.pendingRequests === 0, ends - deadline / 2);
@@ -107,6 +106,17 @@ export async function listen(
       await server.stop(true);
     },
   };
+}
+
+/** Milliseconds between looks at what still runs. Only speed depends on it. */
+const POLL = 20;
+
+/**
+ * Bytes of content over which Bun itself answers a bare 413: far more than the pipeline takes, which refuses first, by the
+ * declared length or while it reads, and says why.
+ */
+export function platformBound(maxBody: number): number {
+  return 2 * maxBody + 67_108_864;
 }
 
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */

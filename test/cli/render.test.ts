@@ -76,6 +76,8 @@ describe("text", () => {
     ["aaaa bbb cc", 1, ["aaaa bbb", "cc"]],
     ["12345678", 8, ["12345678"]],
     ["123456789", 8, ["12345678", "9"]],
+    ["a 12345678", 8, ["a", "12345678"]],
+    ["12345678 ", 8, ["12345678"]],
     ["a 12345678901234567", 8, ["a", "12345678", "90123456", "7"]],
     ["日本語日本語", 9, ["日本語日", "本語"]],
     ["a ", 8, ["a "]],
@@ -457,11 +459,11 @@ describe("answers, addresses and findings", () => {
     question: "Who?",
     answer: "Nobody.",
     tone: "good",
-    details: [`${"d".repeat(56)} e`],
+    details: [`${"d".repeat(55)} e`],
   } as const;
   test("answers in their tone, the particulars with -v", () => {
     expect(step({ answers: [answer] })).toBe("Who? Nobody.");
-    expect(step({ answers: [answer] }, { verbose: true })).toBe(`Who? Nobody.\n    ${"d".repeat(56)}\n    e`);
+    expect(step({ answers: [answer] }, { verbose: true })).toBe(`Who? Nobody.\n    ${"d".repeat(55)}\n    e`);
     const told = (tone: "good" | "bad" | "neutral") =>
       step({ answers: [{ ...answer, tone }] }, { colour: true });
     expect(told("good")).toBe("Who? \u001b[32mNobody.\u001b[0m");
@@ -478,10 +480,10 @@ describe("answers, addresses and findings", () => {
       answer: "200",
       failed: false,
       final: "",
-      notes: [`${"n".repeat(56)} o`],
+      notes: [`${"n".repeat(55)} o`],
     };
     expect(drawn({ intent: "", variants: [variant] })).toBe(
-      `http://a.example/  200\n    ${"n".repeat(56)}\n    o`,
+      `http://a.example/  200\n    ${"n".repeat(55)}\n    o`,
     );
     expect(drawn({ intent: "", variants: [{ ...variant, notes: [], final: "https://a.example/" }] })).toBe(
       "http://a.example/  200 → https://a.example/",
@@ -518,7 +520,7 @@ describe("answers, addresses and findings", () => {
     expect(found({ title: `Age ${"t".repeat(47)}` })).toBe(
       `error    Age ${"t".repeat(47)}\n         [age-invalid]`,
     );
-    expect(found({ fix: `${"f".repeat(43)} g` })).toEndWith(`         better: ${"f".repeat(43)}\n         g`);
+    expect(found({ fix: `${"f".repeat(42)} g` })).toEndWith(`         better: ${"f".repeat(42)}\n         g`);
   });
   test("its places, of several steps", () => {
     const at = (...steps: number[]) => {
@@ -583,6 +585,25 @@ describe("a waterfall", () => {
     expect(lines(two, 78, steps("https://a/", "https://b/")).at(-1)).toStartWith("░ DNS");
     expect(lines(two, 79, steps("https://a/", "https://b/")).at(-1)).toStartWith(`${" ".repeat(19)}░ DNS`);
   });
+  test("a long legend is broken where it stands", () => {
+    const many = { ...two, stages: Array(5).fill(stages[0]) };
+    const urls = steps("https://a/", "https://b/");
+    const legend = (count: number) => Array(count).fill("░ DNS 20 ms").join("  ");
+    expect(lines(many, 79, urls).slice(2)).toEqual([
+      `${" ".repeat(19)}${legend(4)}  ░ DNS 20`,
+      `${" ".repeat(19)}ms`,
+    ]);
+    expect(lines(many, 78, urls).slice(2)).toEqual([legend(5)]);
+  });
+  test("a status of one digit is one too", () => {
+    expect(
+      lines(
+        two,
+        69,
+        steps("u", "v").map((each) => ({ ...each, status: 1 })),
+      )[0],
+    ).toStartWith(" 1 1 u");
+  });
   test("addresses take a third, and 40 at most", () => {
     const label = (columns: number) =>
       lines(two, columns, steps("u".repeat(50), "v"))[0]?.match(/[u…]+/)?.[0].length;
@@ -593,6 +614,8 @@ describe("a waterfall", () => {
   test("what took no time leaves a mark, and nothing goes over the end", () => {
     const row = (part: object) => lines({ ...one, rows: [{ step: 1, stages: [], ms: 0, ...part }] }, 20)[0];
     expect(row({})).toBe(`▏${" ".repeat(9)}     0 ms`);
+    const empty = lines({ ...one, total: 10, rows: [{ step: 1, stages: [], ms: 0 }] }, 20)[0];
+    expect(empty).toBe(`▏${" ".repeat(9)}     0 ms`);
     expect(row({ stages: [span("dns", 50, 1)] })).toBe(`${" ".repeat(5)}▏${" ".repeat(4)}     0 ms`);
     expect(row({ stages: [span("dns", 100, 1)] })).toBe(`${" ".repeat(10)}     0 ms`);
     expect(row({ stages: [span("dns", 50, 500)] })).toBe(`${" ".repeat(5)}░░░░░     0 ms`);

@@ -11,10 +11,12 @@ export function paint(text: string, style: Style, colour: boolean): string {
 
 /** What came from strangers must not drive the terminal: control characters become visible. */
 export function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => {
-    const code = char.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\u${code.toString(16).padStart(4, "0")}`;
-  });
+  return text
+    .replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+    .replace(
+      /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
 }
 
 /** Left-aligned columns with two spaces between; the last one is not padded. */
@@ -25,9 +27,7 @@ export function table(rows: readonly (readonly string[])[]): string {
       widths[index] = Math.max(widths[index] ?? 0, Bun.stringWidth(cell));
   return rows
     .map((row) => {
-      const cells = row.map((cell, index) =>
-        index === row.length - 1 ? cell : cell + " ".repeat((widths[index] ?? 0) - Bun.stringWidth(cell)),
-      );
+      const cells = row.map((cell, index) => fitted(cell, widths[index] ?? 0));
       return `${cells.join("  ").trimEnd()}\n`;
     })
     .join("");
@@ -36,7 +36,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** Label and value pairs; pairs without a value are left out. */
 export function pairs(rows: readonly (readonly [string, string | undefined])[], colour: boolean): string {
   const shown = rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== "");
-  const width = Math.max(0, ...shown.map(([label]) => label.length));
+  const width = Math.max(...shown.map(([label]) => label.length));
   return shown
     .map(([label, value]) => `${paint(label.padEnd(width), "dim", colour)}  ${printable(value)}\n`)
     .join("");

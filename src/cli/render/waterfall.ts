@@ -13,9 +13,11 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
   const { colour, columns } = screen;
   const { rows, total, stages } = waterfall;
   const several = rows.length > 1;
-  const urls = several
-    ? Math.min(LONGEST_URL, Math.floor(columns / 3), Math.max(...steps.map(({ url }) => url.length)))
-    : 0;
+  const urls = Math.min(
+    LONGEST_URL,
+    Math.floor(columns / 3),
+    Math.max(...steps.map(({ url }) => url.length)),
+  );
   const labels = several ? urls + 9 : 0;
   const width = Math.max(10, Math.min(80, columns - labels - 10));
   const indent = columns - labels < 60 ? 0 : labels;
@@ -44,7 +46,8 @@ function bar({ stages }: WaterfallRow, total: number, width: number, colour: boo
   let text = " ".repeat(start);
   for (const { name, from, ms } of stages) {
     const end = Math.min(width, cells(from + ms));
-    if (end > at) text += paint((colour ? "█" : SHADES[name]).repeat(end - at), STAGE_STYLES[name], colour);
+    const cell = colour ? "█" : SHADES[name];
+    text += paint(cell.repeat(Math.max(0, end - at)), STAGE_STYLES[name], colour);
     at = Math.max(at, end);
   }
   if (at === start && start < width) {

@@ -1,0 +1,166 @@
+/** A listener by itself: who asks, what it takes over, and how it ends. */
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Listen } from "../../src/options.ts";
+import { type Handlers, type Listener, listen, type PeerOf, platformBound } from "../../src/server/listen.ts";
+
+const running: Listener[] = [];
+const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+afterEach(async () => {
+  for (const listener of running.splice(0)) await listener.stop(0);
+});
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const ANY: Listen = { kind: "tcp", host: "127.0.0.1", port: 0 };
+async function start(
+  handlersOf: (peerOf: PeerOf) => Handlers,
+  at: Listen = ANY,
+  shared?: boolean,
+): Promise<Listener> {
+  const listener = await listen(at, handlersOf, { maxBody: 100, ...(shared !== undefined && { shared }) });
+  running.push(listener);
+  return listener;
+}
+const hello = (): Handlers => ({ fetch: () => new Response("hello") });
+const get = async (listener: Listener, path = "/") =>
+  (await fetch(`http://${listener.address}${path}`)).text();
+const unix = (name: string) => ({ kind: "unix", path: join(folder, name) }) as const;
+const overUnix = (path: string) => fetch("http://localhost/", { unix: path });
+
+describe("who asks", () => {
+  const tell = (peerOf: PeerOf): Handlers => ({ fetch: (request) => new Response(String(peerOf(request))) });
+  test("over TCP has an address", async () => expect(await get(await start(tell))).toBe("127.0.0.1"));
+  test("over a Unix socket has none", async () => {
+    const at = unix("peer");
+    await start(tell, at);
+    expect(await (await overUnix(at.path)).text()).toBe("undefined");
+  });
+  test("is not known of a request that nobody sent", async () => {
+    let asked: PeerOf = () => "never asked";
+    await start((peerOf) => {
+      asked = peerOf;
+      return hello();
+    });
+    expect(asked(new Request("http://a/"))).toBe("");
+  });
+});
+
+test("a handler that breaks is answered with 500 and nothing else", async () => {
+  const listener = await start(() => ({
+    fetch: () => {
+      throw new Error("secret");
+    },
+  }));
+  const response = await fetch(`http://${listener.address}/`);
+  expect([response.status, await response.text()]).toEqual([500, ""]);
+});
+
+test("routes go before the rest, and all is replaced at once", async () => {
+  const handlers = (text: string): Handlers => ({
+    routes: { "/route": { GET: () => new Response(`${text} route`) } },
+    fetch: () => new Response(text),
+  });
+  const listener = await start(() => handlers("one"));
+  expect([await get(listener, "/route"), await get(listener)]).toEqual(["one route", "one"]);
+  listener.replace(() => handlers("two"));
+  expect([await get(listener, "/route"), await get(listener)]).toEqual(["two route", "two"]);
+});
+
+test("the platform takes far more content than the pipeline", () => {
+  expect(platformBound(0)).toBe(64 * 1024 * 1024);
+  expect(platformBound(1_000_000)).toBe(69_108_864);
+});
+
+describe("a port", () => {
+  test("that is taken is refused, unless both share it", async () => {
+    const first = await start(hello);
+    const port = Number(first.address.split(":")[1]);
+    await expect(start(hello, { ...ANY, port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const shared = await start(hello, ANY, true);
+    const again = { ...ANY, port: Number(shared.address.split(":")[1]) };
+    expect((await start(hello, again, true)).address).toBe(shared.address);
+  });
+  test("counts who is connected", async () => {
+    const listener = await start(hello);
+    expect(listener.connections()).toBe(0);
+    const [hostname = "", port] = listener.address.split(":");
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    const socket = await Bun.connect({ hostname, port: Number(port), socket: { data: () => resolve() } });
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await answered;
+    expect(listener.connections()).toBe(1);
+    socket.end();
+  });
+});
+
+describe("a Unix socket", () => {
+  test("is as open as a loopback port, named as such, and gone at the end", async () => {
+    const at = unix("open");
+    const listener = await start(hello, at);
+    expect(listener.address).toBe(`unix:${at.path}`);
+    expect(statSync(at.path).mode & 0o777).toBe(0o666);
+    expect(await (await overUnix(at.path)).text()).toBe("hello");
+    await listener.stop(1000);
+    expect(existsSync(at.path)).toBe(false);
+  });
+  test("that a dead process left is taken over, one that answers is not", async () => {
+    const at = unix("dead");
+    const { promise: bound, resolve } = Promise.withResolvers<void>();
+    const other = createServer().listen(at.path, resolve);
+    await bound;
+    await expect(start(hello, at)).rejects.toThrow();
+    expect(existsSync(at.path)).toBe(true);
+    // As it stays where a process is killed.
+    const left = unix("left");
+    const child = Bun.spawnSync([
+      process.execPath,
+      "-e",
+      `require("node:net").createServer().listen(${JSON.stringify(left.path)}, () => process.kill(process.pid, "SIGKILL"))`,
+    ]);
+    expect([child.signalCode, existsSync(left.path)]).toEqual(["SIGKILL", true]);
+    await start(hello, left);
+    expect(await (await overUnix(left.path)).text()).toBe("hello");
+    other.close();
+  });
+  test("is not made of a file that is something else", async () => {
+    const at = unix("file");
+    writeFileSync(at.path, "data");
+    await expect(start(hello, at)).rejects.toThrow(`${at.path} exists and is not a socket`);
+    expect(await Bun.file(at.path).text()).toBe("data");
+  });
+});
+
+describe("the end", () => {
+  /** A listener whose answer waits for `answer`. */
+  const slow = async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: released, resolve: answer } = Promise.withResolvers<void>();
+    const listener = await start(() => ({
+      fetch: async () => {
+        ask();
+        await released;
+        return new Response("late");
+      },
+    }));
+    const reply = get(listener).catch((error: Error) => error.name);
+    await asked;
+    return { listener, reply, answer };
+  };
+  test("waits for what runs", async () => {
+    const { listener, reply, answer } = await slow();
+    const ended = listener.stop(60_000);
+    answer();
+    expect(await reply).toBe("late");
+    await ended;
+    await expect(get(listener)).rejects.toThrow();
+  });
+  test("cuts off what runs for longer than the deadline", async () => {
+    const { listener, reply } = await slow();
+    await listener.stop(0);
+    expect(await reply).not.toBe("late");
+  });
+});

@@ -66,6 +66,7 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
 export function settingsOf(command: string): readonly OptionName[] {
   const families = wordTable<readonly string[]>({
     ip: ["geo"],
+    useragent: ["agents"],
     http: ["http", "resolver"],
     compare: ["http", "resolver"],
     redirects: ["http", "resolver"],

@@ -1,6 +1,6 @@
 import { userAgent } from "../../version.ts";
 import { answerAll } from "../batch.ts";
-import type { Command } from "../command.ts";
+import { type Call, type Command, EXIT } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
 import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -14,7 +14,10 @@ export const useragent: Command = {
   name: "useragent",
   usage: "[STRING…|-]",
   summary: "Say which browser, device, bot, app or library a user agent string is",
-  notes: ["Without a string: what the lookups of netlens itself send."],
+  notes: [
+    "Without a string: what the lookups of netlens itself send.",
+    "The tables of a data file (`--agents`, as `netlens agents update --url` and every release have one) take the place of the built-in ones unless those are newer.",
+  ],
   flags: {
     json: { type: "boolean", help: "print exactly the object that the API gives" },
     ...selectFlags,
@@ -22,9 +25,11 @@ export const useragent: Command = {
   },
   examples: [
     "netlens useragent 'curl/8.5.0'",
+    "netlens useragent 'curl/8.5.0' --agents netlens-agents.json",
     "cut -d'\"' -f6 access.log | netlens useragent - --field device.type | sort | uniq -c",
   ],
   async run(call) {
+    if (!(await tablesTaken(call))) return EXIT.failed;
     const { lookupUserAgent } = await import("../../useragent/lookup.ts");
     const asked = call.positionals.length > 0 ? call.positionals : [userAgent];
     return answerAll(
@@ -44,3 +49,20 @@ export const useragent: Command = {
     );
   },
 };
+
+/** Whether the tables that are asked for are in use; says on standard error why not. */
+async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise<boolean> {
+  const source = config.settings.agents;
+  if (source === "") return true;
+  const { useAgents } = await import("../../useragent/verify/agents-file.ts");
+  const { AgentsError } = await import("../../useragent/verify/ranges.ts");
+  try {
+    const reason = await useAgents(source);
+    if (reason !== undefined) io.err(`netlens: --agents ${source}: its tables are left aside: ${reason}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AgentsError)) throw error;
+    io.err(`netlens: ${error.message}\n`);
+    return false;
+  }
+}

@@ -38,23 +38,21 @@ const FETCH = 24 * 3_600_000;
  */
 export async function openAgents(source: string, log: AgentsLog, poll?: number): Promise<AgentsData> {
   let current: { readonly ranges: Ranges; readonly built: string; readonly sha256: string } | undefined;
-  const remote = /^https?:\/\//i.test(source);
+  const remote = isRemote(source);
   const take = (file: AgentsFile) => {
     if (current?.sha256 === file.sha256) return;
     if (current !== undefined && file.built < current.built)
       throw new AgentsError("it is older than the one in use");
     const tables = putTables(file);
-    if (file.tables && file.tables.taken !== tables) {
-      const reason = `they were taken on ${file.tables.taken}, the built-in ones on ${tables}`;
-      log("warn", "agents' tables left aside", { file: source, reason });
-    }
+    const reason = leftAside(file, tables);
+    if (reason !== undefined) log("warn", "agents' tables left aside", { file: source, reason });
     current = { ranges: rangesOf(file), built: file.built, sha256: file.sha256 };
     log("info", "agents' data file", { file: source, built: file.built, tables });
   };
   let seen = "";
   const read = async () => {
     seen = remote ? "" : identity(source);
-    take(await usableFile(remote ? await fetchText(source) : readFileSync(source, "utf8")));
+    take(await fileFrom(source));
   };
   let reading = Promise.resolve();
   const reload = () => {
@@ -88,6 +86,33 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
       useTables();
     },
   };
+}
+
+const isRemote = (source: string) => /^https?:\/\//i.test(source);
+
+async function fileFrom(source: string): Promise<AgentsFile> {
+  return usableFile(isRemote(source) ? await fetchText(source) : readFileSync(source, "utf8"));
+}
+
+/** Why the tables of a file are not those in use, which were taken on a date; undefined where they are. */
+function leftAside({ tables }: AgentsFile, taken: string): string | undefined {
+  return tables === undefined || tables.taken === taken
+    ? undefined
+    : `they were taken on ${tables.taken}, the built-in ones on ${taken}`;
+}
+
+/**
+ * Puts the tables of a data file, or of what a URL holds, in use for as long as the process runs; says why where they
+ * are left aside.
+ * @throws AgentsError for one that cannot be had or is broken
+ */
+export async function useAgents(source: string): Promise<string | undefined> {
+  try {
+    const file = await fileFrom(source);
+    return leftAside(file, putTables(file));
+  } catch (error) {
+    throw new AgentsError(`--agents ${source}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /**

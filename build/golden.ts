@@ -1,6 +1,6 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, values as grammars read them, agents as they are recognised, what commands print, what the
+ * engine explains them, values as grammars read them, records of databases, agents as they are recognised, what commands print, what the
  * service answers and says of its API, and its pages.
  *
  *   bun build/golden.ts
@@ -18,6 +18,7 @@ import {
   verdictsTold,
 } from "../test/headers/golden/lines.ts";
 import { toldOfGrammar } from "../test/headers/syntax/told.ts";
+import { toldOfRecord } from "../test/ip/golden/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
 import { toldOfAgent } from "../test/useragent/golden/told.ts";
@@ -39,6 +40,7 @@ await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))
   await retell(`${values}${file}`, toldOfGrammar(file.replace(".txt", "")));
+await retell(new URL("../test/ip/golden/records.txt", import.meta.url).pathname, toldOfRecord);
 const agents = new URL("../test/useragent/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, toldOfAgent);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);

@@ -1,0 +1,12 @@
+/** Records read whole, against a file that a person has read. `bun build/golden.ts` rewrites what was read. */
+
+import { expect, test } from "bun:test";
+import { casesOf } from "../headers/golden/lines.ts";
+import { toldOfRecord } from "./golden/told.ts";
+
+const text = await Bun.file(new URL("golden/records.txt", import.meta.url).pathname).text();
+
+for (const { asked, whole } of casesOf(text))
+  test(asked.join(" | "), () => {
+    expect(toldOfRecord(asked)).toBe(whole);
+  });

@@ -1,0 +1,20 @@
+/**
+ * What is made of a database's record, as text that a person can read. A case is the record as JSON behind `> ` and the
+ * language of names, then place, operator and kinds, indented; a blank line ends it.
+ */
+
+import { namesFor } from "../../../src/ip/names.ts";
+import { contentOf, readAsn, readPlace } from "../../../src/ip/record.ts";
+
+/** A case with what the record says. */
+export function toldOfRecord([line = ""]: readonly string[]): string {
+  const [, locale = "en", json = "null"] = /^> (\S+) (.*)$/.exec(line) ?? [];
+  const record = JSON.parse(json);
+  const kinds = Object.entries(contentOf(record)).filter(([, has]) => has);
+  const told = [
+    ...Object.entries(readPlace(record, namesFor(locale))).map(([name, value]) => `${name} ${value}`.trim()),
+    ...Object.entries(readAsn(record) ?? {}).map(([name, value]) => `AS ${name} ${value}`.trim()),
+    `kinds ${kinds.map(([kind]) => kind).join(" ") || "none"}`,
+  ];
+  return [line, ...told.map((one) => `  ${one}`)].join("\n");
+}

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { nearest } from "../../src/headers/nearest.ts";
 
 const known = ["script-src", "style-src", "img-src", "base-uri"];
@@ -17,4 +17,29 @@ test.each([
 test("the limit holds", () => {
   expect(nearest("scrptsrc", known, 1)).toBeUndefined();
   expect(nearest("scrptsrc", known, 2)).toBe("script-src");
+});
+
+describe("every pair of short words", () => {
+  const words = [""];
+  for (let at = 0; words.length < 120; at++)
+    words.push(...["a", "b", "c"].map((sign) => `${words[at]}${sign}`));
+
+  /** Edits between two words: letters put in, taken out, replaced, or changed with their neighbour. */
+  function edits(a: string, b: string): number {
+    if (a === "" || b === "") return a.length + b.length;
+    const same = a[0] === b[0] ? 0 : 1;
+    const all = [edits(a.slice(1), b) + 1, edits(a, b.slice(1)) + 1, edits(a.slice(1), b.slice(1)) + same];
+    if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0])
+      all.push(edits(a.slice(2), b.slice(2)) + 1);
+    return Math.min(...all);
+  }
+
+  test.each([1, 2, 3])("within %d edits", (limit) => {
+    for (const a of words)
+      for (const b of words) {
+        const count = edits(a, b);
+        const wanted = count > 0 && count <= limit ? b : undefined;
+        if (nearest(a, [b], limit) !== wanted) expect([a, b, nearest(a, [b], limit)]).toEqual([a, b, wanted]);
+      }
+  });
 });

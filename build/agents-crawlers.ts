@@ -37,9 +37,9 @@ const CATCHES_PEOPLE = new Set(
     .map((word) => word.trim()),
 );
 
-/** Directories of other people's robots: what they say of one is not the operator's word. */
+/** Directories of other people's robots, and pages of others about one: what they say is not the operator's word. */
 const DIRECTORIES =
-  /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org)(?:\/|$)/;
+  /^https?:\/\/(?:[\w-]+\.)*(?:datadome\.co|knownagents\.com|darkvisitors\.com|useragents\.io|udger\.com|user-agents\.net|whatismybrowser\.com|botcrawl\.com|distilnetworks\.com|webmasterworld\.com|botreports\.com|incapsula\.com|abuseipdb\.com|useragentstring\.com|projecthoneypot\.org|stackoverflow\.com|stackexchange\.com|wikipedia\.org|blogspot\.co\.uk|conman\.org)(?:\/|$)/;
 
 /** Slips in the list's addresses. */
 const MENDED: ReadonlyMap<string, string> = new Map([

@@ -70,6 +70,9 @@ export const botStates = fromTables(
     ),
 );
 
+/** A name of several words that is long enough to be nothing else in one. */
+const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
+
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
   const crawlers = rowsOf("crawlers").map((row) => [bare(row[0]), row] as const);
@@ -89,6 +92,8 @@ const names = fromTables(() => {
   const add = (phrase: string, kind: number, who: Identity) => {
     own.add(bare(phrase));
     index.add(phrase, { identity: who }, kind);
+    // Apple's systems send the name that people read, others the same in one word.
+    if (JOINED.test(phrase)) index.add(phrase.replaceAll(" ", ""), { identity: who }, kind);
   };
   for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
     if (!isCategory(category))
@@ -110,7 +115,7 @@ const names = fromTables(() => {
     index.add(phrase, { identity: who }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    index.add(phrase, { identity: identity("app", name, url) }, FRAMEWORKS.has(name) ? FRAMEWORK : APP);
+    add(phrase, FRAMEWORKS.has(name) ? FRAMEWORK : APP, identity("app", name, url));
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;
 });
@@ -132,15 +137,28 @@ export function namesIn(lower: string, text: string): Names {
   const own = lower.includes(IMITATED) ? lower.replace(IMITATED, " ".repeat(IMITATED.length)) : lower;
   const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
+  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY];
   return {
-    machine: identified(namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY]),
-    app: identified(hits[APP] ?? hits[FRAMEWORK]),
+    machine: identified(machine),
+    app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),
     browser: browser?.value.browser && {
       value: browser.value.browser,
       phrase: browser.phrase,
       at: browser.at,
     },
   };
+}
+
+/** An app of whose several words, in front of a framework's name, the tables know the one that they make together. */
+function inOneWord(
+  lower: string,
+  hits: readonly (PhraseHit<Entry> | undefined)[],
+): PhraseHit<Entry> | undefined {
+  const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
+  if (!head?.includes(" ")) return undefined;
+  const word = `${head.replaceAll(" ", "")}/`;
+  const hit = names().findEach(word, word)[APP];
+  return hit?.at === 0 ? { value: hit.value, phrase: head, at: 0 } : undefined;
 }
 
 /** A library whose name begins as a robot's: `Google-HTTP-Java-Client` beside `google-`. */

@@ -58,7 +58,7 @@ export function readAgent(agent: string): Agent {
  */
 function spelled(text: string): string {
   const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
-  const plain = logged.includes("%20") ? logged.replaceAll("%20", " ") : logged;
+  const plain = logged.includes("%") ? logged.replace(ESCAPED, decoded) : logged;
   if (plain.includes("Andr0id")) return plain.replace("; Andr0id ", "; Android ");
   return plain.includes("_diordna_") || plain.includes("_enohpi_")
     ? plain.replace(
@@ -68,11 +68,13 @@ function spelled(text: string): string {
     : plain;
 }
 
+/** Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded. */
+const ESCAPED = /%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi;
+
 function trailingVersion(head: string): string {
   return /[\s-]v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";
 }
 
-/** Names of Apple's apps come percent-encoded. */
 function decoded(name: string): string {
   if (!name.includes("%")) return name;
   try {

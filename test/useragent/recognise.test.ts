@@ -203,6 +203,11 @@ describe("pages", () => {
     ["IFTTT/551 CFNetwork/758.5.3 Darwin/15.6.0", "https://ifttt.com/"],
     ["Turnitin/551 CFNetwork/758.5.3 Darwin/15.6.0", false],
     ["kasts LibVLC", "https://apps.kde.org/kasts/"],
+    // A name of several words in one, and one word's words apart.
+    ["InsightTimer/12 CFNetwork/1568.200.51 Darwin/24.1.0", "https://insighttimer.com/"],
+    ["Podcast%20Parrot/49 CFNetwork/1568.200.51 Darwin/24.1.0", "https://podcastparrot.com/"],
+    ["Podcast Parrot", false],
+    ["Audirv%C4%81na/49 CFNetwork/1568.200.51 Darwin/24.1.0", "https://audirvana.com/"],
     ["Python/3.11 aiohttp/3.9.3", "https://docs.aiohttp.org/"],
     [
       "Mozilla/5.0 (X11; Linux x86_64; rv:80.0) Gecko/20100101 Firefox/80.0",

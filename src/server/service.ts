@@ -14,6 +14,7 @@ import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Reason } from "./connection-limit.ts";
 import { countedQueue } from "./counted-queue.ts";
+import { comesMore, drained } from "./drain.ts";
 import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
@@ -22,6 +23,7 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
+import { seldom } from "./seldom.ts";
 import { serviceMetrics } from "./service-metrics.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 import { sharedLimit } from "./shared-limit.ts";
@@ -46,6 +48,9 @@ export interface RequestLog {
   /** Log lines dropped since the start. */
   readonly dropped: () => number;
 }
+
+/** Milliseconds of the monotonic clock. */
+const now = () => performance.now();
 
 function viaLog(log: Log): RequestLog {
   return {
@@ -92,8 +97,8 @@ export async function startService(
           timeout: settings["http-timeout"],
           shared: shared && boundedReports(shared, redis.reports),
           owner: crypto.randomUUID(),
-          clock: () => performance.now(),
-          sleep: (ms) => Bun.sleep(ms),
+          clock: now,
+          sleep: Bun.sleep,
         })
       : undefined;
   const holdings: Holdings = {
@@ -103,7 +108,10 @@ export async function startService(
     draining: () => stopping,
   };
   const refused = { total: 0, address: 0 };
-  const tell = seldom(() => log("warn", "connections refused", { ...refused }), REFUSALS_TOGETHER);
+  const tell = seldom(
+    () => log("warn", "connections refused", { ...refused }),
+    (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
+  );
   const api = await listen(settings.listen, createHandlers(settings, holdings), {
     maxBody: settings["max-request-body"],
     shared: settings.workers > 1,
@@ -171,12 +179,11 @@ export async function startService(
       clearTimeout(warming);
       unwatch();
       log("info", "stopping", { drainMs: settings.drain, deadlineMs: settings["shutdown-timeout"] });
-      const drained = performance.now() + settings.drain;
-      const busy = () => performance.now() - metrics.lastRequest() < QUIET;
-      while (busy() && performance.now() < drained) await Bun.sleep(20);
+      await drained(metrics.lastRequest, settings.drain, now, Bun.sleep);
+      const busy = () => settings.drain > 0 && comesMore(metrics.lastRequest(), now());
       // The metrics go last.
       for (const listener of listeners)
-        await listener.stop(settings["shutdown-timeout"], settings.drain > 0 && busy() ? COMING : 0);
+        await listener.stop(settings["shutdown-timeout"], busy() ? COMING : 0);
       geo.close();
       agents.close();
       redis?.close();
@@ -201,7 +208,7 @@ function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges
   const load = async (): Promise<Holdings["verify"]> => {
     const { verifyBot } = await import("../useragent/verify/verify.ts");
     const { NAMES, openNames } = await import("../useragent/verify/names-dns.ts");
-    const names = openNames({ ...NAMES, ...resolver, clock: () => performance.now() });
+    const names = openNames({ ...NAMES, ...resolver, clock: now });
     return (bot, ip) => verifyBot(bot, ip, ranges(), names);
   };
   return async (bot, ip) => {
@@ -210,28 +217,11 @@ function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges
   };
 }
 
-/** Milliseconds without a request after which nothing more is expected of a service that is about to stop. */
-const QUIET = 500;
-
 /** Milliseconds in which a client that has connected sends what it wants. */
 const COMING = 250;
 
 /** Milliseconds in which refused connections are told of in one line. */
 const REFUSALS_TOGETHER = 5000;
-
-/** Calls `work` a moment after it is asked to, once for all that ask meanwhile. */
-function seldom(work: () => void, ms: number): () => void {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    const timer = setTimeout(() => {
-      waiting = false;
-      work();
-    }, ms);
-    timer.unref();
-  };
-}
 
 /** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is not a silence. */
 function afterReading(work: () => void, ms: number): void {

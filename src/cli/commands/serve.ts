@@ -91,12 +91,15 @@ function messageOf(error: unknown): string {
 /** Milliseconds that the end waits for a reader of the log. */
 const PATIENCE = 500;
 
+/** Milliseconds between looks. Only speed depends on it. */
+const POLL = 20;
+
 /** Hands over what is left, to a reader that still reads. */
 async function last(lines: LogRing): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   lines.flush();
   while (lines.waiting > 0 && performance.now() < deadline) {
-    await Bun.sleep(20);
+    await Bun.sleep(POLL);
     lines.flush();
   }
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { comesMore, drained } from "../../src/server/drain.ts";
+import { seldom } from "../../src/server/seldom.ts";
+
+test.each([
+  [1000, 1000, true],
+  [1000, 1499, true],
+  [1000, 1500, false],
+  [Number.NEGATIVE_INFINITY, 0, false],
+])("after a request at %d more is to be expected at %d: %p", (latest, now, expected) =>
+  expect(comesMore(latest, now)).toBe(expected),
+);
+
+/** How long it waits where requests come until `until`. */
+async function waited(most: number, until: number): Promise<number> {
+  let now = 0;
+  await drained(
+    () => Math.min(now, until),
+    most,
+    () => now,
+    async (ms) => {
+      now += ms;
+    },
+  );
+  return now;
+}
+
+test("the end waits for a silence, and no longer than it may", async () => {
+  expect(await waited(60_000, 0)).toBe(500);
+  expect(await waited(60_000, 3000)).toBe(3500);
+  expect(await waited(1000, 60_000)).toBe(1000);
+  expect(await waited(0, 60_000)).toBe(0);
+  let asked = 0;
+  await drained(
+    () => Number.NEGATIVE_INFINITY,
+    1000,
+    () => 0,
+    async () => void asked++,
+  );
+  expect(asked).toBe(0);
+});
+
+test("what is asked for many times at once is done once", () => {
+  const later: (() => void)[] = [];
+  let done = 0;
+  const ask = seldom(
+    () => void done++,
+    (work) => void later.push(work),
+  );
+  ask();
+  ask();
+  expect([done, later.length]).toEqual([0, 1]);
+  later.shift()?.();
+  expect(done).toBe(1);
+  ask();
+  expect(later.length).toBe(1);
+  later.shift()?.();
+  expect(done).toBe(2);
+});

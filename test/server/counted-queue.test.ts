@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { NetlensError } from "../../src/errors.ts";
+import { openQueue } from "../../src/http/queue.ts";
+import { countedQueue } from "../../src/server/counted-queue.ts";
+
+const failedAt = (phase: string) => ({ steps: [{}, { error: { phase } }] });
+
+test.each<[string, () => Promise<unknown>, boolean, string[]]>([
+  ["done", async () => ({ steps: [{ error: { phase: "dns" } }, {}] }), false, ["done "]],
+  ["done without a report", async () => undefined, false, ["done "]],
+  ["done without a step", async () => ({ steps: [] }), false, ["done "]],
+  ["failed", async () => failedAt("dns"), false, ["failed dns"]],
+  ["refused", () => Promise.reject(new NetlensError("too-busy", "")), false, ["refused "]],
+  ["left", () => Promise.reject(new Error("gone")), true, ["left "]],
+  ["a bug", () => Promise.reject(new Error("bug")), false, []],
+  ["wrong", () => Promise.reject(new NetlensError("invalid-url", "")), false, []],
+])("a lookup that is %s", async (_, work, aborts, expected) => {
+  const counted: string[] = [];
+  const controller = new AbortController();
+  const queue = countedQueue(openQueue(2, 2), (outcome, phase) => void counted.push(`${outcome} ${phase}`));
+  const run = queue.run(() => {
+    if (aborts) controller.abort();
+    return work();
+  }, controller.signal);
+  await run.catch(() => {});
+  expect(counted).toEqual(expected);
+});
+
+test("tells how many run and wait", async () => {
+  const queue = countedQueue(openQueue(1, 1), () => {});
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const both = [queue.run(() => promise, signal), queue.run(async () => {}, signal)];
+  expect([queue.running, queue.waiting]).toEqual([1, 1]);
+  resolve();
+  await Promise.all(both);
+  expect([queue.running, queue.waiting]).toEqual([0, 0]);
+});

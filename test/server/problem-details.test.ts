@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import { bytesOf } from "../../src/content.ts";
+import { ERRORS, type ErrorCode, errorItem, NetlensError } from "../../src/errors.ts";
+import { answerLeft, LEFT } from "../../src/server/left.ts";
+import { asNetlensError, problemDetails, problemResponse } from "../../src/server/problem-details.ts";
+import { handledUrl, received, rewritten } from "../../src/server/received.ts";
+
+/** Every code with its status, as the contract has them. */
+const STATUSES: Readonly<Record<ErrorCode, number>> = {
+  "invalid-ip": 400,
+  "invalid-url": 400,
+  "invalid-useragent": 400,
+  "invalid-headers": 400,
+  "invalid-json": 400,
+  "invalid-param": 400,
+  "unknown-endpoint": 404,
+  "method-not-allowed": 405,
+  "too-large": 413,
+  "unsupported-media-type": 415,
+  "rate-limit": 429,
+  "internal-error": 500,
+  "geo-database-unavailable": 503,
+  "too-many-connections": 503,
+  "loop-detected": 508,
+  "too-busy": 503,
+};
+
+describe("problem details", () => {
+  test.each(Object.entries(STATUSES))("%s is %d", (code, status) => {
+    const title = ERRORS[code as ErrorCode].title;
+    expect(problemDetails(code as ErrorCode, "why") as object).toEqual({
+      type: `/api#${code}`,
+      title,
+      status,
+      detail: "why",
+      error: code,
+      message: "why",
+    });
+  });
+  test("as a response", async () => {
+    const response = problemResponse(new NetlensError("rate-limit", "wäit", { "retry-after": "5" }));
+    expect(response.status).toBe(429);
+    const text = await response.text();
+    expect(JSON.parse(text)).toEqual(problemDetails("rate-limit", "wäit"));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/problem+json",
+      "content-length": String(Buffer.byteLength(text)),
+      "cache-control": "no-store",
+      "retry-after": "5",
+    });
+    expect(bytesOf(response)).toBe(Buffer.byteLength(text));
+  });
+  test("as an item of a batch", () =>
+    expect(errorItem(new NetlensError("invalid-ip", "why"))).toEqual({
+      error: "invalid-ip",
+      message: "why",
+    }));
+});
+
+describe("what was thrown", () => {
+  const asOurs = (error: unknown, code: string) => {
+    const bugs: unknown[] = [];
+    const { code: ours, message } = asNetlensError(error, code, (bug) => void bugs.push(bug));
+    return [ours, message, bugs.length];
+  };
+  const invalid = (all: unknown, type = "query") => Object.assign(new Error("secret"), { all, type });
+  test.each([
+    [new NetlensError("invalid-ip", "why"), "UNKNOWN", ["invalid-ip", "why", 0]],
+    [new Error("secret"), "PARSE", ["invalid-json", "The request content is not valid JSON.", 0]],
+    [new Error("secret"), "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
+    ["secret", "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
+    // An answer of ours that does not fit its schema is no fault of the caller's.
+    [
+      invalid([], "response"),
+      "VALIDATION",
+      ["internal-error", "Something went wrong here; the log says more.", 1],
+    ],
+    [invalid([{ path: "/a/b", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "a.b: is wrong", 0]],
+    [invalid([{ path: "", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "is wrong", 0]],
+    [invalid([{ path: "/a" }]), "VALIDATION", ["invalid-param", "a: has a wrong value", 0]],
+    [invalid([{ path: 1, summary: 2 }]), "VALIDATION", ["invalid-param", "has a wrong value", 0]],
+    [invalid([]), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+    [invalid([null]), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+    [invalid("x"), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+    [new Error("secret"), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+    ["secret", "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+  ])("%#", (error, code, expected) => expect(asOurs(error, code)).toEqual(expected));
+});
+
+describe("a client that left", () => {
+  const request = (left: boolean) => {
+    const controller = new AbortController();
+    if (left) controller.abort();
+    return new Request("http://a/", { signal: controller.signal });
+  };
+  const aborted = new DOMException("gone", "AbortError");
+  test("is no failure", () => {
+    expect(LEFT).toBe(499);
+    expect(answerLeft(request(true), aborted)?.status).toBe(499);
+  });
+  test.each([
+    [false, aborted],
+    [true, new Error("bug")],
+    [true, "AbortError"],
+  ])("but not always: %#", (left, error) => expect(answerLeft(request(left), error)).toBeUndefined());
+});
+
+describe("requests in another form", () => {
+  test("are known by the one that came", async () => {
+    const came = new Request("http://a/", { method: "POST", body: "x", headers: { a: "b" } });
+    const first = rewritten(came, "http://b/c");
+    const second = rewritten(first, first.url, { body: "y" });
+    expect([received(second) === came, received(first) === came, received(came) === came]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([second.url, second.method, second.headers.get("a"), await second.text()]).toEqual([
+      "http://b/c",
+      "POST",
+      "b",
+      "y",
+    ]);
+  });
+  test.each([
+    ["http://a/b", "http://a/b"],
+    ["http://a/b?c#d", "http://a/b?c"],
+    ["http://a/#", "http://a/"],
+    ["/b", "http://localhost/b"],
+    ["/b#c", "http://localhost/b"],
+    ["#c", ""],
+  ])("%s is handled as %s", (url, handled) => expect(handledUrl(url)).toBe(handled));
+});

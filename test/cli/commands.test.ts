@@ -1,0 +1,331 @@
+/** What commands make of their arguments, by what they ask for and how they end. */
+
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CITY } from "../ip/sample-databases.ts";
+import { cli } from "./fake-io.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function serve(answer: (request: Request) => Response | Promise<Response>, at: { unix?: string } = {}) {
+  const server = Bun.serve({
+    ...(at.unix === undefined ? { hostname: "127.0.0.1", port: 0 } : { unix: at.unix }),
+    fetch: answer,
+  } as Parameters<typeof Bun.serve>[0]);
+  return {
+    port: server.port,
+    origin: `http://127.0.0.1:${server.port}`,
+    [Symbol.dispose]: () => void server.stop(true),
+  };
+}
+
+describe("healthcheck", () => {
+  test("asks whether the service is ready, where it listens", async () => {
+    const asked: string[] = [];
+    using service = serve((request) => {
+      asked.push(new URL(request.url).pathname);
+      return new Response("{}");
+    });
+    for (const host of ["127.0.0.1", "0.0.0.0"])
+      expect(await cli(["healthcheck", "--listen", `${host}:${service.port}`])).toMatchObject({
+        code: 0,
+        out: "ready\n",
+        err: "",
+      });
+    expect(asked).toEqual(["/readyz", "/readyz"]);
+  });
+  test("asks a Unix socket too", async () => {
+    const path = join(folder, "health");
+    using _ = serve(() => new Response("{}"), { unix: path });
+    expect(await cli(["healthcheck", "--listen", `unix:${path}`])).toMatchObject({ code: 0, out: "ready\n" });
+  });
+  test.each([
+    [1000, 1000],
+    [1001, 1000],
+  ])("says why it is not, in at most a thousand characters: %d", async (length, shown) => {
+    using service = serve(() => new Response("x".repeat(length), { status: 503 }));
+    expect(await cli(["healthcheck", "--listen", `127.0.0.1:${service.port}`])).toMatchObject({
+      code: 1,
+      out: `not ready: ${"x".repeat(shown)}\n`,
+    });
+  });
+  test("and that nothing answers", async () => {
+    const { code, out, err } = await cli(["healthcheck", "--listen", "127.0.0.1:1"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toStartWith("netlens: nothing answers at 127.0.0.1:1: ");
+  });
+});
+
+describe("headers", () => {
+  const args = ["headers", "--max-request-body", "20"];
+  test.each([
+    ["Age: 1\n".padEnd(20), 0],
+    ["Age: 1\n".padEnd(21), 2],
+  ])("%j of 20 bytes", async (text, code) => {
+    const { err, ...ran } = await cli([...args, "a.txt"], { files: { "a.txt": text } });
+    expect(ran.code).toBe(code);
+    expect(err).toBe(
+      code === 0 ? "" : "netlens: headers: a.txt has more than 20 bytes (--max-request-body).\n",
+    );
+  });
+  test("reads no more of the input than it takes", async () => {
+    let chunks = 0;
+    const input = (async function* () {
+      for (; chunks < 100; chunks++) yield "Age: 1234\n";
+    })();
+    const { code, err } = await cli(args, { input });
+    expect([code, chunks]).toEqual([2, 2]);
+    expect(err).toContain("the input has more than 20 bytes");
+  });
+  test("what is known of the message is given by flags", async () => {
+    const known = [
+      "--status",
+      "404",
+      "--url",
+      "https://a.example/b",
+      "-X",
+      "HEAD",
+      "--received-at",
+      "2026-11-20T10:00:00Z",
+    ];
+    const { out } = await cli(
+      ["headers", "--json", ...known, "-H", "Accept: */*", "-H", "Range: bytes=0-1"],
+      {
+        input: ["Age: 1\n"],
+      },
+    );
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({
+      status: 404,
+      steps: [{ verdicts: { security: { secureContext: true } } }],
+    });
+    expect(report.steps[0].requestHeaders.map(({ name }: { name: string }) => name)).toEqual([
+      "accept",
+      "range",
+    ]);
+  });
+  test.each([
+    ["--status", "99"],
+    ["--status", "1000"],
+    ["--received-at", "yesterday"],
+    ["--url", "nowhere"],
+  ])("%s %s is refused", async (flag, value) => {
+    expect((await cli(["headers", flag, value], { input: ["Age: 1\n"] })).code).toBe(2);
+  });
+  test("a page that cannot be written is told", async () => {
+    const writeFile = async () => {
+      throw new Error("no room");
+    };
+    const { code, err } = await cli(["headers", "--html", "a.html"], { input: ["Age: 1\n"], writeFile });
+    expect([code, err]).toEqual([2, "netlens: --html: cannot write a.html: no room\n"]);
+  });
+});
+
+describe("ip --databases", () => {
+  const file = join(folder, "city.mmdb");
+  writeFileSync(file, CITY());
+  const built = /(\d{4}-\d\d-\d\d)/;
+  test("lists them, with their age on the day", async () => {
+    const { out } = await cli(["ip", "--databases", "--geo-city", file]);
+    const [head, row = ""] = out.split("\n").filter((line) => /^FILE|city\.mmdb/.test(line));
+    expect(head).toMatch(/^FILE +TYPE +BUILT +AGE/);
+    const [, date = ""] = built.exec(row) ?? [];
+    const days = Math.floor((Date.parse("2026-11-20T10:00:00Z") - Date.parse(date)) / 86_400_000);
+    expect(Math.abs(Number(/ (\d+) days/.exec(row)?.[1]) - days)).toBeLessThanOrEqual(1);
+    expect(row.includes("(old)")).toBe(days > 60);
+    const young = await cli(["ip", "--databases", "--geo-city", file], {
+      clock: () => Date.parse(`${date}T23:00:00Z`),
+    });
+    expect(young.out).not.toContain("(old)");
+    expect(young.out).toMatch(/ 0 days/);
+  });
+  test("as JSON", async () => {
+    const list = JSON.parse((await cli(["ip", "--databases", "--json", "--geo-city", file])).out);
+    expect(list.some((each: { file: string }) => each.file === file)).toBe(true);
+  });
+  test("lookups use them, in the language asked for", async () => {
+    const field = async (...args: string[]) =>
+      (await cli(["ip", "--geo-city", file, "--field", "countryName", "5.0.1.2", ...args])).out;
+    expect([await field(), await field("--locale", "de")]).toEqual(["Germany\n", "Deutschland\n"]);
+  });
+});
+
+describe("compare --fail-on", () => {
+  const files = {
+    plain: "HTTP/1.1 200 OK\nX-A: 1\n",
+    other: "HTTP/1.1 200 OK\nX-A: 2\n",
+    broken: "HTTP/1.1 200 OK\nX-A: 1\nAge: soon\n",
+    notJson: "{",
+  };
+  const ends = async (word: string, a: string, b: string) =>
+    (await cli(["compare", "--fail-on", word, a, b], { files })).code;
+  test.each([
+    ["new-error", "plain", "broken", 4],
+    ["new-error", "broken", "plain", 0],
+    ["new-warning", "plain", "broken", 4],
+    ["new-info", "plain", "broken", 4],
+    ["new-info", "plain", "other", 0],
+    ["change", "plain", "other", 4],
+    ["change", "plain", "plain", 0],
+  ])("%s from %s to %s: %d", async (word, a, b, code) => expect(await ends(word, a, b)).toBe(code));
+  test.each([
+    [["plain"], 2],
+    [["plain", "other", "broken"], 2],
+    [["--baseline", "plain", "other", "broken"], 2],
+    [["plain", "notJson"], 2],
+    [["--baseline", "https://a.example/", "plain"], 2],
+    [["plain", "http://127.0.0.1:1/"], 1],
+    [["http://127.0.0.1:1/", "plain"], 1],
+    [["--json", "plain", "other"], 0],
+  ])("%j ends with %d", async (args, code) =>
+    expect((await cli(["compare", ...args], { files })).code).toBe(code),
+  );
+});
+
+describe("http", () => {
+  const seen: string[] = [];
+  const target = () =>
+    serve((request) => {
+      const { pathname } = new URL(request.url);
+      seen.push(`${request.method} ${pathname} ${request.headers.get("user-agent")}`);
+      return pathname === "/" ? Response.redirect("/next") : new Response("hi");
+    });
+  const asked = async (...args: string[]) => {
+    using server = target();
+    seen.splice(0);
+    const ran = await cli(["http", ...args, `${server.origin}/`]);
+    return { ...ran, seen: [...seen] };
+  };
+  test("follows, unless it is told not to", async () => {
+    expect((await asked()).seen.map((each) => each.split(" ").slice(0, 2).join(" "))).toEqual([
+      "GET /",
+      "GET /next",
+    ]);
+    expect((await asked("--no-follow")).seen.length).toBe(1);
+  });
+  test("asks with the method and the name that are given", async () => {
+    expect((await asked("--method", "HEAD", "--agent", "me/1")).seen).toEqual([
+      "HEAD / me/1",
+      "HEAD /next me/1",
+    ]);
+  });
+  test("keeps a HAR", async () => {
+    const { written } = await asked("--har", "a.har");
+    expect(JSON.parse(written["a.har"] ?? "").log.entries).toHaveLength(2);
+  });
+  test("several are told one after the other", async () => {
+    using server = serve(() => new Response("hi"));
+    const { out } = await cli(["http", `${server.origin}/1`, `${server.origin}/2`]);
+    expect(out).toMatch(/\/1\n200 OK[\s\S]*\n\nhttp:\/\/127\.0\.0\.1:\d+\/2\n200 OK/);
+  });
+  test.each([
+    [["--har", "a.har", "-"], "http: --har takes one URL"],
+    [["--har", "a.har", "a.example", "b.example"], "http: --har takes one URL"],
+    [["--html", "a.html", "a.example", "b.example"], "--html: the file is for one URL"],
+    [[], "http: name a URL, or - to read one a line"],
+  ])("%j is wrong use", async (args, message) => {
+    const { code, err } = await cli(["http", ...args]);
+    expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
+  });
+});
+
+describe("redirects", () => {
+  const run = async (args: readonly string[], map = "http://127.0.0.1:1/ /b\nnonsense\n") =>
+    cli(["redirects", ...args], { files: { "map.txt": map } });
+  test.each([
+    [[], "redirects: name one file"],
+    [["map.txt", "b"], "redirects: name one file"],
+    [["missing.txt"], "redirects: cannot read missing.txt: no such file"],
+    [["--base", "nowhere", "map.txt"], '--base: "nowhere" is not a URL'],
+    [["--per-host", "0", "map.txt"], '--per-host: expected a whole number of at least 1, not "0"'],
+    [["--delay", "-1", "map.txt"], undefined],
+    [["--delay", "1000000", "map.txt"], undefined],
+    [["--max-chain", "x", "map.txt"], '--max-chain: expected a whole number of at least 0, not "x"'],
+  ])("%j is wrong use", async (args, message) => {
+    const { code, err } = await run(args);
+    expect(code).toBe(2);
+    if (message !== undefined) expect(err).toContain(`netlens: ${message}\n`);
+  });
+  test("tells lines that are left out, and ends with 4 where one is not as wanted", async () => {
+    const { code, out, err } = await run([
+      "map.txt",
+      "--format",
+      "csv",
+      "--per-host",
+      "1",
+      "--delay",
+      "0",
+      "--max-chain",
+      "0",
+    ]);
+    expect(code).toBe(4);
+    expect(err).toMatch(/^netlens: map\.txt:2: left out: /);
+    expect(out.split("\r\n")[1]).toStartWith("1,http://127.0.0.1:1/,/b,,error,");
+  });
+  test("a chain as long as it may be", async () => {
+    using site = serve((request) => {
+      const number = Number(new URL(request.url).pathname.slice(1));
+      return number < 3 ? Response.redirect(`/${number + 1}`, 301) : new Response("");
+    });
+    const ends = async (...args: string[]) =>
+      (await run(["--base", site.origin, ...args, "map.txt"], "/0 /3\n")).code;
+    expect(await ends()).toBe(4);
+    expect(await ends("--max-chain", "3")).toBe(0);
+    expect(await ends("--max-chain", "2")).toBe(4);
+    expect((await run(["--base", site.origin, "map.txt"], "/1 /3\n")).code).toBe(0);
+  });
+  test("goes on where an earlier run ended, whatever stands before a row now", async () => {
+    const done = {
+      line: 1,
+      from: "http://127.0.0.1:1/a",
+      to: "/b",
+      outcome: "as-wanted",
+      reason: "",
+      final: "",
+      redirects: 1,
+    };
+    const files = {
+      "map.txt": "http://127.0.0.1:1/new /b\nhttp://127.0.0.1:1/a /b\n",
+      "done.ndjson": `${JSON.stringify(done)}\n{"from":"http://127.0.0.1:1/n\nnull\n{"from":1}\n`,
+    };
+    const { code, out, written } = await cli(["redirects", "--json", "--resume", "done.ndjson", "map.txt"], {
+      files,
+    });
+    expect(code).toBe(4);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .map(({ line, outcome }) => [line, outcome]),
+    ).toEqual([
+      [1, "error"],
+      [2, "as-wanted"],
+    ]);
+    expect(written["done.ndjson"]?.split("\n").filter((line) => line.includes("/new")).length).toBe(1);
+  });
+});
+
+describe("wrong use of geo and agents", () => {
+  const key = { "good.conf": "AccountID 1\nLicenseKey abc\n", "bad.conf": "AccountID 1\n" };
+  test.each([
+    [["geo", "fetch"], "geo: say `geo update`"],
+    [["geo", "update", "now"], "geo: say `geo update`"],
+    [["geo", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
+    [
+      ["geo", "update", "--url", "http://a/", "--maxmind", "good.conf"],
+      "geo: --url and --maxmind exclude one another",
+    ],
+    [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: no AccountID and LicenseKey in bad.conf"],
+    [["geo", "update", "--maxmind", "missing"], "--maxmind: no AccountID and LicenseKey in missing"],
+    [["agents", "fetch"], "agents: say `agents update`"],
+    [["agents", "update", "now"], "agents: say `agents update`"],
+    [["agents", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
+  ])("%j", async (args, message) => {
+    const { code, err } = await cli(args, { files: key });
+    expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
+  });
+});

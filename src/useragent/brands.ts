@@ -81,7 +81,7 @@ export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
   const { byStart } = brands();
   const longer = firstAmong(byStart.get(text.slice(0, 3)), text, model);
-  if (longer?.own || text.length < 3) return longer;
+  if (longer?.own) return longer;
   const short = firstAmong(byStart.get(text.slice(0, 2)), text, model);
   return short?.own ? short : (longer ?? short);
 }

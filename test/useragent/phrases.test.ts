@@ -23,7 +23,35 @@ describe("phrases", () => {
     expect(find(index("^curl"), "x curl")).toBeUndefined();
     expect(find(index("^curl"), "curl/8")).toBe("^curl");
     expect(find(index("node$"), "node-fetch")).toBe("node$");
-    expect(find(index("node$"), "nodeping")).toBeUndefined();
+    for (const sign of ["a", "z", "0", "9", ".0"])
+      expect(find(index("node$"), `node${sign}`)).toBeUndefined();
+    for (const sign of ["`", "{", "/", ":", ".", ".x-", ""]) {
+      const known = sign === ".x-" ? undefined : "node$";
+      expect(find(index("node$"), `node${sign}`)).toBe(known as string);
+    }
+  });
+  test("of equally long ones the first counts, of each kind apart", () => {
+    const made = new PhraseIndex<string>();
+    made.add("abcd", "first", 0);
+    made.add("efgh", "second", 0);
+    made.add("ijk", "other", 2);
+    expect(
+      made.findEach("x efgh ijk abcd", "x efgh ijk abcd").map((hit) => hit && [hit.value, hit.at]),
+    ).toEqual([["second", 2], undefined, ["other", 7]]);
+  });
+  test("of three to seven characters, at the very beginning and end", () => {
+    for (const phrase of ["abc", "abcd", "abcde", "abcdef", "abcdefg"]) {
+      const made = index(phrase);
+      expect(
+        [phrase, `${phrase} x`, `x ${phrase}`, phrase.slice(0, -1)].map((text) => find(made, text)),
+      ).toEqual([phrase, phrase, phrase, undefined]);
+    }
+    expect(find(index("abc", "abcdef"), "abcde")).toBe("abc");
+    expect([find(index("^abc"), "abc"), find(index("^abc"), "ab"), find(index("abc"), "")]).toEqual([
+      "^abc",
+      undefined,
+      undefined,
+    ]);
   });
   test("a phrase of two characters is refused", () => {
     expect(() => index("ab")).toThrow("too short");

@@ -35,6 +35,12 @@ test("what is asked for stays, what is not goes when as many have come twice", (
   expect(["b", "c"].map((key) => kept.get(key))).toEqual([undefined, undefined]);
 });
 
+test("of those that nobody asks for at most twice as many as given are kept", () => {
+  const kept = new Regulars<string>(2);
+  for (const key of ["a", "b", "c", "d", "e"]) kept.keep(key, key);
+  expect(["a", "b", "c", "d", "e"].filter((key) => kept.get(key) !== undefined)).toEqual(["c", "d", "e"]);
+});
+
 test("strings that differ behind what is hashed are kept apart", () => {
   const kept = new Regulars<string>(10);
   const long = (last: string) => "x".repeat(600) + last;

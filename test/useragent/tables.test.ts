@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
+import { browserNamed } from "../../src/useragent/browser-names.ts";
 import { TABLE_NAMES } from "../../src/useragent/built-in.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { findModel, findModelByName } from "../../src/useragent/models.ts";
 import "../../src/useragent/verify/operators.ts";
 import { fromTables, rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
 
@@ -30,6 +32,34 @@ test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns"
   // A page in the place of the operator is a column that was left out.
   expect(`${name} ${operator}`).not.toMatch(/:\/\//);
   if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
+});
+
+test("a table of models may lack its last line end, and have 65,535 rows", () => {
+  useTables(new Map([["models", "# observed | a log\nabc-1\tSeldom\tOften\tP\nabc-2\tSeldom"]]));
+  expect([findModel("ABC-1"), findModel("abc-2"), findModel("abc-3")]).toEqual([
+    { brand: "Seldom", name: "Often", form: "mobile" },
+    { brand: "Seldom", name: "abc-2", form: undefined },
+    undefined,
+  ]);
+  expect(findModelByName("Often")?.brand).toBe("Seldom");
+  const table = (rows: number) =>
+    new Map([["models", Array.from({ length: rows }, (_, row) => `m${100_000 + row}\tSeldom\n`).join("")]]);
+  useTables(table(65_535));
+  expect([findModel("m100000")?.brand, findModel("m165534")?.brand]).toEqual(["Seldom", "Seldom"]);
+  expect(() => useTables(table(65_536))).toThrow("models: more than 65536 rows");
+});
+
+test.each([
+  ["ucbrowser", "UC Browser"],
+  ["ucbrowser0", "UC Browser"],
+  ["ucbrowser9", "UC Browser"],
+  ["ucbrowser9.4", "UC Browser"],
+  ["ucbrowser9.", "UC Browser"],
+  ["ucbrowserx", undefined],
+  ["9", undefined],
+  ["", undefined],
+])("a browser's name may end in a number: %s", (key, name) => {
+  expect(browserNamed(key)?.name).toBe(name as string);
 });
 
 test("other tables hold at once, also for strings that were looked up before; the others stay", () => {

@@ -7,7 +7,7 @@ export function firefoxDisposition(value: string): {
   readonly attachment: boolean;
   readonly filename: string;
 } {
-  const type = (/^[ \t]*([^ \t;]*)/.exec(value)?.[1] ?? "").toLowerCase();
+  const type = (/^[^ \t;]*/.exec(value)?.[0] ?? "").toLowerCase();
   const isInline = ["", "inline", "filename", "name"].includes(type.replace(/=.*$/s, ""));
   const { plain, ext, parts } = parametersOf(value);
   const joined = parts.map(([, text]) => text).join("");

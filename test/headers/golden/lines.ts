@@ -26,6 +26,7 @@ export const VERDICT_FILES = {
   "content.txt": ["content"],
   "cookies.txt": ["cookies"],
   "policy.txt": ["policy"],
+  "scores.txt": ["security"],
   "sharing.txt": ["framing", "cors", "embedding", "permissions", "clears", "refresh", "security"],
 } as const;
 

@@ -91,4 +91,4 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /** TikTok's on Android without points: `musical_ly_2022803040` is 28.3.4. */
-export const tiktokNumber = /\b(?:musical_ly|trill|ultralite)_20\d(\d\d)(\d\d)(\d\d)\d\b/;
+export const tiktokNumber = /\b(?:musical_ly_|musically\/|(?:trill|ultralite)[_/])20\d(\d\d)(\d\d)(\d\d)\d\b/;

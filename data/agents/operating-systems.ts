@@ -119,7 +119,7 @@ export const operatingSystems: readonly OsRow[] = [
     sign: "blackberry",
     name: "BlackBerry OS",
     version:
-      /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|Version\/)(\d[\d.]*)/i,
+      /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|AppleWebKit.{0,80}Version\/)(\d[\d.]*)/i,
   },
   {
     sign: "windows",

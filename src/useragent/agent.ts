@@ -53,12 +53,13 @@ export function readAgent(agent: string): Agent {
 }
 
 /**
- * Logs of IIS have `+` and others `%20` for a space; Vewd's televisions spell Android with a zero, and Baidu's old apps
+ * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its system; Vewd's televisions spell Android with a zero, and Baidu's old apps
  * write backwards what they say of themselves: `061_3.9.5.2_diordna_276_0821`.
  */
 function spelled(text: string): string {
   const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
-  const plain = logged.includes("%") ? logged.replace(ESCAPED, decoded) : logged;
+  const named = logged.startsWith("Mac+OS+X/") ? logged.replace("Mac+OS+X/", "Mac OS X/") : logged;
+  const plain = named.includes("%") ? named.replace(ESCAPED, decoded) : named;
   if (plain.includes("Andr0id")) return plain.replace("; Andr0id ", "; Android ");
   return plain.includes("_diordna_") || plain.includes("_enohpi_")
     ? plain.replace(

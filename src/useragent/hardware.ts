@@ -66,7 +66,7 @@ const ANDROID = guarded(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
     const model = androidModel(agent);
-    if (model === "") return fromLead(agent);
+    if (model === "") return fromLead(agent, osName);
     const { vendor, name, form } = modelled(model);
     return { vendor: makerBeforeModel(agent, model) ?? vendor, name, code: model, form };
   }
@@ -79,7 +79,7 @@ function byModel(agent: Agent, osName: string): Hardware {
     if (model !== "") return modelled(model);
   }
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
-  return fromLead(agent);
+  return fromLead(agent, osName);
 }
 
 const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
@@ -123,10 +123,14 @@ function desktopMaker(agent: Agent): Hardware {
   return NONE;
 }
 
+const PHONE_WORDS = guarded(/midp|cldc|profile\/|up\.browser|obigo|mobile|phone|netfront/);
+
 /** Feature phones name themselves at the front, or behind the maker's name anywhere. */
-function fromLead(agent: Agent): Hardware {
+function fromLead(agent: Agent, osName: string): Hardware {
   const lead = leadingModel(agent);
-  const start = lead && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
+  // A maker's name in front with nothing of a machine is a program of his: `Microsoft-WebDAV-MiniRedir/10.0`.
+  const isMachine = /\d/.test(lead) || osName !== "" || PHONE_WORDS.test(agent);
+  const start = isMachine && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
   if (start && (start.evidence !== "short-code" || /\d/.test(lead))) return split(lead, start.brand);
   const inside =
     /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
@@ -142,8 +146,8 @@ function otherParts(agent: Agent): Hardware {
     if (
       part.length < 4 ||
       part.length > 40 ||
-      !/\d/.test(part) ||
-      /^(?:rv|Linux|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
+      !/\d/.test(part.replace(/\/.*$/, "")) ||
+      /^(?:rv|Linux|Apple Git|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
         part,
       )
     )

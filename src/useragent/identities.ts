@@ -19,6 +19,7 @@ const LIBRARY = 1;
 const APP = 2;
 const FRAMEWORK = 3;
 const BROWSER = 4;
+const RUNTIME = 5;
 
 interface Entry {
   readonly identity?: Identity;
@@ -36,6 +37,19 @@ export const FRAMEWORKS: ReadonlySet<string> = new Set([
   "LibVLC",
   "Stagefright",
   "Adobe AIR",
+]);
+
+/** Languages and what runs them: where another library is named too, that one made the request. */
+const RUNTIMES: ReadonlySet<string> = new Set([
+  "Python",
+  "Java",
+  "PHP",
+  "Ruby",
+  "Perl",
+  "Node.js",
+  "Deno",
+  "Bun",
+  "Dart",
 ]);
 
 const isCategory = (text: string): text is BotCategory =>
@@ -73,6 +87,8 @@ export const botStates = fromTables(
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
+const libraryKind = (name: string) => (RUNTIMES.has(name) ? RUNTIME : LIBRARY);
+
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
   const crawlers = rowsOf("crawlers").map((row) => [bare(row[0]), row] as const);
@@ -102,8 +118,8 @@ const names = fromTables(() => {
     robots.set(bare(phrase), robot);
     add(phrase, MACHINE, robot);
   }
-  for (const [phrase = "", name, url] of rowsOf("libraries"))
-    add(phrase, LIBRARY, identity("library", name ?? phrase, pageOf(phrase, url)));
+  for (const [phrase = "", name = phrase, url] of rowsOf("libraries"))
+    add(phrase, libraryKind(name), identity("library", name, pageOf(phrase, url)));
   for (const [phrase = "", name, url] of rowsOf("feeds"))
     add(phrase, MACHINE, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
   for (const [word, [phrase = "", category = "", url]] of crawlers) {
@@ -116,9 +132,20 @@ const names = fromTables(() => {
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
     add(phrase, FRAMEWORKS.has(name) ? FRAMEWORK : APP, identity("app", name, url));
+  addPackages(index);
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;
 });
+
+/** Apps that say the id of their package in front: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`. */
+function addPackages(index: PhraseIndex<Entry>): void {
+  const pages = new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url]));
+  for (const [id = "", name = "", kind] of rowsOf("packages"))
+    if (kind === "app") {
+      const phrase = id.endsWith("*") ? id.slice(0, -1) : `${id}/`;
+      index.add(`^${phrase}`, { identity: identity("app", name, pages.get(name)) }, APP);
+    }
+}
 
 /** What the tables know in a string: of each kind the longest phrase. */
 export interface Names {
@@ -137,7 +164,7 @@ export function namesIn(lower: string, text: string): Names {
   const own = lower.includes(IMITATED) ? lower.replace(IMITATED, " ".repeat(IMITATED.length)) : lower;
   const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
-  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY];
+  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY] ?? hits[RUNTIME];
   return {
     machine: identified(machine),
     app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),

@@ -20,7 +20,10 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   windows: windowsVersion,
   "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? version,
   ubuntu: (version) =>
-    /^\d/.test(version) ? version : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
+    // Where a kernel's number stands instead, `ubuntu-6.8.0-35-generic`, it is not the release.
+    /^\d/.test(version)
+      ? (UBUNTU_RELEASE.exec(version)?.[0] ?? "")
+      : (osVersions.ubuntuOfName.get(version.toLowerCase()) ?? ""),
   "mac-darwin": (version) => osVersions.macosOfDarwin[Number(version)] ?? "",
   ios: iosVersion,
   darwin: darwinVersion,
@@ -29,6 +32,9 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
   sunos: (version) => version.replace(/^5\.(?=[7-9]|1\d)/, "").replace(/^5\./, "2."),
   gecko: (version) => osVersions.firefoxOsOfGecko[Number(version)] ?? "",
 };
+
+/** Year and month (https://wiki.ubuntu.com/Releases), and a number of the point release. */
+const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {

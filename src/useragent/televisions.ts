@@ -19,7 +19,7 @@ const SIGNS = guarded(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
-  return SIGNS.test(agent) && !/tablet pc|tvshow|\btvos simulator/.test(agent.lower);
+  return SIGNS.test(agent) && !/tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/.test(agent.lower);
 }
 
 /** Maker and model of a television, undefined where the string does not say them. */

@@ -16,6 +16,7 @@ import {
   tabletModel,
   tabletName,
   tabletRanges,
+  televisionBuild,
   televisionCapitals,
   televisionCode,
   televisionMakers,
@@ -43,7 +44,9 @@ const ANDROID = guarded(/android|harmonyos|openharmony|tizen|adr /);
 const ANDROID_TABLET = guarded(/\/apad|tablet pc/);
 const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
 const PHONE_BROWSER = guarded(/opera mobi|mobi\/|phone/);
-const MOBILE = guarded(/\bmobile\b/);
+/** Some leave out the space in front of `MobileSafari`. */
+const MOBILE = guarded(/\bmobile\b|mobilesafari/);
+const TELEVISION_BUILD = guarded(televisionBuild);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
@@ -116,10 +119,14 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const model = `${hardware.name} ${code}`;
   if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
   if (phoneName.test(model)) return "mobile";
-  if (hardware.form && !lower.includes("smart-tv")) return hardware.form;
+  // The list calls a phone what it has no class for.
+  const unclassed =
+    hardware.form === "mobile" && (tabletName.test(hardware.name) || /^TB\d?-/.test(hardware.name));
+  if (hardware.form && !unclassed && !lower.includes("smart-tv")) return hardware.form;
   if (inTabletRange(hardware, code)) return "tablet";
   if (phonesToo.has(hardware.vendor) && /\bmobile safari/.test(lower) && !/tv|box/.test(lower))
     return "mobile";
+  if (TELEVISION_BUILD.test(agent)) return "tv";
   if (televisionMakers.has(hardware.vendor) || televisionCode.test(code)) return "tv";
   if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return "tv";
   if (isTelevisionModel(model) && !isPhoneWithTuner(agent, model)) return "tv";

@@ -1,5 +1,6 @@
 /** Who speaks in a string, and what the verdicts on it ask of its clues. */
 
+import type { Agent } from "./agent.ts";
 import { ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
@@ -124,8 +125,14 @@ export const isAppWithSite = (clues: Clues) => {
 /** Nothing in front that somebody could be called by. */
 export const isNameless = ({ agent }: Clues) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head);
 
-/** A maker's own name and a number, or a word in capitals. */
-export const isMakerInFront = ({ agent }: Clues) =>
+/** Apple's system speaks for itself with the device's identifier: `AppleTV11,1/11.1`, `Watch4,3/5.3.8 (16U680)`. */
+const APPLE_SYSTEM =
+  /^(?:iPhone|iPad|iPod|AppleTV|Watch|AudioAccessory|RealityDevice|Mac(?:BookPro|BookAir|Book|mini|Pro)?|iMac(?:Pro)?)\d{1,2},\d{1,2}(?:\/\d[\d.]*(?: \(\w+\))?)?$/;
+
+/** A maker's own name and a number, or a word in capitals; an identifier of Apple's. */
+export const isMakerInFront = ({ agent }: Clues) => APPLE_SYSTEM.test(agent.text) || isMakersName(agent);
+
+const isMakersName = (agent: Agent) =>
   /\d|^[A-Za-z]+[-_][A-Z]+$/.test(agent.text) &&
   brandAtStart(agent.head)?.evidence === "name" &&
   agent.headVersion === "" &&

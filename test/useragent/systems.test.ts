@@ -66,6 +66,9 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
     "Nintendo Switch OS ",
     "Switch 2",
   ],
+  ["AppleTV11,1/11.1", "tvOS 11.1", "Apple TV 4K 2"],
+  ["Watch4,3/5.3.8 (16U680)", "watchOS 5.3.8", "Watch Series 4"],
+  ["iPad5,3/14.8 (18H17)", "iOS 14.8", "iPad Air 2"],
   ["Mozilla/4.0 (compatible; MSIE 5.5; Windows 98; Win 9x 4.90)", "Windows ME", ""],
   ["Mozilla/5.0 (Windows; U; WinNT4.0; en-US; rv:1.7.5) Gecko/20041107 Firefox/1.0", "Windows NT 4.0", ""],
   ["Mozilla/4.0 (compatible; MSIE 4.01; Windows NT)", "Windows NT", ""],
@@ -129,4 +132,17 @@ describe("systems, and what is only a device's number", () => {
     expect(lookupUserAgent("YouTube/1 (RealityDevice14,1; visionOS 2.1)").device).toMatchObject({
       formFactor: "xr",
     }));
+});
+
+test("Apple's system speaks for itself: no browser, no app", () => {
+  for (const agent of [
+    "AppleTV11,1/11.1",
+    "AppleTV6,2/11.1",
+    "Watch4,3/5.3.8 (16U680)",
+    "iPhone12,3/12.5.4 (16H62)",
+  ])
+    expect(lookupUserAgent(agent)).toMatchObject({
+      device: { vendor: "Apple", type: "unknown" },
+      browser: false,
+    });
 });

@@ -119,18 +119,13 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const model = `${hardware.name} ${code}`;
   if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
   if (phoneName.test(model)) return "mobile";
-  // The list calls a phone what it has no class for.
-  const unclassed =
-    hardware.form === "mobile" && (tabletName.test(hardware.name) || /^TB\d?-/.test(hardware.name));
-  if (hardware.form && !unclassed && !lower.includes("smart-tv")) return hardware.form;
+  const listed = lower.includes("smart-tv") ? undefined : listedForm(hardware);
+  if (listed) return listed;
   if (inTabletRange(hardware, code)) return "tablet";
   if (phonesToo.has(hardware.vendor) && /\bmobile safari/.test(lower) && !/tv|box/.test(lower))
     return "mobile";
-  if (TELEVISION_BUILD.test(agent)) return "tv";
-  if (televisionMakers.has(hardware.vendor) || televisionCode.test(code)) return "tv";
-  if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return "tv";
-  if (isTelevisionModel(model) && !isPhoneWithTuner(agent, model)) return "tv";
-  if (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)) return "tv";
+  if (isAndroidTelevision(agent, hardware, code) || (osName === "Tizen" && /smart-tv|\btv\b/.test(lower)))
+    return "tv";
   if (tabletCode.test(code)) return "tablet";
   if (tabletName.test(hardware.name)) return "tablet";
   if (phoneCode.test(code)) return "mobile";
@@ -138,6 +133,19 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
     return "tablet";
   if (tabletMakers.has(hardware.vendor)) return "tablet";
   return androidFormByWords(agent, hardware, code);
+}
+
+/** The class that a list has for the model; a phone is also what it has no class for. */
+function listedForm({ form, name }: Hardware): FormFactor | undefined {
+  return form === "mobile" && (tabletName.test(name) || /^TB\d?-/.test(name)) ? undefined : form;
+}
+
+function isAndroidTelevision(agent: Agent, { vendor, name }: Hardware, code: string): boolean {
+  const { lower } = agent;
+  if (TELEVISION_BUILD.test(agent) || televisionMakers.has(vendor) || televisionCode.test(code)) return true;
+  if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return true;
+  const model = `${name} ${code}`;
+  return isTelevisionModel(model) && !isPhoneWithTuner(agent, model);
 }
 
 /** Where no table knows the model: what the browser says. */

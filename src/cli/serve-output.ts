@@ -17,14 +17,15 @@ const ATOMIC = 4096;
  * Opens the way out. A pipe or terminal is opened once more, so that not waiting is a property of ours and not of everybody
  * who shares it; a socket (the journal's) cannot be opened and is told with each call; where neither works, the system
  * is asked before each write whether it would wait.
+ * @param reopen opens it once more; throws where that is not permitted
  */
-export function openOutput(fd: number): Take {
+export function openOutput(fd: number, reopen: (fd: number) => number = openedAnew): Take {
   const kind = fstatSync(fd);
   if (kind.isFile()) return attempt((bytes) => writeSync(fd, bytes));
   if (process.platform !== "linux") return attempt((bytes) => writeSync(fd, bytes));
   if (!kind.isSocket()) {
     try {
-      const own = openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+      const own = reopen(fd);
       return attempt((bytes) => writeSync(own, bytes));
     } catch {
       // Another account's pipe, as containers have them.
@@ -46,6 +47,10 @@ export function openOutput(fd: number): Take {
     while (taken < bytes.length && writable()) taken += writeSync(fd, bytes.subarray(taken, taken + ATOMIC));
     return taken;
   });
+}
+
+function openedAnew(fd: number): number {
+  return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
 }
 
 /** An output that is full takes nothing now; one that is gone never will, and is not a reason to end. */

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openNotifier } from "../../src/cli/serve-notify.ts";
 import { openLibc } from "../../src/ip/libc.ts";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
@@ -33,6 +34,47 @@ function receiver(path: string) {
     throw new Error("nothing was told");
   };
 }
+
+test("what is told, word for word", async () => {
+  const path = join(folder, "words");
+  const next = receiver(path);
+  const notifier = openNotifier({ NOTIFY_SOCKET: path });
+  notifier.ready("ready for it");
+  expect(await next()).toBe("READY=1\nSTATUS=ready for it");
+  notifier.stopping();
+  expect(await next()).toBe("STOPPING=1\nSTATUS=stopping");
+  notifier.alive();
+  expect(await next()).toBe("WATCHDOG=1");
+  const libc = openLibc({ clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } });
+  const monotonic = () => {
+    const time = new BigInt64Array(2);
+    libc?.clock_gettime(1, time);
+    const [seconds = 0n, nanos = 0n] = time;
+    return seconds * 1_000_000n + nanos / 1000n;
+  };
+  const before = monotonic();
+  notifier.reloading();
+  const after = monotonic();
+  const [first, clock = "", status] = (await next()).split("\n");
+  expect([first, status]).toEqual(["RELOADING=1", "STATUS=reloading"]);
+  const told = BigInt(clock.replace("MONOTONIC_USEC=", ""));
+  expect(told >= before && told <= after).toBe(true);
+});
+
+test.each([
+  [{}, undefined],
+  [{ WATCHDOG_USEC: "300000" }, 300],
+  [{ WATCHDOG_USEC: "1" }, 0.001],
+  [{ WATCHDOG_USEC: "0" }, undefined],
+  [{ WATCHDOG_USEC: "soon" }, undefined],
+  [{ WATCHDOG_USEC: "300000", WATCHDOG_PID: String(process.pid) }, 300],
+  [{ WATCHDOG_USEC: "300000", WATCHDOG_PID: "1" }, undefined],
+] as Readonly<[Record<string, string>, number | undefined]>[])("the watchdog of %j", (environment, ms) => {
+  expect(openNotifier({ NOTIFY_SOCKET: join(folder, "nobody"), ...environment }).watchdog).toBe(ms);
+  const nothing = openNotifier(environment);
+  nothing.alive();
+  expect(nothing.watchdog).toBeUndefined();
+});
 
 for (const path of [join(folder, "notify"), `@netlens-test-${process.pid}`])
   test(`readiness, reloads with new settings, health and the end are told at ${path.slice(0, 1)}`, async () => {

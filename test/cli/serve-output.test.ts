@@ -1,0 +1,88 @@
+/** Ways out that may be full, or gone: nothing waits for them. */
+
+import { FFIType } from "bun:ffi";
+import { afterEach, describe, expect, test } from "bun:test";
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openOutput } from "../../src/cli/serve-output.ts";
+import { openLibc } from "../../src/ip/libc.ts";
+
+const open: number[] = [];
+const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+afterEach(() => {
+  for (const fd of open.splice(0)) closeSync(fd);
+});
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const { i32, u64, i64, ptr } = FFIType;
+const libc = openLibc({
+  pipe: { args: [ptr], returns: i32 },
+  socketpair: { args: [i32, i32, i32, ptr], returns: i32 },
+  recv: { args: [i32, ptr, u64, i32], returns: i64 },
+});
+
+/** Both ends of a pipe or of a stream socket: the one that reads, and the one that writes. */
+function pair(kind: "pipe" | "socket"): readonly [reader: number, writer: number] {
+  const fds = new Int32Array(2);
+  const made = kind === "pipe" ? libc?.pipe(fds) : libc?.socketpair(1, 1, 0, fds);
+  if (made !== 0) throw new Error(`no ${kind}`);
+  const [reader = -1, writer = -1] = fds;
+  return [reader, writer];
+}
+
+const refuse = () => {
+  throw new Error("another account's");
+};
+const ways = [
+  ["a pipe", "pipe", undefined],
+  ["another account's pipe", "pipe", refuse],
+  ["a socket", "socket", undefined],
+] as const;
+
+describe.if(process.platform === "linux")("a way out", () => {
+  test.each(ways)(
+    "%s takes what it can and then nothing, without waiting, and goes on once it is read",
+    (_, kind, reopen) => {
+      const [reader, writer] = pair(kind);
+      open.push(reader, writer);
+      const take = openOutput(writer, reopen);
+      expect(take(Buffer.from("first\n"))).toBe(6);
+      const much = Buffer.alloc(10_000_000, "x");
+      let taken = 0;
+      for (let now = take(much); now > 0; now = take(much)) taken += now;
+      // Far more than one small write, and far less than all of it.
+      expect(taken).toBeGreaterThan(30_000);
+      expect(taken).toBeLessThan(much.length);
+      expect(take(much)).toBe(0);
+      const bytes = Buffer.alloc(65_536);
+      const read = readSync(reader, bytes);
+      expect(bytes.toString("utf8", 0, 6)).toBe("first\n");
+      expect(read).toBeGreaterThan(4096);
+      expect(take(Buffer.from("more"))).toBe(4);
+    },
+  );
+  test.each(ways)("%s that nobody reads any more takes nothing", (_, kind, reopen) => {
+    const [reader, writer] = pair(kind);
+    open.push(writer);
+    const take = openOutput(writer, reopen);
+    closeSync(reader);
+    expect(take(Buffer.from("x"))).toBe(0);
+  });
+  test("a file takes all", () => {
+    const path = join(folder, "log");
+    const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND);
+    open.push(fd);
+    const take = openOutput(fd, refuse);
+    expect([take(Buffer.from("a\n")), take(Buffer.from("b\n"))]).toEqual([2, 2]);
+    expect(readFileSync(path, "utf8")).toBe("a\nb\n");
+  });
+  test("a pipe of ours is not made to wait or not by opening it", () => {
+    const [reader, writer] = pair("pipe");
+    open.push(reader, writer);
+    const flags = () => /flags:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${writer}`, "utf8"))?.[1];
+    const before = flags();
+    openOutput(writer)(Buffer.from("x"));
+    expect(flags()).toBe(before ?? "");
+  });
+});

@@ -8,6 +8,7 @@ import { exposition, type Family, single, sumOf } from "../server/metrics-text.t
 import type { Service } from "../server/service.ts";
 import { metricsHandler } from "../server/service.ts";
 import { type FromWorker, type ToWorker, WORKER } from "./serve-supervised.ts";
+import { restartAfter } from "./worker-restarts.ts";
 
 interface Worker {
   readonly child: Bun.Subprocess;
@@ -20,14 +21,12 @@ interface Worker {
   readonly waits: Map<FromWorker["kind"], (message: FromWorker) => void>;
 }
 
-/** Milliseconds that a worker has to answer, and to live so that its end is not held against it. */
+/** Milliseconds that a worker has to answer, and to read its settings again. */
 const ANSWER = 1000;
-const STEADY = 10_000;
+const RELOAD = 10_000;
 /** Milliseconds between questions, and of silence after which a worker is taken for dead. */
 const ASK = 5000;
 const SILENCE = 30_000;
-/** Ends in a row, each soon after the start, after which nothing more is expected. */
-const HOPELESS = 5;
 
 /**
  * Starts `--workers` processes of this program with the same arguments.
@@ -54,13 +53,13 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
       workers.delete(index);
       past = sumOf([past, worker.families.filter(({ type }) => type !== "gauge")]);
       if (stopping || (failures === undefined && !worker.ready)) return;
-      const steady = performance.now() - worker.started > STEADY;
-      const again = steady ? 0 : (failures ?? 0) + 1;
+      const next = restartAfter(failures ?? 0, performance.now() - worker.started);
       log("warn", "worker ended", { worker: index, code, signal: worker.child.signalCode ?? "" });
-      if (again >= HOPELESS) return giveUp(new Error(`worker ${index} ended ${again} times in a row`));
-      if (again > 1) await Bun.sleep(2 ** again * 100);
+      if (next.wait === undefined)
+        return giveUp(new Error(`worker ${index} ended ${next.failures} times in a row`));
+      await Bun.sleep(next.wait);
       restarts++;
-      if (!stopping) await start(index, again).catch(() => {});
+      if (!stopping) await start(index, next.failures).catch(() => {});
     });
     const ready = await Promise.race([next(worker, "ready"), worker.child.exited]);
     if (typeof ready === "number") throw new Error(`worker ${index} did not start`);
@@ -106,7 +105,7 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
     async reload() {
       const all = [...workers.values()];
       for (const { child } of all) child.kill("SIGHUP");
-      await Promise.all(all.map((worker) => Promise.race([next(worker, "reloaded"), Bun.sleep(STEADY)])));
+      await Promise.all(all.map((worker) => Promise.race([next(worker, "reloaded"), Bun.sleep(RELOAD)])));
     },
     async stop() {
       stopping = true;

@@ -1,0 +1,262 @@
+/** What is wrong with an exchange, in the words that people read: each bound with both of its sides. */
+
+import { describe, expect, test } from "bun:test";
+import { judgeCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
+import type { Exchange } from "../../src/http/exchange.ts";
+import type { ResponseHead } from "../../src/http/head.ts";
+import { defaultSettings } from "../../src/http/settings.ts";
+import { stepProblems } from "../../src/http/step-problems.ts";
+import { parseAddress } from "../../src/ip/address.ts";
+
+const NOW = Date.UTC(2026, 10, 20);
+const DAY = 86_400_000;
+const PLAIN = {
+  url: new URL("https://a.example/"),
+  askedVersion: "1.1",
+  httpVersion: "1.1",
+  refused: [],
+  unanswered: [],
+} as unknown as Exchange;
+const told = (of: object) =>
+  stepProblems({ ...PLAIN, ...of } as Exchange, defaultSettings, NOW).map(
+    ({ name, title }) => `${name}: ${title}`,
+  );
+
+function secured(facts: Partial<TlsFacts> = {}, certificate: object = {}): object {
+  const all = {
+    protocol: "TLSv1.3",
+    cipher: "TLS_AES_128_GCM_SHA256",
+    alpn: "",
+    verifyError: "",
+    forHost: true,
+    certificate: {
+      valid_from: "2026-01-01",
+      valid_to: "2027-01-01",
+      fingerprint256: "",
+      subject: { CN: "b.example" },
+      ...certificate,
+    },
+    ...facts,
+  } as TlsFacts;
+  const verdict = judgeCertificate(all, NOW);
+  return { tls: tlsReport(all, verdict, NOW), verdict };
+}
+const from = (ms: number) => new Date(NOW + ms).toISOString();
+
+describe("certificates", () => {
+  test.each([
+    ["sound", {}, {}, []],
+    ["14 days left", {}, { valid_to: from(14 * DAY) }, []],
+    [
+      "less than 14 days left",
+      {},
+      { valid_to: from(14 * DAY - 1) },
+      ["certificate-expires-soon: The certificate expires in 13 days."],
+    ],
+    [
+      "a day left",
+      {},
+      { valid_to: from(DAY) },
+      ["certificate-expires-soon: The certificate expires in 1 day."],
+    ],
+    [
+      "less than a day left",
+      {},
+      { valid_to: from(DAY - 1) },
+      ["certificate-expires-soon: The certificate expires in less than a day."],
+    ],
+    [
+      "now",
+      {},
+      { valid_to: from(0) },
+      ["certificate-expires-soon: The certificate expires in less than a day."],
+    ],
+    [
+      "over since two days",
+      { verifyError: "CERT_HAS_EXPIRED" },
+      { valid_to: from(-2 * DAY) },
+      ["certificate-expired: The certificate expired 2 days ago."],
+    ],
+    [
+      "from tomorrow on",
+      { verifyError: "CERT_NOT_YET_VALID" },
+      { valid_from: from(DAY) },
+      ["certificate-not-yet-valid: The certificate becomes valid only in 1 day."],
+    ],
+    [
+      "for another name",
+      { forHost: false },
+      {},
+      ["certificate-wrong-name: The certificate is not for a.example but for CN=b.example."],
+    ],
+    [
+      "for other names",
+      { forHost: false },
+      { subjectaltname: "DNS:c.example, IP Address:192.0.2.1" },
+      ["certificate-wrong-name: The certificate is not for a.example but for c.example, 192.0.2.1."],
+    ],
+    [
+      "for no name",
+      { forHost: false },
+      { subject: {} },
+      ["certificate-wrong-name: The certificate is not for a.example but for no name."],
+    ],
+    [
+      "signed by itself",
+      { verifyError: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+      {},
+      ["certificate-self-signed: The certificate is self-signed: no browser trusts it."],
+    ],
+    [
+      "of a private authority",
+      { verifyError: "SELF_SIGNED_CERT_IN_CHAIN" },
+      {},
+      ["certificate-self-signed: The certificate comes from a private authority that no browser trusts."],
+    ],
+    [
+      "that leads nowhere",
+      { verifyError: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
+      {},
+      [
+        "certificate-untrusted: The certificate does not lead to a trusted authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE); an intermediate one may be missing.",
+      ],
+    ],
+    [
+      "a short key",
+      {},
+      { bits: 1024 },
+      ["certificate-weak-key: The certificate's key has 1024 bits, too few to be safe."],
+    ],
+    [
+      "a key of one bit",
+      {},
+      { bits: 1 },
+      ["certificate-weak-key: The certificate's key has 1 bits, too few to be safe."],
+    ],
+    [
+      "over SHA-1",
+      {},
+      { raw: Buffer.from("06092a864886f70d010105", "hex") },
+      ["certificate-sha1: The certificate is signed over SHA-1, which browsers refuse."],
+    ],
+    ["TLS 1.2 with GCM", { protocol: "TLSv1.2", cipher: "ECDHE-RSA-AES128-GCM-SHA256" }, {}, []],
+    [
+      "TLS 1.2 with CBC",
+      { protocol: "TLSv1.2", cipher: "ECDHE-RSA-AES128-SHA" },
+      {},
+      [
+        "tls-cipher-cbc: The server chose ECDHE-RSA-AES128-SHA, a cipher in CBC mode, which attacks such as Lucky 13 are about.",
+      ],
+    ],
+    ["TLS 1.3 with an unknown cipher", { cipher: "X" }, {}, []],
+    [
+      "TLS 1.1",
+      { protocol: "TLSv1.1", cipher: "X" },
+      {},
+      ["tls-version-old: The server speaks TLSv1.1, which browsers refuse."],
+    ],
+    [
+      "TLS 1.0",
+      { protocol: "TLSv1", cipher: "X" },
+      {},
+      ["tls-version-old: The server speaks TLSv1, which browsers refuse."],
+    ],
+  ] as const)("%s", (_, facts, certificate, wanted) => {
+    expect(told(secured(facts, certificate))).toEqual([...wanted]);
+  });
+
+  test("several faults are told in order", () => {
+    const all = secured(
+      { protocol: "TLSv1", verifyError: "CERT_HAS_EXPIRED", forHost: false },
+      { valid_to: from(-DAY), bits: 512 },
+    );
+    expect(told(all).map((line) => line.split(":")[0] as string)).toEqual([
+      "certificate-expired",
+      "certificate-wrong-name",
+      "certificate-weak-key",
+      "tls-version-old",
+    ]);
+  });
+});
+
+describe("versions", () => {
+  const HTTP = new URL("http://a.example/");
+  test.each([
+    [{ downgraded: true }, "http2-refused"],
+    [{ askedVersion: "3", httpVersion: "1.1", url: HTTP }, "http3-needs-tls"],
+    [{ askedVersion: "3", httpVersion: "3" }, ""],
+    [{ askedVersion: "3", httpVersion: "1.1" }, ""],
+    [{ askedVersion: "2", httpVersion: "1.1", url: HTTP }, "http2-needs-tls"],
+    [{ askedVersion: "2", httpVersion: "1.1" }, "http2-not-offered"],
+    [{ askedVersion: "2", httpVersion: "2" }, ""],
+    [{ askedVersion: "2", httpVersion: "" }, ""],
+    [{ askedVersion: "1.1", httpVersion: "1.1", url: HTTP }, ""],
+  ] as const)("%j: %s", (of, wanted) => {
+    expect(told(of).map((line) => line.split(":")[0] as string)).toEqual(wanted === "" ? [] : [wanted]);
+  });
+});
+
+describe("heads, contents and addresses", () => {
+  const head = (of: Partial<ResponseHead>) => ({ head: { flaws: [], status: 200, lines: [], ...of } });
+  const lines = (count: number) => new Array(count).fill("a: b");
+  const content = (of: object) => ({ content: { body: { encoding: "gzip" }, ...of } });
+  const address = parseAddress("192.0.2.1");
+
+  test.each([
+    [head({}), []],
+    [
+      head({ status: 101 }),
+      ["unexpected-upgrade: The server switches protocols (101) although the request did not ask for it."],
+    ],
+    [head({ status: 100 }), []],
+    [head({ lines: lines(256) }), []],
+    [
+      head({ lines: lines(257) }),
+      ["fields-too-many: The response has 257 fields; clients that take no more than 256 refuse it."],
+    ],
+    [head({ flaws: ["nul-in-head"] }), ["nul-in-head: The header section has a NUL byte."]],
+    [
+      head({ padded: ["a", "b", "a", "c", "d", "e", "f"] }),
+      ["http2-value-spaces: White space stands around the value of a, b, c, d, e, which HTTP/2 forbids."],
+    ],
+    [content({}), []],
+    [
+      content({ limit: "maxBodyBytes" }),
+      [
+        `content-limit: The content is larger than ${defaultSettings.maxBodyBytes} bytes; reading stopped there.`,
+      ],
+    ],
+    [
+      content({ limit: "maxDecodedBytes" }),
+      [
+        `content-limit: The content is larger than ${defaultSettings.maxDecodedBytes} bytes when decoded (gzip); reading stopped there.`,
+      ],
+    ],
+    [
+      content({ limit: "timeout" }),
+      [
+        `content-limit: The content has no announced length and still came when the ${defaultSettings.timeout / 1000} s of the lookup were over; reading stopped there.`,
+      ],
+    ],
+    [
+      content({ undecodable: true }),
+      ["content-undecodable: The content is not valid gzip, as Content-Encoding says."],
+    ],
+    [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
+    [
+      { asksForCertificate: true },
+      [
+        "tls-client-certificate: The server asks for a client certificate and goes on without one: a browser that has any asks its user which.",
+      ],
+    ],
+    [
+      { refused: [address] },
+      [
+        "address-not-permitted: The name also has the address 192.0.2.1, which is not permitted here; it was left out.",
+      ],
+    ],
+    [{ unanswered: [address] }, ["address-unanswered: The address 192.0.2.1 of this name did not answer."]],
+  ] as const)("%j", (of, wanted) => {
+    expect(told(of)).toEqual([...wanted]);
+  });
+});

@@ -19,7 +19,7 @@ const LIBRARY = 1;
 const APP = 2;
 const FRAMEWORK = 3;
 const BROWSER = 4;
-const RUNTIME = 5;
+const GENERAL = 5;
 
 interface Entry {
   readonly identity?: Identity;
@@ -39,8 +39,8 @@ export const FRAMEWORKS: ReadonlySet<string> = new Set([
   "Adobe AIR",
 ]);
 
-/** Languages and what runs them: where another library is named too, that one made the request. */
-const RUNTIMES: ReadonlySet<string> = new Set([
+/** Languages, what runs them, and a word for any fetcher: where another name stands too, that one made the request. */
+const GENERAL_NAMES: ReadonlySet<string> = new Set([
   "Python",
   "Java",
   "PHP",
@@ -50,6 +50,7 @@ const RUNTIMES: ReadonlySet<string> = new Set([
   "Deno",
   "Bun",
   "Dart",
+  "Feed fetcher",
 ]);
 
 const isCategory = (text: string): text is BotCategory =>
@@ -87,7 +88,7 @@ export const botStates = fromTables(
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
-const libraryKind = (name: string) => (RUNTIMES.has(name) ? RUNTIME : LIBRARY);
+const libraryKind = (name: string) => (GENERAL_NAMES.has(name) ? GENERAL : LIBRARY);
 
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
@@ -120,8 +121,12 @@ const names = fromTables(() => {
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("libraries"))
     add(phrase, libraryKind(name), identity("library", name, pageOf(phrase, url)));
-  for (const [phrase = "", name, url] of rowsOf("feeds"))
-    add(phrase, MACHINE, identity("feed", name ?? phrase, pageOf(phrase, url), "feed"));
+  for (const [phrase = "", name = phrase, url] of rowsOf("feeds"))
+    add(
+      phrase,
+      GENERAL_NAMES.has(name) ? GENERAL : MACHINE,
+      identity("feed", name, pageOf(phrase, url), "feed"),
+    );
   for (const [word, [phrase = "", category = "", url]] of crawlers) {
     if (own.has(word)) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
@@ -164,7 +169,7 @@ export function namesIn(lower: string, text: string): Names {
   const own = lower.includes(IMITATED) ? lower.replace(IMITATED, " ".repeat(IMITATED.length)) : lower;
   const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
-  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY] ?? hits[RUNTIME];
+  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY] ?? hits[GENERAL];
   return {
     machine: identified(machine),
     app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),

@@ -92,3 +92,9 @@ test("the oldest browsers name no family at all", () => {
     bot: false,
   });
 });
+
+test("a word for any fetcher is the name only where no other stands", () => {
+  const inoreader = "Inoreader/1.0 (+http://www.inoreader.com/feed-fetcher; 2 subscribers; )";
+  expect(lookupUserAgent(inoreader).bot).toMatchObject({ name: "Inoreader", category: "feed" });
+  expect(lookupUserAgent("Feed-Fetcher/1.0")).toMatchObject({ device: { type: "feed" }, bot: false });
+});

@@ -161,12 +161,13 @@ export interface Names {
   readonly browser: PhraseHit<Known> | undefined;
 }
 
-const IMITATED = "like feedfetcher-google";
+const IMITATED = ["like feedfetcher-google", "like googlebot", "like twitterbot"];
 
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
 export function namesIn(lower: string, text: string): Names {
   // What a feed reader imitates is not what it is.
-  const own = lower.includes(IMITATED) ? lower.replace(IMITATED, " ".repeat(IMITATED.length)) : lower;
+  const imitated = IMITATED.find((words) => lower.includes(words));
+  const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
   const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY] ?? hits[GENERAL];

@@ -6,6 +6,7 @@ import {
   libraryWords,
   peoplesWords,
   personsWords,
+  webWords,
 } from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
@@ -94,7 +95,8 @@ export function isLibraryWorded({ text }: Agent): boolean {
 /** What kind of program a lone name is: by its words; `/1.0` without more is what services call themselves by. */
 export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text)) return "library";
-  if (/\brss|feed|\batom\b|syndication/i.test(agent.head)) return "feed";
+  if (/\brss|feed|\batom\b|syndication/i.test(agent.head) || /[a-z]RSS/.test(agent.head)) return "feed";
+  if (webWords.test(agent.head) && !personsWords.test(agent.lower)) return "bot";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
   if (service && !personsWords.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";

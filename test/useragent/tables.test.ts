@@ -42,6 +42,21 @@ test("a table of models may lack its last line end, and have 65,535 rows", () =>
     undefined,
   ]);
   expect(findModelByName("Often")?.brand).toBe("Seldom");
+  const foreign = ["ab×", "abß", "abÀ", "abÞ", "ab÷", "abÿ"];
+  useTables(
+    new Map([
+      [
+        "models",
+        foreign
+          .toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+          .map((model) => `${model}\t${model}\n`)
+          .join(""),
+      ],
+    ]),
+  );
+  for (const model of foreign)
+    for (const text of [model, model.toLowerCase()])
+      expect([text, findModel(text)?.brand]).toEqual([text, model]);
   const table = (rows: number) =>
     new Map([["models", Array.from({ length: rows }, (_, row) => `m${100_000 + row}\tSeldom\n`).join("")]]);
   useTables(table(65_535));

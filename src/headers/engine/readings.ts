@@ -23,11 +23,11 @@ export interface Reading {
   judged?: { readonly alternate: string | undefined; readonly told: readonly Told[] } | null;
 }
 
-/** Lines of this many characters in all are remembered, twice. */
+/** Lines of this many characters in all are remembered, twice. Only speed depends on it. */
 const MOST = 65_536;
-/** A line counts as if it were that much longer: what is made of it takes memory as well. */
+/** A line counts as if it were that much longer: what is made of it takes memory as well. Only speed depends on it. */
 const LEAST = 64;
-/** Longer values are seldom seen twice. Characters. */
+/** Longer values are seldom seen twice. Characters. Only speed depends on it. */
 const LONGEST = 512;
 
 type Generation = Map<AnyField, Map<string, Reading>>;
@@ -35,7 +35,9 @@ type Generation = Map<AnyField, Map<string, Reading>>;
 let young: Generation = new Map();
 let old: Generation = new Map();
 let size = 0;
-const marks = openMarks(4096);
+/** Marks of values that came once. Only speed depends on it. */
+const MARKS = 4096;
+const marks = openMarks(MARKS);
 
 /** Whether a line can be remembered by its field and value alone. */
 function isPlain({ value, flaws, octets }: FieldLine): boolean {

@@ -78,6 +78,11 @@ describe("bytes", () => {
 
   test("lines take their name twice, their value and what is said of them, and half of all at most", () => {
     const one = forLines("X-Seldom-Heard: b");
+    expect(one).toBe(2 * (140 + 2 * "X-Seldom-Heard".length + "b".length));
+    const [known] = explain(["Age: 1"]).headers;
+    const said =
+      (known?.description.length ?? 0) + (known?.link ?? []).reduce((sum, link) => sum + link.length + 3, 0);
+    expect(forLines("Age: 1")).toBe(2 * (140 + said + 2 * "Age".length + "1".length));
     expect(forLines("X-Seldom-Heard: bcd") - one).toBe(4);
     expect(forLines("X-Seldom-Heard-Of: b") - one).toBe(12);
     expect(forLines('X-Seldom-Heard: "') - one).toBe(6);

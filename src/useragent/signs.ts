@@ -81,8 +81,8 @@ class Guarded {
   /** One of them stands in each match. */
   readonly words: readonly string[];
   readonly #flag: number;
-  /** Too short for a flag. */
-  readonly #short: readonly string[];
+  /** Those too short for a flag, mostly none. */
+  readonly #short: RegExp | undefined;
   readonly #readsText: boolean;
   /** Words alone: where one stands the expression matches. */
   readonly #isWords: boolean;
@@ -93,17 +93,18 @@ class Guarded {
     const parts = alternatives(pattern.source);
     this.words = parts.map(longestLiteral);
     this.#flag = flagOf(this.words.filter((word) => word.length > 2));
-    this.#short = this.words.filter((word) => word.length < 3);
+    const short = this.words.filter((word) => word.length < 3);
+    this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
     this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
   }
 
   test(agent: Signed): boolean {
-    return (agent.signs[this.#flag] === 1 || this.#short.length > 0) && this.#matches(agent);
+    return (agent.signs[this.#flag] === 1 || this.#short !== undefined) && this.#matches(agent);
   }
 
   #matches({ lower, text, signs }: Signed): boolean {
     if (this.#isWords) return true;
-    if (signs[this.#flag] !== 1 && !this.#short.some((core) => lower.includes(core))) return false;
+    if (signs[this.#flag] !== 1 && this.#short?.test(lower) !== true) return false;
     return this.pattern.test(this.#readsText ? text : lower);
   }
 }

@@ -41,6 +41,7 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/\bKobo eReader\b/, "Kobo", "eReader"],
   [/\bAlexa(?:Web)?MediaPlayer\b/, "Amazon", "Echo"],
   [/; (Portal(?:TV|\+| ?Go| ?Mini)?)(?= Build|[;)])/, "Meta", "$1"],
+  [/\bWalkman\/(NW-\w+)/, "Sony", "$1"],
   [/\bXda[_ ](\w+)/, "O2", "Xda $1"],
   [/\b(SPV \w+)/, "Orange", "$1"],
   [/\bDopod ?(\w{3,8})/i, "Dopod", "$1"],

@@ -123,7 +123,9 @@ function desktopMaker(agent: Agent): Hardware {
   return NONE;
 }
 
-const PHONE_WORDS = guarded(/midp|cldc|profile\/|up\.browser|obigo|mobile|phone|netfront/);
+const PHONE_WORDS = guarded(
+  /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
+);
 
 /** Feature phones name themselves at the front, or behind the maker's name anywhere. */
 function fromLead(agent: Agent, osName: string): Hardware {

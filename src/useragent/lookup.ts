@@ -128,6 +128,7 @@ function recognised(text: string, who: Speaker, around: Surroundings): UserAgent
     device: {
       vendor: isBot ? who.operator : machine.vendor,
       name: isBot ? who.name : machine.name,
+      ...(isBot && who.version !== "" && { version: who.version }),
       type: who.type,
       formFactor: shape,
     },

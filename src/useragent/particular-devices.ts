@@ -13,7 +13,7 @@ const CONSOLE = guarded(
 const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|\bxda[_ ]|\bspv |dopod|vertu/,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|\bxda[_ ]|\bspv |dopod|vertu/,
 );
 const KAIOS = guarded(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
 const SYMBIAN = guarded(/symbian/);
@@ -33,7 +33,7 @@ export function carrierPhone(agent: Agent): Hardware | undefined {
     ) ??
     /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))\)/.exec(text) ??
     /[; ](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
-    /(?:^|^\w{4,7} )(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
+    /(?:^|^\w{4,7} )(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-|MST_v_)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
       text,
     );
   const carrier = match?.[1];

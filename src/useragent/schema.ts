@@ -49,6 +49,9 @@ const System = Type.Object({
 const Device = Type.Object({
   vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
   name: Type.String({ description: "Marketing name or model, for a bot its name; empty where unknown" }),
+  version: Type.Optional(
+    Type.String({ description: "A bot's own version, where its string says it; others have it in browser" }),
+  ),
   type: literals(DEVICE_TYPES),
   formFactor: literals(FORM_FACTORS),
 });

@@ -21,7 +21,7 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
     ["Browser", versioned(browser)],
     ["System", system(os)],
     ["Engine", versioned(engine)],
-    ["Bot", bot && [bot.name, bot.category, bot.operator].filter((part) => part !== "").join(", ")],
+    ["Bot", bot && [ownName(result), bot.category, bot.operator].filter((part) => part !== "").join(", ")],
     ["State", bot && (bot.state === undefined ? "" : STATES[bot.state])],
     ["Verified", bot && (bot.verified === undefined ? "" : VERIFIED[bot.verified])],
   ];
@@ -33,6 +33,10 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
     notes: notesOf(result, hinted),
   };
 }
+
+/** A bot's name, with its version where it says one. */
+const ownName = ({ bot, device }: UserAgentResult): string =>
+  bot ? `${bot.name} ${device ? (device.version ?? "") : ""}`.trim() : "";
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["desktop", "browser on a desktop or laptop"],

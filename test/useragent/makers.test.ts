@@ -119,6 +119,16 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
     "Nokia",
   ],
   ["Mozilla/3.0 (DreamPassport/2.1)", "Sega"],
+  ["sharp wd browser/1.0[ja](WMC100/1.0) AVE-Front/2.0(BrowserInfo Screen=640x480x256)", "Sharp"],
+  [
+    "MOT-MT870_TD/1.0 Android/2.3 (Linux; Android) Browser/WAP 2.0 (AppleWebKit 533.1) Profile/MIDP-2.0",
+    "Motorola",
+  ],
+  ["Mozilla/5.0 (Linux; U; Android 4.0.4; pl-pl; OV-TB-08 II Build/IMM76D) AppleWebKit/534.30", "Overmax"],
+  [
+    "Mozilla/5.0 (DigitalMediaPlayer; Walkman/NW-X1000 Series/1.00; like Gecko; wireless) NetFront/3.4",
+    "Sony",
+  ],
   [
     "Mozilla/5.0 (X11; Linux x86_64; Pico Neo 3 Pro OS5.9.9.0 like Quest) AppleWebKit/537.36 (KHTML, like Gecko) PicoBrowser/3.3.46 VR Safari/537.36",
     "Pico",

@@ -141,3 +141,19 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
 test.each(browsers)("the browser in %s", (agent, name, version) => {
   expect(lookupUserAgent(agent).browser).toMatchObject({ name, version });
 });
+
+test.each([
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "2.1"],
+  ["SomethingNewBot/0.1", "0.1"],
+])("a bot's own version, in %s", (agent, version) => {
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "bot", version }, browser: false });
+});
+
+test("who is no bot has the version in browser alone", () => {
+  for (const agent of [
+    "curl/8.5.0",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0",
+    "SomethingNewBot",
+  ])
+    expect(lookupUserAgent(agent).device).not.toHaveProperty("version");
+});

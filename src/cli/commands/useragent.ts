@@ -6,7 +6,7 @@ import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 const COLUMNS =
-  "agent device.type device.formFactor device.vendor device.name os.name os.version engine.name engine.version browser.name browser.version bot.name bot.category bot.operator evidence url".split(
+  "agent device.type device.formFactor device.vendor device.name device.version os.name os.version engine.name engine.version browser.name browser.version bot.name bot.category bot.operator evidence url".split(
     " ",
   );
 

@@ -10,7 +10,7 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnPieces, type Pieces, placePieces } from "./answer-text.ts";
+import { asnPieces, placePieces } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
@@ -60,7 +60,13 @@ export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): Looku
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-type Reader = (source: LookupSource, record: number, names: Names, out: AnswerBytes) => void;
+type Reader = (
+  source: LookupSource,
+  record: number,
+  names: Names,
+  out: AnswerBytes,
+  checked: boolean,
+) => void;
 
 /** How the search for a record ended. */
 interface Search {
@@ -91,7 +97,7 @@ function writeFirst(
     let found: Found | undefined;
     try {
       found = source.mmdb.find(address);
-      if (found.record !== 0) read(source, found.record, names, out);
+      if (found.record !== 0) read(source, found.record, names, out, checked);
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
       found = undefined;
@@ -111,32 +117,29 @@ function writeFirst(
 }
 
 /** From `code` up to the value of `network`. */
-const readPlaceText: Reader = (source, record, names, out) => {
+const readPlaceText: Reader = (source, record, names, out, checked) => {
   if (source.places.write(names.locale, record, out)) return;
   const pieces = placePieces(readPlace(source.mmdb.decode(record), names));
-  remember(source, source.places, names.locale, record, pieces, out);
+  for (const piece of pieces) for (const text of piece) out.utf8(text);
+  if (mayKeep(source, checked)) source.places.set(names.locale, record, pieces);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
 
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
-const readAsnText: Reader = (source, record, _names, out) => {
+const readAsnText: Reader = (source, record, _names, out, checked) => {
   if (source.asns.write("", record, out)) return;
   const pieces = asnPieces(readAsn(source.mmdb.decode(record)));
-  remember(source, source.asns, "", record, pieces, out);
+  for (const piece of pieces) for (const text of piece) out.utf8(text);
+  if (mayKeep(source, checked)) source.asns.set("", record, pieces);
 };
 
-/** Writes a text, and keeps it where its record was not read while its file was written to. */
-function remember(
-  { intact }: LookupSource,
-  cache: RecordCache,
-  locale: string,
-  record: number,
-  pieces: Pieces,
-  out: AnswerBytes,
-): void {
-  for (const piece of pieces) for (const text of piece) out.utf8(text);
-  if (intact()) cache.set(locale, record, pieces);
+/**
+ * Whether a record that has just been read may be remembered: not one of a file that was written to meanwhile. Of many that
+ * are checked together, all are forgotten with their database if the file was written to.
+ */
+function mayKeep({ intact }: LookupSource, checked: boolean): boolean {
+  return !checked || intact();
 }
 
 function unavailable(): NetlensError {

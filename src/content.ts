@@ -37,25 +37,25 @@ export function jsonResponse(json: string): Response {
   return new Answer(json, JSON_INIT);
 }
 
-/** Text that may be sent more than once: it is compressed at most once. */
+/** Text, or the bytes of one, that may be sent more than once: it is compressed at most once. */
 export interface Content {
-  readonly text: string;
+  readonly plain: string | Uint8Array<ArrayBuffer>;
   readonly gzip: () => Uint8Array<ArrayBuffer>;
 }
 
-/** Prepares text for `respond`. */
-export function contentOf(text: string): Content {
+/** Prepares text, or its bytes, for `respond`. */
+export function contentOf(plain: string | Uint8Array<ArrayBuffer>): Content {
   let compressed: Uint8Array<ArrayBuffer> | undefined;
   return {
-    text,
+    plain,
     gzip: () => {
-      compressed ??= Bun.gzipSync(text);
+      compressed ??= Bun.gzipSync(plain);
       return compressed;
     },
   };
 }
 
-/** Characters below which compression saves no packet. */
+/** Characters or bytes below which compression saves no packet. */
 const WORTH_COMPRESSING = 1000;
 
 /** The response, compressed where the client takes gzip (RFC 9110 section 12.5.3). */
@@ -71,9 +71,9 @@ export function respond(
     vary: vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`,
   });
   const compress =
-    content.text.length >= WORTH_COMPRESSING && accepts(request.headers.get("accept-encoding"), "gzip");
+    content.plain.length >= WORTH_COMPRESSING && accepts(request.headers.get("accept-encoding"), "gzip");
   if (compress) headers.set("content-encoding", "gzip");
-  return new Answer(compress ? content.gzip() : content.text, { status, headers });
+  return new Answer(compress ? content.gzip() : content.plain, { status, headers });
 }
 
 /** Whether a preference list names a token, and not with a weight of 0. */

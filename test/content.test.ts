@@ -34,6 +34,13 @@ describe("compression", () => {
     expect(bytesOf(response)).toBe(bytes.length);
     expect(new TextDecoder().decode(coding === null ? bytes : Bun.gunzipSync(bytes))).toBe(text);
   });
+  test.each(["gzip", "br"])("of bytes for %p", async (encoding) => {
+    const bytes = Buffer.from("ü".repeat(500));
+    const response = respond(request(encoding), contentOf(bytes), {});
+    const sent = new Uint8Array(await response.arrayBuffer());
+    expect(bytesOf(response)).toBe(sent.length);
+    expect(Buffer.from(encoding === "gzip" ? Bun.gunzipSync(sent) : sent).equals(bytes)).toBe(true);
+  });
   test("is done once", () => {
     const content = contentOf("x".repeat(1000));
     expect(content.gzip()).toBe(content.gzip());

@@ -3,7 +3,7 @@ const CALL = 24;
 
 /** Text that is put together as bytes: pieces that are bytes already need not become text again. */
 export class AnswerBytes {
-  bytes: Buffer = Buffer.allocUnsafeSlow(4096);
+  bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(4096);
   length = 0;
 
   /** Text in ASCII, not long. */
@@ -46,7 +46,7 @@ export class AnswerBytes {
   }
 
   /** What has been written, as a view that the next write changes. */
-  written(): Buffer {
+  written(): Buffer<ArrayBuffer> {
     return this.bytes.subarray(0, this.length);
   }
 

@@ -128,6 +128,28 @@ describe("a batch", () => {
     expect(resultsOf(body)).toMatchObject([{ code: "private" }, { error: "geo-database-unavailable" }]);
   });
 
+  test("is written anew where a file was written to meanwhile", async () => {
+    const next: GeoDatabases = { places: { 4: [], 6: [] }, asns: { 4: [], 6: [] } };
+    let current = next;
+    const changed = { ...lookupSource(mmdbOf(CITY()), () => (current = next)), intact: () => false };
+    current = { ...next, places: { 4: [changed], 6: [changed] } };
+    const answer = await service({ geo: () => current })("/v1/ip", {
+      method: "POST",
+      body: '{"ips":["10.0.0.1","5.0.1.2"]}',
+      headers: { "content-type": "application/json" },
+    });
+    expect(resultsOf(answer.body)).toMatchObject([
+      { code: "private" },
+      { error: "geo-database-unavailable" },
+    ]);
+  });
+
+  test("one behind another shares no bytes with it", async () => {
+    const [first, second] = await Promise.all([post('{"ips": ["5.0.1.2"]}'), post('{"ips": ["::1", "x"]}')]);
+    expect(resultsOf(first?.body)).toEqual([lookupIp("5.0.1.2", GEO)]);
+    expect(resultsOf(second?.body)).toMatchObject([lookupIp("::1", GEO), { error: "invalid-ip" }]);
+  });
+
   test.each([
     ['{"ips": [', "", "application/json", "invalid-json"],
     ["", "", "application/json", "invalid-json"],

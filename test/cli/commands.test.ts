@@ -216,6 +216,11 @@ describe("http", () => {
     const { written } = await asked("--har", "a.har");
     expect(JSON.parse(written["a.har"] ?? "").log.entries).toHaveLength(2);
   });
+  test("keeps a page", async () => {
+    const { code, written } = await asked("--html", "a.html");
+    expect([code, Object.keys(written)]).toEqual([0, ["a.html"]]);
+    expect(written["a.html"]).toContain("/next");
+  });
   test("several are told one after the other", async () => {
     using server = serve(() => new Response("hi"));
     const { out } = await cli(["http", `${server.origin}/1`, `${server.origin}/2`]);

@@ -2,7 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { Elysia } from "elysia";
 import { EchoipAnswer, echoipJson, TEXT_ANSWERS } from "../../src/compat/echoip.ts";
+import { compatRoutes } from "../../src/compat/routes.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 
@@ -78,6 +80,26 @@ describe("echoip", () => {
       const nothing = { ip: "10.0.0.1", ipType: 4, code: "private" } as const;
       expect([text(PLACE), text(nothing)]).toEqual([...(lines[path] ?? [])]);
     });
+});
+
+test.each(["/ip", "/json", "/asn/"])("%s of a caller who is not known", async (path) => {
+  const errors: unknown[] = [];
+  const deps = { geo: () => ({ places: { 4: [], 6: [] }, asns: { 4: [], 6: [] } }), caller: () => undefined };
+  const app = new Elysia()
+    .onError(({ error }) => {
+      errors.push(error);
+      return new Response("");
+    })
+    .use(compatRoutes(deps));
+  await app.handle(new Request(`http://localhost${path}`));
+  expect(errors).toEqual([
+    expect.objectContaining({
+      code: "invalid-ip",
+      message: `The caller's address is not known; use ${path}?ip=….`,
+    }),
+  ]);
+  await app.handle(new Request(`http://localhost${path}?ip=10.0.0.1`));
+  expect(errors.length).toBe(1);
 });
 
 describe("over HTTP", () => {

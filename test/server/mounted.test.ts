@@ -177,6 +177,54 @@ describe("every route", () => {
       expect(tried || path.startsWith("/assets/"), `${path} is not tried`).toBe(true);
     }
   });
+  test("is told of in the metrics by its tag, and costs what it costs", () => {
+    expect(
+      app.routes.map(({ method, path, detail }) => `${method} ${path} ${detail.tags[0]} ${detail.cost}`),
+    ).toEqual([
+      "GET /v1/useragent useragent 1",
+      "GET /v1/useragent/* useragent 1",
+      "POST /v1/useragent useragent 1",
+      "GET /v1/ip ip 1",
+      "GET /v1/ip/* ip 1",
+      "POST /v1/ip ip 1",
+      "POST /v1/http/compare http 20",
+      "GET /v1/http http 10",
+      "GET /v2/http http 10",
+      "POST /v1/http http 5",
+      "POST /v2/http http 5",
+      "GET /v1/status/* status 1",
+      "GET /healthz health 0",
+      "GET /readyz health 0",
+      "GET /openapi.json description 1",
+      "GET /api page 1",
+      "GET /settings page 1",
+      "GET / page 1",
+      "GET /compare page 1",
+      "GET /redirects page 1",
+      "POST /redirects page 1",
+      "GET /forms page 1",
+      "GET /headers page 1",
+      "POST /headers page 1",
+      "GET /problems page 1",
+      "GET /problems/* page 1",
+      "GET /assets/style.css page 0",
+      "GET /assets/land.svg page 0",
+      "GET /assets/icon.svg page 0",
+      "GET /favicon.ico page 0",
+      "GET /json compat 1",
+      "GET /http/status/code/* compat 1",
+      "GET /ip compat 1",
+      "GET /country compat 1",
+      "GET /country-iso compat 1",
+      "GET /city compat 1",
+      "GET /coordinates compat 1",
+      "GET /asn compat 1",
+      "GET /asn-org compat 1",
+      "GET /map compat 1",
+      "GET /agent compat 1",
+      "GET /http compat 1",
+    ]);
+  });
   test("has the fields that every response has, on any method", async () => {
     for (const path of paths)
       for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {

@@ -212,6 +212,12 @@ describe("the ring of lines", () => {
     small.write("01234567890");
     expect(small.dropped).toBe(1);
   });
+  test("a mebibyte is kept where nothing else is said", () => {
+    const { ring, state } = output();
+    state.room = 0;
+    for (let count = 0; count < 1100; count++) ring.write("x".repeat(1000));
+    expect([ring.waiting, ring.dropped]).toEqual([1_046_000, 54]);
+  });
   test("what has been taken makes room", () => {
     const { ring, state } = output(30);
     state.room = 9;

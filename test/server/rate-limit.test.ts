@@ -41,6 +41,14 @@ describe("rate limit", () => {
     expect(limit("192.0.2.1", 1, 0).allowed).toBe(true);
     expect(limit("192.0.2.5", 1, 0).allowed).toBe(false);
   });
+  test("a hundred thousand callers are remembered where nothing else is said", () => {
+    const limit = createRateLimit({ requests: 1, window: 1000 });
+    for (let caller = 0; caller < 100_000; caller++) limit(`${caller}`, 1, 0);
+    expect(limit("0", 1, 0).allowed).toBe(false);
+    limit("one more", 1, 0);
+    expect(limit("1", 1, 0).allowed).toBe(true);
+    expect(limit("99999", 1, 0).allowed).toBe(false);
+  });
   test("making room walks over nobody, and removes nobody singly", () => {
     const limit = createRateLimit({ requests: 1, window: 1e9 }, 1000);
     const { keys, entries, delete: remove } = Map.prototype;

@@ -48,6 +48,16 @@ test("where it listens, and where its metrics are", async () => {
   await service.stop();
 });
 
+test.each([
+  ["off", false],
+  ["1s", true],
+])("lookups that are answered again are counted with --http-cache %s: %p", async (cache, expected) => {
+  const { service } = await start({ "http-cache": cache });
+  expect(service.metrics().some(({ name }) => name.startsWith("netlens_http_cache"))).toBe(expected);
+  expect(service.metrics().some(({ name }) => name.startsWith("netlens_shared"))).toBe(false);
+  await service.stop();
+});
+
 describe("the link", () => {
   test.each(["0.0.0.0", "[::]"])("leads to this machine where it listens at %s", async (host) => {
     const { service, line } = await start({ listen: `${host}:0` });

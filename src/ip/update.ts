@@ -56,7 +56,7 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
     return { ...checked, file: target, url: from.url, checksum };
   } catch (error) {
     if (error instanceof DatabaseError)
-      throw new UpdateError(`the download is not an usable database: ${error.message}`);
+      throw new UpdateError(`the download is not a usable database: ${error.message}`);
     if (error instanceof UpdateError) throw error;
     throw new UpdateError(error instanceof Error ? error.message : String(error));
   } finally {

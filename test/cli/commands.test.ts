@@ -4,7 +4,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CITY } from "../ip/sample-databases.ts";
+import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
+import { writeDatabase } from "../ip/mmdb-writer.ts";
+import { CITY, FLAT_CITY } from "../ip/sample-databases.ts";
 import { cli } from "./fake-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-"));
@@ -332,5 +334,74 @@ describe("wrong use of geo and agents", () => {
   ])("%j", async (args, message) => {
     const { code, err } = await cli(args, { files: key });
     expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
+  });
+});
+
+describe("geo update", () => {
+  const city = (buildEpoch: number) =>
+    writeDatabase(
+      Object.fromEntries(
+        Array.from({ length: 14 }, (_, index) => [
+          `${index + 20}.0.0.0/8`,
+          { ...(FLAT_CITY as object), city: String(index).repeat(30_000) },
+        ]),
+      ),
+      { type: "City", buildEpoch },
+    );
+  const update = async (epoch: number, ...args: string[]) => {
+    using site = serve(() => new Response(new Uint8Array(city(epoch))));
+    let now = Date.parse("2026-11-20T10:00:00Z");
+    return await cli(["geo", "update", "--url", `${site.origin}/x`, ...args], {
+      errIsTerminal: args.includes("--force"),
+      clock: () => {
+        now += 150;
+        return now;
+      },
+    });
+  };
+  const to = join(folder, "updated.mmdb");
+  test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
+    const first = await update(1_700_000_000, "--to", to);
+    expect([first.code, first.err]).toEqual([0, ""]);
+    expect(first.out).toBe(
+      `${to}: City, built 2023-11-14, 0.5 MB, 14 records, checksum ${/checksum (.*)\n/.exec(first.out)?.[1]}\n`,
+    );
+    const older = await update(1_600_000_000, "--to", to);
+    expect([older.code, older.out]).toEqual([1, ""]);
+    expect(older.err).toStartWith(
+      "netlens: the download was built on 2020-09-13, before the database in place",
+    );
+    const forced = await update(1_600_000_000, "--to", to, "--force", "--json");
+    expect(forced.code).toBe(0);
+    expect(JSON.parse(forced.out)).toMatchObject({ file: to, type: "City", records: 14 });
+    expect(forced.err).toMatch(
+      /^\r\u001b\[K\[#*-*\] \d+ %, \d\.\d MB\/s[\s\S]*\[#{40}\] 100 %, \d\.\d MB\/s\n$/,
+    );
+  });
+});
+
+describe("agents update", () => {
+  const to = join(folder, "agents.json");
+  const file = (built: string) =>
+    agentsFileText([{ list: "https://openai.com/gptbot.json", networks: ["192.0.2.0/24"] }], built);
+  const update = async (built: string, ...args: string[]) => {
+    using site = serve(() => new Response(file(built)));
+    return await cli(["agents", "update", "--to", to, "--url", `${site.origin}/x`, ...args]);
+  };
+  test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
+    const first = await update("2026-11-19T00:00:00.000Z");
+    expect(first).toMatchObject({
+      code: 0,
+      out: `${to}: 1 networks of 1 lists, no tables, built 2026-11-19\n`,
+      err: "",
+    });
+    const older = await update("2020-01-01T00:00:00.000Z");
+    expect([older.code, older.out]).toEqual([1, ""]);
+    expect(older.err).toContain("before the one in place");
+    const unreachable = await cli(["agents", "update", "--to", to, "--url", "http://127.0.0.1:1/x"]);
+    expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
+    expect(unreachable.err).toStartWith("netlens: http://127.0.0.1:1/x: ");
+    const forced = await update("2020-01-01T00:00:00.000Z", "--force", "--json");
+    expect(JSON.parse(forced.out)).toMatchObject({ file: to, networks: 1, lists: 1, failed: [] });
   });
 });

@@ -67,7 +67,13 @@ interface Made {
 }
 
 async function fetched({ signal }: AgentsUpdate, url: string): Promise<Made> {
-  return { text: await fetchText(url, signal), failed: [] };
+  try {
+    return { text: await fetchText(url, signal), failed: [] };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof AgentsError) throw error;
+    throw new AgentsError(`${url}: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 async function collect(update: AgentsUpdate, before: string | undefined): Promise<Made> {

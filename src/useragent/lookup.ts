@@ -48,8 +48,16 @@ export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentRe
     throw new NetlensError("invalid-useragent", `A user agent string has at most ${LONGEST_AGENT} bytes.`);
   }
   return hints && !contradict(agent, hints)
-    ? withHints(remembered(unreduced(agent, hints)), agent, hints)
+    ? withHints(frozenAlike(remembered(unreduced(agent, hints)), agent, hints), agent, hints)
     : remembered(agent);
+}
+
+/** Without the hint of its version the system is known no better than from the string: `Android 10; K` is frozen. */
+function frozenAlike(result: UserAgentResult, agent: string, hints: ClientHints): UserAgentResult {
+  if (hints.platformVersion !== "") return result;
+  const { os } = remembered(agent);
+  if (!os || !result.os || result.os.name !== os.name || !os.frozen) return result;
+  return { ...result, os };
 }
 
 function remembered(agent: string): UserAgentResult {

@@ -173,6 +173,23 @@ describe("refining", () => {
     expect(result.engine).toEqual({ name: "Blink", version: "124.0.6367.113" });
   });
 
+  // What Chrome sends to everybody: brands, platform and mobile; nothing of the version.
+  test.each([
+    ["Android", ANDROID],
+    ["Windows", WINDOWS],
+    ["macOS", MAC],
+  ])("a frozen version of %s stays frozen without the hint of the version", (platform, agent) => {
+    const frozen = lookupUserAgent(agent).os;
+    expect(frozen).toMatchObject({ frozen: true });
+    expect(look(agent, { "Sec-CH-UA-Platform": `"${platform}"` }).os).toEqual(frozen);
+  });
+
+  test("a model without its platform, in a string of Android", () => {
+    const { device, os } = look(ANDROID, { "Sec-CH-UA-Model": '"Pixel 8"' });
+    expect(device).toMatchObject({ vendor: "Google", name: "Pixel 8", formFactor: "mobile" });
+    expect(os).toMatchObject({ name: "Android", frozen: true });
+  });
+
   test("a brand that the string hides", () => {
     const { browser } = look(WINDOWS, {
       "Sec-CH-UA": '"Chromium";v="124", "Brave";v="124", "Not-A.Brand";v="99"',

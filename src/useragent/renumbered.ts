@@ -6,7 +6,7 @@
 
 import type { Evidence, System, UserAgentResult } from "./schema.ts";
 
-/** Longer ones are rare, and cut off elsewhere. */
+/** Longer ones are rare, and cut off elsewhere. Only speed depends on it. */
 const LONGEST = 500;
 
 const ZEROS = "0".repeat(LONGEST);

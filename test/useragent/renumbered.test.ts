@@ -106,3 +106,30 @@ test("500 signs are not too many", () => {
   expect(keyOf(agent.replace("1.2.3", "1.2.3 "))).toBeUndefined();
   expect(keyOf(`${agent.slice(0, 17)} ${agent.slice(18)}`)).toBeDefined();
 });
+
+test.each([
+  ["A (x) Chrome/143.0.7499.40 Safari/537.36", "A (x) Chrome/143.0.0000.00 Safari/537.36", [13, 18, 26]],
+  ["A (x) Chrome/143.0.7499.40", "A (x) Chrome/143.0.0000.00", [13, 18, 26]],
+  ["A (x) Az/1.2.3 zA/09.8.90 b", "A (x) Az/1.2.0 zA/09.8.00 b", [9, 12, 14, 18, 22, 25]],
+  ["A (x) aZ/1.2.3 Za/1.2.0", "A (x) aZ/1.2.0 Za/1.2.0", [9, 12, 14, 18, 21, 23]],
+  ["A (x) Chrome/1.2.3.4.5 B/x C/1.2.34", "A (x) Chrome/1.2.0.0.0 B/x C/1.2.00", [13, 16, 22, 29, 32, 35]],
+])("%s: the later numbers of its versions", (text, key, places) => {
+  expect(numbered(text)).toEqual({ key, places });
+});
+
+test.each([
+  "A (x) Chrome/1.2",
+  "A (x) Chrome/1.2.3x",
+  "A (x) Chrome/1.2.3; b",
+  "A (x) x2/1.2.3",
+  "A (x)Chrome/1.2.3",
+  "A (x) /1.2.3",
+  "A (x) Chrome/1..3",
+  "A (x) Chrome/1.2.",
+  "A/1.2.3 (x) b",
+  "A/1.2.3",
+  "A (x) [/1.2.3 `/1.2.3 {/1.2.3 @/1.2.3",
+  "A (x) Chrome/1.2.3:4 B/1.2./",
+])("%s has none", (text) => {
+  expect(numbered(text)).toBeUndefined();
+});

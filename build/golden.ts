@@ -7,6 +7,7 @@
  */
 
 import { Glob } from "bun";
+import { problemKinds } from "../src/headers/problem-kinds.ts";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
 import {
@@ -36,6 +37,8 @@ for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
 for (const [file, names] of Object.entries(VERDICT_FILES))
   await retell(`${folder}verdicts/${file}`, verdictsTold(names));
 await retell(`${folder}intents.txt`, intentOf);
+const told = [...problemKinds.keys()].map((id) => findingsTold([id]));
+await Bun.write(`${folder}findings.txt`, `${told.join("\n\n")}\n`);
 await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))

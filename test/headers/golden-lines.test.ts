@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
@@ -33,4 +35,15 @@ describe("intents", async () => {
 test("the sentence of each status", async () => {
   const path = new URL("golden/statuses.txt", import.meta.url).pathname;
   expect(statusSentences()).toBe(await Bun.file(path).text());
+});
+
+describe("findings", async () => {
+  const cases = casesOf(await Bun.file(`${folder}findings.txt`).text());
+  test("each kind of problem is told, in order", () => {
+    expect(cases.map(({ asked }) => asked[0] ?? "")).toEqual([...problemKinds.keys()]);
+  });
+  for (const { asked, whole } of cases)
+    test(asked.join(), () => {
+      expect(findingsTold(asked)).toBe(whole);
+    });
 });

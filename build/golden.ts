@@ -10,6 +10,7 @@ import { Glob } from "bun";
 import { problemKinds } from "../src/headers/problem-kinds.ts";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
+import { findingsTold } from "../test/headers/golden/findings.ts";
 import {
   casesOf,
   intentOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseMessage, receivedMessage } from "../../src/headers/message.ts";
+import { parseMessage, readFieldLines, receivedMessage } from "../../src/headers/message.ts";
 
 const pairs = (lines: readonly string[]) => parseMessage(lines).lines.map(({ name, value }) => [name, value]);
 
@@ -108,4 +108,9 @@ test("a value folded a hundred thousand times is read in one go", () => {
 test("request fields are grouped by lower-case name", () => {
   const { request } = parseMessage([], { requestHeaders: ["Accept: a", "ACCEPT: b", "Host: x"] });
   expect(request?.get("accept")).toEqual(["a", "b"]);
+});
+
+test("a line says that it is of octets only where it is", () => {
+  const read = readFieldLines([{ text: "A: \u00e9", octets: true }, { text: "B: c", octets: false }, "C: d"]);
+  expect(read.map(({ octets }) => octets)).toEqual([true, undefined, undefined]);
 });

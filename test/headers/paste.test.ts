@@ -101,3 +101,17 @@ test("a line that holds several is parted, at every kind of line end", () => {
   expect(singleLines(["A: 1\rB: 2"])).toEqual(["A: 1", "B: 2"]);
   expect(singleLines(["A: 1"])).toEqual(["A: 1"]);
 });
+
+test.each([
+  [["\na: b\n"], ["", "a: b", ""]],
+  [["\n"], ["", ""]],
+  [
+    ["\n\nx", "y"],
+    ["", "", "x", "y"],
+  ],
+  [["x\r\ny\rz"], ["x", "y", "z"]],
+  [[""], [""]],
+  [[], []],
+])("%j: every line by itself", (texts, lines) => {
+  expect(singleLines(texts)).toEqual(lines);
+});

@@ -124,3 +124,14 @@ test("an empty request is known to have no lines, and is not a message", () => {
   const [step] = decodeHeaders({ headers: ["Age: 1"], requestHeaders: [] }, NOW).steps;
   expect(step?.requestHeaders).toBeUndefined();
 });
+
+test("the first 50 names that nobody knows are looked at for slips, of 4 to 40 characters", () => {
+  const unknown = (count: number) =>
+    Array.from({ length: count }, (_, i) => `Zzqx${String.fromCharCode(97 + (i % 26))}${i}wvk: a`);
+  const typos = (lines: readonly string[]) =>
+    explained(lines).ids.filter((id) => id === "request-field-name-typo");
+  expect(typos([...unknown(49), "Acept: a"])).toHaveLength(1);
+  expect(typos([...unknown(50), "Acept: a"])).toEqual([]);
+  expect(typos(["Acept: a", ...unknown(60)])).toHaveLength(1);
+  expect([typos(["Dte: a"]).length, typos(["Hosst: a"]).length]).toEqual([0, 1]);
+});

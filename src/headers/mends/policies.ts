@@ -62,7 +62,10 @@ export const policyMends = wordTable<Mend>({
   ),
   "csp-source-query": words((word) => [/^'/.test(word) ? word : word.replace(/[?#].*$/, "")]),
   "csp-source-repeated": directives(([name = "", ...rest]) => [name, ...new Set(rest)]),
-  "csp-sources-joined": words((word) => word.replace(/''/g, "' '").split(" ")),
+  "csp-sources-joined": words((word) => {
+    const parts = word.replace(/''/g, "' '").split(" ");
+    return parts.every((part) => /^(?:'[^']+'|[^']+)$/.test(part)) ? parts : [word];
+  }),
   "csp-value-ignored": directives((all) =>
     KEYS_ALONE.has((all[0] ?? "").toLowerCase())
       ? all.slice(0, 1)

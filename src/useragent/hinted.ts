@@ -39,9 +39,10 @@ function withSystem(agent: string, hints: ClientHints): string {
   if (version === "" && model === "") return agent;
   const comment = /\((?:X11; )?Linux[^()]*\)/.exec(agent)?.[0];
   if (!comment) return agent;
-  const had = /Android [\d.]+; ?([^;)]*)/.exec(comment)?.[1] ?? "";
-  const own = model || (had === "K" ? "" : had);
-  const system = `(Linux; Android${version ? ` ${version}` : ""}${own ? `; ${own}` : ""}${/; wv\)/.test(comment) ? "; wv" : ""})`;
+  const system =
+    model === "" && comment.includes("Android ")
+      ? comment.replace(/(Android )[\d.]+(?:; K(?=[;)]))?/, `$1${version}`)
+      : `(Linux; Android${version ? ` ${version}` : ""}${model ? `; ${model}` : ""}${/; wv\)/.test(comment) ? "; wv" : ""})`;
   const whole = agent.replace(comment, system);
   return hints.mobile && !/Mobile/.test(whole) ? whole.replace(" Safari/", " Mobile Safari/") : whole;
 }

@@ -190,6 +190,15 @@ describe("refining", () => {
     expect(os).toMatchObject({ name: "Android", frozen: true });
   });
 
+  test("without the hint of a model the string's own stands", () => {
+    const { device, os } = look(
+      "Mozilla/5.0 (Linux; U; Android 8.1.0; zh-cn; MI 8 Build/OPM1.171019.011) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/57.0.2987.108 Mobile Safari/537.36",
+      { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Platform-Version": '"10.0.0"' },
+    );
+    expect(device).toMatchObject({ vendor: "Xiaomi", name: "MI 8" });
+    expect(os).toEqual({ name: "Android", version: "10.0.0" });
+  });
+
   test("a brand that the string hides", () => {
     const { browser } = look(WINDOWS, {
       "Sec-CH-UA": '"Chromium";v="124", "Brave";v="124", "Not-A.Brand";v="99"',

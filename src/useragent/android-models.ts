@@ -56,10 +56,18 @@ export function androidModel(agent: Agent): string {
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice("Mobile: ".length, 60);
     if (model.length < 2 || NOT_A_MODEL.test(model)) continue;
-    if (!LOCALE.test(model)) return model.slice(0, 60);
+    if (!LOCALE.test(model)) return bracketed(agent.text, part, model).slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
   return instead || looseModel(agent);
+}
+
+/** Brackets part comments, but a model may have its own: `moto g(50)`, `moto g(7) power`, `LM-X210(G)`. */
+function bracketed(text: string, part: string, model: string): string {
+  if (part !== model) return model;
+  const at = text.indexOf(`${part}(`);
+  const rest = at < 0 ? undefined : /^\(\w[^()]{0,11}\)[^;()/]{0,24}/.exec(text.slice(at + part.length))?.[0];
+  return rest === undefined ? model : cleaned(part + rest).replace(/\s*Build$/, "");
 }
 
 /** Where no part of a comment is a model. */

@@ -31,13 +31,13 @@ export function modelled(code: string): Hardware {
   if (COMMON_WORDS.test(model)) return { vendor: "", name: model };
   const sure = sureMakerOfCode(code);
   if (sure !== undefined) return ofSure(model, sure);
-  const listed = findModel(code) ?? (model === code ? undefined : findModel(model));
+  const listed = findModel(code) ?? (model === code ? undefined : findModel(model)) ?? withoutBrackets(model);
   const start = brandAtStart(model);
   const numbered = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, numbered))
     return named(model, start, listed);
   const sisters = listed && SISTERS.get(listed.brand.toLowerCase());
-  if (listed && !sisters) return ofList(listed);
+  if (listed && !sisters) return SPOKEN.test(model) ? { ...ofList(listed), name: model } : ofList(listed);
   const byCode = numbered();
   if (listed) return ofList(listed, byCode !== undefined && sisters?.has(byCode) ? byCode : listed.brand);
   if (byCode) return { vendor: byCode, name: model };
@@ -45,6 +45,12 @@ export function modelled(code: string): Hardware {
   if (byName) return { vendor: byName.brand, name: model };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+}
+
+/** `P300(Funbook)`, `LM-X410(FG)`: a list may have it without the addition. */
+function withoutBrackets(model: string): Model | undefined {
+  const open = model.indexOf("(");
+  return open > 3 ? findModel(model.slice(0, open).trim()) : undefined;
 }
 
 function ofSure(model: string, vendor: string): Hardware {
@@ -72,12 +78,22 @@ function isCodeOfOther(model: string, start: BrandMatch, numbered: () => string 
   return maker === "Huawei" || maker === "Honor";
 }
 
+/** A word and what follows it: no code, but the name that the machine gives itself. */
+const SPOKEN = /^[A-Za-z]{4,}[ _-]\w/;
+
+/** Behind the maker's own name a word: the name under which it was sold, whatever a list has. */
+const OWN_NAME = /[a-z]{3}|[A-Za-z]{4}/;
+
 function named(model: string, start: BrandMatch, listed: Model | undefined): Hardware {
   const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
   const inside = rest.length > 1 ? findModel(rest) : undefined;
   for (const found of [listed, inside])
     if (found && found.brand === start.brand)
-      return { vendor: start.brand, name: found.name, form: found.form };
+      return {
+        vendor: start.brand,
+        name: start.own && OWN_NAME.test(rest) ? rest : found.name,
+        form: found.form,
+      };
   const line = start.length !== start.brand.length;
   return { vendor: start.brand, name: line || rest === "" ? model : rest };
 }

@@ -247,3 +247,18 @@ test.each([
     bot: { name: "Feedly", category: "feed" },
   });
 });
+
+test.each([
+  // What a machine calls itself in words counts before a list; codes have the list's name.
+  ["Nokia Streaming Box 8000", "Nokia", "Streaming Box 8000"],
+  ["P300(Funbook)", "Micromax", "P300"],
+  ["motorola one 5G ace", "Motorola", "one 5G ace"],
+  ["INTEX ELYT E6", "Intex", "ELYT E6"],
+  ["SAMSUNG SM-G991B", "Samsung", "Galaxy S21 5G"],
+  // A model may have brackets of its own.
+  ["moto g(50)", "Motorola", "moto g(50)"],
+  ["moto g(7) power Build/QPY30.52", "Motorola", "moto g(7) power"],
+  ["moto g(60) Build/RRI31; wv", "Motorola", "moto g(60)"],
+])("the name of %s", (model, vendor, name) => {
+  expect(lookupUserAgent(android(model)).device).toMatchObject({ vendor, name });
+});

@@ -24,7 +24,8 @@ export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
 
 /** Programs and things of people, though their version is the one that services give themselves. */
-export const personsWords = /player|radio|music|printer|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser/;
+export const personsWords =
+  /player|radio|music|printer|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =

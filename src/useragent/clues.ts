@@ -23,7 +23,9 @@ export const BOT_WORD = guarded(botWords);
 export const PLAIN_BOT_WORD = guarded(plainBotWords);
 const NOT_A_BOT = guarded(noBotWords);
 
-const MOBILE = guarded(/\biphone\b|\bipad\b|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b/);
+const MOBILE = guarded(
+  /\biphone\b|\bipad\b|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
+);
 
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;

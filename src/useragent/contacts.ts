@@ -25,7 +25,8 @@ const NONE: Contact = { page: "", site: "", given: false };
 /** What a string says of whom to ask. */
 export function contactOf(agent: Agent): Contact {
   const { lower } = agent;
-  if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower)) return NONE;
+  if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
+    return NONE;
   const page = linkIn(agent) || hostIn(agent);
   if (page !== "") return { page, site: "", given: true };
   const mail = lower.includes("@")

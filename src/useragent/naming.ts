@@ -34,8 +34,8 @@ export function fromApp({ agent }: Clues, hit: PhraseHit<Identity>): Speaker {
   const identity = hit.value;
   const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, name: own.name, version: own.version, url: siteOfName(own.name) };
-  // A framework alone: the app behind it does not say its name.
-  const type = LIBRARIES.has(identity.name) ? "library" : "app";
+  // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
+  const type = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/") ? "library" : "app";
   return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
 

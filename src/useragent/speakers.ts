@@ -1,14 +1,13 @@
 /** Who speaks in a string, and what the verdicts on it ask of its clues. */
 
-import type { Agent } from "./agent.ts";
-import { ownName } from "./agent.ts";
+import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { botName, fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
-import { isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
+import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
 
 export const person = () => undefined;
 
@@ -101,6 +100,16 @@ export function typeOnSystem({ agent, mobile }: Clues): Identity["type"] {
 /** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
 export const COMPOSITE =
   /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
+
+/** A name that ends in a person's system is an app's: `SeldomAndroid`. */
+export function typeOfComposite(agent: Agent): Identity["type"] {
+  if (isLibraryWorded(agent)) return "library";
+  return /(?:Android|iOS|iPhone|iPad)$/.test(agent.text) ? "app" : "bot";
+}
+
+/** `com.example.reader`, but no host; Apple's daemons are called so as well. */
+export const PACKAGE_ID =
+  /^(?!com\.apple\.)(?:com|org|net|app|dev|air|[a-z]{2})(?:\.[a-z][\w-]*){2,6}(?<!\.(?:com|org|net|io|de|fr|uk|jp|dev|app))(?:[/ ]|$)/i;
 
 /** Two of the small words that sentences are made of: nobody calls a program so. */
 export const SENTENCE =

@@ -35,9 +35,11 @@ import {
   isWholeHead,
   leads,
   named,
+  PACKAGE_ID,
   PLACEHOLDER,
   person,
   SENTENCE,
+  typeOfComposite,
   typeOnSystem,
   UNFILLED,
 } from "./speakers.ts";
@@ -110,7 +112,8 @@ export const VERDICTS: readonly Verdict[] = [
     why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",
     needs: "machine",
-    when: (clues) => clues.machine !== undefined && isPlainTool(clues) && !clues.worded,
+    when: (clues) =>
+      clues.machine !== undefined && isPlainTool(clues) && !clues.worded && clues.app?.at !== 0,
     give: (clues) => give(clues, "machine"),
     example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
   },
@@ -277,6 +280,14 @@ export const VERDICTS: readonly Verdict[] = [
     example: ["(something)", "person"],
   },
   {
+    id: "package-id",
+    why: "the id of a package, a domain backwards, is an app's name for itself",
+    evidence: "pattern",
+    when: ({ agent }) => PACKAGE_ID.test(agent.text) && !isLibraryWorded(agent),
+    give: (clues) => named(clues, "app"),
+    example: ["com.seldom.reader", "app"],
+  },
+  {
     id: "lone-product",
     why: "a product and its version with nothing of a browser is a program; its words tell which kind",
     evidence: "guess",
@@ -306,7 +317,7 @@ export const VERDICTS: readonly Verdict[] = [
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     when: ({ agent: { text } }) => COMPOSITE.test(text) && !PLACEHOLDER.test(text) && !SENTENCE.test(text),
-    give: (clues) => named(clues, isLibraryWorded(clues.agent) ? "library" : "bot"),
+    give: (clues) => named(clues, typeOfComposite(clues.agent)),
     example: ["KvshClient", "bot"],
   },
 ];

@@ -193,3 +193,34 @@ test("what does not hold is written anew, once, with the errors in their places"
   expect(out).toBe('a0\nb2\n{"error":"invalid-ip","message":"bad"}\nc2\n');
   expect(code).toBe(1);
 });
+
+describe("what is answered at once is handed on", () => {
+  /** The bytes of each write, for this one chunk of standard input. */
+  const writes = async (chunk: string, ...args: string[]) => {
+    const sizes: number[] = [];
+    await cli(["ip", "-", ...args], {
+      input: [chunk],
+      out: (text: string | Uint8Array) => void sizes.push(text.length),
+    });
+    return sizes;
+  };
+  const line = '{"ip":"::1"}\n'.length;
+  test("after so many characters of the input", async () => {
+    expect(await writes("::1\n".repeat(4096), "--fields", "ip")).toEqual([4096 * line]);
+    expect(await writes("::1\n".repeat(4097), "--fields", "ip")).toEqual([4096 * line, line]);
+    expect(await writes("::1\n".repeat(10), "--fields", "ip")).toEqual([10 * line]);
+    expect(await writes("\n\n", "--fields", "ip")).toEqual([]);
+  });
+  test("and before it takes much memory", async () => {
+    const [one = 0] = await writes("::1\n");
+    const [first = 0, second = 0, ...more] = await writes("::1\n".repeat(4096));
+    expect(more).toEqual([]);
+    expect(first).toBeGreaterThanOrEqual(262_144);
+    expect(first - one).toBeLessThan(262_144);
+    expect(first + second).toBe(4096 * one);
+  });
+  test("the head of a table goes first", async () => {
+    expect(await writes("::1\n", "--output", "csv", "--fields", "ip")).toEqual([3, 4]);
+    expect(await writes("", "--output", "csv", "--fields", "ip")).toEqual([3]);
+  });
+});

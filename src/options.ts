@@ -43,8 +43,8 @@ const LONGEST = 2 ** 31 - 1;
 /** `500ms`, `15s`, `2m`, `1h`, `60d` → milliseconds, at least 1. */
 export function duration(text: string): number {
   const match = /^(\d{1,10}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text);
-  const ms = match ? Math.round(Number(match[1]) * (DURATIONS.get(match[2] ?? "") ?? 0)) : 0;
-  if (ms < 1) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
+  const ms = Math.round(Number(match?.[1]) * (DURATIONS.get(match?.[2] ?? "") ?? Number.NaN));
+  if (!(ms >= 1)) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
   if (ms > LONGEST)
     throw new ValueError("expected at most 2147483647ms (24 days), the longest that a timer takes");
   return ms;
@@ -70,7 +70,7 @@ const SIZES = wordTable({
 export function size(min: number): (text: string) => number {
   return (text) => {
     const match = /^(\d{1,12})(B|KB|MB|GB|KiB|MiB|GiB)?$/.exec(text);
-    const bytes = match ? Number(match[1]) * (SIZES.get(match[2] ?? "") ?? 1) : Number.NaN;
+    const bytes = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
     if (!(bytes >= min))
       throw new ValueError(`expected a size such as 4096, 64KiB or 1MB${min > 0 ? `, at least ${min}` : ""}`);
     return bytes;
@@ -178,9 +178,9 @@ export function rate(text: string): { readonly requests: number; readonly window
 export function resolver(text: string): { readonly host: string; readonly port: number } | undefined {
   if (text === "") return undefined;
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text);
-  if (!match || Number(match[3] ?? 53) > 65_535)
-    throw new ValueError("expected ADDRESS:PORT of a DNS server");
-  return { host: match[1] ?? match[2] ?? "", port: Number(match[3] ?? 53) };
+  const port = Number(match?.[3] ?? 53);
+  if (!match || port > 65_535) throw new ValueError("expected ADDRESS:PORT of a DNS server");
+  return { host: match[1] ?? match[2] ?? "", port };
 }
 
 export function text(value: string): string {

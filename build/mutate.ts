@@ -80,6 +80,14 @@ if (rooms.length === 0) throw new Error(`--room is one of ${Object.keys(ROOMS).j
 const deadline = Date.now() + Number(flags.seconds) * 1000;
 const changed = flags.since === undefined ? undefined : changedLines(flags.since);
 const copy = copyTree();
+/** Leads what runs now, with all that it starts. */
+let group: number | undefined;
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, () => {
+    endGroup();
+    rmSync(copy, { recursive: true, force: true });
+    process.exit(1);
+  });
 const importers = await importersIn(copy);
 let isShort = false;
 try {
@@ -170,8 +178,22 @@ async function pass(command: readonly string[], seconds = MOST_PROCESSOR_SECONDS
     stderr: "ignore",
     timeout: 1_200_000,
     killSignal: "SIGKILL",
+    detached: true,
   });
-  return (await run.exited) === 0;
+  group = run.pid;
+  const code = await run.exited;
+  endGroup();
+  return code === 0;
+}
+
+/** Programs that a test has started outlive one that fails. */
+function endGroup(): void {
+  try {
+    if (group !== undefined) process.kill(-group, "SIGKILL");
+  } catch {
+    // Nothing of it is left.
+  }
+  group = undefined;
 }
 
 function copyTree(): string {

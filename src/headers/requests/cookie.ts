@@ -127,10 +127,12 @@ export const cookie = field({
           `${quote(text)} in Cookie is one cookie: a semicolon sets cookies apart, a comma does not.`,
           items[at],
         );
-      if (text.length - (name === "" ? 0 : 1) > LARGEST_COOKIE)
+      // The equals sign does not count.
+      const size = text.length - (name === "" ? 0 : 1);
+      if (size > LARGEST_COOKIE)
         note(
           "request-cookie-large",
-          `Cookie has ${quote(name)} with ${text.length} bytes; browsers keep 4096 at most.`,
+          `Cookie has ${quote(name)} with ${size} bytes; browsers keep ${LARGEST_COOKIE} at most.`,
           items[at],
         );
       if (isInsecure && /^__(?:host|secure)-/i.test(name))

@@ -52,14 +52,22 @@ export function readAgent(agent: string): Agent {
   };
 }
 
+/** A browser's string that somebody took the brackets out of. */
+const UNBRACKETED =
+  /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/;
+
 /**
- * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its system; Vewd's televisions spell Android with a zero, and Baidu's old apps
- * write backwards what they say of themselves: `061_3.9.5.2_diordna_276_0821`.
+ * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its
+ * system; Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
+ * `061_3.9.5.2_diordna_276_0821`.
  */
 function spelled(text: string): string {
   const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
   const named = logged.startsWith("Mac+OS+X/") ? logged.replace("Mac+OS+X/", "Mac OS X/") : logged;
-  const plain = named.includes("%") ? named.replace(ESCAPED, decoded) : named;
+  const whole = named.includes(" KHTML, like Gecko ")
+    ? named.replace(UNBRACKETED, "$1 ($2) $3 (KHTML, like Gecko)")
+    : named;
+  const plain = whole.includes("%") ? whole.replace(ESCAPED, decoded) : whole;
   if (plain.includes("Andr0id")) return plain.replace("; Andr0id ", "; Android ");
   return plain.includes("_diordna_") || plain.includes("_enohpi_")
     ? plain.replace(

@@ -77,15 +77,21 @@ function knownBrowser(agent: Agent): Browser | undefined {
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
     else if (!best || yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
   }
+  const phrase = byPhrase(agent);
+  // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
+  if (best?.version === "" && best.name === phrase?.name) best = phrase;
   if (best && !yieldingBrowsers.has(best.name)) return numbered(best, agent);
-  const phrase = agent.names.browser;
-  if (phrase) {
-    const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(
-      agent.text.slice(phrase.at + phrase.phrase.length, phrase.at + phrase.phrase.length + 30),
-    );
-    return browser(phrase.value.name, version?.[1] ?? "", phrase.value.url);
-  }
+  if (phrase) return phrase;
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
+}
+
+/** A name of several words. */
+function byPhrase({ names, text }: Agent): Browser | undefined {
+  const phrase = names.browser;
+  if (!phrase) return undefined;
+  const end = phrase.at + phrase.phrase.length;
+  const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(text.slice(end, end + 30))?.[1];
+  return browser(phrase.value.name, version ?? "", phrase.value.url);
 }
 
 /** A browser that says no version and has that of the Chromium below it. */
@@ -197,7 +203,7 @@ function chromeBrowser({ lower, versions, text }: Agent): Browser {
   // LG's own browser; views of the system's engine have zeros behind its number.
   if (
     version === "4.0" &&
-    /\bLG-/.test(text) &&
+    /\bLG[-L]|\b\d{3}LG\b/.test(text) &&
     /^(?:30|34|38)\.0\.[1-9]/.test(chrome) &&
     !/; ?wv\)/.test(text)
   )

@@ -30,3 +30,16 @@ export const personsWords =
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =
   /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|\b(?:seo|SEO)/;
+
+/** What a robot is for, by the words of its name; the first that stands in it. */
+export const categoryWords = [
+  ["security", /secur|vuln|malware|phish|threat|antivirus|pentest/i],
+  ["monitoring", /monitor|uptime|\bping|health|heartbeat|synthetic|watchdog|probe\b/i],
+  ["archiver", /archiv|wayback|webcapture/i],
+  ["social-preview", /preview|unfurl|embed|thumb|link ?expand|open ?graph|oembed|image ?proxy|screenshot/i],
+  ["feed", /feed|\brss|rss\b|podcast/i],
+  ["advertising", /\bads?(?:bot|[A-Z._-])|adstxt|advert/],
+  ["seo", /\bseo|seo(?:bot|\b)|backlink|\bserp|sitemap|site ?audit/i],
+  ["search", /(?<!re)search/i],
+  ["tool", /validator|tester|webhook|convert|\bpdf/i],
+] as const;

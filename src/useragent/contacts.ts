@@ -78,6 +78,18 @@ export function siteOfName(name: string): string {
     : "";
 }
 
+/** Whose robot it is, where it is called as the site of its page: `Seldom` of SeldomBot and `https://seldom.example/bot`. */
+export function ownerByName(name: string, page: string): string {
+  const own = name.replace(ROBOTS_END, "");
+  if (own === name) return "";
+  const host = /^https?:\/\/([^/:?#]+)/.exec(page)?.[1]?.toLowerCase().split(".").slice(0, -1);
+  const word = own.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return word.length > 3 && host?.some((label) => label.replaceAll("-", "") === word) ? own : "";
+}
+
+/** What robots' names have behind their owners'. */
+const ROBOTS_END = /[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
+
 function tidy(url: string): string {
   return url
     .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)

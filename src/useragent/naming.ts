@@ -1,10 +1,12 @@
 /** Name, version and page of who speaks, as the string writes them. */
 
 import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
+import { categoryWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
+import type { BotCategory } from "./bot-kinds.ts";
 import { newName, versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
-import { siteOfName } from "./contacts.ts";
+import { ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { versionAt } from "./tokens.ts";
@@ -18,7 +20,15 @@ export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Sp
   const { value, phrase, at } = hit;
   const word = wordAt(agent.text, at, phrase.length);
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
-  return { ...value, name: value.name || word, version, url: contact.page || value.url || contact.site };
+  const url = contact.page || value.url || contact.site;
+  if (value.name !== "") return { ...value, version, url };
+  const category = value.category === "unknown" ? categoryByName(word) : value.category;
+  return { ...value, name: word, version, category, url, operator: value.operator || ownerByName(word, url) };
+}
+
+/** What a robot that no table describes is for, by its name. */
+export function categoryByName(name: string): BotCategory {
+  return categoryWords.find(([, words]) => words.test(name))?.[0] ?? "unknown";
 }
 
 /** The whole word that a phrase begins, as it is written. */

@@ -3,9 +3,9 @@
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
-import { siteOfName } from "./contacts.ts";
+import { ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
-import { botName, fromApp, fromHit, type Speaker } from "./naming.ts";
+import { botName, categoryByName, fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
 
@@ -48,13 +48,14 @@ export function byWords(clues: Clues): Speaker {
       /podcast player/i.test(agent.text)) &&
     !BOT_WORD.test(agent);
   const name = botName(agent);
+  const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   return {
     type: podcast ? "feed" : "bot",
     name,
     version: agent.versions.get(name.toLowerCase()) ?? "",
-    category: "unknown",
-    operator: "",
-    url: contact.page || contact.site || siteOfName(name.split(" ")[0] ?? ""),
+    category: categoryByName(name),
+    operator: ownerByName(name, url),
+    url,
   };
 }
 

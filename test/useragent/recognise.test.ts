@@ -231,6 +231,29 @@ test("a robot whose name begins with another's has its operator; two that share 
   ]);
 });
 
+test.each([
+  ["SeldomBot/1.0 (+https://www.seldom.example/bot)", "Seldom"],
+  ["Sel-dom-crawler/1.0 (+https://bots.sel-dom.example/)", "Sel-dom"],
+  // Neither a site of another name nor a program that anybody may run says who does.
+  ["SeldomBot/1.0 (+https://oftener.example/bot)", ""],
+  ["Seldom/1.0 (+https://seldom.example/)", ""],
+  ["SelBot/1.0 (+https://sel.example/)", ""],
+])("%s: its operator is called as its site", (agent, operator) => {
+  expect(lookupUserAgent(agent).bot).toMatchObject({ operator });
+});
+
+test.each([
+  ["Seldom Uptime Bot/1.0", "monitoring"],
+  ["SeldomSearchBot/1.0", "search"],
+  ["SeldomResearchBot/1.0", "unknown"],
+  ["SeldomVulnScanner/1.0", "security"],
+  ["SeldomLinkPreview/1.0 (+https://seldom.example/)", "social-preview"],
+  ["SeldomBacklinkCrawler/1.0", "seo"],
+  ["SeldomBot/1.0", "unknown"],
+])("%s: its name says what it is for", (agent, category) => {
+  expect(lookupUserAgent(agent).bot).toMatchObject({ category });
+});
+
 describe("robots and what is called as they are", () => {
   const rows: readonly (readonly [agent: string, type: string])[] = [
     [

@@ -3,12 +3,6 @@ import { leaveMark, openMarks } from "../headers/syntax/marks.ts";
 /** Marks of strings seen once. Only speed depends on it. */
 const MARKS = 16_384;
 /**
- * Strings that begin with as many equal characters, and are as long, are taken for the same when they are marked. Only
- * speed depends on it.
- */
-const HASHED = 512;
-
-/**
  * Values for strings that come again. One is kept from the second time on: most strings come once, and to keep what is
  * made of them costs the collector of garbage more than to make it. At most twice as many as given are kept.
  */
@@ -33,7 +27,8 @@ export class Regulars<T> {
 
   /** Whether a string was asked for before, as far as its mark still stands. */
   isAwaited(key: string): boolean {
-    return leaveMark(this.#marks, hashOf(key));
+    // No hash is 0, which is no mark.
+    return leaveMark(this.#marks, Bun.hash.crc32(key) || 1);
   }
 
   keep(key: string, value: T): void {
@@ -43,19 +38,4 @@ export class Regulars<T> {
     }
     this.#fresh.set(key, value);
   }
-}
-
-/** FNV-1a. Only speed depends on it. */
-const FIRST_HASH = 0x811c9dc5;
-/** Only speed depends on it. */
-const PRIME = 0x01000193;
-/** Bits by which the upper half of a hash comes down. Only speed depends on it. */
-const FOLD = 15;
-
-/** Never 0, which is no mark. */
-function hashOf(key: string): number {
-  const end = Math.min(key.length, HASHED);
-  let hash = FIRST_HASH ^ key.length;
-  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ key.charCodeAt(at), PRIME);
-  return (hash ^ (hash >>> FOLD)) >>> 0 || 1;
 }

@@ -1,7 +1,7 @@
 /**
- * Strings that differ only in the later numbers of their products' versions, `143.0` in `Chrome/143.0.7499.40`, have
+ * Strings that differ only in the later numbers of their products' versions, `7499.40` in `Chrome/143.0.7499.40`, have
  * the same answer but for those numbers. What is made of one serves the others. That it does is not taken for granted:
- * it is tried with other numbers before.
+ * it is tried with other numbers before. Nothing else asks for more of a later number than whether it is 0.
  */
 
 import type { Evidence, System, UserAgentResult } from "./schema.ts";
@@ -9,16 +9,19 @@ import type { Evidence, System, UserAgentResult } from "./schema.ts";
 /** Longer ones are rare, and cut off elsewhere. Only speed depends on it. */
 const LONGEST = 500;
 
-const ZEROS = "0".repeat(LONGEST);
+const NINES = "9".repeat(LONGEST);
 
 export interface Numbered {
-  /** The string with a zero for each digit of a later number: the same for all that differ in no more than those. */
+  /**
+   * The string with nines for the digits of later numbers that do not begin with 0: the same for all that differ in no
+   * more than those.
+   */
   readonly key: string;
   /** Of each version where it begins, where its later numbers do, and where it ends. */
   readonly places: readonly number[];
 }
 
-/** The versions of more than two numbers behind the first comment; undefined where there are none. */
+/** The versions with later numbers behind the first comment; undefined where there are none. */
 export function numbered(text: string): Numbered | undefined {
   const comment = text.length > LONGEST ? -1 : text.indexOf(")");
   if (comment < 0) return undefined;
@@ -29,20 +32,24 @@ export function numbered(text: string): Numbered | undefined {
     if (!isName(text, slash)) continue;
     const later = endOfNumber(text, endOfNumber(text, slash + 1));
     let end = later;
-    let zeros = "";
+    let nines = "";
+    let changes = false;
     for (let next = endOfNumber(text, end); next > end; next = endOfNumber(text, end)) {
-      zeros += `.${ZEROS.slice(0, next - end - 1)}`;
+      const isZero = text.charCodeAt(end + 1) === ZERO;
+      nines += isZero ? text.slice(end, next) : `.${NINES.slice(0, next - end - 1)}`;
+      changes ||= !isZero;
       end = next;
     }
-    if (zeros === "" || (end < text.length && text.charCodeAt(end) !== SPACE)) continue;
+    if (!changes || (end < text.length && text.charCodeAt(end) !== SPACE)) continue;
     places.push(slash + 1, later, end);
-    key += text.slice(from, later) + zeros;
+    key += text.slice(from, later) + nines;
     from = end;
   }
   return from === 0 ? undefined : { key: key + text.slice(from), places };
 }
 
 const DOT = 46;
+const ZERO = 48;
 const SPACE = 32;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
@@ -73,6 +80,12 @@ export interface Pattern {
 
 const NONE = -1;
 
+/** As many can each be changed in a way of its own. */
+const MOST_VERSIONS = 7;
+
+/** Systems that have Safari's version, of which the first number decides. Others' are weighed as a whole. */
+const SAFARIS: ReadonlySet<string> = new Set(["iOS", "iPadOS"]);
+
 type Interpret = (text: string) => UserAgentResult;
 
 /**
@@ -85,7 +98,7 @@ export function patternOf(
   interpret: Interpret,
 ): Pattern | undefined {
   const { agent, os, engine, browser, evidence } = answer;
-  if (evidence === undefined) return undefined;
+  if (evidence === undefined || places.length > MOST_VERSIONS * 3) return undefined;
   const other = withOtherNumbers(agent, places);
   const expected = interpret(other);
   const versions = versionsIn(agent, places);
@@ -100,7 +113,8 @@ export function patternOf(
     engine: engine && engineNow ? placeOf(engine.version, engineNow.version) : NONE,
     browser: browser && browserNow ? placeOf(browser.version, browserNow.version) : NONE,
   };
-  return Bun.deepEquals(answerBy(pattern, other, places), expected, true) ? pattern : undefined;
+  const decides = pattern.os >= 0 && os && !SAFARIS.has(os.name);
+  return !decides && Bun.deepEquals(answerBy(pattern, other, places), expected, true) ? pattern : undefined;
 }
 
 function versionsIn(text: string, places: readonly number[]): string[] {
@@ -109,13 +123,22 @@ function versionsIn(text: string, places: readonly number[]): string[] {
   return found;
 }
 
-/** A string with other later numbers of the same lengths, those of each version changed by as much as no others. */
+/** A string with other later numbers for the same key; those of each version are changed in a way of its own. */
 function withOtherNumbers(text: string, places: readonly number[]): string {
-  const signs = text.split("");
-  for (let at = 0; at < places.length; at += 3)
-    for (let index = places[at + 1] ?? 0; index < (places[at + 2] ?? 0); index++)
-      if (signs[index] !== ".") signs[index] = String((Number(signs[index]) + 1 + at / 3) % 10);
-  return signs.join("");
+  let other = "";
+  let from = 0;
+  for (let at = 0; at < places.length; at += 3) {
+    const later = text.slice(places[at + 1], places[at + 2]);
+    other +=
+      text.slice(from, places[at + 1]) +
+      later.replace(/(?<=\.)[1-9]\d*/g, (number) => changed(number, at / 3));
+    from = places[at + 2] ?? 0;
+  }
+  return other + text.slice(from);
+}
+
+function changed(number: string, way: number): string {
+  return number.replace(/\d/g, (digit) => String(1 + ((Number(digit) + way) % 9)));
 }
 
 /** The answer to a string of this pattern. */

@@ -3,10 +3,11 @@ import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
 import { interpret, lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { answerBy, numbered, patternOf } from "../../src/useragent/renumbered.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import { casesOf } from "../headers/golden/lines.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
 const EDGE =
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0";
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.5.5 Safari/537.36 Edg/143.0.5.5";
 
 const traffic = [...(await realTraffic()).keys()];
 /** The same with later numbers of other lengths, where there are none too. */
@@ -19,26 +20,31 @@ const crossed = [...comments].flatMap((comment, index) =>
   [...tails].filter((_, place) => (index + place) % 20 === 0).map((tail) => comment + tail),
 );
 const everyday = everydayAgents().filter((_, index) => index % 10 === 0);
-/** Each of later numbers with another digit in its place. */
-const others = [3, 7, 9].map(
+/** Strings of every kind. */
+const kinds = casesOf(await Bun.file(new URL("golden/agents.txt", import.meta.url).pathname).text())
+  .flatMap(({ asked }) => asked)
+  .map((agent) => agent.replace(/( [A-Za-z]+\/\d+\.\d+)(?=[ ]|$)/g, "$1.4.5"));
+/** Later numbers with another digit in the place of each, zeros too. */
+const others = [2, 3, 5, 7, 9].map(
   (step) => (agent: string) =>
     agent.replace(/(?<=\/\d+\.\d+)(?:\.\d+)+/g, (later) =>
       later.replace(/\d/g, (digit) => String((Number(digit) + step) % 10)),
     ),
 );
 
-for (const [name, agents] of Object.entries({ traffic, longer, crossed, everyday }))
+for (const [name, agents] of Object.entries({ traffic, longer, crossed, everyday, kinds }))
   test(`what is remembered of other numbers does not change an answer: ${name}`, () => {
     // The first two of a kind are read whole.
-    for (const agent of agents) for (const other of others) lookupUserAgent(other(agent));
-    for (const agent of agents) expect(lookupUserAgent(agent)).toEqual(interpret(agent));
+    for (const agent of agents)
+      for (const asked of [...others.map((other) => other(agent)), agent])
+        expect(lookupUserAgent(asked)).toEqual(interpret(asked));
   });
 
 test("the versions of an answer are told apart where they are alike in the string it comes from", () => {
   const how = numbered(EDGE);
   const pattern = how && patternOf(interpret(EDGE), how, interpret);
-  const other = EDGE.replace("Chrome/143.0.0.0", "Chrome/143.0.7.8").replace(
-    "Edg/143.0.0.0",
+  const other = EDGE.replace("Chrome/143.0.5.5", "Chrome/143.0.7.8").replace(
+    "Edg/143.0.5.5",
     "Edg/143.0.9.1",
   );
   const { engine, browser } = pattern ? answerBy(pattern, other, numbered(other)?.places ?? []) : EMPTY;
@@ -68,6 +74,38 @@ test("there is no pattern where later numbers decide something else", () => {
   expect(patternOf(naming(EDGE), how, naming)).toBeUndefined();
 });
 
+test.each([
+  [
+    "whether a number is 0",
+    "Linux; Android 4.4.2; LG-D320",
+    "Chrome/30.0.LATER.0",
+    ["1599", "1788", "0788", "1"],
+  ],
+  [
+    "whether a number of one digit is 0",
+    "Linux; Android 4.4.2; LG-D320",
+    "Chrome/30.0.LATER.0",
+    ["5", "6", "0", "7"],
+  ],
+  ["the very version of a system", "X", "macOS/10.15.LATER Chrome/120.0.0.0", ["4", "5", "7", "6"]],
+])("what %s decides", (_, comment, products, laters) => {
+  for (const later of laters) {
+    const agent = `Mozilla/5.0 (${comment}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 ${products} Mobile Safari/537.36`;
+    const asked = agent.replace("LATER", later);
+    expect(lookupUserAgent(asked)).toEqual(interpret(asked));
+  }
+});
+
+test("of more than seven versions nothing is learned", () => {
+  const versions = (count: number) => `Foo (a)${" Chrome/1.2.3".repeat(count)}`;
+  const learned = (agent: string) => {
+    const how = numbered(agent);
+    return how && patternOf(interpret(agent), how, interpret);
+  };
+  expect(learned(versions(7))).toBeDefined();
+  expect(learned(versions(8))).toBeUndefined();
+});
+
 test("a model that is made of later numbers is each string's own", () => {
   const agent = (later: string) =>
     `Mozilla/5.0 (Foo) AppleWebKit/537.36 (KHTML, like Gecko) Sony/1.2.${later}`;
@@ -83,6 +121,8 @@ test.each([
   ["the second number", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.3.3", false],
   ["how many digits there are", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.33", false],
   ["where the dots stand", "Foo (a) Chrome/1.2.3.44", "Foo (a) Chrome/1.2.33.4", false],
+  ["whether a number is 0", "Foo (a) Chrome/1.2.3.4", "Foo (a) Chrome/1.2.0.4", false],
+  ["what follows a 0", "Foo (a) Chrome/1.2.03.5", "Foo (a) Chrome/1.2.04.5", false],
   ["the comment", "Foo (a 1.2.3) Chrome/1.2.3", "Foo (a 1.2.4) Chrome/1.2.3", false],
   ["a sign that is no digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.x", false],
   ["a name", "Foo (a) Chrome/1.2.3", "Foo (a) Chroma/1.2.3", false],
@@ -96,6 +136,7 @@ test.each([
   ["behind a name of more than letters", "Foo (a) http://example.org/1.2.3 b-c/1.2.3 (d/1.2.3) [E/1.2.3"],
   ["that more than a space follows", "Foo (a) Bar/1.2.3-gn Bar/1.2.3; Bar/1.2.3. Bar/1.2.3)"],
   ["of two numbers", "Foo (a) Bar/1.2 Foo/1"],
+  ["of zeros", "Foo (a) Bar/1.2.0.0 Foo/1.2.0"],
   ["in a string of more than 500 signs", `Foo (a) Bar/1.2.3 ${"x".repeat(500)}`],
 ])("versions %s are left as they are", (_, agent) => {
   expect(numbered(agent)).toBeUndefined();

@@ -18,8 +18,7 @@ export function ownAddresses(): string[] {
 }
 
 /** Its addresses but the loopback's, which say nothing where there are others. */
-export function outwardAddresses(): string[] {
-  const all = interfaces();
+export function outwardAddresses(all: readonly Interface[] = interfaces()): string[] {
   const outward = all.filter(({ internal }) => !internal);
   return (outward.length > 0 ? outward : all).map(({ address }) => address);
 }

@@ -45,8 +45,9 @@ function sender(path: string) {
     sendto: { args: [i32, ptr, u64, i32, ptr, i32], returns: i64 },
     clock_gettime: { args: [i32, ptr], returns: i32 },
   });
-  const fd = libc?.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0) ?? -1;
-  if (!libc || fd < 0) return undefined;
+  if (!libc) return undefined;
+  const fd = libc.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return undefined;
   // struct sockaddr_un; a name that begins with @ is abstract, which is told by a first byte of 0.
   const name = Buffer.from(path.replace(/^@/, "\0"));
   const address = new Uint8Array(2 + name.length);

@@ -11,6 +11,7 @@ import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { HELD_OUT, summaryWith, summaryWithout } from "./useragent/held-out.ts";
+import { withOtherNumbers } from "./useragent/other-numbers.ts";
 import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
 import { type LabelledAgent, loadScorer, printSummary, type Scorer, summarise } from "./useragent/score.ts";
 
@@ -22,6 +23,11 @@ export async function run(): Promise<void> {
     printSummary(scorer, `netlens, ${file}`, summarise(scorer, scorer.records(file), look));
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
+  const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));
+  console.log(
+    `other later numbers, ${asked} strings: ${others.length} answers are not those of reading anew`,
+  );
+  for (const agent of others.slice(0, 5)) console.log(`  ${agent}`);
   console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
   for (const name of HELD_OUT) {
     const [whole, held] = [summaryWith(scorer, name, look), summaryWithout(scorer, name)];

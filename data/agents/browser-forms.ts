@@ -32,6 +32,7 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
     "https://www.access-company.com/",
   ],
   ["ecosia ", /Ecosia (?:ios|android)@(\d[\d.]*)/, "Ecosia", "https://www.ecosia.org/"],
+  ["; waterfox)", /; Waterfox\).*Firefox\/(\d[\d.]*)/, "Waterfox", "https://www.waterfox.net/"],
   ["acs-nf/", /ACS-NF\/(\d[\d.]*)/, "NetFront", ""],
   ["netfrontnx/", /NetFrontNX\/(\d[\d.]*)/, "NetFront NX", "https://www.access-company.com/"],
   ["openwave", /Open[Ww]ave(?: Mobile Browser)?[ /]?(\d[\w.]*)(?=[ (;)]|$)(?!.*Chrome\/)/, "Openwave", ""],

@@ -42,6 +42,8 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/\bAlexa(?:Web)?MediaPlayer\b/, "Amazon", "Echo"],
   [/; (Portal(?:TV|\+| ?Go| ?Mini)?)(?= Build|[;)])/, "Meta", "$1"],
   [/\bWalkman\/(NW-\w+)/, "Sony", "$1"],
+  [/\bPalmSource\/([\w-]+)/, "Palm", "$1"],
+  [/Windows NT 10\.0; ARM\d*; (RM-\d{3,4})/, "Microsoft", "$1"],
   [/\bXda[_ ](\w+)/, "O2", "Xda $1"],
   [/\b(SPV \w+)/, "Orange", "$1"],
   [/\bDopod ?(\w{3,8})/i, "Dopod", "$1"],

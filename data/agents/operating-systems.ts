@@ -33,8 +33,9 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "risc os", name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
   { sign: "amiga", name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
+  { sign: "xbox", name: "Xbox", only: /Xbox(?: One| Series|\)|;| X)/i },
   {
-    sign: "lumia",
+    sign: ["lumia", "; rm-"],
     name: "Windows Phone",
     only: /Windows NT [\d.]+; ARM/,
     version: /Windows NT (\d+\.\d)/,
@@ -79,7 +80,6 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Windows CE",
     version: /(?:Windows CE|WinCE)[ /](\d[\d.]*)/i,
   },
-  { sign: "xbox", name: "Xbox", only: /Xbox(?: One| Series|\)|;| X)/i },
   {
     sign: ["openharmony", "harmonyos", "harmony"],
     name: "HarmonyOS",

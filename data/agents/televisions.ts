@@ -30,7 +30,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/LGE; ?Media\/([\w-]{4,20})/, "LG"],
   [/SonyDTV|SonyBDP|Sony.{0,40}BDP|SonyCEBrowser\/\d.\d \(([\w-]+)/, "Sony"],
   [/[(; ]LGE?; ?([\w-]{4,20})[;)]/, "LG"],
-  [/NetCast\.TV|LG Browser|Web0S/, "LG"],
+  [/NetCast\.TV|; NetCast;|LG Browser|Web0S/, "LG"],
   [/LGE?; ?([\w-]{4,16})[;)]/, "LG"],
   [/Web0S|webOS\.TV|WEBOS/, "LG"],
   [/Viera/i, "Panasonic", "Viera"],

@@ -163,11 +163,18 @@ function otherParts(agent: Agent): Hardware {
   return NONE;
 }
 
+/** Some name the maker twice: `SAMSUNG; SAMSUNG-GT-S5250`. */
+function withoutMaker(text: string, vendor: string): string {
+  const name = text.replace(/^[\s;-]+/, "");
+  const again = brandAtStart(name);
+  return again?.own && again.brand === vendor ? name.slice(again.length).replace(/^[\s;-]+/, "") : name;
+}
+
 function split(text: string, vendor: string): Hardware {
   const words = text.replace(/[_/]/g, " ").trim();
   const start = brandAtStart(words);
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
-  const name = named ? words.slice(start.length).replace(/^[\s;-]+/, "") : words;
+  const name = named ? withoutMaker(words.slice(start.length), vendor) : words;
   const listed = findModel(name);
   return { vendor, name: listed && listed.brand === vendor ? listed.name : name };
 }

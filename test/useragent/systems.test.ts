@@ -66,6 +66,21 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
     "Nintendo Switch OS ",
     "Switch 2",
   ],
+  [
+    "Mozilla/5.0 (Windows Phone 10.0; Android 4.2.1; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Mobile Safari/537.36 Edge/13.10586",
+    "Xbox ",
+    "Xbox One",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; ARM64; RM-1096) AppleWebKit/537.36 (KHTML like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/12.10572",
+    "Windows Phone 10",
+    "RM-1096",
+  ],
+  [
+    "Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-S5250/S5250XEKJ3; U; Bada/1.0; ru-ru) AppleWebKit/533.1",
+    "Bada 1.0",
+    "GT-S5250",
+  ],
   ["AppleTV11,1/11.1", "tvOS 11.1", "Apple TV 4K 2"],
   ["Watch4,3/5.3.8 (16U680)", "watchOS 5.3.8", "Watch Series 4"],
   ["iPad5,3/14.8 (18H17)", "iOS 14.8", "iPad Air 2"],

@@ -151,6 +151,16 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Chrome",
     "71.0.3578.99",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Avast/120.0.0.0",
+    "Avast Secure Browser",
+    "120.0.0.0",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 6.1; Win64; x64; rv:56.0; Waterfox) Gecko/20100101 Firefox/56.2.2",
+    "Waterfox",
+    "56.2.2",
+  ],
   ["SmartTV Tbrowser/2.0 Mozilla/5.0 (Linux)", "T-Browser", "2.0"],
   ["Links (2.30; Linux 6.8.0-31-generic x86_64; GNU C 13.2; text)", "Links", "2.30"],
   ["smarttv_AFTMM_Build_535062120_Chromium_59.0.2883.91", "Chromium", "59.0.2883.91"],

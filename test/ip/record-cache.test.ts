@@ -71,6 +71,18 @@ test("phrases come back in their place; when there are too many of them all is f
   expect(forgotten).toBeLessThan(100);
 });
 
+test("long phrases come back whole", () => {
+  const cache = new RecordCache();
+  for (const length of [127, 128, 255, 256, 257, 600, 1300]) {
+    const pieces: Pieces = [
+      [`${length} ${"p".repeat(length - 4)}`, "own"],
+      ["end", ""],
+    ];
+    cache.set("en", length, pieces);
+    expect(get(cache, "en", length)).toBe(`${length} ${"p".repeat(length - 4)}ownend`);
+  }
+});
+
 test("a phrase that no room is kept for is not remembered, and nothing else suffers", () => {
   const cache = new RecordCache();
   cache.set("en", 1, own("kept"));

@@ -102,7 +102,7 @@ describe("bytes", () => {
   });
 });
 
-test("100 findings of a line, and titles of 300 characters", () => {
+test("100 findings of a line", () => {
   const faulty = (count: number) => [
     `Content-Security-Policy: ${Array.from({ length: count }, (_, i) => `seldom-src${i} 'self'`).join(";")}`,
   ];
@@ -117,4 +117,21 @@ test("100 findings of a line, and titles of 300 characters", () => {
   expect([told, lost > 0]).toEqual([100, true]);
   const [more = 0, other = 0] = findings(160);
   expect([more, other - lost]).toEqual([100, 10]);
+});
+
+test("titles of 300 characters: of longer ones the beginning is told", () => {
+  const title = (length: number) =>
+    explain([`Cache-Control: ${"s".repeat(length)}`]).headers[0]?.details.items?.[0]?.problems?.[0]?.title ??
+    "";
+  const rest = title(10).length - 10;
+  const whole = title(300 - rest);
+  expect([whole.length, whole.includes("…")]).toEqual([300, false]);
+  for (const length of [301 - rest, 400]) {
+    const beginning = title(length);
+    expect([beginning.length, beginning.indexOf("…"), beginning.startsWith("Cache-Control: s")]).toEqual([
+      300,
+      299,
+      true,
+    ]);
+  }
 });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reasonOf } from "../../src/cli/commands/serve.ts";
 import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
 import { writeDatabase } from "../ip/mmdb-writer.ts";
 import { CITY, FLAT_CITY } from "../ip/sample-databases.ts";
@@ -404,4 +405,22 @@ describe("agents update", () => {
     const forced = await update("2020-01-01T00:00:00.000Z", "--force", "--json");
     expect(JSON.parse(forced.out)).toMatchObject({ file: to, networks: 1, lists: 1, failed: [] });
   });
+});
+
+describe("a service that cannot start", () => {
+  const at = { kind: "tcp", host: "::", port: 80 } as const;
+  const system = (code: string) => Object.assign(new Error("the system's own words"), { code });
+  test.each<[unknown, string]>([
+    [
+      system("EADDRINUSE"),
+      "--listen [::]:80: the port is taken by another process; name another one, or 0 for any that is free",
+    ],
+    [
+      system("EACCES"),
+      "--listen [::]:80: this account may not listen there; ports below 1024 need CAP_NET_BIND_SERVICE",
+    ],
+    [system("EIO"), "the system's own words"],
+    [new Error("why"), "why"],
+    ["why", "why"],
+  ])("says why: %#", (error, reason) => expect(reasonOf(error, at)).toBe(reason));
 });

@@ -74,8 +74,8 @@ export const serve: Command = {
   },
 };
 
-/** Names the setting at fault where there is one. */
-function reasonOf(error: unknown, at: Listen): string {
+/** Why a service cannot start, with the setting at fault where there is one. */
+export function reasonOf(error: unknown, at: Listen): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return `--listen ${listenText(at)}: the port is taken by another process; name another one, or 0 for any that is free`;

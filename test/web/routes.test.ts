@@ -265,8 +265,11 @@ describe("a redirect map", () => {
 
   test.each([
     ["of one host two", ["127.0.0.1"], 2],
-    ["of several hosts four", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 4],
-  ])("at once: %s", async (_, hosts, most) => {
+    // All of 127.0.0.0/8 is this machine on Linux alone.
+    ...(process.platform === "linux"
+      ? [["of several hosts four", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 4] as const]
+      : []),
+  ] as const)("at once: %s", async (_, hosts, most) => {
     let running = 0;
     let highest = 0;
     const { promise: full, resolve } = Promise.withResolvers<void>();

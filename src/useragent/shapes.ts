@@ -87,9 +87,12 @@ export function isLoneProduct({ agent, mobile }: Clues): boolean {
   );
 }
 
+const LIBRARY_NAME =
+  /^lib[a-z]|::|\bsdk\b|SDK|http[._-]?(?:client|lib|request)|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|[Pp]erl|[Rr]ust|[Ss]wift)\/v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk)|\.js)$/;
+
 /** Words that only libraries have in their names. */
 export function isLibraryWorded({ text }: Agent): boolean {
-  return /^lib[a-z]|::|\bsdk\b|SDK|http[._-]?(?:client|lib|request)/.test(text);
+  return LIBRARY_NAME.test(text);
 }
 
 /** What kind of program a lone name is: by its words; `/1.0` without more is what services call themselves by. */
@@ -109,6 +112,10 @@ function lastWord(agent: Agent): Pick<Product, "name" | "key" | "version"> | und
   return word && !isNoise(word) ? { name: word, key: word.toLowerCase(), version: "" } : undefined;
 }
 
+/** On a Mac, but for its own previews, the engine without Safari's or Chrome's end, on Android a name where the engine belongs. */
+const OWN_VIEW =
+  /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\(linux;[^()]*android [^()]*\) (?!version|gecko|mobile|\S*(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/;
+
 /** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`, KaiOS at the end. */
 export function appInWebview({ agent, particular }: Clues): Speaker | undefined {
   const { text, lower } = agent;
@@ -117,7 +124,7 @@ export function appInWebview({ agent, particular }: Clues): Speaker | undefined 
   const view =
     /; wv\)/.test(text) || (/Version\/4\.0 Chrome\//.test(text) && !/ucbrowser|qqbrowser/.test(lower));
   const kaios = /kaios\/[\d.]+ [a-z]/.test(lower);
-  if (!ios && !kaios && !(view && lower.includes("android"))) return undefined;
+  if (!ios && !kaios && !(view && lower.includes("android")) && !OWN_VIEW.test(lower)) return undefined;
   const own = newName(agent) ?? lastWord(agent);
   if (!own || /browser|explorer/.test(own.key)) return undefined;
   return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };

@@ -71,9 +71,8 @@ export function parseLenientDate(text: string, yearFirst = true): number | undef
   }
   const { year, month, day, time = [0, 0, 0], offset } = found;
   if (month < 0 || day < 0 || year < 0 || year > LATEST_YEAR) return undefined;
-  const date = new Date(Date.UTC(2000, month, day, ...time));
   // Date.UTC takes years below 100 for 19xx.
-  date.setTime(Date.UTC(year < 100 ? 2000 : year, month, day, ...time));
+  const date = new Date(Date.UTC(year < 100 ? 2000 : year, month, day, ...time));
   if (year < 100) date.setUTCFullYear(date.getUTCFullYear() - 2000 + year);
   return date.getTime() - (offset ?? ZONES.get(found.zone ?? "gmt") ?? 0) * 60_000;
 }

@@ -83,7 +83,10 @@ function printModels(visits: ReadonlyMap<string, number>): void {
     shares.told += share;
     if (!device || device.vendor === "") continue;
     shares.maker += share;
-    if (findModel(code) || (device.name !== "" && device.name !== code)) shares.named += share;
+    // Pixels say their names where others say a code.
+    const named =
+      findModel(code) || (device.name !== "" && device.name !== code) || /^[A-Z][a-z]{3,} \w/.test(code);
+    if (named) shares.named += share;
     else unnamed.set(code, (unnamed.get(code) ?? 0) + share);
   }
   const of = (share: number) => `${((100 * share) / shares.told).toFixed(1)} %`;

@@ -43,7 +43,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/TSBNetTV/, "Toshiba"],
   [/InettvBrowser\/[\d.]+ \(008045;(\w+)/, "Panasonic"],
   [/[;(] ?Diga\b/, "Panasonic", "Diga"],
-  [/SMART-TV|SmartHub|Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
+  [/SMART-TV|SmartHub|(?<!HTC_)Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],
   [/^Roku(\d{4}\w)\/DVP/, "Roku"],
   [/Roku\/DVP/i, "Roku", "Digital Video Player"],
   [/Roku/i, "Roku"],

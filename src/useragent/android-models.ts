@@ -21,7 +21,7 @@ function undecorated(part: string): string {
     part
       .slice(0, LONGEST_PART)
       .replace(/^\W+(?=\w)/, "")
-      .replace(/^(?:Manufacturer|Model|M|MODEL): ?/, "")
+      .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|(?:phone|tablet)\/)/, "")
       .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
       .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
       .replace(
@@ -62,9 +62,13 @@ export function androidModel(agent: Agent): string {
   return instead || looseModel(agent);
 }
 
-/** Brackets part comments, but a model may have its own: `moto g(50)`, `moto g(7) power`, `LM-X210(G)`. */
+/** Brackets part comments, but a model may have its own: `moto g(50)`, `LM-X210(G)`, `moto g power (2022)`. */
 function bracketed(text: string, part: string, model: string): string {
   if (part !== model) return model;
+  const spaced = text.indexOf(`${part} (20`);
+  const year =
+    spaced < 0 ? undefined : /^ \(20\d\d\)/.exec(text.slice(spaced + part.length, spaced + part.length + 8));
+  if (year) return model + year[0];
   const at = text.indexOf(`${part}(`);
   const rest = at < 0 ? undefined : /^\(\w[^()]{0,11}\)[^;()/]{0,24}/.exec(text.slice(at + part.length))?.[0];
   return rest === undefined ? model : cleaned(part + rest).replace(/\s*Build$/, "");

@@ -155,6 +155,8 @@ function otherParts(agent: Agent): Hardware {
     )
       continue;
     const model = part.replace(/\/.*$/, "");
+    // A number alone is a year, or a build: `(moto g play (2021); …)`.
+    if (/^\d+$/.test(model)) continue;
     const start = brandAtStart(model);
     if (start?.evidence === "name") return split(model, start.brand);
     if (findModel(model)) return modelled(model);

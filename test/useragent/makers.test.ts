@@ -259,6 +259,21 @@ test.each([
   ["moto g(50)", "Motorola", "moto g(50)"],
   ["moto g(7) power Build/QPY30.52", "Motorola", "moto g(7) power"],
   ["moto g(60) Build/RRI31; wv", "Motorola", "moto g(60)"],
+  ["moto g power (2022)", "Motorola", "moto g power (2022)"],
+  ["moto g play (2021) Build/RZAS31; wv", "Motorola", "moto g play (2021)"],
+  ["phone/Nexus 5 Build/LRX22C", "LG", "Nexus 5"],
 ])("the name of %s", (model, vendor, name) => {
   expect(lookupUserAgent(android(model)).device).toMatchObject({ vendor, name });
+});
+
+test.each([
+  [
+    "UCWEB/2.0 (Windows; U; wds 8.10; de-DE; Microsoft; RM-1077_1011) U2/1.0.0 UCBrowser/4.2.1.541",
+    "Microsoft",
+  ],
+  ["HTC_Maple_S520 Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 8.12; MSIEMobile 6.0)", "HTC"],
+  // 2021 is a year here, though a Coolpad has that number.
+  ["Xyz/1.0 (moto g play (2021); motorola moto g play (2021); Android 11)", ""],
+])("%s is of %s", (agent, vendor) => {
+  expect(lookupUserAgent(agent).device?.vendor).toBe(vendor);
 });

@@ -20,6 +20,7 @@ const APP = 2;
 const FRAMEWORK = 3;
 const BROWSER = 4;
 const GENERAL = 5;
+const TOOL = 6;
 
 interface Entry {
   readonly identity?: Identity;
@@ -52,6 +53,9 @@ const GENERAL_NAMES: ReadonlySet<string> = new Set([
   "Dart",
   "Feed fetcher",
 ]);
+
+/** What robots are made with: the one that is named beside it made the request. */
+const TOOLS: ReadonlySet<string> = new Set(["HeadlessChrome", "Apache Nutch", "Heritrix"]);
 
 const isCategory = (text: string): text is BotCategory =>
   (BOT_CATEGORIES as readonly string[]).includes(text);
@@ -88,7 +92,13 @@ export const botStates = fromTables(
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
-const libraryKind = (name: string) => (GENERAL_NAMES.has(name) ? GENERAL : LIBRARY);
+/** Names of a kind of their own, whichever table they stand in. */
+const KINDS: ReadonlyMap<string, number> = new Map([
+  ...[...FRAMEWORKS].map((name) => [name, FRAMEWORK] as const),
+  ...[...GENERAL_NAMES].map((name) => [name, GENERAL] as const),
+  ...[...TOOLS].map((name) => [name, TOOL] as const),
+]);
+const kindOf = (name: string, usual: number) => KINDS.get(name) ?? usual;
 
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
@@ -117,16 +127,12 @@ const names = fromTables(() => {
       throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
     const robot = identity("bot", name ?? phrase, pageOf(phrase, url), category, operator);
     robots.set(bare(phrase), robot);
-    add(phrase, MACHINE, robot);
+    add(phrase, kindOf(robot.name, MACHINE), robot);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("libraries"))
-    add(phrase, libraryKind(name), identity("library", name, pageOf(phrase, url)));
+    add(phrase, kindOf(name, LIBRARY), identity("library", name, pageOf(phrase, url)));
   for (const [phrase = "", name = phrase, url] of rowsOf("feeds"))
-    add(
-      phrase,
-      GENERAL_NAMES.has(name) ? GENERAL : MACHINE,
-      identity("feed", name, pageOf(phrase, url), "feed"),
-    );
+    add(phrase, kindOf(name, MACHINE), identity("feed", name, pageOf(phrase, url), "feed"));
   for (const [word, [phrase = "", category = "", url]] of crawlers) {
     if (own.has(word)) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
@@ -136,7 +142,7 @@ const names = fromTables(() => {
     index.add(phrase, { identity: who }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    add(phrase, FRAMEWORKS.has(name) ? FRAMEWORK : APP, identity("app", name, url));
+    add(phrase, kindOf(name, APP), identity("app", name, url));
   addPackages(index);
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;
@@ -170,7 +176,7 @@ export function namesIn(lower: string, text: string): Names {
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().findEach(own, text);
   const browser = hits[BROWSER];
-  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[LIBRARY] ?? hits[GENERAL];
+  const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[TOOL] ?? hits[LIBRARY] ?? hits[GENERAL];
   return {
     machine: identified(machine),
     app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),

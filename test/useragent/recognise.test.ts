@@ -254,6 +254,20 @@ test.each([
   expect(lookupUserAgent(agent).bot).toMatchObject({ category });
 });
 
+test.each([
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0.0.0 Safari/537.36",
+    "HeadlessChrome",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0.0.0 Safari/537.36 (YextBot/Java)",
+    "YextBot",
+  ],
+  ["Mozilla/5.0 (compatible; heritrix/3.4.0 +https://seldom.example)", "Heritrix"],
+])("%s: what a robot is made with is not it", (agent, name) => {
+  expect(lookupUserAgent(agent).bot).toMatchObject({ name });
+});
+
 describe("robots and what is called as they are", () => {
   const rows: readonly (readonly [agent: string, type: string])[] = [
     [

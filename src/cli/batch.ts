@@ -7,7 +7,7 @@ import { jsonText } from "./render/json.ts";
 import { spelledOut } from "./select.ts";
 import type { Items } from "./stream/input.ts";
 import { outputForm } from "./stream/output.ts";
-import { stream, streamFlags } from "./stream/stream.ts";
+import { stream, streamFlags, type WriteLine } from "./stream/stream.ts";
 
 export interface Batch<R> {
   /** @throws NetlensError for an item that cannot be looked up */
@@ -30,6 +30,8 @@ export interface Batch<R> {
   readonly columns: readonly string[];
   /** Writes what `--json` prints, for who has it as bytes. Throws NetlensError, with nothing written. */
   readonly write?: (item: string, out: AnswerBytes) => void;
+  /** As `write` for a line that needs no reading: see `Stream`. */
+  readonly writeLine?: WriteLine;
   /** Whether what has been written since it was last asked holds; where not, it is written anew. */
   readonly holds?: () => boolean;
   /** How many answers may be under way at once. Default 1. */
@@ -89,6 +91,7 @@ function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
       return result instanceof Promise ? result.then(settle) : settle(result);
     },
     write: batch.write,
+    writeLine: batch.writeLine,
     holds: batch.write && batch.holds,
     width: batch.width ?? 1,
   });

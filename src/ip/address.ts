@@ -24,15 +24,14 @@ export interface Network {
 const DOT = 0x2e;
 const COLON = 0x3a;
 
-/** The unsigned value of `text` from `start` as a dotted quad up to its end, or -1. No leading zeros, no shorthand. */
-function parseQuad(text: string, start: number): number {
-  const length = text.length;
-  if (length - start < 7 || length - start > 15) return -1;
+/** The unsigned value of `text` from `start` to `end` as a dotted quad, or -1. No leading zeros, no shorthand. */
+export function parseQuad(text: string, start = 0, end = text.length): number {
+  if (end - start < 7 || end - start > 15) return -1;
   let value = 0;
   let octet = 0;
   let digits = 0;
   let dots = 0;
-  for (let i = start; i < length; i++) {
+  for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code === DOT) {
       if (digits === 0) return -1;
@@ -129,7 +128,7 @@ function parseIpv6(text: string): Address | undefined {
  */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > 45) return undefined;
-  const quad = parseQuad(text, 0);
+  const quad = parseQuad(text);
   if (quad >= 0) return ipv4(quad);
   const address = parseIpv6(text);
   if (address === undefined || address.w0 !== 0 || address.w1 !== 0 || address.w2 !== 0xffff) return address;

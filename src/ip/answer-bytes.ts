@@ -6,13 +6,13 @@ export class AnswerBytes {
   bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(4096);
   length = 0;
 
-  /** Text in ASCII, not long. */
-  ascii(text: string): void {
-    const { length } = text;
-    this.room(length);
+  /** Text in ASCII, or a part of it, not long. */
+  ascii(text: string, start = 0, end = text.length): void {
+    const count = end - start;
+    this.room(count);
     const { bytes, length: at } = this;
-    for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
-    this.length = at + length;
+    for (let i = 0; i < count; i++) bytes[at + i] = text.charCodeAt(start + i);
+    this.length = at + count;
   }
 
   utf8(text: string): void {

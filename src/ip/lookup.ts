@@ -3,10 +3,12 @@ import {
   type Address,
   formatAddress,
   formatNetwork,
+  ipv4,
   type Network,
   narrowAroundSpecial,
   networkOf,
   parseAddress,
+  parseQuad,
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
@@ -252,6 +254,32 @@ export function writeAnswer(
   }
   if (source !== "") out.utf8(`,"source":${JSON.stringify(source)}`);
   out.byte(END);
+}
+
+const RETURN = 0x0d;
+
+/**
+ * As `writeAnswer`, for the line that begins at `at` in a text whose lines all have an end, without making a text of the
+ * line. Gives where the next line begins; `at`, with nothing written, for a line that is more or other than an IPv4 address
+ * or that cannot be answered.
+ */
+export function writeLine(
+  text: string,
+  at: number,
+  geo: GeoDatabases,
+  out: AnswerBytes,
+  { locale = "en", unchecked = false }: Wish,
+): number {
+  const next = text.indexOf("\n", at) + 1;
+  const end = text.charCodeAt(next - 2) === RETURN ? next - 2 : next - 1;
+  const quad = parseQuad(text, at, end);
+  if (quad < 0 || geo.places[4].length + geo.asns[4].length === 0) return at;
+  out.ascii(HEAD);
+  out.ascii(text, at, end);
+  out.ascii(FAMILY[4]);
+  describe(ipv4(quad), geo, namesFor(locale), out, !unchecked);
+  out.byte(END);
+  return next;
 }
 
 const one = new AnswerBytes();

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
-import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource } from "../../src/ip/lookup.ts";
+import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
+import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource, writeLine } from "../../src/ip/lookup.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
 import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
@@ -31,6 +32,47 @@ const ALL = databases([CITY(), COUNTRY()], [ASNS()]);
 function one(record: Value): GeoDatabases {
   return databases([writeDatabase({ "5.0.0.0/8": record }, { type: "T" })]);
 }
+
+describe("a line of a text", () => {
+  const write = (text: string, at: number, geo = ALL) => {
+    const out = new AnswerBytes();
+    out.ascii("before");
+    return [writeLine(text, at, geo, out, {}), out.toString().slice("before".length)];
+  };
+
+  test.each([
+    ["5.0.1.2\n", "5.0.1.2"],
+    ["5.0.1.2\r\n", "5.0.1.2"],
+    ["10.0.0.1\n5.0.1.2\n", "10.0.0.1"],
+    ["255.255.255.255\r\nx\n", "255.255.255.255"],
+  ])("%j is answered", (text, address) => {
+    const next = text.indexOf("\n") + 1;
+    expect(write(text, 0)).toEqual([next, lookupIpJson(address, ALL)]);
+    expect(write(`1.1.1.1\n${text}`, 8)).toEqual([8 + next, lookupIpJson(address, ALL)]);
+  });
+
+  test.each([
+    "\n",
+    "\r\n",
+    " 5.0.1.2\n",
+    "5.0.1.2 \n",
+    "5.0.1\n",
+    "5.0.1.2.\n",
+    "5.0.1.256\n",
+    "05.0.1.2\n",
+    "1111.0.1.22222222\n",
+    "::1\n",
+    "x\n5.0.1.2\n",
+    "\r\r\n",
+  ])("%j is left to others", (text) => {
+    expect(write(text, 0)).toEqual([0, ""]);
+    expect(write(`5.0.1.2\n${text}`, 8)).toEqual([8, ""]);
+  });
+
+  test("without a database it is left to others, who say why", () => {
+    expect(write("5.0.1.2\n", 0, NOTHING)).toEqual([0, ""]);
+  });
+});
 
 describe("without a database", () => {
   test.each([

@@ -37,7 +37,7 @@ export const ip: Command = {
   async run(call) {
     const { config, flags, io, positionals } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { allIntact, lookupIp, writeAnswer } = await import("../../ip/lookup.ts");
+    const { allIntact, lookupIp, writeAnswer, writeLine } = await import("../../ip/lookup.ts");
     const geo = await openGeo(
       { ...geoSettings(config.settings), unchecked: true },
       (level, message, facts) => {
@@ -72,6 +72,7 @@ export const ip: Command = {
         items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
         columns: COLUMNS,
         write: (address, out) => writeAnswer(address.trim(), geo.current(), out, wish),
+        writeLine: (text, at, out) => writeLine(text, at, geo.current(), out, wish),
         holds: () => allIntact(geo.current()),
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
         render: (results) =>

@@ -42,6 +42,11 @@ export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadIt
   };
 }
 
+/** Whether standard input has an item a line. */
+export function areLines({ flags }: Pick<Call, "flags">): boolean {
+  return (flags["input"] ?? "lines") === "lines";
+}
+
 function chosen(
   form: string,
   column: string | undefined,

@@ -25,6 +25,11 @@ export class Lines {
     return parts;
   }
 
+  /** Whether a line has begun that is not whole yet. */
+  isBegun(): boolean {
+    return this.skipping || this.rest !== "";
+  }
+
   /** A last line without its end counts. */
   end(): Line[] {
     if (this.skipping) return [undefined];

@@ -5,12 +5,18 @@ import { AnswerBytes } from "../../ip/answer-bytes.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";
 import { inOrder } from "./in-order.ts";
-import { type Items, inputFlags, itemReader, type ReadItem } from "./input.ts";
+import { areLines, type Items, inputFlags, itemReader, type ReadItem } from "./input.ts";
 import { type Line, Lines } from "./lines.ts";
 import { type Output, outputFlags, outputForm } from "./output.ts";
 
 /** Flags of a command that reads `-`. */
 export const streamFlags = { ...inputFlags, ...outputFlags } as const;
+
+/**
+ * Writes the JSON of the answer to the line that begins at `at` in a text of whole lines, where the line is an item as it
+ * is. Gives where the next line begins; `at`, with nothing written, for any other line.
+ */
+export type WriteLine = (text: string, at: number, out: AnswerBytes) => number;
 
 export interface Settled {
   /** What is printed of an answer. */
@@ -26,6 +32,7 @@ export interface Stream {
   readonly answer: (item: string) => Settled | Promise<Settled>;
   /** Writes the JSON of an answer, for who has it as bytes. Throws NetlensError, with nothing written. */
   readonly write?: ((item: string, out: AnswerBytes) => void) | undefined;
+  readonly writeLine?: WriteLine | undefined;
   /** Whether what has been written since it was last asked holds; where not, it is written anew. */
   readonly holds?: (() => boolean) | undefined;
   /** How many answers may be under way at once. */
@@ -37,7 +44,9 @@ export async function stream(call: Call, how: Stream): Promise<number> {
   const output = outputForm(call, how.columns);
   // As bytes, as all that follows: text might come after bytes that were written later.
   if (output.header !== "") await call.io.out(Buffer.from(output.header));
-  return how.width > 1 ? several(call.io, how, read, output) : chunkwise(call.io, how, read, output);
+  if (how.width > 1) return several(call.io, how, read, output);
+  const asIs = output.line === undefined && areLines(call);
+  return chunkwise(call.io, how, read, output, asIs ? how.writeLine : undefined);
 }
 
 const NEW_LINE = 0x0a;
@@ -47,7 +56,13 @@ const PIECE = 16_384;
 const FULL = 2 ** 18;
 
 /** What comes at once is answered a chunk at a time: a promise for each line would cost as much as the answer. */
-async function chunkwise(io: Io, how: Stream, read: ReadItem, output: Output): Promise<number> {
+async function chunkwise(
+  io: Io,
+  how: Stream,
+  read: ReadItem,
+  output: Output,
+  writeLine: WriteLine | undefined,
+): Promise<number> {
   const bar = progress(io);
   const out = new AnswerBytes();
   const lines = new Lines();
@@ -89,9 +104,47 @@ async function chunkwise(io: Io, how: Stream, read: ReadItem, output: Output): P
     }
     bar.step(items.length);
   };
+  /** Answers the line that begins at `at`, and gives where the next does. */
+  const answerLine = (text: string, at: number, writeLine: WriteLine): number => {
+    const next = writeLine(text, at, out);
+    if (next > at) {
+      out.byte(NEW_LINE);
+      return next;
+    }
+    const end = text.indexOf("\n", at) + 1;
+    for (const item of itemsOf(new Lines().feed(text.slice(at, end)), read)) void answerItem(item);
+    return end;
+  };
+  /** The same for a text of whole lines, of which no list is made. */
+  const answerWhole = async (text: string, writeLine: WriteLine): Promise<void> => {
+    let first = 0;
+    let count = 0;
+    for (let at = 0; at < text.length; ) {
+      at = answerLine(text, at, writeLine);
+      count++;
+      if (out.length < FULL && at < text.length) continue;
+      if (how.holds?.() === false) {
+        out.length = 0;
+        at = first;
+      } else {
+        await flush(io, out);
+        bar.step(count);
+        first = at;
+      }
+      count = 0;
+    }
+  };
+  const answerPiece = async (piece: string): Promise<void> => {
+    // What a piece before has begun is ended line by line, and what this one begins waits.
+    const begun = lines.isBegun() ? piece.indexOf("\n") + 1 : 0;
+    const whole = piece.lastIndexOf("\n") + 1;
+    if (writeLine === undefined || whole === 0) return answerAll(itemsOf(lines.feed(piece), read));
+    await answerAll(itemsOf(lines.feed(piece.slice(0, begun)), read));
+    await answerWhole(piece.slice(begun, whole), writeLine);
+    lines.feed(piece.slice(whole));
+  };
   for await (const chunk of io.input())
-    for (let at = 0; at < chunk.length; at += PIECE)
-      await answerAll(itemsOf(lines.feed(chunk.slice(at, at + PIECE)), read));
+    for (let at = 0; at < chunk.length; at += PIECE) await answerPiece(chunk.slice(at, at + PIECE));
   await answerAll(itemsOf(lines.end(), read));
   bar.end();
   return code;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Call, Io } from "../../../src/cli/command.ts";
-import { stream } from "../../../src/cli/stream/stream.ts";
+import { type Stream, stream, type WriteLine } from "../../../src/cli/stream/stream.ts";
 import { NetlensError } from "../../../src/errors.ts";
 import { cli } from "../fake-io.ts";
 
@@ -222,5 +222,76 @@ describe("what is answered at once is handed on", () => {
   test("the head of a table goes first", async () => {
     expect(await writes("::1\n", "--output", "csv", "--fields", "ip")).toEqual([3, 4]);
     expect(await writes("", "--output", "csv", "--fields", "ip")).toEqual([3]);
+  });
+});
+
+describe("lines that are items as they are", () => {
+  const LINES = ["1", "22\r", "", "bad", " 3 ", "\r", "4444", "\ufeff5", "ü", "66", "bad\r", "7 7", "8"];
+  const write: Stream["write"] = (item, bytes) => {
+    if (item.includes("bad")) throw new NetlensError("invalid-ip", "bad");
+    bytes.utf8(`<${item.trim()}>`);
+  };
+  /** Takes lines of digits, as `write` would. */
+  const writeLine: WriteLine = (text, at, bytes) => {
+    const [whole = "", digits = ""] = /^(\d+)\r?\n/.exec(text.slice(at)) ?? [];
+    if (whole !== "") bytes.ascii(`<${digits}>`);
+    return at + whole.length;
+  };
+  const run = async (chunks: readonly string[], more: Partial<Stream>, flags = {}) => {
+    let out = "";
+    const io = {
+      out: (bytes: Uint8Array) => {
+        out += Buffer.from(bytes).toString();
+      },
+      input: async function* () {
+        yield* chunks;
+      },
+      err: () => {},
+      clock: () => 0,
+      columns: 80,
+    };
+    const answer = () => ({ value: null, code: 0 });
+    const how = { items: { name: "ip" }, columns: [], answer, write, width: 1, ...more };
+    const code = await stream({ flags, io } as unknown as Call, how);
+    return { out, code };
+  };
+  const text = LINES.join("\n");
+
+  test("are answered as if they had been read, wherever a chunk ends", async () => {
+    const expected = await run([text], {});
+    expect([expected.code, expected.out.match(/<[^>]*>/g)]).toEqual([
+      1,
+      ["<1>", "<22>", "<3>", "<4444>", "<5>", "<ü>", "<66>", "<7 7>", "<8>"],
+    ]);
+    expect(await run([text], { writeLine })).toEqual(expected);
+    expect(await run([`${text}\n`], { writeLine })).toEqual(expected);
+    for (let at = 1; at < text.length; at++)
+      for (const chunks of [
+        [text.slice(0, at), text.slice(at)],
+        [text.slice(0, at), text.slice(at, at + 3), text.slice(at + 3)],
+      ])
+        expect([at, await run(chunks, { writeLine })]).toEqual([at, expected]);
+  });
+
+  test("many, and one that is too long", async () => {
+    const many = Array.from({ length: 3000 }, (_, i) => LINES[(i * 7) % LINES.length]).join("\n");
+    const chunks = [many, many, "9".repeat(2 ** 20), "9", `\n${many}\n`];
+    expect(await run(chunks, { writeLine })).toEqual(await run(chunks, {}));
+  });
+
+  test("are written anew until what was written holds", async () => {
+    const looks = [false, false];
+    const again = { writeLine, holds: () => looks.pop() ?? true };
+    expect(await run([text], again)).toEqual(await run([text], {}));
+    expect(looks).toEqual([]);
+  });
+
+  test("are read where standard input is something else", async () => {
+    expect((await run(["1\n2\n"], { writeLine }, { input: "csv", column: "1" })).out).toBe("<1>\n<2>\n");
+    const never: WriteLine = () => {
+      throw new Error("asked");
+    };
+    expect((await run(["1\n2\n"], { writeLine: never }, { input: "csv", column: "1" })).code).toBe(0);
+    expect((await run(["1\n2\n"], { writeLine: never }, { fields: "ip" })).out).toBe("{}\n{}\n");
   });
 });

@@ -66,7 +66,7 @@ async function readConfig(path: string, io: Io): Promise<string> {
 }
 
 /** Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on. */
-function exitCode(error: unknown): number | undefined {
+export function exitCode(error: unknown): number | undefined {
   if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
   // Known by its name: the class comes with all that reads databases, which most commands never need.

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { judge, readAssertions } from "../../src/cli/assertions.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { exitCode } from "../../src/cli/run.ts";
 import { sourceFile } from "../../src/cli/source-file.ts";
+import { ConfigError } from "../../src/config.ts";
+import { NetlensError } from "../../src/errors.ts";
 import type { HeaderObject, Severity } from "../../src/headers/schema.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { sampleReport } from "../web/sample-report.ts";
@@ -31,6 +35,20 @@ describe("exit codes", () => {
   ])("%j with %j", (flags, severities, expected) => expect(code(flags, ...severities)).toBe(expected));
   test("a lookup that failed", () =>
     expect(judge(report({ status: "error" }, "error"), readAssertions({ "fail-on": "error" })).code).toBe(1));
+});
+
+describe("exit codes of errors", () => {
+  test.each([
+    [new UsageError("x"), 2],
+    [new ConfigError("x"), 2],
+    [new NetlensError("invalid-ip", "x"), 2],
+    [new NetlensError("too-large", "x"), 2],
+    [new NetlensError("internal-error", "x"), 1],
+    [new NetlensError("geo-database-unavailable", "x"), 1],
+    [Object.assign(new Error("x"), { name: "DatabaseError" }), 1],
+    [new Error("a bug"), undefined],
+    ["DatabaseError", undefined],
+  ])("%#", (error, code) => expect(exitCode(error)).toBe(code));
 });
 
 test("what counts as a failure in the forms for continuous integration", () => {

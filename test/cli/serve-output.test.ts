@@ -9,9 +9,11 @@ import { openOutput } from "../../src/cli/serve-output.ts";
 import { openLibc } from "../../src/ip/libc.ts";
 
 const open: number[] = [];
+const readers: Bun.Subprocess[] = [];
 const folder = mkdtempSync(join(tmpdir(), "netlens-"));
 afterEach(() => {
   for (const fd of open.splice(0)) closeSync(fd);
+  for (const reader of readers.splice(0)) reader.kill("SIGKILL");
 });
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
@@ -21,6 +23,12 @@ const libc = openLibc({
   socketpair: { args: [i32, i32, i32, ptr], returns: i32 },
   recv: { args: [i32, ptr, u64, i32], returns: i64 },
 });
+
+/** A write that waits, against all that is expected, is let go after a while, so that the test can fail. */
+function readLate(reader: number): void {
+  const late = ["sh", "-c", "sleep 10; exec cat"];
+  readers.push(Bun.spawn(late, { stdin: reader, stdout: "ignore", stderr: "ignore" }));
+}
 
 /** Both ends of a pipe or of a stream socket: the one that reads, and the one that writes. */
 function pair(kind: "pipe" | "socket"): readonly [reader: number, writer: number] {
@@ -46,11 +54,12 @@ describe.if(process.platform === "linux")("a way out", () => {
     (_, kind, reopen) => {
       const [reader, writer] = pair(kind);
       open.push(reader, writer);
+      readLate(reader);
       const take = openOutput(writer, reopen);
       expect(take(Buffer.from("first\n"))).toBe(6);
       const much = Buffer.alloc(10_000_000, "x");
       let taken = 0;
-      for (let now = take(much); now > 0; now = take(much)) taken += now;
+      for (let now = take(much); now > 0 && taken < much.length; now = take(much)) taken += now;
       // Far more than one small write, and far less than all of it.
       expect(taken).toBeGreaterThan(30_000);
       expect(taken).toBeLessThan(much.length);

@@ -24,6 +24,6 @@ export function secondOpinion(text: string): Hardware | undefined {
   const brand = brandOf(vendor);
   if (brand === undefined || !CODE.test(model)) return undefined;
   const at = read.indexOf(model);
-  const isAlone = at > 0 && /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
+  const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
   return isAlone ? { vendor: brand, name: model } : undefined;
 }

@@ -33,3 +33,15 @@ test.each([
 ] as const)("%s", (_, agent, expected) => {
   expect(secondOpinion(agent)).toEqual(expected as { vendor: string; name: string });
 });
+
+test("500 signs are read", () => {
+  const long = (length: number) => {
+    const comment = "; TB310XU)";
+    return secondOpinion(
+      `Mozilla/5.0 (Linux; 13; ${"x".repeat(length - 24 - comment.length)}${comment} AppleWebKit/537.36`,
+    );
+  };
+  expect(long(100)).toEqual({ vendor: "Lenovo", name: "TB310XU" });
+  expect(long(500)).toEqual({ vendor: "Lenovo", name: "TB310XU" });
+  expect(long(501)).toBeUndefined();
+});

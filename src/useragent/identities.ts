@@ -92,13 +92,15 @@ export const botStates = fromTables(
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
-/** Names of a kind of their own, whichever table they stand in. */
-const KINDS: ReadonlyMap<string, number> = new Map([
-  ...[...FRAMEWORKS].map((name) => [name, FRAMEWORK] as const),
-  ...[...GENERAL_NAMES].map((name) => [name, GENERAL] as const),
-  ...[...TOOLS].map((name) => [name, TOOL] as const),
-]);
-const kindOf = (name: string, usual: number) => KINDS.get(name) ?? usual;
+/** The kind of a table's rows, and that of some of its names. */
+const kindIn = (usual: number, names: ReadonlySet<string>, kind: number) => (name: string) =>
+  names.has(name) ? kind : usual;
+const kindOf = {
+  bot: kindIn(MACHINE, TOOLS, TOOL),
+  library: kindIn(LIBRARY, GENERAL_NAMES, GENERAL),
+  feed: kindIn(MACHINE, GENERAL_NAMES, GENERAL),
+  app: kindIn(APP, FRAMEWORKS, FRAMEWORK),
+};
 
 const names = fromTables(() => {
   const index = new PhraseIndex<Entry>();
@@ -127,12 +129,12 @@ const names = fromTables(() => {
       throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
     const robot = identity("bot", name ?? phrase, pageOf(phrase, url), category, operator);
     robots.set(bare(phrase), robot);
-    add(phrase, kindOf(robot.name, MACHINE), robot);
+    add(phrase, kindOf.bot(robot.name), robot);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("libraries"))
-    add(phrase, kindOf(name, LIBRARY), identity("library", name, pageOf(phrase, url)));
+    add(phrase, kindOf.library(name), identity("library", name, pageOf(phrase, url)));
   for (const [phrase = "", name = phrase, url] of rowsOf("feeds"))
-    add(phrase, kindOf(name, MACHINE), identity("feed", name, pageOf(phrase, url), "feed"));
+    add(phrase, kindOf.feed(name), identity("feed", name, pageOf(phrase, url), "feed"));
   for (const [word, [phrase = "", category = "", url]] of crawlers) {
     if (own.has(word)) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
@@ -142,7 +144,7 @@ const names = fromTables(() => {
     index.add(phrase, { identity: who }, kind);
   }
   for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    add(phrase, kindOf(name, APP), identity("app", name, url));
+    add(phrase, kindOf.app(name), identity("app", name, url));
   addPackages(index);
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;

@@ -87,12 +87,13 @@ export const VERDICTS: readonly Verdict[] = [
   },
   {
     id: "leading-library",
-    why: "a library in front made the request",
+    why: "a library in front, or behind a name that is no robot's, made the request",
     evidence: "listed",
     needs: "machine",
     when: (clues) =>
       clues.machine !== undefined &&
       leads(clues, clues.machine.at) &&
+      (clues.machine.at < 3 || !clues.worded) &&
       (!clues.mobile || isWholeHead(clues, clues.machine)),
     give: (clues) => give(clues, "machine"),
     example: ["curl/8.5.0", "library"],

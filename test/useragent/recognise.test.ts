@@ -203,6 +203,10 @@ describe("pages", () => {
     ["IFTTT/551 CFNetwork/758.5.3 Darwin/15.6.0", "https://ifttt.com/"],
     ["Turnitin/551 CFNetwork/758.5.3 Darwin/15.6.0", false],
     ["kasts LibVLC", "https://apps.kde.org/kasts/"],
+    [
+      "yourApplicationName/2.21.9 (Linux;Android 11) ExoPlayerLib/2.14.0",
+      "https://github.com/google/ExoPlayer",
+    ],
     // A name of several words in one, and one word's words apart.
     ["InsightTimer/12 CFNetwork/1568.200.51 Darwin/24.1.0", "https://insighttimer.com/"],
     ["Podcast%20Parrot/49 CFNetwork/1568.200.51 Darwin/24.1.0", "https://podcastparrot.com/"],
@@ -351,6 +355,8 @@ describe("robots and what is called as they are", () => {
     ],
     ["SeldomClient/PHP/3.1.2", "library"],
     ["seldom-registry-client", "library"],
+    ["seldomfeedfetcher libfetch/2.0", "bot"],
+    ["seldomware libfetch/2.0", "library"],
     ["seldom.js", "library"],
     ["SeldomClient", "bot"],
     [

@@ -1,6 +1,6 @@
 /** argv in, exit code out; the only process.exit. */
 
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, readSync, type Stats, writeSync } from "node:fs";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
@@ -14,16 +14,16 @@ let stop: AbortSignal | undefined;
 
 /** What knows comes with streams and sockets, and takes 2 ms to load: no need to ask it of a file or a pipe. */
 function isTerminal(descriptor: number): boolean {
-  if (process.platform !== "win32" && !isDevice(descriptor)) return false;
+  if (process.platform !== "win32" && !statOf(descriptor)?.isCharacterDevice()) return false;
   return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-function isDevice(descriptor: number): boolean {
+/** Undefined for a descriptor that is closed. */
+function statOf(descriptor: number): Stats | undefined {
   try {
-    return fstatSync(descriptor).isCharacterDevice();
+    return fstatSync(descriptor);
   } catch {
-    // It is closed.
-    return false;
+    return undefined;
   }
 }
 
@@ -60,6 +60,21 @@ function errorText(text: string): void {
   }
 }
 
+/** Bytes of a file that are read at once. The stream of the process reads eight times as many, and leaves as many behind. */
+const READ = 65_536;
+
+/** What follows in a file, as text in chunks. */
+async function* fileText(descriptor: number): AsyncIterable<string> {
+  const bytes = new Uint8Array(READ);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  for (let count = readSync(descriptor, bytes); count > 0; count = readSync(descriptor, bytes)) {
+    yield decoder.decode(bytes.subarray(0, count), { stream: true });
+    // Whatever else waits gets its turn, as between the chunks of a stream.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  yield decoder.decode();
+}
+
 let taking: Take | undefined;
 
 const io: Io = {
@@ -70,7 +85,8 @@ const io: Io = {
     taking ??= openOutput(2);
     return taking(bytes);
   },
-  input: () => process.stdin.setEncoding("utf8") as AsyncIterable<string>,
+  input: () =>
+    statOf(0)?.isFile() ? fileText(0) : (process.stdin.setEncoding("utf8") as AsyncIterable<string>),
   readFile: (path) => Bun.file(path).text(),
   appendFile: async (path, text) => (await import("node:fs/promises")).appendFile(path, text),
   writeFile: async (path, text) => {

@@ -20,6 +20,7 @@ import {
   verdictsTold,
 } from "../test/headers/golden/lines.ts";
 import { toldOfGrammar } from "../test/headers/syntax/told.ts";
+import { toldOfKinds } from "../test/http/golden/told.ts";
 import { toldOfRecord } from "../test/ip/golden/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
@@ -44,6 +45,7 @@ await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))
   await retell(`${values}${file}`, toldOfGrammar(file.replace(".txt", "")));
+await Bun.write(new URL("../test/http/golden/kinds.txt", import.meta.url), toldOfKinds());
 await retell(new URL("../test/ip/golden/records.txt", import.meta.url).pathname, toldOfRecord);
 const agents = new URL("../test/useragent/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, toldOfAgent);

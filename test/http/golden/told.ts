@@ -1,0 +1,14 @@
+/** Every kind of finding of a lookup, and every way in which one fails, as clients read of them. */
+
+import { failureKinds } from "../../../src/http/failures.ts";
+import { httpProblems } from "../../../src/http/problems.ts";
+
+export function toldOfKinds(): string {
+  const problems = Object.entries(httpProblems).map(
+    ([id, { severity, link, summary }]) => `${severity} ${id}\n  ${summary}\n  ${link}\n`,
+  );
+  const failures = Object.entries(failureKinds).map(
+    ([code, { phase, title, hint }]) => `${phase}: ${code}\n  ${title}\n  ${hint}\n`,
+  );
+  return [...problems, ...failures].join("\n");
+}

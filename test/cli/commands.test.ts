@@ -161,6 +161,8 @@ describe("compare --fail-on", () => {
     plain: "HTTP/1.1 200 OK\nX-A: 1\n",
     other: "HTTP/1.1 200 OK\nX-A: 2\n",
     broken: "HTTP/1.1 200 OK\nX-A: 1\nAge: soon\n",
+    early: "HTTP/1.1 200 OK\nDate: Fri, 20 Nov 2026 10:00:00 GMT\n",
+    late: "HTTP/1.1 200 OK\nDate: Fri, 20 Nov 2026 10:00:01 GMT\n",
     notJson: "{",
   };
   const ends = async (word: string, a: string, b: string) =>
@@ -173,6 +175,7 @@ describe("compare --fail-on", () => {
     ["new-info", "plain", "other", 0],
     ["change", "plain", "other", 4],
     ["change", "plain", "plain", 0],
+    ["change", "early", "late", 0],
   ])("%s from %s to %s: %d", async (word, a, b, code) => expect(await ends(word, a, b)).toBe(code));
   test.each([
     [["plain"], 2],

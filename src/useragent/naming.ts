@@ -6,7 +6,7 @@ import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName, versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
-import { ownerByName, siteOfName } from "./contacts.ts";
+import { type Contact, ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { versionAt } from "./tokens.ts";
@@ -17,13 +17,24 @@ export interface Speaker extends Identity {
 
 /** Who is named by a phrase of the tables. */
 export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Speaker {
-  const { value, phrase, at } = hit;
+  const { phrase, at } = hit;
   const word = wordAt(agent.text, at, phrase.length);
+  const before = hit.value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
+  // `SomebodysGPTBot` is not OpenAI's.
+  if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
+  const { value } = hit;
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
   const url = contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url };
   const category = value.category === "unknown" ? categoryByName(word) : value.category;
   return { ...value, name: word, version, category, url, operator: value.operator || ownerByName(word, url) };
+}
+
+/** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
+function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Speaker {
+  const url = contact.page || contact.site;
+  const version = agent.versions.get(name.toLowerCase()) ?? "";
+  return { type, name, version, url, category: categoryByName(name), operator: ownerByName(name, url) };
 }
 
 /** What a robot that no table describes is for, by its name. */

@@ -222,6 +222,14 @@ describe("pages", () => {
   });
 });
 
+test("a robot whose name ends with another's is not the other", () => {
+  const bots = ["SeldomGPTBot/1.0", "Seldom GPTBot/1.0"].map((agent) => lookupUserAgent(agent).bot);
+  expect(bots).toMatchObject([
+    { name: "SeldomGPTBot", operator: "", category: "unknown" },
+    { name: "GPTBot", operator: "OpenAI", category: "ai-training" },
+  ]);
+});
+
 test("a robot whose name begins with another's has its operator; two that share a name are told by version and page", () => {
   const bots = [
     "Cloudflare-Validator/1.0",

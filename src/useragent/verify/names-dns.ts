@@ -1,6 +1,7 @@
 /** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
 
 import dns from "node:dns";
+import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
 import type { Names } from "./verify.ts";
 
 export interface NamesSettings {
@@ -48,7 +49,13 @@ export function openNames(settings: NamesSettings): Names {
   }
 
   return {
-    reverse: (ip) => remembered(`-${ip}`, () => inTime(resolver.reverse(ip), settings.timeout)),
+    async reverse(ip) {
+      const address = parseAddress(ip);
+      if (!address) return [];
+      const name = pointerName(address);
+      // Bun's `reverse` tells a server that fails as a name that is not there.
+      return remembered(`-${name}`, () => inTime(resolver.resolvePtr(name), settings.timeout));
+    },
     forward: (name) =>
       remembered(name, async () => {
         const [four, six] = await Promise.all([
@@ -58,6 +65,14 @@ export function openNames(settings: NamesSettings): Names {
         return four && six ? [...four, ...six] : four?.length ? four : six?.length ? six : undefined;
       }),
   };
+}
+
+/** Where the names of an address stand (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+function pointerName(address: Address): string {
+  if (address.family === 4) return `${formatAddress(address).split(".").toReversed().join(".")}.in-addr.arpa`;
+  const words = [address.w0, address.w1, address.w2, address.w3];
+  const digits = words.map((word) => word.toString(16).padStart(8, "0")).join("");
+  return `${[...digits].toReversed().join(".")}.ip6.arpa`;
 }
 
 /** The answer; empty where there is nothing of the kind, undefined where no answer came in time. */

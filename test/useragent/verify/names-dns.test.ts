@@ -49,3 +49,66 @@ test("no more answers are kept than allowed", async () => {
   await names.reverse("66.249.66.1");
   expect(dns.questions.length).toBe(asked + 1);
 });
+
+const FOUR = ["192.0.2.1"];
+const SIX = ["2001:db8:0:0:0:0:0:1"];
+const REFUSED = { code: 5 };
+const NO_NAME = { code: 3 };
+
+test.each([
+  [FOUR, SIX, [...FOUR, "2001:db8::1"]],
+  [FOUR, [], FOUR],
+  [[], SIX, ["2001:db8::1"]],
+  [[], [], []],
+  [NO_NAME, NO_NAME, []],
+  [FOUR, REFUSED, FOUR],
+  [REFUSED, SIX, ["2001:db8::1"]],
+  [[], REFUSED, undefined],
+  [REFUSED, [], undefined],
+  [REFUSED, REFUSED, undefined],
+])("%j and %j make %j", async (four, six, expected) => {
+  await using dns = await dnsServer((type) => (type === "A" ? four : six));
+  const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, clock: () => 0 });
+  expect((await names.forward("a.test")) as readonly string[] | undefined).toEqual(expected);
+});
+
+test("an answer is remembered for its time, and one that failed to come not at all", async () => {
+  await using dns = await dnsServer((_, name) => (name.startsWith("1.") ? [REAL] : REFUSED));
+  let now = 0;
+  const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, keep: 1000, clock: () => now });
+  const asks = async (ip: string) => {
+    const before = dns.questions.length;
+    await names.reverse(ip);
+    return dns.questions.length > before;
+  };
+  expect([await asks("192.0.2.1"), await asks("192.0.2.1")]).toEqual([true, false]);
+  now = 999;
+  expect(await asks("192.0.2.1")).toBe(false);
+  now = 1000;
+  expect(await asks("192.0.2.1")).toBe(true);
+  expect([await asks("192.0.2.2"), await asks("192.0.2.2")]).toEqual([true, true]);
+});
+
+test.each([
+  ["192.0.2.17", "17.2.0.192.in-addr.arpa"],
+  ["::ffff:192.0.2.17", "17.2.0.192.in-addr.arpa"],
+  ["2001:db8::ab:cd", "d.c.0.0.b.a.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa"],
+])("the names of %s stand at %s", async (ip, name) => {
+  await using dns = await dnsServer((type, asked) => (type === "PTR" && asked === name ? [REAL] : NO_NAME));
+  const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, clock: () => 0 });
+  expect(await names.reverse(ip)).toEqual([REAL]);
+  expect(await names.reverse("nonsense")).toEqual([]);
+  expect(dns.questions).toEqual([`PTR ${name}`]);
+});
+
+test("a robot is no forgery because a DNS server fails", async () => {
+  for (const [code, verdict] of [
+    [2, "unknown"],
+    [5, "unknown"],
+    [3, "failed"],
+  ] as const) {
+    await using dns = await dnsServer(() => ({ code }));
+    const names = openNames({ ...NAMES, server: `127.0.0.1:${dns.port}`, clock: () => 0 });
+    expect([code, await verifyBot(bot, "66.249.66.1", new Map(), names)]).toEqual([code, verdict]);
+  }
+});

@@ -40,7 +40,7 @@ export const FRAMEWORKS: ReadonlySet<string> = new Set([
   "Adobe AIR",
 ]);
 
-/** Languages, what runs them, and a word for any fetcher: where another name stands too, that one made the request. */
+/** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
 const GENERAL_NAMES: ReadonlySet<string> = new Set([
   "Python",
   "Java",
@@ -52,6 +52,8 @@ const GENERAL_NAMES: ReadonlySet<string> = new Set([
   "Bun",
   "Dart",
   "Feed fetcher",
+  "Feed reader",
+  "RSS reader",
 ]);
 
 /** What robots are made with: the one that is named beside it made the request. */

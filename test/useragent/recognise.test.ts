@@ -363,6 +363,8 @@ describe("robots and what is called as they are", () => {
     ],
     ["SeldomClient/PHP/3.1.2", "library"],
     ["seldom-registry-client", "library"],
+    ["RSStT/2.2.1 RSS Reader", "bot"],
+    ["Seldom RSS Reader/2.2", "feed"],
     ["seldomfeedfetcher libfetch/2.0", "bot"],
     ["seldomware libfetch/2.0", "library"],
     ["seldom.js", "library"],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { openAgents } from "../../../src/useragent/verify/agents-file.ts";
+import { openAgents, useAgents } from "../../../src/useragent/verify/agents-file.ts";
 import { agentsFileText } from "../../../src/useragent/verify/ranges.ts";
 import { updateAgents } from "../../../src/useragent/verify/update.ts";
 
@@ -106,7 +106,8 @@ describe("the file in use", () => {
   });
 
   test("that is not there stops the start, naming the option", async () => {
-    await expect(openAgents(file("missing.json"), () => {})).rejects.toThrow("--agents");
+    for (const reading of [openAgents(file("missing.json"), () => {}), useAgents(file("missing.json"))])
+      await expect(reading).rejects.toThrow(/^--agents \S*missing\.json: ENOENT/);
   });
 });
 

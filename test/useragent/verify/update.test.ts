@@ -106,8 +106,10 @@ describe("the file in use", () => {
   });
 
   test("that is not there stops the start, naming the option", async () => {
-    for (const reading of [openAgents(file("missing.json"), () => {}), useAgents(file("missing.json"))])
-      await expect(reading).rejects.toThrow(/^--agents \S*missing\.json: ENOENT/);
+    const missing = file("missing.json");
+    const told = /^--agents \S*missing\.json: ENOENT/;
+    await expect(openAgents(missing, () => {})).rejects.toThrow(told);
+    await expect(useAgents(missing)).rejects.toThrow(told);
   });
 });
 

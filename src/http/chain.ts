@@ -59,8 +59,12 @@ export function nextHop(
   if (!options.follow) return { stop: "not-followed", location: url, problems: [] };
   const stopped = stopBefore(url, hops, options.maxRedirects);
   if (stopped) return { stop: stopped.stop, location: url, problems: [stopped.problem] };
-  // 303 asks for GET or HEAD (RFC 9110 section 15.4.4), and a lookup sends nothing else: the method stays.
-  return { follow: url, method: last.method, problems: [] };
+  return { follow: url, method: methodAfter(last.method, last.status), problems: [] };
+}
+
+/** 303 asks for GET or HEAD (RFC 9110 section 15.4.4); the others leave a method without content as it is. */
+export function methodAfter(method: string, status: number): string {
+  return status === 303 && method !== "HEAD" ? "GET" : method;
 }
 
 /** 300, 304, 305 and unregistered codes: a Location is shown but nobody follows it. */
@@ -75,7 +79,8 @@ function stopBefore(
   hops: readonly Hop[],
   maxRedirects: number,
 ): { stop: Stop; problem: Problem } | undefined {
-  const method = hops.at(-1)?.method;
+  const last = hops.at(-1);
+  const method = last && methodAfter(last.method, last.status);
   const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
   if (before >= 0) {
     const round = hops.length - before;

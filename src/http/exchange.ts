@@ -21,6 +21,8 @@ export interface ExchangeRequest {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Milliseconds that the lookup waited for its turn. */
   readonly waited?: number;
+  /** The family of addresses to use; either without it. */
+  readonly family?: 4 | 6;
   /** A checked address to use instead of resolving the name again. */
   readonly address?: Address;
 }
@@ -99,7 +101,7 @@ async function attempt(
     const found = known ? [known] : await progress.in("dns", () => resolve(request.url, settings, signal));
     // A literal address takes no time at all to resolve.
     stages.leave(known ? begin : clock());
-    const addresses = permitted(found, settings, result);
+    const addresses = permitted(ofFamily(found, request), settings, result);
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
     if (request.version === "3" && request.url.protocol === "https:") {
@@ -136,6 +138,20 @@ class Progress {
 
 function withWait(stages: Stages, waited: number | undefined): Stages {
   return waited === undefined ? stages : { wait: waited, ...stages, total: round(stages.total + waited) };
+}
+
+/** The addresses of the family that is asked for; at least one, else that is thrown. */
+function ofFamily(found: readonly Address[], { family, url }: ExchangeRequest): readonly Address[] {
+  if (family === undefined) return found;
+  const wanted = found.filter((address) => address.family === family);
+  if (wanted.length > 0) return wanted;
+  const host = hostOf(url);
+  throw new HttpFailure(
+    "other-network",
+    parseAddress(host)
+      ? `${host} is not an IPv${family} address.`
+      : `The name ${host} has no IPv${family} address, only ${found.map(formatAddress).join(", ")}.`,
+  );
 }
 
 /** The addresses that may be dialled; at least one, else the refusal is thrown. */

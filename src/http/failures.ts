@@ -36,6 +36,11 @@ export const failureKinds = {
     title: "Name without address",
     hint: "Add an A or AAAA record to the name, or ask for the name that has one, often the one with www in front.",
   },
+  "other-network": {
+    phase: "dns",
+    title: "No address in this network",
+    hint: "Look it up without naming the network, or add an A record for IPv4 or an AAAA record for IPv6.",
+  },
   "dns-failed": {
     phase: "dns",
     title: "Name resolution failed",

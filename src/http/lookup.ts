@@ -2,6 +2,7 @@ import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
 import { inSlices } from "../slices.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
+import { type Field, withFields, withoutCredentials } from "./asked-fields.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
@@ -17,9 +18,13 @@ import { type Variant, variantOf, variantProblems, variantUrls } from "./variant
 
 export interface LookupOptions {
   /** Default `GET`. */
-  readonly method?: "GET" | "HEAD" | undefined;
+  readonly method?: "GET" | "HEAD" | "OPTIONS" | undefined;
   /** User-Agent to send; the settings' own without it. */
   readonly agent?: string | undefined;
+  /** Fields to send, as `readFields` gives them; in the place of our own of the same name. */
+  readonly header?: readonly Field[] | undefined;
+  /** The family of addresses to use. Default both, as the system orders them. */
+  readonly network?: "4" | "6" | undefined;
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `1.1`. */
@@ -102,10 +107,12 @@ async function followChain(
 ): Promise<Chain> {
   const end = performance.now() + settings.timeout;
   const exchanges: Exchange[] = [];
-  const request = {
+  const own = [["User-Agent", options.agent ?? settings.userAgent], ...BROWSER_FIELDS] as const;
+  let request: Omit<ExchangeRequest, "url"> = {
     method: options.method ?? "GET",
     version: options.version ?? "1.1",
-    fields: [["User-Agent", options.agent ?? settings.userAgent], ...BROWSER_FIELDS] as const,
+    fields: withFields(own, options.header ?? []),
+    ...(options.network && { family: options.network === "4" ? 4 : 6 }),
   };
   let url = withoutUserinfo(target);
   for (;;) {
@@ -126,7 +133,10 @@ async function followChain(
       const findings = checked ? await check(step, request, settings, end, signal, late) : [];
       return { exchanges, stop, location: next.location, problems: next.problems, findings };
     }
-    url = withoutUserinfo(next.follow);
+    const follow = withoutUserinfo(next.follow);
+    const fields = follow.origin === url.origin ? request.fields : withoutCredentials(request.fields);
+    request = { ...request, method: next.method, fields };
+    url = follow;
   }
 }
 

@@ -5,6 +5,7 @@ import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
 import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
+import { MOST_FIELDS, readFields } from "./asked-fields.ts";
 import { openQueue } from "./queue.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 
@@ -21,7 +22,7 @@ const LONGEST_AGENT = 1024;
 
 /** Parameters of a lookup besides the URL. */
 export const lookupQuery = {
-  method: word("Request method", "GET", "HEAD"),
+  method: word("Request method", "GET", "HEAD", "OPTIONS"),
   agent: {
     ...text("User-Agent to send: printable ASCII characters", "ExampleBot/1.0"),
     // Anything else cannot be sent in a field value with one meaning.
@@ -32,6 +33,15 @@ export const lookupQuery = {
       throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
     },
   },
+  header: {
+    description:
+      "A field to send, `Name: value`; may be given several times. Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
+    schema: { type: "array", items: { type: "string" }, maxItems: MOST_FIELDS },
+    required: false,
+    example: ["Accept-Language: de"],
+    read: (given: readonly string[]) => readFields(given, true),
+  },
+  network: word("Version of the Internet Protocol to use", "4", "6"),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to speak", "1.1", "2", "3"),
   variants: flag("Whether http and https, with and without www, are looked at as well"),

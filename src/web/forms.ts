@@ -50,11 +50,11 @@ const tick = (name: string, value: string, label: string, given: string | undefi
 function httpForm(values: Values, alert: Alert | undefined): Html {
   const more =
     ["2", "3"].includes(values["version"] ?? "") ||
-    ["agent", "checks", "follow", "variants"].some((name) => values[name]);
+    ["agent", "checks", "follow", "header", "network", "variants"].some((name) => values[name]);
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
-<select name="method" aria-label="Method">${["GET", "HEAD"].map((method) => option(method, method, values["method"]))}</select>
+<select name="method" aria-label="Method">${["GET", "HEAD", "OPTIONS"].map((method) => option(method, method, values["method"]))}</select>
 <button>Look up</button></div>
 <details${more && html` open`}><summary>More options</summary>
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
@@ -62,6 +62,10 @@ ${tick("variants", "true", "Look at http and https, with and without www", value
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
 <label for="version">HTTP version</label>
 <select id="version" name="version">${["1.1", "2", "3"].map((version) => option(version, version, values["version"]))}</select>
+<label for="network">Internet Protocol</label>
+<select id="network" name="network">${option("", "either", undefined)}${["4", "6"].map((family) => option(family, `IPv${family}`, values["network"]))}</select>
+<label for="field">Field to send</label>
+<input id="field" name="header" value="${values["header"]}" maxlength="4096" placeholder="Accept-Language: de" autocomplete="off" autocapitalize="none" spellcheck="false">
 <label for="agent">User agent to send</label>
 <input id="agent" name="agent" value="${values["agent"]}" maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false">
 </details>

@@ -91,6 +91,15 @@ describe("GET", () => {
     });
   });
 
+  test("the method, fields and the network reach the target", async () => {
+    await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
+    const fields = "header=Accept-Language:%20de&header=Origin:%20https://a.example";
+    const { body } = await get(`url=http://127.0.0.1:${server.port}/&method=OPTIONS&network=4&${fields}`);
+    expect(body).toMatchObject({ status: 204 });
+    expect(server.received[0]).toStartWith("OPTIONS / HTTP/1.1");
+    expect(server.received[0]).toContain("\r\nAccept-Language: de\r\nOrigin: https://a.example\r\n");
+  });
+
   const bad: [query: string, code: ErrorCode][] = [
     ["", "invalid-url"],
     ["url=", "invalid-url"],
@@ -102,6 +111,9 @@ describe("GET", () => {
     ["url=example.com&agent=", "invalid-param"],
     ["url=example.com&agent=a%0d%0aX: y", "invalid-param"],
     ["url=example.com&checks=1", "invalid-param"],
+    ["url=example.com&header=Cookie:%20a=b", "invalid-param"],
+    ["url=example.com&header=Accept:%20a&header=Host:%20b", "invalid-param"],
+    ["url=example.com&network=5", "invalid-param"],
   ];
   for (const [query, code] of bad)
     test(`${code} for ?${query}`, async () => {

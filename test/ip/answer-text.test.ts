@@ -23,6 +23,8 @@ test.each<readonly [string, Partial<Place>]>([
   ["estimated", { estimated: true }],
   ["in the European Union", { continentCode: "EU", isInEuropeanUnion: true }],
   ["on no continent", { continentCode: "", countryCode: "", countryName: "" }],
+  ["known by its country alone", { city: "", regionName: "", regionCode: "", postCode: "" }],
+  ["of a region alone", { city: "", postCode: "" }],
   ["odd characters", { city: ODD, regionName: ODD, countryName: ODD, postCode: ODD }],
 ])("a place %s is written as JSON.stringify would write it", (_name, more) => {
   const { estimated, continentCode, isInEuropeanUnion, ...rest } = { ...PLACE, ...more };

@@ -37,7 +37,9 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   },
 };
 
+const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
 const VERSIONS = ["1.1", "2", "3"] as const;
+const NETWORKS = ["4", "6"] as const;
 
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
 
@@ -49,7 +51,15 @@ export const http: Command = {
     ...reportFlags,
     ...lookupFlags,
     ...streamFlags,
-    method: { type: "string", words: ["GET", "HEAD"], help: "request method" },
+    method: { type: "string", short: "X", words: METHODS, help: "request method" },
+    header: {
+      type: "string",
+      short: "H",
+      value: "'NAME: VALUE'",
+      repeats: true,
+      help: "a field to send in the place of our own; credentials go to the first origin only",
+    },
+    network: { type: "string", words: ["4", "6"], help: "version of the Internet Protocol to use" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
     "http-version": { type: "string", words: ["1.1", "2", "3"], help: "HTTP version to speak" },
@@ -61,12 +71,13 @@ export const http: Command = {
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { flags, io, positionals } = call;
+    const { flags, lists, io, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("http: --har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
+    const { readFields } = await import("../../http/asked-fields.ts");
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
@@ -77,7 +88,9 @@ export const http: Command = {
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html: the file is for one URL");
     const options = {
-      method: flags["method"] === "HEAD" ? "HEAD" : "GET",
+      method: METHODS.find((method) => method === flags["method"]) ?? "GET",
+      header: readFields(lists["header"] ?? [], false),
+      network: NETWORKS.find((network) => network === flags["network"]),
       agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
       follow: flags["no-follow"] !== true,
       version: VERSIONS.find((version) => version === flags["http-version"]),

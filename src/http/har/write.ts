@@ -2,14 +2,17 @@
 
 import type { HeaderObject, Problem } from "../../headers/schema.ts";
 import { version } from "../../version.ts";
+import { methodAfter } from "../chain.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
 
-/** `endedAt`: milliseconds since the epoch; `method` as of the requests. */
-export function harOf(report: HttpReport, method: string, endedAt: number): object {
+/** `endedAt`: milliseconds since the epoch; `asked`: the method of the first request. */
+export function harOf(report: HttpReport, asked: string, endedAt: number): object {
+  let method = asked;
   let started = endedAt - report.timeTotal;
   const entries = report.steps.map((step) => {
     const entry = entryOf(step, method, new Date(started).toISOString());
     started += step.timeTotal;
+    if (typeof step.status === "number") method = methodAfter(method, step.status);
     return entry;
   });
   return {

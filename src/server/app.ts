@@ -10,7 +10,7 @@ import { type IpDeps, ipRoutes } from "../ip/routes.ts";
 import { pathOf } from "../request-path.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
-import { isForPeople, type Page, pageOf } from "../web/alternates.ts";
+import { type Page, pageOf, peopleCheck } from "../web/alternates.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { healthRoutes, type Ready } from "./health.ts";
@@ -78,13 +78,20 @@ export function createApp(deps: AppDeps): App {
       return compiled(request);
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
-    routes.push({ method, path, detail, handler: page ? negotiated(handler, page, deps.onBug) : handler });
+    const isForPeople = peopleCheck((detail as Partial<Endpoint>).query);
+    const whole = page ? negotiated(handler, page, isForPeople, deps.onBug) : handler;
+    routes.push({ method, path, detail, handler: whole });
   }
   return { fetch: (request) => app.fetch(request), routes };
 }
 
 /** The page of an answer for those who would rather have it. */
-function negotiated(handler: Handler, page: Page, onBug: AppDeps["onBug"]): Handler {
+function negotiated(
+  handler: Handler,
+  page: Page,
+  isForPeople: (request: Request) => boolean,
+  onBug: AppDeps["onBug"],
+): Handler {
   const failed = (request: Request, error: unknown) =>
     answerLeft(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug));
   return (request) => {

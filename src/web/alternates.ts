@@ -1,6 +1,6 @@
 /** Answers of the API as pages under the same address. */
 
-import { format, readQuery } from "../endpoint.ts";
+import { format, type Query, readQuery } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 import { restOfPath } from "../request-path.ts";
 import { prefersHtml } from "./response.ts";
@@ -52,10 +52,14 @@ export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
 }
 
 /**
- * Whether a request is to be answered with a page: as `format` says, else as Accept prefers.
+ * Tells whether a request is to be answered with a page: as `format` says, else as Accept prefers. An endpoint may have
+ * formats of its own (`har`), which are neither a page nor plain JSON.
  * @throws NetlensError `invalid-param`
  */
-export function isForPeople({ url, headers }: Request): boolean {
-  const asked = url.includes("?") ? readQuery(url, { format }).format : undefined;
-  return asked === undefined ? prefersHtml(headers.get("accept")) : asked === "html";
+export function peopleCheck({ format: own = format }: Query = {}): (request: Request) => boolean {
+  const query = { format: own };
+  return ({ url, headers }) => {
+    const asked = url.includes("?") ? readQuery(url, query).format : undefined;
+    return asked === undefined ? prefersHtml(headers.get("accept")) : asked === "html";
+  };
 }

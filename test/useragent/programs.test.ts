@@ -45,6 +45,7 @@ test.each([
     "BlackBerry OS",
     "7.1.0.346",
   ],
+  ["Pinterest for Android/11.9 (SM-G991B; 13)", "Android", ""],
   ["Mozilla/5.0 (Linux) mirall/3.13.0git (Nextcloud, ubuntu-6.8.0-35-generic)", "Ubuntu", ""],
   [
     "Mozilla/5.0 (X11; U; Linux i686; en-US; rv:1.9) Gecko/2008 Ubuntu/8.04.1 (hardy) Firefox/3.0",
@@ -76,6 +77,7 @@ test.each([
   ],
   ["com.google.GoogleMobile/320.0 iPhone/17.5.1 hw/iPhone14_5", "Google Search App", "320.0"],
   ["Mac+OS+X/10.15.7 (19H2026) CalendarAgent/930.5.1", "Apple Calendar", "930.5.1"],
+  ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Microsoft Office", "16"],
 ])("a person's app by the id of its package or its daemon: %s", (agent, name, version) => {
   expect(lookupUserAgent(agent)).toMatchObject({
     device: { type: "app" },

@@ -16,8 +16,8 @@ const PIECE = 3;
 const SET_BITS = 15;
 const PHRASES = SET << SET_BITS;
 
-// Behind the places 2 MB of phrases: how long one is (2 bytes) and its text, so that it is found by its number alone.
-const PHRASE_ROOM = 1 << 21;
+// Behind the places 1 MB of phrases: how long one is (2 bytes) and its text, so that it is found by its number alone.
+const PHRASE_ROOM = 1 << 20;
 const PHRASE_UNIT = PHRASE_ROOM / 0x10000;
 const PHRASE = 2;
 /** Bytes of the longest phrase that is kept. */
@@ -39,8 +39,8 @@ function store(): Store {
   return made;
 }
 
-/** Phrases by their text. Number 0 is the empty one. */
-const numbers = new Map([["", 0]]);
+/** Numbers of phrases by the hash of their text, which stands in the room and not on the heap. Number 0 is the empty one. */
+const numbers = new Map<number, number>();
 let nextNumber = 1;
 
 /** The most of the room for phrases that these can take. */
@@ -52,21 +52,27 @@ function roomFor(pieces: Pieces): number {
 function forgetAll({ bytes }: Store): void {
   bytes.fill(0);
   numbers.clear();
-  numbers.set("", 0);
   nextNumber = 1;
 }
 
 /** The number of a phrase for which there is room. */
 function phraseOf(text: string, bytes: Buffer): number {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
+  if (text === "") return 0;
+  const hash = Bun.hash.crc32(text);
+  const known = numbers.get(hash);
+  if (known !== undefined && phraseAt(known, bytes) === text) return known;
   const number = nextNumber;
   const at = PHRASES + number * PHRASE_UNIT;
   const length = bytes.write(text, at + PHRASE);
   bytes.writeUInt16LE(length, at);
   nextNumber += Math.ceil((PHRASE + length) / PHRASE_UNIT);
-  numbers.set(text, number);
+  numbers.set(hash, number);
   return number;
+}
+
+function phraseAt(number: number, bytes: Buffer): string {
+  const at = PHRASES + number * PHRASE_UNIT;
+  return bytes.toString("utf8", at + PHRASE, at + PHRASE + bytes.readUInt16LE(at));
 }
 
 let owners = 0;

@@ -83,6 +83,17 @@ test("long phrases come back whole", () => {
   }
 });
 
+test("two phrases of one hash are two phrases", () => {
+  const cache = new RecordCache();
+  // Both have the CRC-32 4ddb0c25.
+  const alike = ["plumless", "buckeroo"];
+  expect(new Set(alike.map((text) => Bun.hash.crc32(text))).size).toBe(1);
+  for (const [record, phrase] of [...alike, ...alike].entries()) {
+    cache.set("en", record + 1, [[phrase, "own"]]);
+    expect(get(cache, "en", record + 1)).toBe(`${phrase}own`);
+  }
+});
+
 test("a phrase that no room is kept for is not remembered, and nothing else suffers", () => {
   const cache = new RecordCache();
   cache.set("en", 1, own("kept"));

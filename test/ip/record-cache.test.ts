@@ -83,6 +83,16 @@ test("long phrases come back whole", () => {
   }
 });
 
+test("a phrase that records share is kept once", () => {
+  const cache = new RecordCache();
+  // By itself for each it would take twice the room that there is.
+  const phrase = `${"shared ".repeat(14)}ü`;
+  for (let i = 1; i <= 20_000; i++) cache.set("en", i, [[phrase, `${i}`]]);
+  let found = 0;
+  for (let i = 1; i <= 20_000; i++) if (get(cache, "en", i) === `${phrase}${i}`) found++;
+  expect(found).toBeGreaterThan(18_000);
+});
+
 test("two phrases of one hash are two phrases", () => {
   const cache = new RecordCache();
   // Both have the CRC-32 4ddb0c25.

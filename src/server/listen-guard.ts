@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { ERRORS } from "../errors.ts";
 import { type ConnectionLimits, createConnectionLimit, type Reason } from "./connection-limit.ts";
-import { type Connection, type Sockets, systemSockets } from "./listen-sockets.ts";
+import { type Connection, type Place, type Sockets, systemSockets } from "./listen-sockets.ts";
 import { problemDetails } from "./problem-details.ts";
 
 /** Milliseconds between looks. */
@@ -20,11 +20,11 @@ const RESERVE = 256;
 /**
  * Ends connections beyond the limits, with 503 where nothing has been sent on them yet, until the returned function is
  * called.
- * @param at the listener's port or path
+ * @param at the listener's place
  * @param refused hears of each
  */
 export function guardConnections(
-  at: number | string,
+  at: Place,
   limits: ConnectionLimits,
   refused: (reason: Reason) => void,
 ): () => void {
@@ -54,7 +54,7 @@ interface System {
 /** Makes the function that looks once, and calls `next` with the milliseconds until it should look again. */
 export function watch(
   { sockets, openDescriptors, clock }: System,
-  at: number | string,
+  at: Place,
   limits: ConnectionLimits,
   refused: (reason: Reason) => void,
   next: (delay: number) => void,

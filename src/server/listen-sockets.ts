@@ -13,19 +13,28 @@ export interface Connection {
   readonly peer: string;
 }
 
+/** A port of one family: a socket of the other with the same number, such as one that a lookup uses, is not the listener's. */
+export interface Port {
+  readonly port: number;
+  readonly family: 4 | 6;
+}
+
+/** Where a listener is: the path of a Unix socket, a port, or a port of whatever family. */
+export type Place = string | number | Port;
+
 export interface Sockets {
   /**
-   * What is connected to the listener at this port or path.
+   * What is connected to the listener at this place.
    * @param known what was found before, by descriptor
    */
-  connections(at: number | string, known?: ReadonlyMap<number, Connection>): Connection[];
+  connections(at: Place, known?: ReadonlyMap<number, Connection>): Connection[];
   /** Ends a connection, with these bytes where nothing has been sent on it yet. */
   end(connection: Connection, last: Uint8Array): void;
   /**
-   * Has the listener at this port not answer new connections, while those that are being made are still completed.
+   * Has the listener at this place not answer new connections, while those that are being made are still completed.
    * Who knocks meanwhile knocks again a second later.
    */
-  deafen(at: number): void;
+  deafen(at: Place): void;
   /** How many descriptors the process may have. */
   readonly limit: number;
 }
@@ -46,6 +55,10 @@ const MOST_LOOKED_AT = 65_536;
 const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
+const FAMILIES: ReadonlyMap<number, 4 | 6> = new Map([
+  [AF_INET, 4],
+  [AF_INET6, 6],
+]);
 
 /**
  * Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped. Four words
@@ -85,12 +98,15 @@ function socketsOf(libc: Libc): Sockets {
     length[0] = address.length;
     return libc[which](fd, address, length) === 0;
   };
-  /** Whether `address` is the port or path of a listener. */
-  const isAt = (at: number | string): boolean => {
+  /** Whether `address` is a listener's place. */
+  const isAt = (at: Place): boolean => {
     const family = words.getUint16(0, true);
     if (family === AF_UNIX)
       return Buffer.from(address.subarray(2, length[0])).toString().split("\0")[0] === at;
-    return (family === AF_INET || family === AF_INET6) && words.getUint16(2) === at;
+    const number = FAMILIES.get(family);
+    if (number === undefined) return false;
+    const here = typeof at !== "object" || at.family === number;
+    return here && words.getUint16(2) === (typeof at === "object" ? at.port : at);
   };
   const isListening = (fd: number): boolean => {
     length[0] = 4;

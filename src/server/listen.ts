@@ -1,11 +1,12 @@
 /** IO: sockets, signals and the life of the process as a service. */
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
+import { isIP } from "node:net";
 import type { Listen } from "../options.ts";
 import { listenText } from "../options.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
 import { guardConnections } from "./listen-guard.ts";
-import { systemSockets } from "./listen-sockets.ts";
+import { type Place, systemSockets } from "./listen-sockets.ts";
 import { received } from "./received.ts";
 
 export interface Listener {
@@ -79,7 +80,7 @@ export async function listen(
         });
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
-  const place = at.kind === "unix" ? at.path : (server.port ?? at.port);
+  const place = placeOf(at, server.port);
   const unguard = connections && guardConnections(place, connections.limits, connections.refused);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
@@ -95,7 +96,7 @@ export async function listen(
       };
       // Probes see a service that is not ready rather than none.
       await until(() => server.pendingRequests === 0, ends - deadline / 2);
-      if (typeof place === "number") systemSockets()?.deafen(place);
+      if (typeof place !== "string") systemSockets()?.deafen(place);
       else if (existsSync(place)) unlinkSync(place);
       // The system shows a connection to the server only when its first byte has come.
       await Bun.sleep(Math.min(coming, Math.max(0, ends - performance.now())));
@@ -117,6 +118,14 @@ const POLL = 20;
  */
 export function platformBound(maxBody: number): number {
   return 2 * maxBody + 67_108_864;
+}
+
+/** The family is known where an address was given and not a name. */
+function placeOf(at: Listen, port: number | undefined): Place {
+  if (at.kind === "unix") return at.path;
+  const taken = port ?? at.port;
+  const family = isIP(at.host);
+  return family === 4 || family === 6 ? { port: taken, family } : taken;
 }
 
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */

@@ -135,6 +135,10 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     expect(found.map(({ peer }) => peer)).toEqual(["127.0.0.1", "127.0.0.1"]);
     expect(new Set(found.map(({ fd }) => fd)).size).toBe(2);
     expect(sockets.connections(1)).toEqual([]);
+    const { port } = listener;
+    expect(sockets.connections({ port, family: 4 })).toEqual(found);
+    // A socket of IPv4 that happens to have the number of a listener of IPv6 is somebody else's.
+    expect(sockets.connections({ port, family: 6 })).toEqual([]);
   });
 
   test.if(hasIpv6)("of IPv6, and of IPv4 on a socket that takes both", async () => {

@@ -7,6 +7,7 @@ import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
+import type { METHODS, NETWORKS, VERSIONS } from "./lookup-words.ts";
 import { httpProblem } from "./problems.ts";
 import type { Queue } from "./queue.ts";
 import { type Ended, hopsOf, reporting } from "./report.ts";
@@ -18,17 +19,17 @@ import { type Variant, variantOf, variantProblems, variantUrls } from "./variant
 
 export interface LookupOptions {
   /** Default `GET`. */
-  readonly method?: "GET" | "HEAD" | "OPTIONS" | undefined;
+  readonly method?: (typeof METHODS)[number] | undefined;
   /** User-Agent to send; the settings' own without it. */
   readonly agent?: string | undefined;
   /** Fields to send, as `readFields` gives them; in the place of our own of the same name. */
   readonly header?: readonly Field[] | undefined;
   /** The family of addresses to use. Default both, as the system orders them. */
-  readonly network?: "4" | "6" | undefined;
+  readonly network?: (typeof NETWORKS)[number] | undefined;
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `1.1`. */
-  readonly version?: "1.1" | "2" | "3" | undefined;
+  readonly version?: (typeof VERSIONS)[number] | undefined;
   /** Extra requests that test revalidation, ranges and content negotiation. Default false. */
   readonly checks?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */

@@ -6,6 +6,7 @@ import { NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { inSlices } from "../slices.ts";
 import { MOST_FIELDS, readFields } from "./asked-fields.ts";
+import { METHODS, NETWORKS, VERSIONS } from "./lookup-words.ts";
 import { openQueue } from "./queue.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 
@@ -22,7 +23,7 @@ const LONGEST_AGENT = 1024;
 
 /** Parameters of a lookup besides the URL. */
 export const lookupQuery = {
-  method: word("Request method", "GET", "HEAD", "OPTIONS"),
+  method: word("Request method", ...METHODS),
   agent: {
     ...text("User-Agent to send: printable ASCII characters", "ExampleBot/1.0"),
     // Anything else cannot be sent in a field value with one meaning.
@@ -41,9 +42,9 @@ export const lookupQuery = {
     example: ["Accept-Language: de"],
     read: (given: readonly string[]) => readFields(given, true),
   },
-  network: word("Version of the Internet Protocol to use", "4", "6"),
+  network: word("Version of the Internet Protocol to use", ...NETWORKS),
   follow: flag("Whether redirects are followed"),
-  version: word("HTTP version to speak", "1.1", "2", "3"),
+  version: word("HTTP version to speak", ...VERSIONS),
   variants: flag("Whether http and https, with and without www, are looked at as well"),
   checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
 } as const;

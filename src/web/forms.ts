@@ -1,5 +1,6 @@
 /** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
 
+import { METHODS, NETWORKS, VERSIONS } from "../http/lookup-words.ts";
 import { type Html, html } from "./html.ts";
 
 export type FormName = "http" | "headers" | "address" | "useragent";
@@ -54,16 +55,16 @@ function httpForm(values: Values, alert: Alert | undefined): Html {
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
-<select name="method" aria-label="Method">${["GET", "HEAD", "OPTIONS"].map((method) => option(method, method, values["method"]))}</select>
+<select name="method" aria-label="Method">${METHODS.map((method) => option(method, method, values["method"]))}</select>
 <button>Look up</button></div>
 <details${more && html` open`}><summary>More options</summary>
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
 ${tick("variants", "true", "Look at http and https, with and without www", values["variants"])}
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
 <label for="version">HTTP version</label>
-<select id="version" name="version">${["1.1", "2", "3"].map((version) => option(version, version, values["version"]))}</select>
+<select id="version" name="version">${VERSIONS.map((version) => option(version, version, values["version"]))}</select>
 <label for="network">Internet Protocol</label>
-<select id="network" name="network">${option("", "either", undefined)}${["4", "6"].map((family) => option(family, `IPv${family}`, values["network"]))}</select>
+<select id="network" name="network">${option("", "either", undefined)}${NETWORKS.map((family) => option(family, `IPv${family}`, values["network"]))}</select>
 <label for="field">Field to send</label>
 <input id="field" name="header" value="${values["header"]}" maxlength="4096" placeholder="Accept-Language: de" autocomplete="off" autocapitalize="none" spellcheck="false">
 <label for="agent">User agent to send</label>

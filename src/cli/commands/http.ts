@@ -1,3 +1,4 @@
+import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-words.ts";
 import { answerAll } from "../batch.ts";
 import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
@@ -37,10 +38,6 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   },
 };
 
-const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
-const VERSIONS = ["1.1", "2", "3"] as const;
-const NETWORKS = ["4", "6"] as const;
-
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
 
 export const http: Command = {
@@ -59,10 +56,10 @@ export const http: Command = {
       repeats: true,
       help: "a field to send in the place of our own; credentials go to the first origin only",
     },
-    network: { type: "string", words: ["4", "6"], help: "version of the Internet Protocol to use" },
+    network: { type: "string", words: NETWORKS, help: "version of the Internet Protocol to use" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
-    "http-version": { type: "string", words: ["1.1", "2", "3"], help: "HTTP version to speak" },
+    "http-version": { type: "string", words: VERSIONS, help: "HTTP version to speak" },
     variants: { type: "boolean", help: "look at http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log, our findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },

@@ -94,7 +94,7 @@ export function withFields(defaults: readonly Field[], given: readonly Field[]):
   return [...defaults.filter(([name]) => !names.has(name.toLowerCase())), ...given];
 }
 
-/** The fields for a redirect that leads to another origin. */
-export function withoutCredentials(fields: readonly Field[]): readonly Field[] {
-  return fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
+/** What of the fields for a request to `from` goes to `to`. */
+export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
+  return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }

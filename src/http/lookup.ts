@@ -2,7 +2,7 @@ import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
 import { inSlices } from "../slices.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
-import { type Field, withFields, withoutCredentials } from "./asked-fields.ts";
+import { type Field, fieldsFor, withFields } from "./asked-fields.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
@@ -83,14 +83,15 @@ type Chain = Omit<Ended, "target" | "asked">;
 async function lookAtVariants(
   target: URL,
   known: Chain,
-  { checks: _, ...options }: LookupOptions,
+  { checks: _, header = [], ...options }: LookupOptions,
   settings: HttpSettings,
   signal: AbortSignal,
   late: HttpFailure,
 ): Promise<Variant[]> {
   const all = variantUrls(withoutUserinfo(target)).map(async (url) => {
     const isKnown = url.href === withoutUserinfo(target).href;
-    const chain = isKnown ? known : await followChain(url, options, settings, signal, late, 0);
+    const sent = { ...options, header: fieldsFor(url, target, header) };
+    const chain = isKnown ? known : await followChain(url, sent, settings, signal, late, 0);
     const { exchanges, stop, problems } = chain;
     const hops = hopsOf(exchanges);
     return variantOf({ url, hops, end: exchanges.at(-1)?.url ?? url, stop, problems });
@@ -135,8 +136,7 @@ async function followChain(
       return { exchanges, stop, location: next.location, problems: next.problems, findings };
     }
     const follow = withoutUserinfo(next.follow);
-    const fields = follow.origin === url.origin ? request.fields : withoutCredentials(request.fields);
-    request = { ...request, method: next.method, fields };
+    request = { ...request, method: next.method, fields: fieldsFor(follow, url, request.fields) };
     url = follow;
   }
 }

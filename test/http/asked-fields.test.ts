@@ -1,7 +1,7 @@
 /** What a caller may have sent: fields, the method, the network. */
 
 import { describe, expect, test } from "bun:test";
-import { MOST_FIELDS, readFields, withFields, withoutCredentials } from "../../src/http/asked-fields.ts";
+import { fieldsFor, MOST_FIELDS, readFields, withFields } from "../../src/http/asked-fields.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { dnsServer } from "./dns-server.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
@@ -115,11 +115,14 @@ test("given fields stand in the place of our own, whatever the case of their nam
   ]);
 });
 
-test("credentials by name", () => {
+test("credentials, by name, stay with their origin", () => {
   const fields = ["Authorization", "cookie", "Proxy-Authorization", "Accept"].map(
     (name) => [name, "x"] as const,
   );
-  expect(withoutCredentials(fields)).toEqual([["Accept", "x"]]);
+  const from = new URL("https://a.example/x");
+  expect(fieldsFor(new URL("https://a.example:443/y"), from, fields)).toEqual(fields);
+  for (const other of ["http://a.example/x", "https://www.a.example/x", "https://a.example:444/x"])
+    expect(fieldsFor(new URL(other), from, fields)).toEqual([["Accept", "x"]]);
 });
 
 const chain = (where: string, status = 302) =>
@@ -161,6 +164,21 @@ describe("lookups", () => {
     expect(other.received).toHaveLength(1);
     expect(other.received[0]).toContain("Accept-Language: de");
     expect(other.received[0]).not.toContain("secret");
+  });
+
+  test("look at the site's other addresses without credentials", async () => {
+    await using server = await chain("");
+    const header = readFields(["Authorization: secret", "Accept-Language: de"], false);
+    await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
+    const settings = { ...testSettings, resolver: { host: "127.0.0.1", port: dns.port } };
+    const url = `http://variants.test:${server.port}/x`;
+    await lookupHttp(url, { header, variants: true, network: "4" }, settings);
+    const asked = server.received.filter((text) => text.startsWith("GET "));
+    const withSecret = asked.filter((text) => text.includes("secret"));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(withSecret).toHaveLength(1);
+    expect(withSecret[0]).toContain(`Host: variants.test:${server.port}\r\n`);
+    expect(asked.every((text) => text.includes("Accept-Language: de"))).toBe(true);
   });
 
   test.each([

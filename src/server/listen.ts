@@ -1,7 +1,7 @@
 /** IO: sockets, signals and the life of the process as a service. */
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
-import { isIP } from "node:net";
+import { parseAddress } from "../ip/address.ts";
 import type { Listen } from "../options.ts";
 import { listenText } from "../options.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
@@ -124,8 +124,8 @@ export function platformBound(maxBody: number): number {
 function placeOf(at: Listen, port: number | undefined): Place {
   if (at.kind === "unix") return at.path;
   const taken = port ?? at.port;
-  const family = isIP(at.host);
-  return family === 4 || family === 6 ? { port: taken, family } : taken;
+  const family = parseAddress(at.host)?.family;
+  return family === undefined ? taken : { port: taken, family };
 }
 
 /** A socket file that a dead process left behind would block the next start; one that answers is left alone. */

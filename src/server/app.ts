@@ -78,8 +78,8 @@ export function createApp(deps: AppDeps): App {
       return compiled(request);
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
-    const isForPeople = peopleCheck((detail as Partial<Endpoint>).query);
-    const whole = page ? negotiated(handler, page, isForPeople, deps.onBug) : handler;
+    const { query } = detail as Partial<Endpoint>;
+    const whole = page ? negotiated(handler, page, peopleCheck(query), deps.onBug) : handler;
     routes.push({ method, path, detail, handler: whole });
   }
   return { fetch: (request) => app.fetch(request), routes };

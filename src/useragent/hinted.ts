@@ -32,8 +32,8 @@ export function contradict(agent: string, { brands, platform }: ClientHints): bo
 }
 
 function withSystem(agent: string, hints: ClientHints): string {
-  const platform = hints.platform || (/\bAndroid\b/.test(agent) ? "Android" : "");
-  if (!/^android/i.test(platform) || chromebooks.has(hints.model)) return agent;
+  const isAndroid = hints.platform === "" ? /\bAndroid\b/.test(agent) : /^android/i.test(hints.platform);
+  if (!isAndroid || chromebooks.has(hints.model)) return agent;
   const version = hints.platformVersion || /Android ([\d.]+)/.exec(agent)?.[1] || "";
   const model = hints.model.replace(/[;()]/g, " ").trim();
   if (version === "" && model === "") return agent;

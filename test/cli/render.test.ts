@@ -14,7 +14,7 @@ import type { Judged } from "../../src/http/redirects/judge.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { LineView } from "../../src/view/lines.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
-import { sampleReport } from "../web/sample-report.ts";
+import { plainLine as line, sampleReport } from "../web/sample-report.ts";
 
 describe("text", () => {
   test.each([
@@ -238,20 +238,6 @@ const screen: Screen = { colour: false, columns: 60, verbose: false, full: false
 const view = viewReport(sampleReport);
 const [first, last] = view.steps;
 if (!first || !last) throw new Error("two steps");
-const line: LineView = {
-  number: 1,
-  name: "X-A",
-  value: "b",
-  cut: 0,
-  meaning: "",
-  group: "content",
-  worst: undefined,
-  address: undefined,
-  items: [],
-  more: 0,
-  description: "What it is for.",
-  links: [],
-};
 const bareStep: StepView = {
   ...first,
   facts: [],

@@ -18,7 +18,7 @@ import { problemView } from "../../src/web/problems-page.ts";
 import { redirectsView } from "../../src/web/redirects-page.ts";
 import { reportView } from "../../src/web/report-view.ts";
 import { singleBar, waterfallView } from "../../src/web/waterfall-view.ts";
-import { sampleReport } from "./sample-report.ts";
+import { plainLine as line, sampleReport } from "./sample-report.ts";
 
 /** What stands between the tags, with one space between any two of them. */
 function wordsOf(markup: string): string {
@@ -35,20 +35,6 @@ const item: ItemView = {
   description: "",
   address: undefined,
   support: undefined,
-};
-const line: LineView = {
-  number: 1,
-  name: "X-A",
-  value: "b",
-  cut: 0,
-  meaning: "",
-  group: "content",
-  worst: undefined,
-  address: undefined,
-  items: [],
-  more: 0,
-  description: "What it is for.",
-  links: [],
 };
 const finding: Finding = {
   name: "age-invalid",

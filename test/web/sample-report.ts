@@ -2,6 +2,7 @@
 
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
+import type { LineView } from "../../src/view/lines.ts";
 
 const problem = (name: string, severity: Problem["severity"]): Problem => ({
   name,
@@ -116,3 +117,19 @@ export function withStrings<T>(value: T, text: string, key = ""): T {
     Object.entries(value).map(([name, each]) => [name, withStrings(each, text, name)]),
   ) as T;
 }
+
+/** A header line as it is shown, with nothing special about it. */
+export const plainLine: LineView = {
+  number: 1,
+  name: "X-A",
+  value: "b",
+  cut: 0,
+  meaning: "",
+  group: "content",
+  worst: undefined,
+  address: undefined,
+  items: [],
+  more: 0,
+  description: "What it is for.",
+  links: [],
+};

@@ -75,7 +75,7 @@ const lookup = endpoint({
   description:
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
   query,
-  answer: { schema: HTTP_REPORT },
+  answer: { schema: async () => (await import("./har/schema.ts")).ReportOrHar },
   errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
 });

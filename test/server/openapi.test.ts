@@ -19,7 +19,12 @@ interface Content {
 interface Operation {
   readonly operationId: string;
   readonly description: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example: string }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly example?: string;
+    readonly schema: { readonly enum?: readonly string[] };
+  }[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content: Content }>>;
 }
@@ -110,32 +115,38 @@ describe("the document", () => {
 });
 
 describe("the service", () => {
-  test("answers every documented example, as documented", async () => {
+  test("answers every documented example, and every word of a parameter, as documented", async () => {
     for (const { method, path, operation } of operations) {
-      const parameters = operation.parameters ?? [];
-      const parts = parameters.filter((parameter) => parameter.in === "path");
-      const target = parts.reduce(
-        (made, { name, example }) => made.replace(`{${name}}`, encodeURIComponent(example)),
+      const { parameters = [], operationId, requestBody, responses } = operation;
+      const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
+      const target = of("path").reduce(
+        (made, { name, example = "" }) => made.replace(`{${name}}`, encodeURIComponent(example)),
         path,
       );
-      const query = parameters.filter(
-        (parameter) => parameter.in === "query" && parameter.example !== undefined,
+      const examples = of("query").flatMap(({ name, example }): [string, string][] =>
+        example ? [[name, example]] : [],
       );
-      const search = new URLSearchParams(query.map(({ name, example }): [string, string] => [name, example]));
-      const content = operation.requestBody?.content["application/json"]?.example;
-      const response =
-        method === "post"
-          ? await post(`${target}?${search}`, content)
-          : await fetch(`${origin}${target}?${search}`);
-      const name = operation.operationId;
-      expect(response.status, name).toBe(200);
-      const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(
-        operation.responses["200"]?.content ?? {},
+      const words = of("query").flatMap(({ name, schema }) =>
+        (schema.enum ?? []).map((word): [string, string][] => [
+          ...examples.filter(([other]) => other !== name),
+          [name, word],
+        ]),
       );
-      expect(response.headers.get("content-type"), name).toStartWith(type);
-      const value =
-        type === "application/json" ? ((await response.json()) as unknown) : await response.text();
-      expect(faults(schema, value), name).toBe("");
+      for (const query of [examples, ...words]) {
+        const url = `${target}?${new URLSearchParams(query)}`;
+        const response =
+          method === "post"
+            ? await post(url, requestBody?.content["application/json"]?.example)
+            : await fetch(origin + url);
+        const name = `${operationId} ${url}`;
+        expect(response.status, name).toBe(200);
+        const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
+        const described = responses["200"]?.content[type];
+        expect(described, `${name}: ${type}`).toBeDefined();
+        const value =
+          type === "application/json" ? ((await response.json()) as unknown) : await response.text();
+        expect(faults(described?.schema ?? {}, value), name).toBe("");
+      }
     }
   });
   const more: readonly (readonly [component: string, ask: () => Promise<Response>])[] = [

@@ -4,9 +4,10 @@ import type { HeaderObject, Problem } from "../../headers/schema.ts";
 import { version } from "../../version.ts";
 import { methodAfter } from "../chain.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
+import type { Har, HarEntry } from "./schema.ts";
 
 /** `endedAt`: milliseconds since the epoch; `asked`: the method of the first request. */
-export function harOf(report: HttpReport, asked: string, endedAt: number): object {
+export function harOf(report: HttpReport, asked: string, endedAt: number): Har {
   let method = asked;
   let started = endedAt - report.timeTotal;
   const entries = report.steps.map((step) => {
@@ -21,12 +22,16 @@ export function harOf(report: HttpReport, asked: string, endedAt: number): objec
       creator: { name: "netlens", version },
       pages: [],
       entries,
-      _netlens: { intent: report.intent, stop: report.stop, problems: report.problems },
+      _netlens: {
+        intent: report.intent,
+        ...(report.stop && { stop: report.stop }),
+        problems: report.problems,
+      },
     },
   };
 }
 
-function entryOf(step: HttpStep, method: string, startedDateTime: string): object {
+function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEntry {
   const { wait = 0, dns = -1, tcp = -1, tls = -1, firstByte = 0, download = 0 } = step.timeStages;
   const size = step.body?.decodedBytes ?? step.body?.wireBytes ?? 0;
   const type = step.headers.find(({ name }) => name === "content-type")?.value ?? "";
@@ -68,19 +73,20 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): objec
       receive: download,
     },
     ...(step.ip !== "" && { serverIPAddress: step.ip }),
-    _netlens: { intent: step.intent, problems: problemsOf(step), verdicts: step.verdicts, tls: step.tls },
+    _netlens: {
+      intent: step.intent,
+      problems: problemsOf(step),
+      ...(step.verdicts && { verdicts: step.verdicts }),
+      ...(step.tls && { tls: step.tls }),
+    },
   };
 }
 
-function fieldsOf(headers: readonly HeaderObject[]): object[] {
+function fieldsOf(headers: readonly HeaderObject[]): { name: string; value: string }[] {
   return headers.map(({ name, sent, value }) => ({ name: sent ?? name, value }));
 }
 
-interface FieldProblem extends Problem {
-  readonly field?: string;
-}
-
-function problemsOf({ problems, headers, requestHeaders = [] }: HttpStep): FieldProblem[] {
+function problemsOf({ problems, headers, requestHeaders = [] }: HttpStep): Problem[] {
   return [
     ...problems,
     ...[...headers, ...requestHeaders].flatMap(({ name, problems: own, details }) =>

@@ -1,0 +1,77 @@
+/** HAR 1.2 as we write it (http://www.softwareishard.com/blog/har-12-spec/): what it has no place for is under `_netlens`. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { Problem } from "../../headers/schema.ts";
+import { HttpReport, HttpStep } from "../schema.ts";
+
+const NameValues = Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
+const Empty = Type.Array(Type.Unsafe<never>({}), { maxItems: 0 });
+const bytes = Type.Integer({ description: "Bytes; -1 where they are not known" });
+const milliseconds = Type.Number({ description: "Milliseconds; -1 where the stage was not reached" });
+const { intent, stop, problems } = HttpReport.properties;
+const { verdicts, tls } = HttpStep.properties;
+
+const HarEntry = Type.Object(
+  {
+    startedDateTime: Type.String({ format: "date-time" }),
+    time: Type.Number({ description: "Milliseconds" }),
+    request: Type.Object({
+      method: Type.String(),
+      url: Type.String(),
+      httpVersion: Type.String({ description: "Empty where no response came" }),
+      cookies: Empty,
+      headers: NameValues,
+      queryString: NameValues,
+      headersSize: bytes,
+      bodySize: bytes,
+    }),
+    response: Type.Object({
+      status: Type.Integer({ description: "0 where no response came" }),
+      statusText: Type.String(),
+      httpVersion: Type.String(),
+      cookies: Empty,
+      headers: NameValues,
+      content: Type.Object({ size: Type.Integer(), mimeType: Type.String() }),
+      redirectURL: Type.String(),
+      headersSize: bytes,
+      bodySize: bytes,
+      _error: Type.Optional(Type.String({ description: "What went wrong" })),
+    }),
+    cache: Type.Object({}),
+    timings: Type.Object({
+      blocked: milliseconds,
+      dns: milliseconds,
+      connect: Type.Number({ description: "Milliseconds, the TLS handshake with them" }),
+      ssl: milliseconds,
+      send: milliseconds,
+      wait: milliseconds,
+      receive: milliseconds,
+    }),
+    serverIPAddress: Type.Optional(Type.String()),
+    _netlens: Type.Object({
+      intent,
+      problems: Type.Array(Problem, { description: "Of the step, its fields and their parts" }),
+      verdicts,
+      tls,
+    }),
+  },
+  { title: "HarEntry" },
+);
+export type HarEntry = Static<typeof HarEntry>;
+
+export const Har = Type.Object(
+  {
+    log: Type.Object({
+      version: Type.Literal("1.2"),
+      creator: Type.Object({ name: Type.String(), version: Type.String() }),
+      pages: Empty,
+      entries: Type.Array(HarEntry, { description: "One for each step" }),
+      _netlens: Type.Object({ intent, stop, problems }),
+    }),
+  },
+  { title: "Har" },
+);
+export type Har = Static<typeof Har>;
+
+/** What a lookup answers, by its parameter `format`. */
+export const ReportOrHar = Type.Union([HttpReport, Har]);

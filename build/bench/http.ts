@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
+import { loadConfig } from "../../src/config.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { defaultSettings, type HttpSettings } from "../../src/http/settings.ts";
-import { parseNetwork } from "../../src/ip/address.ts";
+import { httpSettings } from "../../src/server/wiring.ts";
 import { absent, figureOf, short } from "./figures.ts";
 
 const ROUNDS = short ? 1 : 3;
@@ -96,10 +96,7 @@ async function compare(all: readonly Subject[], url: string, count: number): Pro
   }
 }
 
-const settings: HttpSettings = {
-  ...defaultSettings,
-  allow: [parseNetwork("127.0.0.0/8")].filter((each) => each !== undefined),
-};
+const settings = httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []);
 const STAGES = ["tcp", "tls", "firstByte", "download", "total"] as const;
 const BUILT_IN = [0, 100, 200, 300, 600];
 const FORM = "%{time_connect} %{time_appconnect} %{time_starttransfer} %{time_total}\n";

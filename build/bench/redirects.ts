@@ -1,9 +1,10 @@
 /** Ten thousand redirects on loopback: how long a map of that size takes, and how much memory. */
 
 import net from "node:net";
+import { loadConfig } from "../../src/config.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { checkRedirects } from "../../src/http/redirects/run.ts";
-import { defaultSettings } from "../../src/http/settings.ts";
+import { httpSettings } from "../../src/server/wiring.ts";
 import { figure, short } from "./figures.ts";
 
 const COUNT = short ? 500 : 10_000;
@@ -27,7 +28,7 @@ const rows = Array.from({ length: COUNT }, (_, i) => ({
   to: `/new/${i}`,
   status: 301,
 }));
-const settings = { ...defaultSettings, guarded: false };
+const settings = { ...httpSettings(loadConfig({}, {}).settings, []), guarded: false };
 const manners = { width: 64, perHost: 16, delay: 0, base, mostRedirects: 2 };
 const began = performance.now();
 const cpu = process.cpuUsage();

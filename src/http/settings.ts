@@ -39,29 +39,3 @@ export interface HttpSettings {
   /** Lookups that wait for their turn; one more is refused with 503. */
   readonly maxQueue: number;
 }
-
-const KiB = 1024;
-
-export const defaultSettings: HttpSettings = {
-  userAgent: "netlens",
-  guarded: true,
-  allow: [],
-  ownAddresses: [],
-  ports: [
-    { from: 80, to: 80 },
-    { from: 443, to: 443 },
-    { from: 1024, to: 65_535 },
-  ],
-  timeout: 15_000,
-  connectTimeout: 5000,
-  tlsTimeout: 5000,
-  headTimeout: 10_000,
-  idleTimeout: 5000,
-  maxRedirects: 10,
-  maxHeadBytes: 256 * KiB,
-  maxBodyBytes: 2 * KiB * KiB,
-  maxDecodedBytes: 16 * KiB * KiB,
-  maxInformational: 16,
-  maxLookups: 64,
-  maxQueue: 256,
-};

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { refuseAddress, refusePort } from "../../src/http/guard.ts";
-import { defaultSettings } from "../../src/http/settings.ts";
 import { type Address, parseAddress } from "../../src/ip/address.ts";
-import { networks } from "./servers.ts";
+import { defaultSettings, networks } from "./servers.ts";
 
 function address(text: string): Address {
   const parsed = parseAddress(text);

@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { httpProblem, httpProblems } from "../../src/http/problems.ts";
-import { defaultSettings } from "../../src/http/settings.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { toldOfKinds } from "./golden/told.ts";
 
@@ -34,30 +33,4 @@ test("failure codes are kebab-case with a short title", () => {
 
 test("what each kind and each failure is said to be", () => {
   expect(toldOfKinds()).toBe(kinds);
-});
-
-test("what holds where nothing is set", () => {
-  expect(defaultSettings).toEqual({
-    userAgent: "netlens",
-    guarded: true,
-    allow: [],
-    ownAddresses: [],
-    ports: [
-      { from: 80, to: 80 },
-      { from: 443, to: 443 },
-      { from: 1024, to: 65_535 },
-    ],
-    timeout: 15_000,
-    connectTimeout: 5000,
-    tlsTimeout: 5000,
-    headTimeout: 10_000,
-    idleTimeout: 5000,
-    maxRedirects: 10,
-    maxHeadBytes: 262_144,
-    maxBodyBytes: 2_097_152,
-    maxDecodedBytes: 16_777_216,
-    maxInformational: 16,
-    maxLookups: 64,
-    maxQueue: 256,
-  });
 });

@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import http2 from "node:http2";
 import net from "node:net";
 import tls from "node:tls";
+import { loadConfig } from "../../src/config.ts";
 import type { HttpSettings } from "../../src/http/settings.ts";
-import { defaultSettings } from "../../src/http/settings.ts";
 import { type Network, parseNetwork } from "../../src/ip/address.ts";
+import { httpSettings } from "../../src/server/wiring.ts";
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url));
 
@@ -24,6 +25,9 @@ export const certificate = (name: Certificate): Buffer => fixture(name);
 export function networks(...texts: string[]): Network[] {
   return texts.flatMap((text) => parseNetwork(text) ?? []);
 }
+
+/** What holds where nothing is set. */
+export const defaultSettings = httpSettings(loadConfig({}, {}).settings, []);
 
 /** Loopback is permitted, sizes are small, and times long enough for a machine that does much else. */
 export const testSettings: HttpSettings = {

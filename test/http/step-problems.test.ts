@@ -4,9 +4,9 @@ import { describe, expect, test } from "bun:test";
 import { judgeCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import type { ResponseHead } from "../../src/http/head.ts";
-import { defaultSettings } from "../../src/http/settings.ts";
 import { stepProblems } from "../../src/http/step-problems.ts";
 import { parseAddress } from "../../src/ip/address.ts";
+import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;

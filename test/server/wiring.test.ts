@@ -55,6 +55,32 @@ test("the bounds of lookups", () => {
   expect(userAgent).toStartWith("netlens/");
 });
 
+test("what holds for lookups where nothing is set", () => {
+  const { allow, ownAddresses, userAgent, ...rest } = httpSettings(settings({}), []);
+  expect(rest).toEqual({
+    guarded: true,
+    ports: [
+      { from: 80, to: 80 },
+      { from: 443, to: 443 },
+      { from: 1024, to: 65_535 },
+    ],
+    resolver: undefined,
+    timeout: 15_000,
+    connectTimeout: 5000,
+    tlsTimeout: 5000,
+    headTimeout: 10_000,
+    idleTimeout: 5000,
+    maxRedirects: 10,
+    maxHeadBytes: 262_144,
+    maxBodyBytes: 2_097_152,
+    maxDecodedBytes: 16_777_216,
+    maxInformational: 16,
+    maxLookups: 64,
+    maxQueue: 256,
+  });
+  expect([allow, ownAddresses]).toEqual([[], []]);
+});
+
 test("this machine's addresses are asked for again, but not each time", () => {
   let now = 1000;
   const answers = [["192.0.2.1"], ["192.0.2.2"], ["192.0.2.3"]];

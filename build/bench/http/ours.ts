@@ -5,17 +5,14 @@
 
 import http from "node:http";
 import https from "node:https";
+import { loadConfig } from "../../../src/config.ts";
 import { exchange } from "../../../src/http/exchange.ts";
 import { lookupHttp } from "../../../src/http/lookup.ts";
-import { defaultSettings, type HttpSettings } from "../../../src/http/settings.ts";
-import { parseNetwork } from "../../../src/ip/address.ts";
+import { httpSettings } from "../../../src/server/wiring.ts";
 
 const [subject = "", measured = "", count = "", width = ""] = process.argv.slice(2);
 let url = measured.replace("127.0.0.1", "127.0.0.2");
-const settings: HttpSettings = {
-  ...defaultSettings,
-  allow: [parseNetwork("127.0.0.0/8")].filter((each) => each !== undefined),
-};
+const settings = httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []);
 const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 const subjects: Readonly<Record<string, () => Promise<unknown>>> = {

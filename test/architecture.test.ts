@@ -267,7 +267,7 @@ describe("no plain object is indexed by a foreign word: word tables are", () => 
 });
 
 test("answers are made where their bytes are counted for the log", () => {
-  // Listeners of their own, and answers that are no part of the API.
+  // Listeners of their own, and answers that are not part of the API.
   const own = ["src/content.ts", "src/server/listen.ts", "src/server/service.ts", "src/cli/serve-workers.ts"];
   const wrong = sources.filter(
     ({ file, text }) => !own.includes(file) && /\bnew Response\(|\bResponse\.(?:json|redirect)\(/.test(text),

@@ -66,7 +66,7 @@ function excerpt(text: string): string {
   return one.length > 60 ? `${one.slice(0, 59)}…` : one;
 }
 
-/** Types are no behaviour. */
+/** Types are not behaviour. */
 const SKIPPED: ReadonlySet<string> = new Set([
   "ImportDeclaration",
   "TSTypeAliasDeclaration",

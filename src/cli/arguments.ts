@@ -66,7 +66,7 @@ type Given = Map<string, (string | true)[]>;
 
 /**
  * Flags and positionals by the rules of `parseArgs` in node:util, which takes a millisecond to load: `--name value`,
- * `--name=value`, `-n value`, `-nvalue`, `-ab`, and `--` before what are no flags.
+ * `--name=value`, `-n value`, `-nvalue`, `-ab`, and `--` before arguments that are not flags.
  */
 function readFlags(
   command: Command,

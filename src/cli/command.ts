@@ -18,6 +18,9 @@ export interface Flag {
   readonly repeats?: true;
 }
 
+/** `--json` where the API has the same answer. */
+export const API_JSON: Flag = { type: "boolean", help: "print exactly the API's object" };
+
 /** The outside world, given to commands so that tests need no process. */
 export interface Io {
   /** Bytes may be changed once the promise is settled. */

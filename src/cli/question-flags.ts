@@ -12,6 +12,6 @@ export const questionFlags: Readonly<Record<string, Flag>> = {
   again: {
     type: "string",
     value: "SECONDS",
-    help: "would a cache answer the next request, sent so long after?",
+    help: "would a cache answer the next request, sent this many seconds later?",
   },
 };

@@ -42,7 +42,7 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
   let address = await freeAddress(settings);
   let stopping = false;
   let restarts = 0;
-  /** What workers had counted that are no more: counters never go back. */
+  /** What workers that have exited had counted: counters never decrease. */
   let past: Family[] = [];
 
   /** `failures` ends in a row came before; undefined at the very first start, when an end is the end of all. */

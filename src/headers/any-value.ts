@@ -9,7 +9,7 @@ import { describeIdentifier } from "./fields/request-ids.ts";
 import { parseHttpDate } from "./syntax/dates.ts";
 import { ago, duration, moment } from "./wording.ts";
 
-/** Longer values are no single fact. */
+/** Longer values do not state a single fact. */
 const LONGEST = 80;
 
 /** What a reader makes of a value; undefined where it is of another form. */

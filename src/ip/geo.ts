@@ -156,7 +156,7 @@ class OpenGeo implements Geo {
   private used: readonly Used[] = [];
   private readonly embedded: readonly Database[];
   private databases: GeoDatabases = arrange([], []);
-  /** Files of the usual places that were passed over, by identity: they are no news at a reload. */
+  /** Files of the usual places that were passed over, by identity: a reload does not report them again. */
   private readonly passedOver = new Set<string>();
   private problem: string | undefined;
   private reloads = 0;

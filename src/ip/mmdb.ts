@@ -47,7 +47,7 @@ export class Mmdb {
   private jump4: Jump | undefined;
   private jump6: Jump | undefined;
 
-  /** Throws MmdbError, with a message that says what the bytes are, when they are no sound database. */
+  /** Throws MmdbError, with a message that says what the bytes are, when they are not a sound database. */
   constructor(memory: Memory) {
     const marker = findMarker(memory);
     this.metadata = readMetadata(

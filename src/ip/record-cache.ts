@@ -123,7 +123,7 @@ export class RecordCache {
     const long = taken > PLACE;
     const instead = isLong(all, set);
     const second = !long && !instead && bytes[set + LAST] === 0;
-    // What a long text leaves behind in the second place is no record.
+    // What a long text leaves behind in the second place is not a record.
     if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);
     const place = second ? set + PLACE : set;
     words[place >> 2] = record;

@@ -31,7 +31,7 @@ export async function verifyRecords(database: Database): Promise<number> {
   return count;
 }
 
-/** A letter that stands for bytes that are no UTF-8, or a control character. */
+/** A letter that stands for bytes that are not UTF-8, or a control character. */
 const DAMAGED = /[\u0000-\u001f\u007f\ufffd]/;
 /** What writers call their fields and languages. */
 const KEY = /^[A-Za-z][\w.:-]*$/;

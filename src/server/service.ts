@@ -33,7 +33,7 @@ import { connectionLimits, geoSettings, NEED_RESTART, type Own, remember, resolv
 export interface Service {
   /** Where it listens, with the port that was taken. */
   readonly address: string;
-  /** Rejects with a DatabaseError when a database in use at the start turns out to be no good. */
+  /** Rejects with a DatabaseError when a database in use at the start turns out to be unusable. */
   readonly verified: Promise<void>;
   /** Reads the databases again, and takes over settings that may change while it runs. */
   readonly reload: (settings: Settings) => Promise<void>;
@@ -61,7 +61,7 @@ function viaLog(log: Log): RequestLog {
 
 /**
  * Starts the service.
- * @throws DatabaseError for a named database that is no good; the system's error when the address is taken
+ * @throws DatabaseError for a named database that is unusable; the system's error when the address is taken
  */
 export async function startService(
   first: Settings,

@@ -65,7 +65,7 @@ function wordOf(text: string, brand: string, name: string, open: boolean): Word 
   return { text, open, match: { brand, evidence, own, length: text.length } };
 }
 
-/** The usual spelling of a maker's own name; codes and product lines are no names. */
+/** The usual spelling of a maker's own name; codes and product lines are not names. */
 export function makerNamed(name: string): string | undefined {
   const brand = brands().byName.get(flat(name));
   return brand !== undefined && flat(brand) === flat(name) ? brand : makerWords.get(flat(name));

@@ -29,7 +29,7 @@ const names = fromTables((): Names => {
   return { byToken, phrases, noise: new Set(lines.join(" ").split(/\s+/)) };
 });
 
-/** Names of several words, which are no single product. */
+/** Names of several words, which no single product token can hold. */
 export function phrasesOfBrowsers(): Names["phrases"] {
   return names().phrases;
 }

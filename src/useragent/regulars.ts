@@ -27,7 +27,7 @@ export class Regulars<T> {
 
   /** Whether a string was asked for before, as far as its mark still stands. */
   isAwaited(key: string): boolean {
-    // No hash is 0, which is no mark.
+    // No hash is 0: that stands for no mark.
     return leaveMark(this.#marks, Bun.hash.crc32(key) || 1);
   }
 

@@ -69,7 +69,7 @@ function endOfNumber(text: string, start: number): number {
   return end === number ? start : end;
 }
 
-/** An answer, and which of the string's versions each of its own is; NONE for one that is no such version. */
+/** An answer, and which of the string's versions each of its own is; NONE for one that is not a version of the string. */
 export interface Pattern {
   readonly answer: UserAgentResult & { readonly evidence: Evidence };
   readonly os: number;

@@ -15,7 +15,7 @@ test.skipIf(!existsSync("/dev/full"))("a full device is told, and is a failure",
   expect(await child.exited).toBe(1);
 });
 
-test("a reader that comes late gets all, one that goes is no failure", async () => {
+test("a reader that comes late gets all, one that goes is not a failure", async () => {
   const command = [process.execPath, main, "ip", "-"];
   const lines = "192.168.1.1\n".repeat(20_000);
   const late = Bun.spawn(["sh", "-c", `"$@" | (sleep 0.5; wc -l)`, "sh", ...command], {

@@ -114,7 +114,7 @@ describe("tables of parts", () => {
 });
 
 describe("tables hold what the compatibility data knows", () => {
-  /** Names of MDN's subfeatures: those that are no parts of the value are in the browser's behaviour. */
+  /** Names of MDN's subfeatures: those that are not parts of the value are in the browser's behaviour. */
   const subfeatures = (header: string, behaviour: readonly string[]) =>
     Object.keys(compat.http["headers"]?.[header] ?? {}).filter(
       (name) => name !== "__compat" && !behaviour.includes(name),

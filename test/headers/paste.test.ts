@@ -72,7 +72,7 @@ const CASES: readonly (readonly [what: string, texts: readonly string[], read: P
     { lines: ["content-type: text/html", "server: nginx", "date: now", "last:"] },
   ],
   ["two names without values", ["a:\nb: 1"], { lines: ["a:", "b: 1"] }],
-  ["a name with a space is no name", ["a b:\nvalue"], { lines: ["a b:", "value"] }],
+  ["a name with a space is not a name", ["a b:\nvalue"], { lines: ["a b:", "value"] }],
   ["a value with a colon", ["location:\nhttps://a.example/"], { lines: ["location: https://a.example/"] }],
 ];
 

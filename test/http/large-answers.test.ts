@@ -147,7 +147,7 @@ describe("JSON is measured before it is parsed", () => {
   test("65 levels", () => expect(read(nested(65))).rejects.toThrow("nested deeper than 64"));
   test("half a million, and not closed", () =>
     expect(read(`{"ips":[${"[".repeat(500_000)}`)).rejects.toThrow("nested deeper than 64"));
-  test("brackets in text are no levels", async () =>
+  test("brackets in text are not levels", async () =>
     expect(await read(JSON.stringify(["[".repeat(100), '\\"[[', "{".repeat(100)]))).toHaveLength(3));
 });
 

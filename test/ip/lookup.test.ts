@@ -382,7 +382,7 @@ describe("the position is always there", () => {
     expect(position(record)).toEqual({ latitude: 48.1, longitude: -1.7, accuracyRadius, estimated: true });
   });
 
-  test("coordinates and radius of the database are no estimate", () => {
+  test("coordinates and radius of the database are not an estimate", () => {
     expect("estimated" in lookupIp("5.0.1.2", ALL)).toBe(false);
   });
 

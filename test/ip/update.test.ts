@@ -191,7 +191,7 @@ describe("a broken connection", () => {
   });
 });
 
-describe("what was there stays when the new one is no good", () => {
+describe("what was there stays when the new one is unusable", () => {
   test.each([
     [
       "an error page",

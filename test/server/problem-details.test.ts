@@ -69,7 +69,7 @@ describe("what was thrown", () => {
     [new Error("secret"), "PARSE", ["invalid-json", "The request content is not valid JSON.", 0]],
     [new Error("secret"), "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
     ["secret", "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
-    // An answer of ours that does not fit its schema is no fault of the caller's.
+    // An answer of ours that does not fit its schema is not the caller's fault.
     [
       invalid([], "response"),
       "VALIDATION",
@@ -94,7 +94,7 @@ describe("a client that left", () => {
     return new Request("http://a/", { signal: controller.signal });
   };
   const aborted = new DOMException("gone", "AbortError");
-  test("is no failure", () => {
+  test("is not a failure", () => {
     expect(LEFT).toBe(499);
     expect(answerLeft(request(true), aborted)?.status).toBe(499);
   });

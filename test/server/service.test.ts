@@ -327,7 +327,7 @@ test("rate limit answers 429 with Retry-After and RateLimit", async () => {
   await service.stop();
 });
 
-test("the start is told with a link, and databases that come with netlens are no warning", async () => {
+test("the start is told with a link, and databases that come with netlens cause no warning", async () => {
   const { settings } = loadConfig({ listen: "127.0.0.1:0" }, {});
   const lines: { level: string; message: string; facts: unknown }[] = [];
   const service = await startService(

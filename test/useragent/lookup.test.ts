@@ -211,7 +211,7 @@ const clients: readonly Client[] = [
   ],
 ];
 
-describe("clients that are no browsers", () => {
+describe("clients that are not browsers", () => {
   for (const [agent, type, name, site] of clients) {
     test(agent, () => {
       const { device, browser, url } = lookupUserAgent(agent);

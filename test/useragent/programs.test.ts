@@ -1,4 +1,4 @@
-/** What a program is called, and what it says of its own parts, is no machine, no system and no robot. */
+/** What a program is called, and what it says of its own parts, is not a machine, a system or a robot. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";

@@ -124,7 +124,7 @@ test.each([
   ["whether a number is 0", "Foo (a) Chrome/1.2.3.4", "Foo (a) Chrome/1.2.0.4", false],
   ["what follows a 0", "Foo (a) Chrome/1.2.03.5", "Foo (a) Chrome/1.2.04.5", false],
   ["the comment", "Foo (a 1.2.3) Chrome/1.2.3", "Foo (a 1.2.4) Chrome/1.2.3", false],
-  ["a sign that is no digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.x", false],
+  ["a character that is not a digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.x", false],
   ["a name", "Foo (a) Chrome/1.2.3", "Foo (a) Chroma/1.2.3", false],
 ])("strings that differ in %s", (_, one, other, alike) => {
   expect(keyOf(one)).toBeDefined();

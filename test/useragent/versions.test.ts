@@ -188,7 +188,7 @@ test.each([
   expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "bot", version }, browser: false });
 });
 
-test("who is no bot has the version in browser alone", () => {
+test("who is not a bot has the version in browser alone", () => {
   for (const agent of [
     "curl/8.5.0",
     "Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0",

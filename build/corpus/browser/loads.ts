@@ -87,7 +87,7 @@ const ACTIONS: Readonly<Record<string, Load>> = {
   baseOther: { as: "base", url: `${O}/` },
 };
 
-/** What the page itself cannot do for reasons of origin or of script sinks, which is no matter of loads. */
+/** What the page itself cannot do for reasons of origin or of script sinks, which does not concern loads. */
 function apart(action: string, policies: ReturnType<typeof enforcedPolicies>, url: URL): boolean {
   const sandboxed = policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"));
   const typed = policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes);

@@ -1,6 +1,6 @@
 import { NetlensError } from "../../errors.ts";
 import type { Difference } from "../../http/compare/schema.ts";
-import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { renderComparison } from "../render/compare.ts";
 
@@ -17,18 +17,18 @@ export const compare: Command = {
   completes: "files",
   summary: "Compare two responses: fields, findings, verdicts, timing",
   notes: [
-    "A and B are URLs, or files: what `netlens http --json` printed, or header lines. With --baseline the file is what was before, and A what is now.",
+    "A and B are URLs or files: the output of `netlens http --json`, or header lines. With --baseline the file holds the earlier response, and A names the current one.",
     "What differs from one response to the next anyway, such as dates, request ids and nonces, is left out unless --all is given.",
   ],
   flags: {
-    json: { type: "boolean", help: "print exactly the object that the API gives" },
-    baseline: { type: "string", value: "FILE", help: "compare with this report of before" },
+    json: API_JSON,
+    baseline: { type: "string", value: "FILE", help: "compare with this earlier report" },
     "fail-on": {
       type: "string",
       words: [...FAILS.keys()],
       help: "exit with 4 when such a difference is found",
     },
-    all: { type: "boolean", help: "show what differs each time as well" },
+    all: { type: "boolean", help: "also show what differs every time" },
     ...lookupFlags,
   },
   examples: [

@@ -8,7 +8,7 @@ export const config: Command = {
   usage: "",
   summary: "Print every setting with its value and where it comes from, and the databases in use",
   notes: [
-    "A flag wins over NETLENS_… in the environment, that over the file given with --config, that over the default.",
+    "A flag takes precedence over NETLENS_… in the environment, which takes precedence over the file given with --config, and that over the default.",
   ],
   flags: { json: { type: "boolean", help: "print the settings as one JSON object" } },
   examples: ["NETLENS_LISTEN=:80 netlens config"],

@@ -11,8 +11,8 @@ export const geo: Command = {
   completes: ["update"],
   summary: "Fetch the newest city database, verify it, and put it in place",
   notes: [
-    "Without --url or --maxmind it is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
-    "The file is replaced as a whole, and only after the publisher's checksum (where there is one) has been compared and every record decoded; a running service takes it up by itself. A database built before the one in place is refused. A download that broke off is resumed.",
+    "Without --url or --maxmind, this is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
+    "The file is replaced as a whole, and only after the publisher's checksum (where there is one) has been compared and every record decoded; a running service picks it up by itself. A database older than the one in place is refused. An interrupted download is resumed.",
   ],
   flags: {
     to: {
@@ -29,7 +29,7 @@ export const geo: Command = {
       help: "fetch from MaxMind with the AccountID and LicenseKey in this file",
     },
     edition: { type: "string", value: "NAME", help: "MaxMind's edition [GeoLite2-City]" },
-    force: { type: "boolean", help: "take an older database than the one in place too" },
+    force: { type: "boolean", help: "accept a database older than the one in place" },
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens geo update", "netlens geo update --maxmind /etc/GeoIP.conf --edition GeoLite2-City"],

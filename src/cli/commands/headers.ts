@@ -13,7 +13,7 @@ export const headers: Command = {
   ],
   flags: {
     ...reportFlags,
-    status: { type: "string", value: "CODE", help: "status code, where no status line stands first" },
+    status: { type: "string", value: "CODE", help: "status code, where no status line comes first" },
     url: { type: "string", value: "URL", help: "what was requested" },
     method: { type: "string", short: "X", value: "METHOD", help: "how it was requested" },
     header: {

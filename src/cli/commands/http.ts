@@ -1,13 +1,13 @@
 import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-words.ts";
 import { answerAll } from "../batch.ts";
-import { type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
+import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
-  json: { type: "boolean", help: "print exactly the object that the API gives" },
+  json: API_JSON,
   "fail-on": {
     type: "string",
     words: ["error", "warning", "info"],
@@ -27,14 +27,14 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "FILE",
     file: true,
-    help: "also write a page with all of it that needs nothing else",
+    help: "also write everything to a self-contained page",
   },
   full: { type: "boolean", help: "do not cut long values" },
   ignore: {
     type: "string",
     value: "ID[:FIELD],…",
     ids: true,
-    help: "problems that do not count and are not shown, of all fields or of one",
+    help: "problems not to count or show, of any field or of one",
   },
 };
 
@@ -54,14 +54,14 @@ export const http: Command = {
       short: "H",
       value: "'NAME: VALUE'",
       repeats: true,
-      help: "a field to send in the place of our own; credentials go to the first origin only",
+      help: "a field to send, replacing our own; may be given several times; credentials go to the first origin only",
     },
     network: { type: "string", words: NETWORKS, help: "version of the Internet Protocol to use" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
     "http-version": { type: "string", words: VERSIONS, help: "HTTP version to speak" },
     variants: { type: "boolean", help: "look at http and https, with and without www" },
-    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log, our findings under _netlens" },
+    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with our findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
     ...fieldFlag,
     "max-time": { type: "string", value: "MS", help: "exit with 4 when the lookup takes longer" },

@@ -1,6 +1,6 @@
 import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
-import { type Command, EXIT } from "../command.ts";
+import { API_JSON, type Command, EXIT } from "../command.ts";
 import { outwardAddresses } from "../machine.ts";
 import { renderAddress, renderAddresses } from "../render/ip.ts";
 import { table } from "../render/text.ts";
@@ -18,12 +18,12 @@ export const ip: Command = {
   summary: "Say where an IP address is",
   notes: [
     "Without an address: this machine's own, as its interfaces have them.",
-    "With - addresses come from standard input: one answer a line, in order, a bad one as an object with error.",
+    "With -, addresses come from standard input: one answer per line, in order; for a bad address, an object with error.",
   ],
   flags: {
-    json: { type: "boolean", help: "print exactly the object that the API gives" },
+    json: API_JSON,
     ...selectFlags,
-    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
+    locale: { type: "string", value: "LANGUAGE", help: "language for names, such as de" },
     ...streamFlags,
     databases: { type: "boolean", help: "list the databases in use" },
   },

@@ -13,7 +13,7 @@ export const serve: Command = {
   summary: "Run the service: web API and pages",
   flags: {},
   notes: [
-    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reads the databases and the file of settings again.",
+    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reads the databases and the settings file again.",
   ],
   examples: [
     "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",

@@ -1,7 +1,7 @@
 import { NetlensError } from "../../errors.ts";
 import { describeStatus } from "../../status/lookup.ts";
 import { answerAll } from "../batch.ts";
-import { type Command, UsageError } from "../command.ts";
+import { API_JSON, type Command, UsageError } from "../command.ts";
 import { renderStatus } from "../render/status.ts";
 import { streamFlags } from "../stream/stream.ts";
 
@@ -9,7 +9,7 @@ export const status: Command = {
   name: "status",
   usage: "CODE…|-",
   summary: "Say what an HTTP status code means",
-  flags: { json: { type: "boolean", help: "print exactly the object that the API gives" }, ...streamFlags },
+  flags: { json: API_JSON, ...streamFlags },
   examples: ["netlens status 421"],
   run(call) {
     if (call.positionals.length === 0) throw new UsageError("status: name a status code such as 404");

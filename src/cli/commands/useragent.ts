@@ -1,6 +1,6 @@
 import { userAgent } from "../../version.ts";
 import { answerAll } from "../batch.ts";
-import { type Call, type Command, EXIT } from "../command.ts";
+import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
 import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -15,11 +15,11 @@ export const useragent: Command = {
   usage: "[STRING…|-]",
   summary: "Say which browser, device, bot, app or library a user agent string is",
   notes: [
-    "Without a string: what the lookups of netlens itself send.",
-    "The tables of a data file (`--agents`, as `netlens agents update --url` and every release have one) take the place of the built-in ones unless those are newer.",
+    "Without a string: the one that netlens itself sends.",
+    "The tables of a data file (`--agents`; every release has one, and `netlens agents update --url` fetches it) replace the built-in ones unless those are newer.",
   ],
   flags: {
-    json: { type: "boolean", help: "print exactly the object that the API gives" },
+    json: API_JSON,
     ...selectFlags,
     ...streamFlags,
   },

@@ -19,12 +19,12 @@ export const inputFlags = {
   input: {
     type: "string",
     words: ["lines", "csv", "tsv", "ndjson", "log"],
-    help: "what standard input is: one item a line (default), a table, JSON objects, or an access log",
+    help: "format of standard input: one item per line (default), a table, JSON objects, or an access log",
   },
   column: {
     type: "string",
     value: "NAME|N",
-    help: "where the item is: a column of the first line, or its number in a table without one",
+    help: "column with the item: its name in the first line, or its number in a table without names",
   },
 } as const satisfies Record<string, Flag>;
 

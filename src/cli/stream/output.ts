@@ -7,14 +7,14 @@ export const outputFlags = {
   output: {
     type: "string",
     words: ["ndjson", "csv", "tsv"],
-    help: "what standard output is: JSON objects (default) or a table",
+    help: "format of standard output: JSON objects (default) or a table",
   },
   fields: {
     type: "string",
     value: "A,B.C,…",
-    help: "members of the answer to print, those inside others by path",
+    help: "members of the answer to print, nested ones by path",
   },
-  "no-header": { type: "boolean", help: "print no line with the names of a table's columns" },
+  "no-header": { type: "boolean", help: "omit the line with the names of a table's columns" },
 } as const satisfies Record<string, Flag>;
 
 export interface Output {

@@ -131,7 +131,7 @@ function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>
   else note("field-outdated", `${registered} does nothing today${instead}.`, line);
 }
 
-/** Mistakes that many make are in the catalogue, so they are no unknown names. */
+/** Mistakes that many make are in the catalogue, so they are not unknown names. */
 function checkMistaken({ all }: Context, note: Note<Kind>): void {
   for (const line of all) {
     const meant = mistakenNames.get(line.line.name);

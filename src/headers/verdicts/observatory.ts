@@ -1,6 +1,6 @@
 /**
  * The score of MDN's HTTP Observatory, from what its scanner looks at in one response (its published table of score
- * modifiers, version 5). Redirects and scripts in the page are no part of a header section: they count as neutral.
+ * modifiers, version 5). Redirects and scripts in the page are not part of a header section: they count as neutral.
  */
 
 import { type Static, Type } from "@sinclair/typebox";

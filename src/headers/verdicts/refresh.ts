@@ -16,7 +16,7 @@ export type Refresh = Static<typeof Refresh>;
 
 /** Chromium schedules nothing that is further off. Seconds. */
 export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
-/** What stands between parts; a form feed is no such space in the header field. */
+/** What stands between parts; a form feed does not count as one in the header field. */
 const SPACE = /[\t\n\r ]/;
 const TIME = /^[\d.]*$/;
 

@@ -144,7 +144,7 @@ describe("what is printed of an answer", () => {
     [{ output: "tsv", fields: "e,d" }, ["e\td\n", "x,\\ty\t"]],
     [{ output: "csv", fields: "e", "no-header": true }, ["", '"x,\ty"']],
   ])("%j", (flags, expected) => expect(form(flags)).toEqual(expected));
-  test("an error is not left out of chosen fields, and is no answer's member by chance", () => {
+  test("an error is not left out of chosen fields, and is not an answer's member by chance", () => {
     expect(form({ fields: "a" }, { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
     expect(form({ fields: "a" }, { a: 1, message: "m" })[1]).toBe('{"a":1}');
     expect(form({ fields: "message" }, { a: 1, message: "m" })[1]).toBe('{"message":"m"}');

@@ -113,7 +113,7 @@ describe("disclosure", () => {
     expect(found).toEqual(expected);
   });
 
-  test("inside, addresses of the inside are no news", () => {
+  test("inside, internal addresses are not news", () => {
     expect(problemsOfLast(["X-Backend: 10.0.3.17"], { url: "http://10.0.0.2/" })).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ test("of five in one place the oldest goes", () => {
   for (const hash of [first, ...others]) expect(leaveMark(marks, hash)).toBe(false);
   for (const hash of others) expect(leaveMark(marks, hash)).toBe(true);
   expect(leaveMark(marks, first)).toBe(false);
-  // What came again is no younger for it: the second goes now.
+  // What came again is not younger for it: the second goes now.
   expect(leaveMark(marks, 5)).toBe(false);
   expect([13, 17, 1, 5].map((hash) => leaveMark(marks, hash))).toEqual([true, true, true, true]);
 });

@@ -101,7 +101,7 @@ test.each([
   expect(dns.questions).toEqual([`PTR ${name}`]);
 });
 
-test("a robot is no forgery because a DNS server fails", async () => {
+test("a robot is not a forgery because a DNS server fails", async () => {
   for (const [code, verdict] of [
     [2, "unknown"],
     [5, "unknown"],

@@ -48,11 +48,11 @@ function read(key: string): void {
 
 /** The circle that covers the narrowest known of region, country and continent; the whole Earth when none is. */
 export function middleOf({ countryCode, regionCode, continentCode }: Known): Circle {
-  if (countryCode !== "" && !circles.has(countryCode)) read(countryCode);
+  if (!circles.has(countryCode)) read(countryCode);
   const circle = circles.get(`${countryCode}-${regionCode}`) ?? circles.get(countryCode);
   if (circle !== undefined) return circle;
   const continent = `*${continentCode}`;
-  if (continentCode !== "" && !circles.has(continent)) read(continent);
+  if (!circles.has(continent)) read(continent);
   return circles.get(continent) ?? ANYWHERE;
 }
 

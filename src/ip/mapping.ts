@@ -8,8 +8,8 @@ import { libc } from "./libc.ts";
 /** Bytes copied at once: a record of a city database is a tenth of it. Only speed depends on it. */
 const WINDOW = 512;
 
-/** Words of 32 bits in struct stat of Linux (64 bits): size, and the time of the last write. */
-const STAT_WORDS = [12, 13, 22, 23, 24] as const;
+/** Words of 32 bits in struct stat of Linux (64 bits): the size, and seconds and nanoseconds of the last write. */
+const STAT_WORDS = [12, 22, 24] as const;
 const STAT_BYTES = 256;
 
 /** Milliseconds for which a look at a file holds. */

@@ -97,9 +97,13 @@ export class Decoder {
     return Uint8Array.from(this.memory.window.subarray(at, at + size));
   }
 
-  /** Big-endian; above 2^53 the nearest number, which no field that is read here needs. */
+  /** Above 2^53 the nearest number, which no field that is read here needs. */
   unsigned(size: number, most: number): number {
     if (size > most) throw new MmdbError(`a number has ${size} bytes where its type has at most ${most}`);
+    return this.bigEndian(size);
+  }
+
+  private bigEndian(size: number): number {
     const at = this.take(size);
     const { window } = this.memory;
     let value = 0;
@@ -200,7 +204,7 @@ export class Decoder {
     const target =
       this.start +
       high * 256 ** (sizeBits + 1) +
-      this.unsigned(sizeBits + 1, 4) +
+      this.bigEndian(sizeBits + 1) +
       (POINTER_BASE[sizeBits] ?? 0);
     if (target >= this.end) throw new MmdbError("a pointer points beyond the data section");
     return target;
@@ -209,7 +213,7 @@ export class Decoder {
   private size(control: number): number {
     const size = control & 31;
     if (size < 29) return size;
-    if (size === 29) return 29 + this.unsigned(1, 1);
-    return size === 30 ? 285 + this.unsigned(2, 2) : 65_821 + this.unsigned(3, 3);
+    if (size === 29) return 29 + this.byte();
+    return size === 30 ? 285 + this.bigEndian(2) : 65_821 + this.bigEndian(3);
   }
 }

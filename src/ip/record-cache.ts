@@ -156,9 +156,14 @@ function byteAt(bytes: Buffer, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** Where a set begins. Fibonacci hashing: records that are neighbours in the file come far apart. */
+// Fibonacci hashing: records that are neighbours in the file come far apart. Only speed depends on it.
+const SPREAD = 0x9e3779b1;
+/** Puts the records of each owner elsewhere. Only speed depends on it. */
+const APART = 0x85ebca6b;
+
+/** Where a set begins. */
 function setOf(record: number, owner: number): number {
-  return (Math.imul(record + Math.imul(owner, 0x85ebca6b), 0x9e3779b1) >>> (32 - SET_BITS)) * SET;
+  return (Math.imul(record + Math.imul(owner, APART), SPREAD) >>> (32 - SET_BITS)) * SET;
 }
 
 /** Whether the text in the first place takes both. */

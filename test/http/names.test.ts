@@ -147,7 +147,9 @@ describe("one family suffices (RFC 8305)", () => {
   test("NXDOMAIN for one is NXDOMAIN for both", async () => {
     await using dns = await dnsServer((type) => (type === "A" ? NXDOMAIN : "silence"));
     const settings = { ...testSettings, resolver: resolver(dns) };
-    expect(resolveName("none.test", settings, new AbortController().signal)).rejects.toThrow("NXDOMAIN");
+    await expect(resolveName("none.test", settings, new AbortController().signal)).rejects.toThrow(
+      "NXDOMAIN",
+    );
   });
 });
 

@@ -13,6 +13,7 @@ import {
   networkOf,
   parseAddress,
   parseNetwork,
+  parseQuad,
   specialPurpose,
 } from "../../src/ip/address.ts";
 
@@ -55,6 +56,7 @@ const CANONICAL: readonly (readonly [text: string, canonical: string, family: 4 
   ["64:ff9b::192.0.2.33", "64:ff9b::c000:221", 6],
   ["::192.0.2.1", "::c000:201", 6],
   ["1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304", 6],
+  ["ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", 6],
   ["ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", 6],
 ];
 
@@ -115,6 +117,26 @@ describe("parseAddress and formatAddress", () => {
 
   test.each(REFUSED.map((text) => [text]))("%j is refused", (text) => {
     expect(parseAddress(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["0.0.0.0", 0],
+    ["0.0.1.2", 258],
+    ["255.255.255.255", 4_294_967_295],
+    ["1.2.3.256", -1],
+    ["1.2.3", -1],
+    ["1.2.3.", -1],
+    ["1.2.3.4.5", -1],
+    ["1..2.3.4", -1],
+    ["1.2.3.04", -1],
+    ["1.2.3.4x", -1],
+    ["1.2.3.4/", -1],
+    ["1.2.3.4:", -1],
+    ["1111.2222.3333.4444", -1],
+    ["", -1],
+  ])("the quad %j has the value %d", (text, value) => {
+    expect(parseQuad(text)).toBe(value);
+    expect(parseQuad(`9${text}9`, 1, 1 + text.length)).toBe(value);
   });
 
   test("a mapped address says so, an IPv4 address does not", () => {
@@ -276,6 +298,7 @@ describe("embeddedIpv4", () => {
     ["10.0.0.1", []],
     ["::10.0.0.1", ["10.0.0.1"]],
     ["::1", []],
+    ["::2", ["0.0.0.2"]],
     ["::", []],
     ["64:ff9b::10.0.0.1", ["10.0.0.1"]],
     // RFC 6052 section 2.4 writes 192.0.2.33 behind a /48 like this.

@@ -16,12 +16,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
 import { DatabaseError, openDatabase, verifyDatabase } from "../../src/ip/database.ts";
-import { type Geo, openGeo } from "../../src/ip/geo.ts";
+import { attributionsOf, type Geo, openGeo } from "../../src/ip/geo.ts";
 import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
 import { allIntact, lookupIp, writeAnswer } from "../../src/ip/lookup.ts";
 import { watchGeo } from "../../src/ip/reload.ts";
-import { writeDatabase } from "./mmdb-writer.ts";
-import { ASNS, CITY, COUNTRY, FLAT_CITY, IPINFO_LITE } from "./sample-databases.ts";
+import { type Value, writeDatabase } from "./mmdb-writer.ts";
+import { ASN, ASNS, CITY, COUNTRY, FLAT_CITY, IPINFO_LITE } from "./sample-databases.ts";
 
 let folder = "";
 let open: Geo[] = [];
@@ -182,7 +182,7 @@ test("a bad file in the usual places is passed over with a warning", async () =>
   expect(lines).toEqual([expect.stringMatching(/^warn geo database passed over .*city\.mmdb: text/)]);
 });
 
-test("damage deep in a large tree: found after the start, and the file dropped", async () => {
+test("damage deep in a large tree: found after the start, and the file dropped, but where nobody looks", async () => {
   const networks = Object.fromEntries(
     Array.from({ length: 40_000 }, (_, i) => [
       `${20 + (i >> 14)}.${(i >> 6) & 255}.${(i & 63) * 4}.0/23`,
@@ -193,14 +193,19 @@ test("damage deep in a large tree: found after the start, and the file dropped",
   // The very last node, which no sample meets: its record now leads beyond the data.
   const nodes = bytes.indexOf(Buffer.alloc(16), bytes.length - 400) / 8;
   bytes.writeUInt32BE(0xfffffff0, Math.floor(nodes) * 8 - 4);
-  const geo = await start({
+  const settings = {
     city: [put("big.mmdb", bytes)],
     embeddedCountry: [embedded(put("e.mmdb", COUNTRY("US")))],
-  });
+  };
+  const geo = await start(settings);
   await expect(geo.verified).rejects.toThrow(/outside the data section/);
   await geo.verified.catch(() => {});
   expect(files(geo)).toEqual(["e.mmdb"]);
   expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringContaining("big.mmdb") });
+  const unchecked = await start({ ...settings, unchecked: true });
+  await unchecked.verified;
+  expect([files(unchecked), unchecked.ready()]).toEqual([["big.mmdb", "e.mmdb"], { ok: true }]);
+  expect(country(unchecked, "20.0.0.1")).toBe("FR");
 });
 
 describe("describe", () => {
@@ -221,7 +226,142 @@ describe("describe", () => {
   });
 });
 
+describe("what is said of files", () => {
+  const DAY = 86_400_000;
+  const built = 1_780_000_000;
+  const undated = () => writeDatabase({ "5.0.0.0/8": FLAT_CITY }, { type: "T", buildEpoch: 0, ipVersion: 4 });
+
+  test("all of it, of a file that is named and of one that came with netlens", async () => {
+    const file = put("a.mmdb", undated());
+    const country = COUNTRY("FR");
+    const geo = await start({
+      city: [file],
+      load: "memory",
+      embeddedCountry: [embedded(put("e.mmdb", country))],
+    });
+    expect(geo.describe((built + 1) * 1000 + DAY)).toEqual([
+      {
+        file,
+        bundled: false,
+        kind: "city",
+        type: "T",
+        families: [4],
+        old: false,
+        nodes: 8,
+        bytes: undated().length,
+        load: "memory",
+      },
+      {
+        file: "e.mmdb",
+        bundled: true,
+        kind: "country",
+        type: "GeoLite2-Country",
+        families: [4, 6],
+        buildDate: "2026-05-28T20:26:40.000Z",
+        ageDays: 1,
+        old: false,
+        nodes: geo.describe(0)[1]?.nodes ?? 0,
+        bytes: country.length,
+        load: "memory",
+      },
+    ]);
+    // A clock that is behind makes no file younger than new.
+    expect(geo.describe(built * 1000 + DAY - 1)[1]?.ageDays).toBe(0);
+    expect(geo.describe(built * 1000 - DAY)[1]?.ageDays).toBe(0);
+  });
+
+  test("a file of development is told by its name", async () => {
+    const geo = await start({ development: [put("d.mmdb", CITY())] });
+    expect(geo.describe(0)).toMatchObject([{ file: "d.mmdb", bundled: true }]);
+  });
+
+  test("to the log", async () => {
+    const log: unknown[] = [];
+    const settings = { load: "map", usualPlaces: [folder], embeddedCountry: [] } as const;
+    const geo = await openGeo(settings, (...line) => log.push(line));
+    open.push(geo);
+    const city = put("city.mmdb", CITY());
+    await geo.reload();
+    const asn = put("asn.mmdb", writeDatabase({ "5.0.0.0/8": ASN }, { type: "A", buildEpoch: 0 }));
+    await geo.reload();
+    unlinkSync(city);
+    await geo.reload();
+    expect(files(geo)).toEqual(["asn.mmdb"]);
+    expect(geo.counts()).toEqual({ reloads: 3, failures: 0, changed: 0 });
+    expect(log).toEqual([
+      [
+        "info",
+        "geo database loaded",
+        { file: city, kind: "city", type: "GeoLite2-City", built: "2026-05-28", load: "map" },
+      ],
+      ["info", "geo database loaded", { file: asn, kind: "asn", type: "A", built: "unknown", load: "map" }],
+    ]);
+  });
+
+  test("attributions once each", async () => {
+    const geo = await start({
+      city: [put("a.mmdb", CITY()), put("b.mmdb", CITY())],
+      asn: put("c.mmdb", ASNS()),
+    });
+    expect(attributionsOf(geo.describe(0)).map(({ url }) => url)).toEqual(["https://www.maxmind.com"]);
+    expect(attributionsOf([])).toEqual([]);
+  });
+});
+
+describe("what a file is, told from its records", () => {
+  const blocks = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i): [string, Value] => [
+      `${1 + ((i + from) >> 16)}.${((i + from) >> 8) & 255}.${(i + from) & 255}.0/24`,
+      { country_code: "FR" },
+    ]);
+  const kindOf = async (networks: readonly (readonly [string, Value])[]) => {
+    const bytes = writeDatabase(Object.fromEntries(networks), { type: "T", ipVersion: 4 });
+    const geo = await start({ city: [put("a.mmdb", bytes)], load: "memory" });
+    const [{ kind = "", nodes = 0 } = {}] = geo.describe(0);
+    return [kind, nodes] as const;
+  };
+  const last: readonly [string, Value] = ["100.7.7.0/24", FLAT_CITY];
+
+  test("from each of a small one", async () => {
+    const [kind, nodes] = await kindOf([...blocks(4000), last]);
+    expect([kind, nodes <= 4096]).toEqual(["city", true]);
+  });
+
+  test("from the first 32 of a large one, and here and there", async () => {
+    const many = blocks(4200);
+    const [kind, nodes] = await kindOf([...many, last]);
+    expect([kind, nodes > 4096]).toEqual(["country", true]);
+    const at = (index: number) =>
+      many.map(([cidr, record], i) => [cidr, i === index ? FLAT_CITY : record] as const);
+    expect((await kindOf(at(31)))[0]).toBe("city");
+    expect((await kindOf(at(32)))[0]).toBe("country");
+    for (const cidr of ["0.1.1.0/24", "8.1.1.0/24", "248.1.1.0/24"])
+      expect([cidr, (await kindOf([...many, [cidr, FLAT_CITY]]))[0]]).toEqual([cidr, "city"]);
+  });
+});
+
 describe("reload", () => {
+  test("one that was passed over is no news, and one that has been replaced since is", async () => {
+    put("city.mmdb", "oops, not a database");
+    const geo = await start({ usualPlaces: [folder] });
+    expect(await geo.reload()).toEqual({ opened: [], failures: [] });
+    expect(lines.length).toBe(1);
+    const city = put("city.mmdb", CITY());
+    expect(await geo.reload()).toEqual({ opened: [city], failures: [] });
+    put("city.mmdb", "oops, not a database either");
+    expect((await geo.reload()).failures).toEqual([`${city}: text, not a database`]);
+    expect(geo.counts()).toEqual({ reloads: 1, failures: 1, changed: 0 });
+  });
+
+  test("when it is closed meanwhile, nothing stays open", async () => {
+    const geo = await start({ city: [put("a.mmdb", COUNTRY("DE"))] });
+    put("a.mmdb", COUNTRY("FR"));
+    const reloaded = geo.reload();
+    geo.close();
+    expect((await reloaded).failures).toEqual(["geo databases: closed while they were reloaded"]);
+    expect(geo.ready().ok).toBe(false);
+  });
+
   test("takes a replaced file, keeps an unchanged one", async () => {
     const city = put("a.mmdb", COUNTRY("DE"));
     const geo = await start({ city: [city], asn: put("asn.mmdb", ASNS()) });

@@ -3,7 +3,17 @@ import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
 import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
-import { type GeoDatabases, lookupIp, lookupIpJson, lookupSource, writeLine } from "../../src/ip/lookup.ts";
+import {
+  allIntact,
+  type GeoDatabases,
+  type LookupSource,
+  lookupIp,
+  lookupIpJson,
+  lookupSource,
+  type Wish,
+  writeAnswer,
+  writeLine,
+} from "../../src/ip/lookup.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
 import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
@@ -109,6 +119,109 @@ test.each([["1.2.3"], ["8.8.8.8/24"], [""], ["fe80::1%eth0"], ["x".repeat(10_000
     expect(() => lookupIp(text, ALL)).toThrow(expect.objectContaining({ code: "invalid-ip" }));
   },
 );
+
+test.each([
+  ["an address that is no longer than any", "x".repeat(64), "x".repeat(64)],
+  ["a longer one", "x".repeat(65), `${"x".repeat(64)}…`],
+])("what is refused is shown: %s", (_name, text, shown) => {
+  expect(() => lookupIp(text, ALL)).toThrow(`${JSON.stringify(shown)} is not an IPv4 or IPv6 address.`);
+});
+
+describe("a file that has been written to", () => {
+  /** A database of which looks at the file say what they are told to; counts what is read and dropped. */
+  function changing(bytes: Buffer, looks: { lately: boolean; intact: boolean }) {
+    const seen = { read: 0, dropped: 0 };
+    const mmdb = mmdbOf(bytes);
+    const decode = mmdb.decode.bind(mmdb);
+    mmdb.decode = (record) => {
+      seen.read++;
+      return decode(record);
+    };
+    const source: LookupSource = {
+      ...lookupSource(mmdb, () => seen.dropped++),
+      lately: () => looks.lately,
+      intact: () => looks.intact,
+    };
+    return { source, seen, looks };
+  }
+  const written = () => ({ lately: false, intact: false });
+  const sound = () => ({ lately: true, intact: true });
+  const using = (places: readonly LookupSource[], asns: readonly LookupSource[] = []): GeoDatabases => ({
+    places: { 4: places, 6: places },
+    asns: { 4: asns, 6: asns },
+  });
+  const ways: readonly (readonly [string, (geo: GeoDatabases, out: AnswerBytes, wish: Wish) => unknown])[] = [
+    ["an address", (geo, out, wish) => writeAnswer("5.1.1.1", geo, out, wish)],
+    ["a line", (geo, out, wish) => writeLine("5.1.1.1\n", 0, geo, out, wish)],
+  ];
+  const answer = (write: (typeof ways)[number][1], geo: GeoDatabases, wish: Wish = {}) => {
+    const out = new AnswerBytes();
+    write(geo, out, wish);
+    return JSON.parse(out.toString()) as IpResult;
+  };
+
+  test.each(ways)("is dropped, and the next one answers: %s", (_name, write) => {
+    const first = changing(COUNTRY("FR"), written());
+    const second = changing(COUNTRY("NL"), sound());
+    const geo = using([first.source, second.source]);
+    expect(answer(write, geo)).toMatchObject({ countryCode: "NL", network: "5.0.0.0/8" });
+    expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
+  });
+
+  test.each(ways)("unless all are checked together afterwards: %s", (_name, write) => {
+    const first = changing(COUNTRY("FR"), written());
+    const geo = using([first.source, changing(COUNTRY("NL"), sound()).source]);
+    expect(answer(write, geo, { unchecked: true }).countryCode).toBe("FR");
+    expect(first.seen.dropped).toBe(0);
+    expect(allIntact(geo)).toBe(false);
+    // It is used for both families, and dropped once.
+    expect(first.seen.dropped).toBe(1);
+    first.looks.intact = true;
+    expect(allIntact(geo)).toBe(true);
+  });
+
+  test.each(ways)("is not remembered, as others are: %s", (_name, write) => {
+    const { source, seen, looks } = changing(COUNTRY("FR"), { lately: true, intact: false });
+    for (let i = 0; i < 2; i++) expect(answer(write, using([source])).countryCode).toBe("FR");
+    expect(seen).toEqual({ read: 2, dropped: 0 });
+    looks.intact = true;
+    for (let i = 0; i < 2; i++) answer(write, using([source]));
+    expect(seen).toEqual({ read: 3, dropped: 0 });
+    const unchecked = changing(COUNTRY("FR"), written());
+    for (let i = 0; i < 2; i++) answer(write, using([unchecked.source]), { unchecked: true });
+    expect(unchecked.seen).toEqual({ read: 1, dropped: 0 });
+  });
+
+  test("where it has no record a look in the last millisecond will not do", () => {
+    const empty = writeDatabase({ "9.0.0.0/8": { country_code: "FR" } }, { type: "T" });
+    const first = changing(empty, { lately: true, intact: false });
+    const second = changing(COUNTRY("NL"), { lately: true, intact: false });
+    expect(lookupIp("5.1.1.1", using([first.source, second.source]))).toMatchObject({ countryCode: "NL" });
+    expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
+  });
+
+  test("when it was the only one, nothing is told; when not, what the others have", () => {
+    const only = changing(COUNTRY("FR"), written());
+    const out = new AnswerBytes();
+    out.ascii("before");
+    expect(() => writeAnswer("5.1.1.1", using([only.source]), out)).toThrow("No geo database is loaded");
+    expect(out.toString()).toBe("before");
+    const empty = changing(writeDatabase({ "9.0.0.0/8": "x" }, { type: "T" }), sound());
+    expect(lookupIp("5.1.1.1", using([only.source, empty.source]))).toMatchObject({ code: "unknown" });
+    expect(lookupIp("5.1.1.1", using([changing(CITY(), sound()).source], [only.source])).asn).toBeUndefined();
+    expect(lookupIp("5.1.1.1", using([], [changing(ASNS(), sound()).source])).code).toBe("unknown");
+  });
+
+  test("an autonomous system of such a file is not told or remembered either", () => {
+    const place = changing(CITY(), sound());
+    const first = changing(ASNS(), { lately: true, intact: false });
+    for (let i = 0; i < 2; i++)
+      expect(lookupIp("5.0.1.2", using([place.source], [first.source])).asn?.number).toBe(64_496);
+    expect([place.seen.read, first.seen.read]).toEqual([1, 2]);
+    first.looks.lately = false;
+    expect(lookupIp("5.0.1.2", using([place.source], [first.source])).asn).toBeUndefined();
+  });
+});
 
 describe("answers", () => {
   test("a nested city record, with an ASN, in full", () => {

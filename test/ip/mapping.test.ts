@@ -1,5 +1,18 @@
-import { describe, expect, test } from "bun:test";
-import { memoryOf, piecewise } from "../../src/ip/mapping.ts";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedMemory, fileMemory, memoryOf, piecewise } from "../../src/ip/mapping.ts";
 
 /** Bytes of one piece, as the file has it. */
 const PIECE = 16_384;
@@ -64,5 +77,128 @@ describe("memory that is read piece by piece", () => {
   test("of nothing there is nothing to read", () => {
     const { memory, asked } = opened(new Uint8Array());
     expect([memory.u32(0), memory.buffer().length, asked]).toEqual([0, 0, []]);
+  });
+});
+
+describe("memory of a file", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "netlens-mapping-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const written = (bytes: Uint8Array = all) => {
+    const path = join(folder, "file.bin");
+    writeFileSync(path, bytes);
+    utimesSync(path, 1_700_000_000, 1_700_000_000);
+    return path;
+  };
+  const hex = (memory: ReturnType<typeof memoryOf>, at: number, count: number) => {
+    const start = memory.near(at, count);
+    return memory.window.subarray(start, start + count).toString("hex");
+  };
+  const ways = [
+    ["mapped", (path: string) => fileMemory(path, "map"), "map"],
+    ["read", (path: string) => fileMemory(path, "memory"), "memory"],
+    ["outside the executable", embeddedMemory, "memory"],
+  ] as const;
+
+  test.each(ways)("%s, it reads as the bytes do, and as zeros beyond and afterwards", (_name, open, load) => {
+    const memory = open(written());
+    const plain = memoryOf(all);
+    expect([memory.load, memory.size, memory.intact(), memory.lately()]).toEqual([
+      load,
+      all.length,
+      true,
+      true,
+    ]);
+    for (const at of [0, 1, all.length - 5, all.length - 4, all.length - 3, all.length, all.length + 9])
+      expect([at, memory.u32(at)]).toEqual([at, at + 4 <= all.length ? all.readUInt32LE(at) : 0]);
+    // Windows behind one another, within one another, larger than one, and beyond the end.
+    for (const [at, count] of [
+      [100, 4],
+      [100, 512],
+      [101, 511],
+      [101, 512],
+      [99, 4],
+      [100, 513],
+      [5000, 2000],
+      [5000, 2001],
+      [all.length - 512, 512],
+      [all.length - 10, 10],
+      [all.length - 10, 11],
+      [all.length - 1, 600],
+      [all.length, 4],
+      [all.length + 1000, 4],
+      [0, 1],
+    ] as const) {
+      const bytes = Buffer.concat([all.subarray(at, at + count), Buffer.alloc(count)]).subarray(0, count);
+      expect([at, count, hex(memory, at, count)]).toEqual([at, count, bytes.toString("hex")]);
+      expect(hex(plain, at, count)).toBe(bytes.toString("hex"));
+    }
+    expect(memory.buffer().equals(all)).toBe(true);
+    expect(hex(memory, 7, 3)).toBe(all.subarray(7, 10).toString("hex"));
+    memory.release();
+    expect([memory.size, memory.u32(0), hex(memory, 7, 1), hex(memory, 0, 2)]).toEqual([0, 0, "00", "0000"]);
+    memory.release();
+  });
+
+  test("a file with nothing in it is not mapped; a missing one is an error", () => {
+    expect(fileMemory(written(new Uint8Array()), "map")).toMatchObject({ load: "memory", size: 0 });
+    for (const load of ["map", "memory"] as const)
+      expect(() => fileMemory(join(folder, "none"), load)).toThrow("no such file");
+  });
+
+  const changes: readonly (readonly [string, (path: string) => void])[] = [
+    [
+      "nothing but the size",
+      (path) => {
+        appendFileSync(path, "x");
+        utimesSync(path, 1_700_000_000, 1_700_000_000);
+      },
+    ],
+    ["nothing but the second", (path) => utimesSync(path, 1_700_000_001, 1_700_000_001)],
+    ["nothing but a part of the second", (path) => utimesSync(path, 1_700_000_000.25, 1_700_000_000.25)],
+    ["cut off", (path) => truncateSync(path, 0)],
+    [
+      "overwritten",
+      (path) => {
+        const fd = openSync(path, "r+");
+        writeSync(fd, "x");
+        closeSync(fd);
+      },
+    ],
+  ];
+
+  test.each(changes)("one that is mapped is not intact once it is another: %s", (_name, change) => {
+    const path = written();
+    const memory = fileMemory(path, "map");
+    const read = fileMemory(path, "memory");
+    expect([memory.intact(), memory.intact()]).toEqual([true, true]);
+    change(path);
+    expect([memory.intact(), memory.lately(), memory.intact()]).toEqual([false, false, false]);
+    expect([read.intact(), read.lately()]).toEqual([true, true]);
+    memory.release();
+  });
+
+  test("a look holds for a millisecond, unless it has found a change", () => {
+    const path = written();
+    const memory = fileMemory(path, "map");
+    let now = 5000;
+    using _clock = spyOn(performance, "now").mockImplementation(() => now);
+    const at = (time: number) => {
+      now = time;
+      return memory.lately();
+    };
+    expect(at(5000)).toBe(true);
+    truncateSync(path, 5);
+    expect([at(5000.5), at(5000.99), at(5001), at(5001), at(5001.5)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    memory.release();
   });
 });

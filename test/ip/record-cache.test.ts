@@ -14,6 +14,9 @@ function own(text: string): Pieces {
 
 test("gives what was set, by locale and record", () => {
   const cache = new RecordCache();
+  // The first phrase of all is not what stands for none.
+  cache.set("en", 9, [["phrase ", "own"]]);
+  expect(get(cache, "en", 9)).toBe("phrase own");
   cache.set("en", 7, own("München"));
   expect(get(cache, "en", 7)).toBe("München");
   expect(get(cache, "en", 8)).toBeUndefined();
@@ -21,6 +24,16 @@ test("gives what was set, by locale and record", () => {
   for (const text of ["other", "a third", "x".repeat(100), "y".repeat(100), "a last"]) {
     cache.set("en", 7, own(text));
     expect(get(cache, "en", 7)).toBe(text);
+  }
+});
+
+test("what is set last is what is given, in each of all sets", () => {
+  const cache = new RecordCache();
+  for (let record = 1; record <= 70_000; record++) {
+    cache.set("en", record, own("before"));
+    cache.set("en", record, own("x".repeat(100)));
+    cache.set("en", record, own("after"));
+    if (get(cache, "en", record) !== "after") throw new Error(`${record}`);
   }
 });
 
@@ -107,9 +120,30 @@ test("two phrases of one hash are two phrases", () => {
 test("a phrase that no room is kept for is not remembered, and nothing else suffers", () => {
   const cache = new RecordCache();
   cache.set("en", 1, own("kept"));
-  cache.set("en", 2, [["x".repeat(5000), "y"]]);
-  expect(get(cache, "en", 2)).toBeUndefined();
+  // Two bytes for its length, three for each letter and a unit: 4,096 at most.
+  for (const [length, kept] of [
+    [1359, true],
+    [1360, false],
+    [5000, false],
+  ] as const) {
+    cache.set("en", length, [["x".repeat(length), "y"]]);
+    expect([length, get(cache, "en", length) !== undefined]).toEqual([length, kept]);
+  }
   expect(get(cache, "en", 1)).toBe("kept");
+});
+
+test("a mebibyte of phrases is kept: 65,532 of one unit of 16 bytes, then all begins anew", () => {
+  const cache = new RecordCache();
+  let number = 0;
+  const untilForgotten = () => {
+    cache.set("en", 2, own("kept"));
+    let count = 0;
+    for (; get(cache, "en", 2) !== undefined; count++)
+      cache.set("en", 1, [[`${number++}`.padStart(14, "-"), ""]]);
+    return count;
+  };
+  untilForgotten();
+  expect(untilForgotten()).toBe(65_532);
 });
 
 test("in a set of two, the one that was used longer ago gives way, and both to a long one", () => {
@@ -126,9 +160,18 @@ test("in a set of two, the one that was used longer ago gives way, and both to a
   cache.set("en", a, own("a"));
   cache.set("en", b, own("b"));
   expect([a, b].map((record) => get(cache, "en", record))).toEqual(["a", "b"]);
-  get(cache, "en", a);
-  cache.set("en", c, own("c"));
-  expect([a, b, c].map((record) => get(cache, "en", record))).toEqual(["a", undefined, "c"]);
+  for (const [used, gives] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const record of [gives, used]) cache.set("en", record, own(`${record}`));
+    get(cache, "en", gives);
+    get(cache, "en", used);
+    cache.set("en", c, own("c"));
+    expect([used, gives, c].map((record) => get(cache, "en", record))).toEqual([`${used}`, undefined, "c"]);
+    // Both have a place again.
+    for (const record of [a, b, a]) cache.set("en", record, own(`${record}`));
+  }
   cache.set("en", 1, own("l".repeat(100)));
   expect([1, a, b, c].map((record) => get(cache, "en", record)?.length)).toEqual([
     100,

@@ -31,7 +31,7 @@ function readRows<T>(table: string, made: (cells: string[], section: Section) =>
     if (line === "") continue;
     if (line.startsWith("#")) section = sectionOf(line) ?? section;
     else if (section) rows.push(made(cellsOf(line), section));
-    else throw new Error(`"${line}" stands before the first line that gives a source`);
+    else throw new Error(`"${line}" comes before the first line that gives a source`);
   }
   return rows;
 }

@@ -21,7 +21,7 @@ test.each(TABLES)("each row of %s says where it is from", async (name) => {
 test("a row without a section, or below one that gives no source, is not read", () => {
   expect(rowsIn("# A note\n# observed | logs\na | b\n")).toEqual([["a", "b"]]);
   expect(() => rowsIn("# A note\na | b\n")).toThrow(
-    '"a | b" stands before the first line that gives a source',
+    '"a | b" comes before the first line that gives a source',
   );
   expect(() => rowsIn("# observed |\na | b\n")).toThrow();
   expect(() => rowsIn("# believed | logs\na | b\n")).toThrow();

@@ -97,7 +97,7 @@ export function quote(text: string, limit = 60): string {
   return `"${text.length > limit ? `${text.slice(0, limit)}…` : text}"`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-export function listing(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+/** `a`, `a and b`, `a, b and c`; with `or` for a choice. */
+export function listing(words: readonly string[], joint: "and" | "or" = "and"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${joint} ${words.at(-1)}`;
 }

@@ -86,7 +86,7 @@ export function bodyTimeout(ms: number): HttpFailure {
 function endlessTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "body-timeout",
-    `The response has neither Content-Length nor chunks, so that the end of the connection is the end of its content; the server kept it open for ${ms / 1000} s.`,
+    `The response has neither Content-Length nor chunks, so the end of the connection is the end of its content; the server kept it open for ${ms / 1000} s.`,
     { hint: "Send Content-Length or Transfer-Encoding: chunked, or close the connection after the content." },
   );
 }

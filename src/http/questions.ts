@@ -67,7 +67,7 @@ function loadOf(value: unknown, index: number): Load {
   if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
   const { parser, url, inline } = value;
   if (url === undefined && inline === undefined)
-    throw wrong(name, "complete: it needs a url, or inline for what stands in the page itself");
+    throw wrong(name, "complete: it needs a url, or inline for what is in the page itself");
   if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
   return {
     as,

@@ -197,7 +197,7 @@ export const DecodeRequest = Type.Object(
   {
     headers: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Field lines, `Name: value`; a status line may stand first",
+        description: "Field lines, `Name: value`; a status line may come first",
         maxItems: 2000,
       }),
     ),

@@ -11,11 +11,11 @@ import { type HttpProblem, httpProblem } from "./problems.ts";
 import type { HttpSettings } from "./settings.ts";
 
 const flawTitles: Readonly<Record<HeadFlaw, string>> = {
-  "blank-line-before-status": "A blank line stands before the status line.",
+  "blank-line-before-status": "A blank line comes before the status line.",
   "bare-line-feed": "Lines of the header section end in LF alone instead of CRLF.",
-  "bare-carriage-return": "A carriage return stands inside a line of the header section.",
+  "bare-carriage-return": "There is a carriage return inside a line of the header section.",
   "nul-in-head": "The header section has a NUL byte.",
-  "second-status-line": "A second status line stands among the fields.",
+  "second-status-line": "There is a second status line among the fields.",
   "unknown-http-version": "The status line names a version of HTTP that does not exist here.",
 };
 
@@ -173,7 +173,7 @@ function headProblems(head: ResponseHead): Problem[] {
     problems.push(
       httpProblem(
         "http2-value-spaces",
-        `White space stands around the value of ${[...new Set(head.padded)].slice(0, 5).join(", ")}, which HTTP/2 forbids.`,
+        `There is white space around the value of ${[...new Set(head.padded)].slice(0, 5).join(", ")}, which HTTP/2 forbids.`,
       ),
     );
   if (head.status === 101)

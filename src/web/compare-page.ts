@@ -17,7 +17,7 @@ export function compareForm({ a = "", b = "", error }: CompareState): Html {
 <input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>`;
   return html`<section class="card" aria-labelledby="compare-title">
 <h1 id="compare-title">Compare two responses</h1>
-<p class="description">Fields, findings and what browsers make of them; dates, ids and nonces, which differ each time, stand apart.</p>
+<p class="description">Fields, findings and what browsers make of them; dates, ids and nonces, which differ each time, are kept apart.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/compare" method="get"><div class="ask">
 ${side("a", "This URL", a, "https://example.com/")}

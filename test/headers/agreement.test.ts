@@ -51,7 +51,7 @@ describe("policy", () => {
   test("sources joined by commas make policies without effect", () => {
     const { ids, titles } = page("script-src 'self', https://cdn.example");
     expect(ids).toContain("csp-sources-comma");
-    expect(titles.join()).toContain('"https://cdn.example" stands where a directive name belongs');
+    expect(titles.join()).toContain('"https://cdn.example" is where a directive name belongs');
   });
 });
 

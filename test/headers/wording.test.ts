@@ -84,7 +84,9 @@ describe("long texts are cut", () => {
     expect(brief("abc", 2)).toBe("ab…");
   });
   test("lists have one and", () => {
-    expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(listing)).toEqual(["", "a", "a and b", "a, b and c"]);
+    const lists = [[], ["a"], ["a", "b"], ["a", "b", "c"]];
+    expect(lists.map((words) => listing(words))).toEqual(["", "a", "a and b", "a, b and c"]);
+    expect(lists.map((words) => listing(words, "or"))).toEqual(["", "a", "a or b", "a, b or c"]);
   });
 });
 

@@ -217,7 +217,7 @@ describe("heads, contents and addresses", () => {
     [head({ flaws: ["nul-in-head"] }), ["nul-in-head: The header section has a NUL byte."]],
     [
       head({ padded: ["a", "b", "a", "c", "d", "e", "f"] }),
-      ["http2-value-spaces: White space stands around the value of a, b, c, d, e, which HTTP/2 forbids."],
+      ["http2-value-spaces: There is white space around the value of a, b, c, d, e, which HTTP/2 forbids."],
     ],
     [content({}), []],
     [

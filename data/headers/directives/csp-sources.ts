@@ -3,7 +3,7 @@
 import { wordTable } from "../../word-table.ts";
 
 export const cspSources = wordTable({
-  "'none'": "Nothing is allowed. Must stand alone.",
+  "'none'": "Nothing is allowed. Has to be the only source.",
   "'self'": "The page's own origin: same scheme, host and port.",
   "'unsafe-inline'":
     "Allows inline scripts or styles, and so most injected ones. Ignored where a nonce or hash is present.",

@@ -100,7 +100,7 @@ function checkValue(value: string, note: Note<Kind>): void {
   if (origins.length > 1) {
     note(
       "access-control-origins-several",
-      `Access-Control-Allow-Origin has ${plural(origins.length, "origin")}; only one may stand there.`,
+      `Access-Control-Allow-Origin has ${plural(origins.length, "origin")}; only one is allowed.`,
     );
     const flaw = origins.flatMap((origin) => (origin === "*" ? [] : (originFlaw(origin) ?? [])))[0];
     if (flaw) note("access-control-origin-invalid", `${flaw}, so it would not match alone either.`);

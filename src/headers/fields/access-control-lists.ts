@@ -77,7 +77,8 @@ export const accessControlAllowMethods = listField<"Access-Control-Allow-Methods
   describe: () => "A method that scripts of the allowed origin may use.",
   check(method, note) {
     const upper = method.toUpperCase();
-    if (FORBIDDEN.has(upper)) note("access-control-method-forbidden", `Browsers let no script use ${upper}.`);
+    if (FORBIDDEN.has(upper))
+      note("access-control-method-forbidden", `Browsers do not let scripts use ${upper}.`);
     else if (method !== upper && METHODS.includes(upper))
       note(
         "access-control-method-case",
@@ -121,7 +122,7 @@ export const accessControlExposeHeaders = listField<"Access-Control-Expose-Heade
   check(name, note) {
     const lower = name.toLowerCase();
     if (lower === "set-cookie" || lower === "set-cookie2")
-      note("access-control-expose-forbidden", `Browsers let no script read ${name}.`);
+      note("access-control-expose-forbidden", `Browsers do not let scripts read ${name}.`);
     else if (READABLE.has(lower)) note("access-control-expose-needless", `Scripts may read ${name} anyway.`);
   },
 });

@@ -14,7 +14,7 @@ export const age = field({
     "age-too-large": {
       severity: "warning",
       link: rfc9111("section-1.2.2"),
-      summary: "Age is larger than caches need to count.",
+      summary: "Age is larger than caches have to support.",
       bad: ["Age: 2147483649"],
       good: ["Age: 86400"],
     },
@@ -23,6 +23,6 @@ export const age = field({
   alternate: ({ seconds }) => duration(seconds),
   check({ tooLarge }, _context, note, { line }) {
     if (tooLarge)
-      note("age-too-large", `An Age of ${line.value} seconds is larger than caches need to count.`);
+      note("age-too-large", `An Age of ${line.value} seconds is larger than caches have to support.`);
   },
 });

@@ -54,7 +54,7 @@ export const altSvc = field({
     "alt-svc-clear-in-list": {
       severity: "error",
       link: rfc(7838, "section-3"),
-      summary: "Alt-Svc has clear beside alternatives; it stands alone, in lower case.",
+      summary: "Alt-Svc has clear beside alternatives; it has to be alone, in lower case.",
       bad: ['Alt-Svc: h3=":443", clear'],
       good: ["Alt-Svc: clear"],
     },
@@ -93,7 +93,11 @@ export const altSvc = field({
   checkAll(lines, _context, note) {
     const clear = lines.find(({ parsed }) => parsed?.clear);
     if (clear && lines.length > 1)
-      note("alt-svc-clear-in-list", "clear does nothing beside other Alt-Svc lines: it stands alone.", clear);
+      note(
+        "alt-svc-clear-in-list",
+        "clear does nothing beside other Alt-Svc lines: it has to be alone.",
+        clear,
+      );
   },
 });
 
@@ -120,7 +124,7 @@ function read(value: string, note: Note<Kind>): AltSvc | undefined {
     if (id === "clear-misused")
       note(
         "alt-svc-clear-in-list",
-        `${quote(text)} in Alt-Svc does nothing: clear stands alone, in lower case.`,
+        `${quote(text)} in Alt-Svc does nothing: clear has to be alone, in lower case.`,
       );
   }
   if (parsed.flaws.some(({ id }) => id === "empty-member"))

@@ -32,7 +32,7 @@ export const clearSiteData = field({
     "clear-site-data-unquoted": {
       severity: "error",
       link: LINK,
-      summary: "A type in Clear-Site-Data stands without double quotes, so browsers skip it.",
+      summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
       bad: ["Clear-Site-Data: cache"],
       good: ['Clear-Site-Data: "cache"'],
     },

@@ -123,7 +123,7 @@ export const contentDisposition = field({
     if (lines.length === 1 && verdicts.content?.fails)
       note(
         "disposition-comma",
-        "Content-Disposition has a comma outside double quotes, which makes two values of it: in Chromium the whole response fails.",
+        "Content-Disposition has a comma outside double quotes, which splits it into two values: in Chromium the whole response fails.",
         lines[0],
         quotedName(lines[0]?.line.value ?? ""),
       );

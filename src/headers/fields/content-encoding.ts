@@ -128,7 +128,7 @@ export const contentEncoding = field({
 
 function judge(coding: string, context: Context): readonly [CodingKind, string] | undefined {
   if (coding === "identity")
-    return ["content-coding-identity", "identity is not a content coding: the field is to be left out."];
+    return ["content-coding-identity", "identity is not a content coding: leave the field out."];
   const accepted = isAccepted(coding, context);
   if (accepted === true) return undefined;
   if (!REGISTERED_CODINGS.has(coding)) {

@@ -162,7 +162,7 @@ export const contentType = field({
     "boundary-missing": {
       severity: "error",
       link: rfc(2046, "section-5.1.1"),
-      summary: "A multipart type has no boundary, so that its parts cannot be told apart.",
+      summary: "A multipart type has no boundary, so its parts cannot be told apart.",
       bad: ["Content-Type: multipart/byteranges"],
       good: ["Content-Type: multipart/byteranges; boundary=THIS_SEPARATES"],
     },
@@ -233,7 +233,7 @@ export const contentType = field({
     if (charset !== undefined)
       judgeCharset(charset, essence, (id, title) => note(id, title, line.items[at + 1]));
     else if (essence === "text/html" && isPage(context))
-      note("charset-missing", `${essence} has no charset: browsers have to find out.`);
+      note("charset-missing", `${essence} has no charset: browsers have to guess.`);
     else if (essence === "text/plain" && !isEmpty(context) && !isRequest(context))
       note("text-charset-missing", "text/plain has no charset: browsers guess one for what is not ASCII.");
     if (parameters.some(({ name }) => name === "charset*"))

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
   "digest-insecure": {
     severity: "info",
     link: rfc(9530, "section-5"),
-    summary: "A digest's algorithm detects damage, but no forgery.",
+    summary: "A digest's algorithm detects damage, but not forgery.",
     bad: ["Content-Digest: md5=:AAAAAAAAAAAAAAAAAAAAAA==:"],
     good: ["Content-Digest: sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
   },
@@ -78,7 +78,7 @@ function digests<N extends string>(name: N, own?: typeof kinds): AnyField<Dictio
             place,
           );
         else if (INSECURE.has(key))
-          note("digest-insecure", `A digest by ${key} detects damage, but no forgery.`, place);
+          note("digest-insecure", `A digest by ${key} detects damage, but not forgery.`, place);
       }
     },
   });

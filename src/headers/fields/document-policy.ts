@@ -62,7 +62,7 @@ function checkPoint(point: string, note: Note<"document-policy-unknown">): void 
   const meant = nearest(point, [...POINTS.keys()]);
   note(
     "document-policy-unknown",
-    `${quote(point)} is nothing that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+    `${quote(point)} is not known to browsers${meant ? `; ${meant} may be meant` : ""}.`,
     undefined,
     meant ? [point, meant] : undefined,
   );

@@ -6,7 +6,7 @@ import { quote } from "../wording.ts";
 
 const WHY: Readonly<Record<EntityTagFlaw, string>> = {
   empty: "is empty",
-  "entity-tag-unquoted": "is not in double quotes, so that no precondition can match it",
+  "entity-tag-unquoted": "is not in double quotes, so no precondition can match it",
   "entity-tag-quote-unclosed": "has only one of its two quotes",
   "entity-tag-weak-case": "marks a weak tag with a small w: it has to be W/",
   "entity-tag-bad-character": "has a character that no entity tag may have",
@@ -23,7 +23,7 @@ export const etag = field({
       // The grammar allows it, and RFC 9110 has it among its examples.
       severity: "info",
       link: rfc9110("section-8.8.3"),
-      summary: "The entity tag has nothing between its quotes, so that all versions look the same.",
+      summary: "The entity tag has nothing between its quotes, so all versions look the same.",
       bad: ['ETag: ""'],
       good: ['ETag: "v1"'],
     },
@@ -49,8 +49,7 @@ export const etag = field({
     else if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value))
       note("etag-several", `ETag has several tags: ${quote(value)}.`);
     else if (flaw) note("etag-invalid", `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
-    else if (tag.opaque === "")
-      note("etag-empty", "The entity tag is empty, so that all versions look the same.");
+    else if (tag.opaque === "") note("etag-empty", "The entity tag is empty, so all versions look the same.");
     return flaw ? undefined : tag;
   },
   check({ weak, opaque }, { status, has }, note) {

@@ -21,7 +21,7 @@ export const expires = field({
     "expires-zero": {
       severity: "info",
       link: rfc9111("section-5.3"),
-      summary: "Expires is 0 or -1, which is not a date; caches take the response for expired, as is meant.",
+      summary: "Expires is 0 or -1, which is not a date; caches treat the response as expired, as intended.",
       bad: ["Expires: 0"],
       good: ["Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
     },
@@ -41,10 +41,10 @@ export const expires = field({
     },
   },
   parse(value, note) {
-    if (!ALREADY.has(value)) return readDate("Expires", value, note, "caches take the response for expired");
+    if (!ALREADY.has(value)) return readDate("Expires", value, note, "caches treat the response as expired");
     note(
       "expires-zero",
-      `Expires: ${value} is not a date: caches take the response for expired, as is meant.`,
+      `Expires: ${value} is not a date: caches treat the response as expired, as intended.`,
     );
     return undefined;
   },

@@ -82,7 +82,7 @@ function checkMember<N extends string>(
   if (unknown.length > 0)
     note(
       "integrity-policy-value",
-      `${key} does not know ${listing(unknown.map((word) => quote(word)))}; it may be ${listing(rule[1] ?? [])}.`,
+      `${key} does not know ${listing(unknown.map((word) => quote(word)))}; it may be ${listing(rule[1] ?? [], "or")}.`,
     );
 }
 

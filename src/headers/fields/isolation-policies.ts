@@ -116,7 +116,7 @@ function isolationField<N extends string>(
     check({ policy }, context, note, { items }) {
       if (!values.includes(policy)) {
         const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
-        const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values)}`;
+        const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values, "or")}`;
         note(
           `${lower(name)}-unknown`,
           `${quote(policy)} is not a value of ${name}, so it does nothing${hint}.`,
@@ -228,7 +228,7 @@ export const crossOriginResourcePolicy = field({
       nearest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
     note(
       "cross-origin-resource-policy-unknown",
-      `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE)}`}.`,
+      `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE, "or")}`}.`,
       items[0],
       meant ? [value, meant] : undefined,
     );

@@ -47,7 +47,7 @@ export const keepAlive = field({
     "keep-alive-closed": {
       severity: "warning",
       link: rfc9112("section-9.6"),
-      summary: "Keep-Alive stands beside Connection: close, which wins.",
+      summary: "Keep-Alive is sent beside Connection: close, which wins.",
       bad: ["Connection: close", "Keep-Alive: timeout=5"],
       good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
     },

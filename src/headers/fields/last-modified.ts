@@ -41,7 +41,7 @@ export const lastModified = field({
     if (ms <= 86_400_000 && ms >= 0)
       note(
         "last-modified-epoch",
-        "Last-Modified is 1 January 1970, the zero of computer clocks: the real date was lost.",
+        "Last-Modified is 1 January 1970, the start of Unix time: the real date was lost.",
       );
     if (sent === undefined) return;
     if (ms > sent)

@@ -95,7 +95,7 @@ export const nel = field({
     if (members["max_age"] === undefined)
       note("nel-member-missing", "NEL has no max_age, so browsers ignore it.");
     else if (members["report_to"] === undefined && members["max_age"] !== 0)
-      note("nel-member-missing", "NEL has no report_to, so that nobody is reported to.");
+      note("nel-member-missing", "NEL has no report_to, so nobody is reported to.");
     else if (members["max_age"] !== 0 && url?.protocol !== "http:") note("nel-active", activeWords(members));
     if (url?.protocol === "http:")
       note("nel-over-http", "The response came over HTTP, where browsers ignore NEL.");

@@ -29,7 +29,7 @@ export const noVarySearch = field({
     "no-vary-search-except": {
       severity: "error",
       link: mdn("No-Vary-Search"),
-      summary: "except has no meaning unless params stands for all parameters: the whole field is ignored.",
+      summary: "except has no meaning unless params covers all parameters: the whole field is ignored.",
       bad: ['No-Vary-Search: except=("id")'],
       good: ['No-Vary-Search: params, except=("id")'],
     },

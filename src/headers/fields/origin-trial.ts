@@ -37,7 +37,7 @@ export const originTrial = field({
     "origin-trial-expired": {
       severity: "warning",
       link: LINK,
-      summary: "An Origin-Trial token has expired, so that its feature is off.",
+      summary: "An Origin-Trial token has expired, so its feature is off.",
       bad: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2026-11-20T10:00:00Z" },
       good: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2025-11-20T10:00:00Z" },
     },

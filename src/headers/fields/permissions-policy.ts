@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "permissions-policy-keyword-quoted": {
     severity: "error",
     link: SYNTAX,
-    summary: "A keyword in Permissions-Policy stands in quotes, where origins stand.",
+    summary: "A keyword in Permissions-Policy is in quotes, which are for origins.",
     bad: ['Permissions-Policy: geolocation=("self")'],
     good: GOOD,
   },

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
   "rate-limit-old-form": {
     severity: "info",
     link: LINK,
-    summary: "A rate limit is written as earlier drafts had it.",
+    summary: "A rate limit is in the form of earlier drafts.",
     bad: ["RateLimit: limit=100, remaining=50, reset=5"],
     good: ['RateLimit: "default";r=50;t=5'],
   },
@@ -116,7 +116,7 @@ function rateField(shape: Shape, kinds?: Readonly<Record<Kind, ProblemKind>>): A
 function read(shape: Shape, value: string, note: Note<Kind>): readonly Limit[] | undefined {
   const old = /^\s*limit\s*=/i.test(value) ? parseDictionary(value).value : undefined;
   if (old) {
-    note("rate-limit-old-form", `${shape.name} is written as earlier drafts had it.`);
+    note("rate-limit-old-form", `${shape.name} is in the form of earlier drafts.`);
     const bare = (key: string): [string, BareItem][] => {
       const member = old.get(key);
       return member?.kind === "item" ? [[key === "reset" ? shape.time : shape.main, member.value]] : [];
@@ -131,10 +131,7 @@ function read(shape: Shape, value: string, note: Note<Kind>): readonly Limit[] |
 
 function limitOf(member: Member, shape: Shape, note: Note<Kind>): Limit {
   if (member.kind === "item" && member.value.kind === "integer") {
-    note(
-      "rate-limit-old-form",
-      `${shape.name} is written as earlier drafts had it: without a name in quotes.`,
-    );
+    note("rate-limit-old-form", `${shape.name} is in the form of earlier drafts: without a name in quotes.`);
     return {
       name: plain(member.value),
       numbers: new Map([...member.parameters, [shape.main, member.value]]),

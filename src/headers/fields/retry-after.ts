@@ -55,7 +55,7 @@ export const retryAfter = field({
     const sent = messageTime(context);
     const seconds = parsed.kind === "seconds" ? parsed.seconds : sent && (parsed.ms - sent) / 1000;
     if (seconds === undefined) return;
-    if (seconds < 0) note("retry-after-past", "Retry-After names a moment before that of the response.");
+    if (seconds < 0) note("retry-after-past", "Retry-After names a time before the response.");
     else if (seconds > LONG) note("retry-after-long", `Retry-After asks to wait for ${duration(seconds)}.`);
   },
 });

@@ -46,7 +46,7 @@ function switchField({ name, values, kinds, findings }: Switch): AnyField<string
       const meant = nearest(value.toLowerCase(), known);
       note(
         "switch-value-unknown",
-        `${quote(value)} is not a value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
+        `${quote(value)} is not a value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known, "or")}`}.`,
         undefined,
         meant ? [value, meant] : undefined,
       );

@@ -38,7 +38,7 @@ export const setLogin = field({
     if (!LOGIN.get(value))
       note(
         "set-login-unknown",
-        `${quote(value)} is not a value of Set-Login; it may be ${listing([...LOGIN.keys()])}.`,
+        `${quote(value)} is not a value of Set-Login; it may be ${listing([...LOGIN.keys()], "or")}.`,
       );
   },
 });

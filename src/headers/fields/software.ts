@@ -71,7 +71,7 @@ function softwareField(name: string, kinds?: typeof KINDS): AnyField<Products> {
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
     check({ parts, flaws }, context, note: Note<Kind>, { line }) {
       if (isServer && flaws[0])
-        note("server-syntax", `${quote(flaws[0].text)} is not a product and no whole comment.`);
+        note("server-syntax", `${quote(flaws[0].text)} is neither a product nor a complete comment.`);
       if (line.value.length > LONGEST)
         note("server-too-long", `${name} takes ${line.value.length} bytes of every response.`);
       checkVersions(name, parts, note);
@@ -152,7 +152,7 @@ function checkSupport(
     const last = day(branch.end - DAY);
     note(
       "software-unsupported",
-      `${field} names ${nameAndVersion(part)}, whose project stopped its fixes on ${last}.`,
+      `${field} names ${nameAndVersion(part)}, which has had no fixes since ${last}.`,
     );
   }
 }

@@ -95,7 +95,7 @@ export const supportsLoadingMode = field({
         const meant = nearest(word, known);
         note(
           "loading-mode-unknown",
-          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known)}`}.`,
+          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known, "or")}`}.`,
           items[index],
           meant ? [word, meant] : undefined,
         );

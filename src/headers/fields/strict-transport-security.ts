@@ -126,7 +126,7 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
   else if (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value)))
     note(
       "hsts-separator",
-      `${quote(value === undefined ? sent : `${sent}=${value}`)}: directives are set apart by semicolons.`,
+      `${quote(value === undefined ? sent : `${sent}=${value}`)}: directives are separated by semicolons.`,
     );
   else if (name === "max-age") {
     if (value === undefined || !isDigits(value))
@@ -169,7 +169,7 @@ function checkReach(
   if (unsuitable && includeSubDomains && maxAge >= HALF_A_YEAR)
     note(
       "hsts-preload-max-age-short",
-      "preload needs a max-age of a year: browsers' lists do not take the host like this.",
+      "preload needs a max-age of a year: browsers' preload lists do not accept the host like this.",
     );
   else if (unsuitable) {
     const needs = [
@@ -178,7 +178,7 @@ function checkReach(
     ].filter((need) => need !== false);
     note(
       "hsts-preload-unsuitable",
-      `preload needs ${needs.join(" and ")}: browsers' lists do not take the host like this.`,
+      `preload needs ${needs.join(" and ")}: browsers' preload lists do not accept the host like this.`,
     );
   } else if (!includeSubDomains)
     note("hsts-subdomains-missing", "Without includeSubDomains the subdomains stay reachable over HTTP.");

@@ -44,7 +44,7 @@ export const surrogateControl = field({
   check({ directives }, _context, note, line) {
     note(
       "surrogate-control-exposed",
-      "Surrogate-Control has reached the client, though the surrogate should remove it.",
+      "Surrogate-Control has reached the client, though the surrogate should have removed it.",
     );
     for (const [at, { name, value = "", text }] of directives.entries())
       if (SECONDS.has(name) && lifetime(value) === undefined)

@@ -20,8 +20,7 @@ export const traceparent = field({
     "traceparent-invalid": {
       severity: "error",
       link: `${TRACE_CONTEXT}#traceparent-header`,
-      summary:
-        "traceparent does not have the form version-trace-parent-flags, so that the trace breaks here.",
+      summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
       bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
       good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
     },
@@ -119,7 +118,7 @@ function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyF
     repeat: "single",
     kinds: invalidKind(name, "none", name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8"),
     parse(value, note) {
-      if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not a ${noun}.`);
+      if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not ${noun}.`);
       return value;
     },
     alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),
@@ -128,8 +127,8 @@ function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyF
 
 /** The separate fields of B3. */
 export const b3Fields: readonly AnyField<string>[] = [
-  hexField("X-B3-TraceId", /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/i, "trace of 16 or 32 hexadecimal digits"),
-  hexField("X-B3-SpanId", /^[0-9a-f]{16}$/i, "span of 16 hexadecimal digits"),
-  hexField("X-B3-ParentSpanId", /^[0-9a-f]{16}$/i, "span of 16 hexadecimal digits"),
+  hexField("X-B3-TraceId", /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/i, "a trace of 16 or 32 hexadecimal digits"),
+  hexField("X-B3-SpanId", /^[0-9a-f]{16}$/i, "a span of 16 hexadecimal digits"),
+  hexField("X-B3-ParentSpanId", /^[0-9a-f]{16}$/i, "a span of 16 hexadecimal digits"),
   hexField("X-B3-Sampled", /^(?:[01]|true|false)$/i, "0 or 1"),
 ];

@@ -34,7 +34,7 @@ export const trailer = field({
     "trailer-forbidden": {
       severity: "error",
       link: rfc9110("section-6.5.1"),
-      summary: "Trailer names a field that has to stand before the content.",
+      summary: "Trailer names a field that has to come before the content.",
       bad: ["Trailer: Content-Length"],
       good: ["Trailer: Server-Timing"],
     },
@@ -44,6 +44,6 @@ export const trailer = field({
   check(names, _context, note, line) {
     for (const [at, name] of names.entries())
       if (FORBIDDEN.has(name.toLowerCase()))
-        note("trailer-forbidden", `${name} may not stand after the content.`, line.items[at]);
+        note("trailer-forbidden", `${name} may not come after the content.`, line.items[at]);
   },
 });

@@ -40,7 +40,7 @@ export const transferEncoding = field({
     "transfer-coding-identity": {
       severity: "info",
       link: rfc9112("section-7"),
-      summary: "identity was removed from HTTP as a transfer coding: the field is to be left out.",
+      summary: "identity was removed from HTTP as a transfer coding: leave the field out.",
       bad: ["Transfer-Encoding: identity"],
       good: ["Transfer-Encoding: chunked"],
     },
@@ -61,7 +61,7 @@ export const transferEncoding = field({
     "chunked-not-last": {
       severity: "error",
       link: rfc9112("section-6.1"),
-      summary: "Another transfer coding follows chunked, so that the end of the message is unclear.",
+      summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
       bad: ["Transfer-Encoding: chunked, gzip"],
       good: ["Transfer-Encoding: gzip, chunked"],
     },
@@ -97,7 +97,7 @@ function nameOf(coding: string): string {
 function judge(coding: string, context: Context): readonly [TransferKind, string] | undefined {
   const name = nameOf(coding);
   if (name === "identity")
-    return ["transfer-coding-identity", "identity was removed from HTTP: the field is to be left out."];
+    return ["transfer-coding-identity", "identity was removed from HTTP: leave the field out."];
   if (coding.includes(";"))
     return ["transfer-coding-parameter", `${quote(coding)} has a parameter, and ${name} takes none.`];
   if (name === "chunked" || asks(name, context)) return undefined;

@@ -30,10 +30,7 @@ const MEMBERS: ReadonlyMap<string, readonly [id: VaryKind, title: string]> = new
   readonly [VaryKind, string]
 >([
   ["*", ["vary-any", "Vary: * means that no stored response ever matches a request: caching is off."]],
-  [
-    "user-agent",
-    ["vary-user-agent", "Varying on User-Agent ruins caching: there are thousands of its values."],
-  ],
+  ["user-agent", ["vary-user-agent", "Varying on User-Agent ruins caching: it has thousands of values."]],
   ["host", ["vary-host", "Varying on Host is pointless: the host is part of every cache's key."]],
   ["cookie", ["vary-cookie", "Varying on Cookie means one variant for each visitor in shared caches."]],
   [

@@ -11,7 +11,7 @@ const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "via-missing-received-by": "does not say who received the message: a host or a pseudonym is missing",
   "via-bad-received-by": "is not a host or pseudonym",
   "comment-unclosed": "is a comment that is never closed",
-  "via-trailing-text": "has text after the host: comments stand in parentheses",
+  "via-trailing-text": "has text after the host: comments go in parentheses",
 };
 
 /** Pseudonyms and hosts that tell a product. */
@@ -44,7 +44,7 @@ export const via = field({
     "via-loop": {
       severity: "warning",
       link: rfc9110("section-7.6.3"),
-      summary: "The same intermediary stands more than twice in Via: the message may run in circles.",
+      summary: "The same intermediary appears more than twice in Via: the message may be looping.",
       bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
       good: ["Via: 1.1 a, 1.1 b"],
     },
@@ -78,7 +78,7 @@ export const via = field({
       counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
     for (const [name, count] of counts)
       if (count > 2 && name !== "")
-        note("via-loop", `${quote(name)} stands in Via ${count} times: the message may run in circles.`);
+        note("via-loop", `${quote(name)} appears in Via ${count} times: the message may be looping.`);
   },
 });
 

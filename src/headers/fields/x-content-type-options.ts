@@ -52,7 +52,7 @@ export const xContentTypeOptions = field({
     const count = lines
       .flatMap(({ line }) => line.value.split(","))
       .filter((member) => isNosniff(member)).length;
-    if (count > 1) note("x-content-type-options-repeated", `nosniff is said ${count} times; once is enough.`);
+    if (count > 1) note("x-content-type-options-repeated", `nosniff appears ${count} times; once is enough.`);
   },
 });
 

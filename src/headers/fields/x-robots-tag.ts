@@ -76,7 +76,7 @@ export const xRobotsTag = field({
       checkRule(rule, (id, title, _at, fix) => note(id, title, items[at], fix));
     const shown = rules.find(({ name }) => SHOWS.has(name));
     if (shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent))
-      note("robots-conflict", `${shown.name} stands beside a word that forbids it; the stricter one counts.`);
+      note("robots-conflict", `${shown.name} is next to a rule that forbids it; the stricter one counts.`);
   },
 });
 

@@ -29,7 +29,7 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
     alternate: (value) => words.get(value),
     check(value, _context, note) {
       if (!words.has(value))
-        note(id, `${name} is ${quote(value)}; browsers send ${listing([...words.keys()])}.`);
+        note(id, `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`);
     },
   });
 }
@@ -76,7 +76,7 @@ export const dnt = field({
   },
   parse: (value) => value,
   check: (_, _context, note) =>
-    note("dnt-obsolete", "DNT was given up: few sites ever heeded it. Sec-GPC has taken its place."),
+    note("dnt-obsolete", "DNT was abandoned: few sites ever honoured it. Sec-GPC has taken its place."),
 });
 
 const PREFLIGHT = ["Origin: https://a.example", "Access-Control-Request-Method: PUT"];
@@ -99,7 +99,7 @@ export const accessControlRequestMethod = field({
     "preflight-origin-missing": {
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
-      summary: "A CORS preflight has no Origin, so that nobody can say whose request it announces.",
+      summary: "A CORS preflight has no Origin, so nobody can say whose request it announces.",
       bad: request(["Access-Control-Request-Method: PUT"], options),
       good: request(PREFLIGHT, options),
     },
@@ -107,7 +107,7 @@ export const accessControlRequestMethod = field({
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
       summary:
-        "Access-Control-Request-Method stands in a request that is not an OPTIONS, where it means nothing.",
+        "Access-Control-Request-Method is sent in a request that is not an OPTIONS, where it means nothing.",
       bad: request(PREFLIGHT),
       good: request(PREFLIGHT, options),
     },
@@ -126,7 +126,7 @@ export const accessControlRequestMethod = field({
         `Access-Control-Request-Method means nothing with ${context.method}: preflights are OPTIONS requests.`,
       );
     else if (!context.has("origin"))
-      note("preflight-origin-missing", "Access-Control-Request-Method stands without Origin.");
+      note("preflight-origin-missing", "Access-Control-Request-Method is sent without Origin.");
     else
       note(
         "preflight-request",
@@ -145,7 +145,7 @@ export const accessControlRequestHeaders = field({
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
       summary:
-        "Access-Control-Request-Headers stands without Access-Control-Request-Method or Origin, so it is not a preflight.",
+        "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
       bad: request(["Origin: https://a.example", "Access-Control-Request-Headers: x-a"], options),
       good: request([...PREFLIGHT, "Access-Control-Request-Headers: x-a"], options),
     },
@@ -157,6 +157,6 @@ export const accessControlRequestHeaders = field({
       (name) => !context.has(name.toLowerCase()),
     );
     if (missing.length > 0)
-      note("preflight-fields-alone", `Access-Control-Request-Headers stands without ${listing(missing)}.`);
+      note("preflight-fields-alone", `Access-Control-Request-Headers is sent without ${listing(missing)}.`);
   },
 });

@@ -41,7 +41,7 @@ function entityTags(
       [`${lower(name)}-any-beside`]: {
         severity: "error",
         link: rfc9110(section),
-        summary: `${name} has the asterisk beside entity tags; it may only stand alone.`,
+        summary: `${name} has the asterisk beside entity tags; it has to be alone.`,
         bad: request([`${name}: *, "abc"`]),
         good: request([`${name}: *`], { method: "PUT" }),
       },
@@ -62,7 +62,7 @@ function entityTags(
       ),
     check(tags, _context, note, { items }) {
       if (tags.includes("*") && tags.length > 1)
-        note(`${lower(name)}-any-beside`, `${name} has * beside entity tags; it may only stand alone.`);
+        note(`${lower(name)}-any-beside`, `${name} has * beside entity tags; it has to be alone.`);
       for (const [at, tag] of tags.entries()) {
         if (tag === "*") continue;
         if (parseEntityTag(tag).flaws.length > 0)
@@ -107,7 +107,7 @@ export const ifRange = field({
     "if-range-without-range": {
       severity: "warning",
       link: rfc9110("section-13.1.5"),
-      summary: "If-Range stands without Range, where it means nothing.",
+      summary: "If-Range is sent without Range, where it means nothing.",
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     },
@@ -168,7 +168,7 @@ export const range = field({
     "range-many": {
       severity: "warning",
       link: rfc9110("section-14.2"),
-      summary: "Range asks for more than 50 parts at once, which servers take for an attack.",
+      summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
       bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
       good: request(["Range: bytes=0-499, 1000-1499"]),
       edge: [
@@ -198,7 +198,7 @@ export const range = field({
     const [flaw] = flaws;
     const twice = overlap(ranges);
     if (ranges.length > MOST_RANGES)
-      note("range-many", `Range asks for ${ranges.length} parts at once, which servers take for an attack.`);
+      note("range-many", `Range asks for ${ranges.length} parts at once, which servers treat as an attack.`);
     else if (twice) note("range-overlapping", `Range asks for ${twice}, which overlap.`);
     if (flaw)
       note(

@@ -37,7 +37,7 @@ export const contradictions = rule<Kind>({
     "if-unmodified-since-ignored": {
       severity: "info",
       link: rfc9110("section-13.1.4"),
-      summary: "If-Unmodified-Since stands beside If-Match, which overrides it.",
+      summary: "If-Unmodified-Since is sent beside If-Match, which overrides it.",
       bad: request(['If-Match: "a"', `If-Unmodified-Since: ${CHANGED}`], { method: "PUT" }),
       good: request(['If-Match: "a"'], { method: "PUT" }),
     },
@@ -71,14 +71,14 @@ export const contradictions = rule<Kind>({
       severity: "error",
       link: rfc9110("section-7.8"),
       summary:
-        "Upgrade of a request is not named in Connection, so that the next recipient ignores it or passes it on.",
+        "Upgrade of a request is not named in Connection, so the next recipient ignores it or passes it on.",
       bad: request(["Upgrade: h2c"]),
       good: request(["Upgrade: h2c", "Connection: Upgrade"]),
     },
     "request-te-without-connection": {
       severity: "info",
       link: rfc9110("section-10.1.4"),
-      summary: "TE of a request of HTTP/1.1 is not named in Connection, so that proxies may pass it on.",
+      summary: "TE of a request of HTTP/1.1 is not named in Connection, so proxies may pass it on.",
       bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
       good: {
         lines: [],
@@ -89,7 +89,7 @@ export const contradictions = rule<Kind>({
       severity: "error",
       link: rfc9112("section-6.3"),
       summary:
-        "Transfer-Encoding of a request does not end in chunked, so that nobody knows where it ends: servers answer 400.",
+        "Transfer-Encoding of a request does not end in chunked, so nobody knows where it ends: servers answer 400.",
       bad: request(["Transfer-Encoding: gzip"], { method: "POST" }),
       good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
     },
@@ -97,7 +97,7 @@ export const contradictions = rule<Kind>({
       severity: "info",
       link: rfc9110("section-8.3"),
       summary:
-        "Content-Type stands in a request without content, where it describes nothing; Accept may be meant.",
+        "Content-Type is sent in a request without content, where it describes nothing; Accept may be meant.",
       bad: request(["Content-Type: application/json"]),
       good: request(["Accept: application/json"]),
     },
@@ -112,7 +112,7 @@ export const contradictions = rule<Kind>({
     "dictionary-coding-missing": {
       severity: "warning",
       link: rfc(9842, "section-2.2"),
-      summary: "Available-Dictionary stands without dcb or dcz in Accept-Encoding, so that it is of no use.",
+      summary: "Available-Dictionary is sent without dcb or dcz in Accept-Encoding, so it is of no use.",
       bad: request([
         "Available-Dictionary: :pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:",
         "Accept-Encoding: gzip",
@@ -210,7 +210,7 @@ function checkFetch(context: Context, note: Note<Kind>): void {
   if (dest && OF_PAGES.test(dest.line.value) && mode !== "navigate")
     note(
       "sec-fetch-contradiction",
-      `Sec-Fetch-Dest is ${dest.line.value}, but Sec-Fetch-Mode is ${quote(mode)}: pages are navigated to.`,
+      `Sec-Fetch-Dest is ${dest.line.value}, but Sec-Fetch-Mode is ${quote(mode)}: documents are loaded by navigation.`,
       dest,
     );
   else if (dest && mode === "navigate" && !NAVIGATED.test(dest.line.value))
@@ -222,7 +222,7 @@ function checkFetch(context: Context, note: Note<Kind>): void {
   if (user && mode !== "navigate")
     note(
       "sec-fetch-contradiction",
-      `Sec-Fetch-User stands with Sec-Fetch-Mode ${quote(mode)}; browsers send it with navigate only.`,
+      `Sec-Fetch-User is sent with Sec-Fetch-Mode ${quote(mode)}; browsers send it with navigate only.`,
       user,
     );
 }
@@ -254,11 +254,7 @@ function checkConnection(context: Context, note: Note<Kind>): void {
     );
   const [te] = context.named("te");
   if (te && context.message.hasRequestLine && !named.includes("te"))
-    note(
-      "request-te-without-connection",
-      "TE is not named in Connection, so that proxies may pass it on.",
-      te,
-    );
+    note("request-te-without-connection", "TE is not named in Connection, so proxies may pass it on.", te);
 }
 
 const WITH_CONTENT: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "QUERY"]);
@@ -293,7 +289,7 @@ function checkContent(context: Context, note: Note<Kind>): void {
   if (range && method === "PUT")
     note(
       "request-content-range",
-      "Content-Range of a PUT asks to store a part: most servers take it for the whole, or refuse.",
+      "Content-Range of a PUT asks to store a part: most servers store it as the whole, or refuse.",
       range,
     );
 }

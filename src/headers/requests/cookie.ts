@@ -124,7 +124,7 @@ export const cookie = field({
       if (/,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value))
         note(
           "request-cookie-separator",
-          `${quote(text)} in Cookie is one cookie: a semicolon sets cookies apart, a comma does not.`,
+          `${quote(text)} in Cookie is one cookie: cookies are separated by semicolons, not by commas.`,
           items[at],
         );
       // The equals sign does not count.
@@ -142,19 +142,15 @@ export const cookie = field({
           items[at],
         );
       if (name === "" || !isToken(name) || !COOKIE_VALUE.test(value))
-        note(
-          "request-cookie-pair-invalid",
-          `${quote(text)} in Cookie is not a name=value pair as cookies have it.`,
-          items[at],
-        );
+        note("request-cookie-pair-invalid", `${quote(text)} in Cookie is not a name=value pair.`, items[at]);
       else if (seen.size === seen.add(name).size)
         note(
           "request-cookie-name-repeated",
-          `Cookie has ${name} twice: servers take the one or the other.`,
+          `Cookie has ${name} twice: servers use one or the other.`,
           items[at],
         );
     }
     if (isInsecure)
-      note("request-cookie-insecure", "Cookie goes over plain HTTP: everybody on the way can read it.");
+      note("request-cookie-insecure", "Cookie goes over plain HTTP: anyone on the network path can read it.");
   },
 });

@@ -151,7 +151,7 @@ function credentialsField(name: string, kinds?: typeof KINDS) {
       if (name === "Authorization" && url !== undefined && !isTrustworthy(url))
         note(
           "authorization-insecure",
-          `${name} goes over plain HTTP: everybody on the way can read and use it.`,
+          `${name} goes over plain HTTP: anyone on the network path can read and use it.`,
         );
     },
   });

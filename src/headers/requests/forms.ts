@@ -44,7 +44,7 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   [
     "X-Real-IP",
     {
-      noun: "one IP address",
+      noun: "a single IP address",
       isRight: (value) => ADDRESS.test(value),
       good: "192.0.2.1",
       bad: "192.0.2.1, 198.51.100.7",
@@ -54,7 +54,7 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   [
     "True-Client-IP",
     {
-      noun: "one IP address",
+      noun: "a single IP address",
       isRight: (value) => ADDRESS.test(value),
       good: "192.0.2.1",
       bad: "unknown",
@@ -154,7 +154,7 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   ].map((name): readonly [string, Form] => [
     name,
     {
-      noun: "a text in double quotes",
+      noun: "a string in double quotes",
       isRight: anItem("string"),
       good: '"x"',
       bad: "Windows NT",

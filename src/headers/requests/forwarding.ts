@@ -15,7 +15,7 @@ function hopFlaw(member: string): string | undefined {
     parameters.some(({ value }) => value === undefined) ||
     flaws.some(({ id }) => id !== "parameter-repeated")
   )
-    return "is not made of pairs such as for=192.0.2.1; what has a colon or brackets needs double quotes";
+    return "is not made of pairs such as for=192.0.2.1; a value with a colon or brackets needs double quotes";
   if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; a comma sets hops apart`;
   for (const { name, value = "" } of parameters) {
     if ((name === "for" || name === "by") && !NODE.test(value))

@@ -102,7 +102,7 @@ export const acceptCharset = field({
   check: (_, _context, note) =>
     note(
       "accept-charset-obsolete",
-      "Accept-Charset is deprecated: servers ignore it, and it only helps to recognise people.",
+      "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
     ),
 });
 

@@ -34,7 +34,7 @@ export const pseudoFields = rule<Kind>({
     "pseudo-field-late": {
       severity: "error",
       link: rfc9113("section-8.3"),
-      summary: "A pseudo field stands after an ordinary field: the request is malformed.",
+      summary: "A pseudo field comes after an ordinary field: the request is malformed.",
       bad: request([":method: GET", "accept: */*", ":path: /"]),
       good: request([...GOOD, "accept: */*"]),
     },
@@ -62,7 +62,7 @@ export const pseudoFields = rule<Kind>({
     "pseudo-field-unwanted": {
       severity: "error",
       link: rfc(8441, "section-4"),
-      summary: "A pseudo field stands in a request whose method does not have it.",
+      summary: "A pseudo field is sent in a request whose method does not have it.",
       bad: request([...GOOD, ":protocol: websocket"]),
       good: request([
         ":method: CONNECT",
@@ -120,11 +120,11 @@ function checkOne(line: ExplainedLine, isLate: boolean, note: Note<Kind>): void 
         line,
       );
     else if (isLate)
-      note("pseudo-field-late", `${name} stands after an ordinary field, so the request is malformed.`, line);
+      note("pseudo-field-late", `${name} comes after an ordinary field, so the request is malformed.`, line);
     return;
   }
   if (CONNECTION.has(name))
-    note("request-connection-field", `${sent} must not stand in a request of HTTP/2 or HTTP/3.`, line);
+    note("request-connection-field", `${sent} must not be sent in a request over HTTP/2 or HTTP/3.`, line);
   else if (name === "te" && value.toLowerCase() !== "trailers")
     note("request-te-value", `TE is ${quote(value)}; in HTTP/2 and HTTP/3 it may only be trailers.`, line);
   if (/[A-Z]/.test(sent))
@@ -149,13 +149,13 @@ function checkAll(context: Context, note: Note<Kind>): void {
   if (protocol && !isConnect && joined(":method") !== undefined)
     note(
       "pseudo-field-unwanted",
-      `:protocol stands with the method ${joined(":method")}; it belongs to CONNECT.`,
+      `:protocol is sent with the method ${joined(":method")}; it belongs to CONNECT.`,
       protocol,
     );
   const isTunnel = isConnect && !protocol;
   if (isTunnel)
     for (const line of [":scheme", ":path"].flatMap((name) => context.named(name)))
-      note("pseudo-field-unwanted", `${line.line.name} must not stand with CONNECT.`, line);
+      note("pseudo-field-unwanted", `${line.line.name} must not be sent with CONNECT.`, line);
   const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !context.has(name));
   if (missing.length > 0)
     note(

@@ -33,7 +33,7 @@ export const requestContent = rule({
     "expect-without-content": {
       severity: "warning",
       link: rfc9110("section-10.1.1"),
-      summary: "Expect: 100-continue stands in a request that has no content to go on with.",
+      summary: "Expect: 100-continue is sent in a request that has no content to wait with.",
       bad: request(["Expect: 100-continue"]),
       good: request(["Expect: 100-continue", "Content-Length: 5"], { method: "POST" }),
     },
@@ -59,13 +59,13 @@ export const requestContent = rule({
     )
       note(
         "expect-without-content",
-        "Expect: 100-continue means nothing in a request without content: there is nothing to go on with.",
+        "Expect: 100-continue means nothing in a request without content: nothing is waiting to be sent.",
         expects,
       );
     if (length && coding)
       note(
         "request-length-and-encoding",
-        "Content-Length stands beside Transfer-Encoding: proxies and servers that choose otherwise can be tricked.",
+        "Content-Length is sent beside Transfer-Encoding: proxies and servers that choose differently can be tricked.",
         length,
       );
   },
@@ -79,14 +79,14 @@ export const misplacedInRequest = rule({
     "response-field-in-request": {
       severity: "warning",
       link: rfc9110("section-6.3"),
-      summary: "A field that means something in responses only stands in a request.",
+      summary: "A field that means something only in responses is sent in a request.",
       bad: request(["Set-Cookie: a=b"]),
       good: request(["Cookie: a=b"]),
     },
     "if-modified-since-ignored": {
       severity: "info",
       link: rfc9110("section-13.1.3"),
-      summary: "If-Modified-Since stands beside If-None-Match, which overrides it.",
+      summary: "If-Modified-Since is sent beside If-None-Match, which overrides it.",
       bad: request(['If-None-Match: "a"', "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"]),
       good: request(['If-None-Match: "a"']),
     },

@@ -68,7 +68,7 @@ export const origin = field({
     if (origins.length > 1)
       note("origin-several", `Origin has ${plural(origins.length, "origin")}; one is expected.`);
     else if (value === "")
-      note("value-empty", "Origin has no value; null stands for an origin that is not told.");
+      note("value-empty", "Origin has no value; null is for an origin that is not disclosed.");
     else if (flaw) note("origin-invalid", `In Origin, ${flaw}.`);
   },
 });
@@ -92,14 +92,14 @@ export const referer = field({
     "referer-fragment": {
       severity: "error",
       link: rfc9110("section-10.1.3"),
-      summary: "Referer has a fragment or a user name, which it must not tell.",
+      summary: "Referer has a fragment or a user name, which it must not contain.",
       bad: request(["Referer: https://example.com/page#part"]),
       good: request(["Referer: https://example.com/page"]),
     },
     "referer-downgrade": {
       severity: "error",
       link: rfc9110("section-10.1.3"),
-      summary: "Referer tells a page that came over HTTPS to a request over plain HTTP.",
+      summary: "Referer discloses a page that came over HTTPS in a request over plain HTTP.",
       bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
       good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
     },
@@ -142,18 +142,21 @@ export const referer = field({
     if (fragment !== undefined || userinfo !== undefined)
       note(
         "referer-fragment",
-        `Referer has a ${userinfo === undefined ? "fragment" : "user name"}, which it must not tell.`,
+        `Referer has a ${userinfo === undefined ? "fragment" : "user name"}, which it must not contain.`,
       );
     const page = URL.parse(value);
     if (!page && flaws.length === 0 && value !== "" && !value.startsWith("/"))
       note("referer-relative", `Referer is ${quote(value)}, which has no scheme: servers read it as a path.`);
     if (page && !/^(?:https?|about):$/.test(page.protocol) && flaws.length === 0)
-      note("referer-scheme", `Referer is a ${page.protocol} URL, which must not be told.`);
+      note("referer-scheme", `Referer is a ${page.protocol} URL, which must not be disclosed.`);
     const secret = SECRET.exec(page?.search ?? "")?.[1];
     if (secret) note("referer-secret", `Referer has ${quote(secret)} in its query, which ends up in logs.`);
     if (!page || !url || page.protocol !== "https:") return;
     if (url.protocol === "http:")
-      note("referer-downgrade", "Referer tells a page that came over HTTPS to a request over plain HTTP.");
+      note(
+        "referer-downgrade",
+        "Referer discloses a page that came over HTTPS in a request over plain HTTP.",
+      );
     else if (page.origin !== url.origin && page.pathname + page.search !== "/")
       note("referer-cross-origin", `Referer tells the path of a page at ${page.host} to ${url.host}.`);
   },

@@ -21,7 +21,7 @@ export const authentication = rule({
     "unauthorized-without-challenge": {
       severity: "error",
       link: rfc9110("section-15.5.2"),
-      summary: "A response of status 401 has no WWW-Authenticate, so that no client knows how to log in.",
+      summary: "A response of status 401 has no WWW-Authenticate, so no client knows how to log in.",
       bad: { lines: ["Content-Length: 0"], status: 401 },
       good: { lines: ['WWW-Authenticate: Bearer realm="api"'], status: 401 },
     },
@@ -29,7 +29,7 @@ export const authentication = rule({
       severity: "error",
       link: rfc9110("section-15.5.8"),
       summary:
-        "A response of status 407 has no Proxy-Authenticate, so that no client knows how to log in to the proxy.",
+        "A response of status 407 has no Proxy-Authenticate, so no client knows how to log in to the proxy.",
       bad: { lines: ["Content-Length: 0"], status: 407 },
       good: { lines: ['Proxy-Authenticate: Basic realm="proxy"'], status: 407 },
     },

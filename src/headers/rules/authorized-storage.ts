@@ -52,7 +52,7 @@ export const authorizedStorage = rule({
       )
         note(
           "credentialed-shared",
-          "Cache-Control lets shared caches store what Access-Control-Allow-Credentials offers to pages with cookies: if it is one visitor's own, others get it; private keeps it apart.",
+          "Cache-Control lets shared caches store what Access-Control-Allow-Credentials offers to pages with cookies: if it belongs to one visitor, others get it; private prevents that.",
           line,
         );
     if (context.request("authorization") === undefined) return;

@@ -26,7 +26,7 @@ export const conditional = rule({
     "not-modified-length": {
       severity: "info",
       link: rfc9110("section-8.6"),
-      summary: "Content-Length in a 304 is the length of the content that was spared; none follows.",
+      summary: "Content-Length in a 304 is the length of the content that was not sent again.",
       bad: { lines: ['ETag: "a"', "Content-Length: 5120"], status: 304 },
       good: { lines: ['ETag: "a"'], status: 304 },
     },
@@ -97,7 +97,7 @@ export const conditional = rule({
     if (length && /^[1-9]\d*$/.test(length.line.value))
       note(
         "not-modified-length",
-        `Content-Length: ${length.line.value} in a 304 is the length of the content that was spared; none follows.`,
+        `Content-Length: ${length.line.value} in a 304 is the length of the content that was not sent again.`,
         length,
       );
     if (!context.has("cache-control") && !context.has("expires"))
@@ -124,13 +124,13 @@ function noteMissed(context: Context, note: Note<"not-modified-missed">): void {
   if (context.verdicts.conditions?.by === "if-none-match")
     note(
       "not-modified-missed",
-      "If-None-Match of the request names this ETag: a 304 would have spared the content.",
+      "If-None-Match of the request names this ETag: a 304 would have saved sending the content.",
       context.named("etag")[0],
     );
   else
     note(
       "not-modified-missed",
-      "Last-Modified is not later than the request's If-Modified-Since: a 304 would have spared the content.",
+      "Last-Modified is not later than the request's If-Modified-Since: a 304 would have saved sending the content.",
       context.named("last-modified")[0],
     );
 }

@@ -49,7 +49,7 @@ export const corsKinds = {
   "cors-credentials-wildcard": {
     severity: "warning",
     link: fetchStandard("http-new-header-syntax"),
-    summary: "An asterisk stands beside allowed credentials, where it means nothing but itself.",
+    summary: "An asterisk is used with allowed credentials, where it means nothing but itself.",
     bad: [
       "Access-Control-Allow-Origin: https://a.example",
       "Access-Control-Allow-Credentials: true",

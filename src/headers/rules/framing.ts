@@ -11,7 +11,7 @@ export const framing = rule({
       severity: "error",
       link: rfc9112("section-6.1"),
       summary:
-        "Content-Length and Transfer-Encoding stand together: recipients disagree on the end, which lets attackers smuggle messages.",
+        "Content-Length and Transfer-Encoding are sent together: recipients disagree on the end, which lets attackers smuggle messages.",
       bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
       good: ["Transfer-Encoding: chunked"],
     },
@@ -25,7 +25,7 @@ export const framing = rule({
     "transfer-encoding-http-1-0": {
       severity: "error",
       link: rfc9112("section-6.1"),
-      summary: "Transfer-Encoding stands in an HTTP/1.0 response: HTTP/1.0 does not know it.",
+      summary: "Transfer-Encoding is sent in an HTTP/1.0 response: HTTP/1.0 does not define it.",
       bad: ["HTTP/1.0 200 OK", "Transfer-Encoding: chunked"],
       good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
     },
@@ -56,9 +56,12 @@ export const framing = rule({
     const length = context.values(contentLength)[0] ?? 0;
     const hasTransfer = context.has("transfer-encoding");
     if (hasTransfer && context.has("content-length"))
-      note("length-and-transfer-encoding", "Content-Length and Transfer-Encoding may not stand together.");
+      note("length-and-transfer-encoding", "Content-Length and Transfer-Encoding must not be sent together.");
     if (hasTransfer && message.httpVersion === "1.0")
-      note("transfer-encoding-http-1-0", "Transfer-Encoding stands in an HTTP/1.0 response.");
+      note(
+        "transfer-encoding-http-1-0",
+        "Transfer-Encoding is sent in an HTTP/1.0 response, which does not define it.",
+      );
     if (context.has("trailer") && !hasTransfer && message.httpVersion === "1.1")
       note(
         "trailer-without-chunked",

@@ -95,7 +95,7 @@ export const freshnessKinds = {
   "freshness-page-long": {
     severity: "warning",
     link: rfc9111("section-4.2"),
-    summary: "A page is kept for more than a month: who has it sees no newer one until then.",
+    summary: "A page is kept for more than a month: visitors who have it see no newer one until then.",
     bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
     good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
     edge: [

@@ -151,13 +151,13 @@ function noteLifetime(view: CacheView, context: Context, note: Note<FreshnessKin
   if (REDIRECTS.has(status) && seconds > 0 && !context.has("location"))
     note(
       "freshness-broken-redirect",
-      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: its mending is not seen until then.`,
+      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: a fix is not seen until then.`,
       at,
     );
   if (status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME)
     note(
       "freshness-page-long",
-      `Cache-Control or Expires keeps the page for ${duration(seconds)}: who has it sees no newer one until then.`,
+      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no newer one until then.`,
       at,
     );
   const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;

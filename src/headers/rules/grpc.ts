@@ -23,7 +23,7 @@ export const grpc = rule({
     "grpc-status-missing": {
       severity: "error",
       link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",
-      summary: "A gRPC response without content has no grpc-status, so that the call fails.",
+      summary: "A gRPC response without content has no grpc-status, so the call fails.",
       bad: { status: 200, lines: [GRPC, "Content-Length: 0"] },
       good: { status: 200, lines: [GRPC, "Content-Length: 0", "grpc-status: 0"] },
     },
@@ -45,7 +45,7 @@ export const grpc = rule({
       else if (code !== "OK" && context.status === 200)
         note(
           "grpc-failed",
-          `grpc-status ${value} (${code}) says that the call failed, beside status 200.`,
+          `grpc-status ${value} (${code}) says that the call failed, although the status is 200.`,
           line,
         );
     }

@@ -13,7 +13,7 @@ export const handshake = rule({
     "upgrade-without-connection": {
       severity: "warning",
       link: rfc9110("section-7.8"),
-      summary: "Connection does not name Upgrade, so that proxies pass on what is for one connection only.",
+      summary: "Connection does not name Upgrade, so proxies pass on what is for one connection only.",
       bad: { lines: ["Upgrade: websocket"], status: 101 },
       good: { lines: ["Upgrade: websocket", "Connection: Upgrade"], status: 101 },
     },

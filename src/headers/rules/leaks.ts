@@ -44,5 +44,5 @@ export const leaks = rule({
 function statusTitle(value: string, { status }: Context): string {
   const said = Number(value.slice(0, 3));
   const conflict = status !== undefined && said !== status ? `; the response itself says ${status}` : "";
-  return `Status: ${said} is a field of CGI scripts that the server should have taken for itself${conflict}.`;
+  return `Status: ${said} is a field of CGI scripts that the server should have consumed${conflict}.`;
 }

@@ -35,7 +35,7 @@ export const negotiation = rule({
     "content-coding-wasteful": {
       severity: "warning",
       link: rfc9110("section-8.4"),
-      summary: "A format that is compressed within is compressed again: that costs time and saves nothing.",
+      summary: "A format that is already compressed is compressed again: that costs time and saves nothing.",
       bad: ["Content-Type: image/jpeg", "Content-Encoding: gzip"],
       good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
     },
@@ -96,7 +96,7 @@ export const negotiation = rule({
     if (coding !== undefined && DENSE.test(type))
       note(
         "content-coding-wasteful",
-        `Content-Encoding: ${coding} saves nothing, as ${type} is compressed within.`,
+        `Content-Encoding: ${coding} saves nothing, as ${type} is already compressed.`,
       );
     if (status === undefined) return;
     if (

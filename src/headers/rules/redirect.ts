@@ -20,7 +20,7 @@ export const redirect = rule({
     "redirect-without-location": {
       severity: "error",
       link: rfc9110("section-15.4"),
-      summary: "A redirect has no Location, so that no client knows where to go.",
+      summary: "A redirect has no Location, so no client knows where to go.",
       bad: { lines: ["Content-Length: 0"], status: 301 },
       good: { lines: ["Location: https://www.example.com/"], status: 301 },
     },
@@ -76,7 +76,7 @@ export const redirect = rule({
     for (const refresh of context.named("refresh"))
       note(
         "redirect-with-refresh",
-        `Refresh stands beside the Location of a redirect (status ${status}).`,
+        `Refresh is sent beside the Location of a redirect (status ${status}).`,
         refresh,
       );
     checkTarget(line, context, note);

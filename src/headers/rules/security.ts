@@ -64,7 +64,7 @@ export const missingSecurityFields = rule({
     if (url?.protocol === "https:" && isNamedHost(url.hostname) && !context.has("strict-transport-security"))
       note(
         "strict-transport-security-missing",
-        "Strict-Transport-Security is missing: visitors who come by HTTP first can be caught there.",
+        "Strict-Transport-Security is missing: visitors who first come over HTTP can be intercepted there.",
       );
     // Over plain HTTP, who wants another media type can simply change it.
     const isTyped = isHtml(context) || (url?.protocol === "https:" && context.has("content-type"));

@@ -9,7 +9,7 @@ export const signatures = rule({
     "signature-input-missing": {
       severity: "error",
       link: rfc(9421, "section-4.2"),
-      summary: "A signature has no entry in Signature-Input, so that nobody can check it.",
+      summary: "A signature has no entry in Signature-Input, so nobody can check it.",
       bad: ["Signature: a=:AAAA:"],
       good: ['Signature-Input: a=("@status");created=1795168800', "Signature: a=:AAAA:"],
     },

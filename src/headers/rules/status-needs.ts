@@ -74,7 +74,7 @@ const NEEDS: readonly Need[] = [
     id: "retry-after-missing",
     statuses: [429, 503],
     isMet: (context) => context.has("retry-after"),
-    title: (status) => `The ${status} does not say in Retry-After when to come back.`,
+    title: (status) => `The ${status} does not say in Retry-After when to try again.`,
   },
   {
     id: "legal-demand-link-missing",
@@ -96,7 +96,7 @@ export const statusNeeds = rule({
     "created-without-location": {
       severity: "warning",
       link: rfc9110("section-15.3.2"),
-      summary: "A 201 has no Location, so that the client takes the target itself for what was created.",
+      summary: "A 201 has no Location, so the client takes the target itself for what was created.",
       bad: { lines: ["Content-Length: 0"], status: 201 },
       good: { lines: ["Location: /a"], status: 201 },
     },

@@ -10,7 +10,7 @@ export const transport = rule({
     "document-over-http": {
       severity: "error",
       link: "https://developer.mozilla.org/docs/Web/Security/Secure_Contexts",
-      summary: "A page is served over HTTP: it can be read and changed on the way.",
+      summary: "A page is served over HTTP: it can be read and changed in transit.",
       bad: { status: 200, url: HTTP, lines: ["Content-Type: text/html"] },
       good: { status: 200, url: "http://localhost:8080/", lines: ["Content-Type: text/html"] },
     },
@@ -25,7 +25,7 @@ export const transport = rule({
       severity: "warning",
       link: "https://hstspreload.org/#submission-requirements",
       summary:
-        "A redirect leads from HTTP to HTTPS of another host, so that the first host never sets Strict-Transport-Security.",
+        "A redirect leads from HTTP to HTTPS of another host, so the first host never sets Strict-Transport-Security.",
       bad: { status: 301, url: HTTP, lines: ["Location: https://www.example.com/"] },
       good: { status: 301, url: HTTP, lines: ["Location: https://example.com/"] },
     },
@@ -36,7 +36,7 @@ export const transport = rule({
     if (isSuccess(context) && isHtml(context))
       note(
         "document-over-http",
-        `The page at ${url.host} is served over HTTP, without a redirect to HTTPS: it can be read and changed on the way.`,
+        `The page at ${url.host} is served over HTTP, without a redirect to HTTPS: it can be read and changed in transit.`,
       );
     const target = redirectTarget(context, url);
     const line = context.named("location")[0];
@@ -45,7 +45,7 @@ export const transport = rule({
     else if (target?.protocol === "https:" && target.hostname !== url.hostname)
       note(
         "redirect-skips-own-https",
-        `The redirect leads to ${target.origin} at once, so that ${url.hostname} never gets to set Strict-Transport-Security.`,
+        `The redirect leads to ${target.origin} at once, so ${url.hostname} never gets to set Strict-Transport-Security.`,
         line,
       );
   },

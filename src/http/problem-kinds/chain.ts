@@ -67,7 +67,7 @@ export const chainKinds = {
   "redirect-mixed-permanence": {
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary: "Permanent and temporary redirects stand in one chain, so it cannot be remembered as a whole.",
+    summary: "Permanent and temporary redirects are in one chain, so it cannot be remembered as a whole.",
   },
   "redirect-sets-cookie": {
     severity: "info",

@@ -36,7 +36,7 @@ export const checkKinds = {
   "etag-shared": {
     severity: "warning",
     link: rfc(9110, "8.8.3.3"),
-    summary: "Content in different codings has one strong ETag, so that a cache can mix them up.",
+    summary: "Content in different codings has one strong ETag, so a cache can mix them up.",
   },
   "negotiation-without-vary": {
     severity: "error",

@@ -31,7 +31,7 @@ export const responseKinds = {
   "blank-line-before-status": {
     severity: "error",
     link: rfc(9112, "2.1"),
-    summary: "A blank line stands before the status line; many clients take it for no response.",
+    summary: "A blank line comes before the status line; many clients then see no valid response.",
   },
   "bare-line-feed": {
     severity: "error",
@@ -41,7 +41,7 @@ export const responseKinds = {
   "bare-carriage-return": {
     severity: "error",
     link: rfc(9112, "2.2"),
-    summary: "A CR stands inside a line of the header section.",
+    summary: "There is a CR inside a line of the header section.",
   },
   "nul-in-head": {
     severity: "error",
@@ -57,7 +57,7 @@ export const responseKinds = {
   "second-status-line": {
     severity: "error",
     link: rfc(9112, "4"),
-    summary: "A second status line stands among the fields.",
+    summary: "There is a second status line among the fields.",
   },
   "unknown-http-version": {
     severity: "error",

@@ -97,6 +97,6 @@ export const transportKinds = {
   "address-unanswered": {
     severity: "warning",
     link: rfc(8305, "5"),
-    summary: "One of the name's addresses did not answer, so that visitors may have to wait.",
+    summary: "One of the name's addresses did not answer, so visitors may have to wait.",
   },
 } as const satisfies Record<string, HttpProblemKind>;

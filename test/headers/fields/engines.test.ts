@@ -114,5 +114,5 @@ test("a directive that a byte voids gives way to a later one in Firefox only", (
     problems.filter(({ name }) => name === "csp-directive-repeated").map(({ title }) => title),
   );
   expect(titles).toHaveLength(1);
-  expect(titles[0]).toEndWith("and Firefox takes it.");
+  expect(titles[0]).toEndWith("and Firefox uses it.");
 });

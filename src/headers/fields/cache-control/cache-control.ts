@@ -49,7 +49,7 @@ function noteFlaw(id: DirectiveFlaw, { text, sent }: Directive, note: Note<Cache
     const mark = id === "semicolon" ? "a semicolon" : "white space";
     note(
       "cache-control-separator",
-      `${quote(text)} is one unknown directive: ${mark} stands where a comma is expected.`,
+      `${quote(text)} is one unknown directive: ${mark} is used where a comma is expected.`,
     );
     return true;
   }
@@ -99,7 +99,7 @@ function judgeSeconds({ name, value, quoted, text }: Directive, note: Note<Cache
   else if (quoted)
     note("cache-control-quoted", `${text} has its number in quotes, which some caches do not read.`);
   else if (flaw && value !== "2147483648")
-    note("cache-control-too-large", `${text} is larger than caches need to count.`);
+    note("cache-control-too-large", `${text} is larger than caches have to support.`);
 }
 
 function secondsInWords({ name, value }: Directive): string | undefined {

@@ -29,7 +29,7 @@ export const cacheControlKinds = {
   "cache-control-too-large": {
     severity: "warning",
     link: rfc9111("section-1.2.2"),
-    summary: "A lifetime is larger than caches need to count.",
+    summary: "A lifetime is larger than caches have to support.",
     bad: ["Cache-Control: max-age=99999999999"],
     good: ["Cache-Control: max-age=31536000"],
   },

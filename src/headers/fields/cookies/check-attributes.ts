@@ -230,7 +230,7 @@ export function checkLifetime(
   if (capped)
     note(
       "cookie-lifetime-too-long",
-      `${cookie.name} is to be kept longer than the 400 days that browsers allow.`,
+      `${cookie.name} asks to be kept longer than the 400 days that browsers allow.`,
       item,
     );
   const until = readExpires(cookieAttribute(cookie, "expires")?.value ?? "", "chromium");

@@ -63,7 +63,7 @@ function checkInsecure(protection: Protection, note: Note<CookieKind>): void {
   if (protection.isExposed && protection.login === "yes")
     note(
       "cookie-session-over-http",
-      `${name} carries a session and is set over plain HTTP: whoever is on the way reads it.`,
+      `${name} carries a session and is set over plain HTTP: anyone on the network path can read it.`,
     );
   if (!isHttps(protection) && (scheme !== undefined || protection.login !== "yes")) return;
   const lacks = ["no Secure"];
@@ -106,7 +106,7 @@ export function checkPartitioned(
   if (cookieAttribute(cookie, "samesite")?.value?.toLowerCase() !== "none")
     note(
       "cookie-partitioned-first-party",
-      `${cookie.name} has Partitioned without SameSite=None, so that embedded pages do not get it.`,
+      `${cookie.name} has Partitioned without SameSite=None, so embedded pages do not get it.`,
       item,
     );
 }

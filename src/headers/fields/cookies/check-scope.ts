@@ -13,7 +13,7 @@ export function checkDomain(cookie: SetCookie, items: readonly HeaderItem[], not
   const item = items[cookie.attributes.indexOf(attribute) + 1];
   const sent = attribute.value ?? "";
   if (sent === "")
-    note("cookie-domain-empty", `Domain of ${cookie.name} is empty, which is as good as none.`, item);
+    note("cookie-domain-empty", `Domain of ${cookie.name} is empty, which counts as none.`, item);
   else if (/^\.[\w-]+(?:\.[\w-]+)*$/.test(sent))
     note(
       "cookie-domain-dot",

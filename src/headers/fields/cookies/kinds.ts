@@ -8,7 +8,7 @@ export const cookieKinds = {
   "cookie-nameless": {
     severity: "error",
     link: rfc6265bis("section-4.1.1"),
-    summary: "A cookie has no name, so that servers misread it when it comes back.",
+    summary: "A cookie has no name, so servers misread it when it comes back.",
     bad: ["Set-Cookie: =abc; Path=/"],
     good: ["Set-Cookie: id=abc; Path=/"],
   },
@@ -62,7 +62,7 @@ export const cookieKinds = {
   "cookies-joined": {
     severity: "error",
     link: rfc6265bis("section-3"),
-    summary: "Several cookies stand in one line with commas between them: browsers take only the first.",
+    summary: "Several cookies are on one line with commas between them: browsers take only the first.",
     bad: ["Set-Cookie: a=1; Path=/, b=2; Path=/"],
     good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
   },
@@ -105,7 +105,7 @@ export const cookieKinds = {
   "cookie-samesite-invalid": {
     severity: "error",
     link: rfc6265bis("section-5.6.7"),
-    summary: "SameSite has a value that browsers do not know, so that their default holds.",
+    summary: "SameSite has a value that browsers do not know, so their default holds.",
     bad: ["Set-Cookie: lang=en; SameSite=True"],
     good: ["Set-Cookie: lang=en; SameSite=Lax"],
   },
@@ -140,7 +140,7 @@ export const cookieKinds = {
   "cookie-session-over-http": {
     severity: "warning",
     link: rfc6265bis("section-8.3"),
-    summary: "A cookie that carries a login is set over plain HTTP: whoever is on the way reads it.",
+    summary: "A cookie that carries a login is set over plain HTTP: anyone on the network path can read it.",
     bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
     good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
   },
@@ -176,7 +176,7 @@ export const cookieKinds = {
     severity: "info",
     link: mdn("Set-Cookie#partitioned"),
     summary:
-      "A cookie has Partitioned without SameSite=None, so that embedded pages, for which it is meant, get none.",
+      "A cookie has Partitioned without SameSite=None, so embedded pages, for which it is meant, get none.",
     bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   },
@@ -198,7 +198,7 @@ export const cookieKinds = {
   "cookie-domain-empty": {
     severity: "warning",
     link: rfc6265bis("section-5.6.3"),
-    summary: "A cookie's Domain is empty, which is as good as none.",
+    summary: "A cookie's Domain is empty, which counts as none.",
     bad: ["Set-Cookie: lang=en; Domain="],
     good: ["Set-Cookie: lang=en"],
   },
@@ -235,7 +235,7 @@ export const cookieKinds = {
   "cookie-path-invalid": {
     severity: "warning",
     link: rfc6265bis("section-5.6.4"),
-    summary: "A cookie's Path does not begin with a slash, so that the path of the request is taken instead.",
+    summary: "A cookie's Path does not begin with a slash, so the path of the request is taken instead.",
     bad: ["Set-Cookie: lang=en; Path=shop"],
     good: ["Set-Cookie: lang=en; Path=/shop"],
   },

@@ -112,13 +112,13 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
   if (duplicate) {
     const words = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
     if (first && words(first) === words(directive))
-      note("csp-directive-repeated-identically", `${name} stands here a second time, with the same value.`);
+      note("csp-directive-repeated-identically", `${name} appears a second time, with the same value.`);
     else
       note(
         "csp-directive-repeated",
         first
-          ? `${name} stands here a second time: browsers ignore it and keep the first.`
-          : `${name} stands here a second time: Chromium ignores it, though the first is void, and Firefox takes it.`,
+          ? `${name} appears a second time: browsers ignore it and keep the first.`
+          : `${name} appears a second time: Chromium ignores it, though the first is void, and Firefox uses it.`,
       );
     return;
   }
@@ -134,7 +134,7 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
   if (!meant && SOURCE_LIKE.test(sent)) {
     note(
       "csp-sources-comma",
-      `${quote(sent)} stands where a directive name belongs, so it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
+      `${quote(sent)} is where a directive name belongs, so it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
     );
     return;
   }

@@ -101,7 +101,7 @@ function reach(directive: CspDirective, add: (id: Weakness["id"], title: string)
     if ((source.scheme === "http" || source.scheme === "ftp") && !isLocal(source))
       add(
         "csp-script-insecure",
-        `${text} in ${name}: scripts that come unencrypted can be exchanged on the way.`,
+        `${text} in ${name}: scripts that are not encrypted can be replaced in transit.`,
       );
     const bypass = findBypass(source, evalAllowed);
     if (bypass)

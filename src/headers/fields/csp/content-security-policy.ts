@@ -70,7 +70,7 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
       if (!policy.byName.has("report-uri") && !policy.byName.has("report-to"))
         note(
           "csp-report-only-silent",
-          "The policy has neither report-to nor report-uri: nobody is told of breaches.",
+          "The policy has neither report-to nor report-uri: violations are reported to nobody.",
         );
     }
   },

@@ -37,7 +37,7 @@ export const directiveKinds = {
   "csp-sources-comma": {
     severity: "error",
     link: csp3("parse-serialized-policy-list"),
-    summary: "A source stands where a directive name belongs: a comma or semicolon was put between sources.",
+    summary: "A source is where a directive name belongs: a comma or semicolon was put between sources.",
     bad: csp("script-src 'self', https://cdn.example"),
     good: csp("script-src 'self' https://cdn.example"),
   },
@@ -93,8 +93,7 @@ export const directiveKinds = {
   "csp-semicolon-missing": {
     severity: "error",
     link: csp3("framework-policy"),
-    summary:
-      "A directive name stands among the sources of another directive: a semicolon is missing before it.",
+    summary: "A directive name is among the sources of another directive: a semicolon is missing before it.",
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),
   },
@@ -122,7 +121,7 @@ export const directiveKinds = {
   "csp-report-only-ignored": {
     severity: "warning",
     link: csp3("cspro-header"),
-    summary: "A directive that only works in an enforced policy stands in a report-only one.",
+    summary: "A directive that only works in an enforced policy is in a report-only one.",
     bad: ["Content-Security-Policy-Report-Only: default-src 'self'; sandbox; report-uri /csp"],
     good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
   },
@@ -146,7 +145,7 @@ export const sourceKinds = {
   "csp-keyword-unquoted": {
     severity: "error",
     link: csp3("framework-directive-source-list"),
-    summary: "A keyword, nonce or hash stands without its single quotes: it is read as a host name.",
+    summary: "A keyword, nonce or hash is written without its single quotes: it is read as a host name.",
     bad: csp("object-src self"),
     good: csp("object-src 'self'"),
   },
@@ -160,21 +159,21 @@ export const sourceKinds = {
   "csp-keyword-misplaced": {
     severity: "info",
     link: csp3("framework-directive-source-list"),
-    summary: "A keyword, nonce or hash stands in a directive in which it has no effect.",
+    summary: "A keyword, nonce or hash is in a directive in which it has no effect.",
     bad: csp("img-src 'self' 'unsafe-inline'"),
     good: csp("img-src 'self'"),
   },
   "csp-none-combined": {
     severity: "warning",
     link: csp3("framework-directive-source-list"),
-    summary: "'none' stands next to other sources, so it is ignored.",
+    summary: "'none' is next to other sources, so it is ignored.",
     bad: csp("frame-src 'none' https://example.com"),
     good: csp("frame-src https://example.com"),
   },
   "csp-sources-joined": {
     severity: "warning",
     link: csp3("framework-directive-source-list"),
-    summary: "Two quoted sources stand together without a space; browsers ignore both.",
+    summary: "Two quoted sources are joined without a space; browsers ignore both.",
     bad: csp("default-src 'self''unsafe-hashes'"),
     good: csp("default-src 'self' 'unsafe-hashes'"),
   },
@@ -182,7 +181,7 @@ export const sourceKinds = {
     severity: "warning",
     link: csp3("framework-directive-source-list"),
     summary:
-      "A hash has no padding at its end: Firefox compares that too, so that the hash matches nothing there.",
+      "A hash has no padding at its end: Firefox compares that too, so the hash matches nothing there.",
     bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
     good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
   },
@@ -286,7 +285,7 @@ export const sourceKinds = {
   "csp-style-unsafe-inline": {
     severity: "warning",
     link: csp3("directive-style-src"),
-    summary: "Inline styles are allowed, so that injected markup can restyle the page.",
+    summary: "Inline styles are allowed, so injected markup can restyle the page.",
     bad: csp("style-src 'self' 'unsafe-inline'"),
     good: csp("style-src 'self'"),
   },
@@ -345,7 +344,7 @@ export const scriptKinds = {
   "csp-strict-dynamic-alone": {
     severity: "error",
     link: csp3("strict-dynamic-usage"),
-    summary: "'strict-dynamic' stands without nonce or hash: no script can run.",
+    summary: "'strict-dynamic' is used without nonce or hash: no script can run.",
     bad: csp("script-src 'self' 'strict-dynamic'"),
     good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
   },

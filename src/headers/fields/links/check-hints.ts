@@ -65,7 +65,7 @@ export function checkHints(link: Link, url: URL | undefined, note: Note<LinkKind
   if (parameterValue(link.parameters, "anchor") !== undefined)
     note(
       "link-anchor-ignored",
-      `The ${first} of ${quote(link.target)} has an anchor, so browsers leave it alone.`,
+      `The ${first} of ${quote(link.target)} has an anchor, so browsers ignore it.`,
     );
   if (hints.includes("preload")) checkPreload(link, note);
   if (hints.includes("modulepreload")) checkAs(link, "modulepreload", MODULES, note);
@@ -93,10 +93,7 @@ function checkTarget(link: Link, hint: string, url: URL | undefined, note: Note<
 function checkPreload(link: Link, note: Note<LinkKind>): void {
   const as = parameterValue(link.parameters, "as")?.toLowerCase();
   if (as === undefined || as === "")
-    note(
-      "link-preload-as-missing",
-      `The preload of ${quote(link.target)} does not say as what: browsers skip it.`,
-    );
+    note("link-preload-as-missing", `The preload of ${quote(link.target)} has no as, so browsers skip it.`);
   else checkAs(link, "preload", PRELOADABLE, note);
   const isCors = link.parameters.some(({ name }) => name === "crossorigin");
   if (as === "font" && !isCors)
@@ -111,7 +108,7 @@ function checkAs(link: Link, hint: string, known: ReadonlySet<string>, note: Not
   if (as && !known.has(as.toLowerCase()))
     note(
       "link-preload-as-invalid",
-      `${quote(as)} is nothing that ${hint} can be: it may be ${listing([...known])}.`,
+      `as=${quote(as)} does nothing for ${hint}; it may be ${listing([...known], "or")}.`,
     );
 }
 
@@ -121,6 +118,6 @@ function checkWord({ parameters }: Link, name: string, note: Note<LinkKind>): vo
   if (value !== undefined && words && !words.includes(value.toLowerCase()))
     note(
       "link-attribute-value",
-      `${quote(value)} is not a value of ${name}; it may be ${listing(words.filter(Boolean))}.`,
+      `${quote(value)} is not a value of ${name}; it may be ${listing(words.filter(Boolean), "or")}.`,
     );
 }

@@ -24,7 +24,7 @@ export const linkKinds = {
   "link-relation-unregistered": {
     severity: "info",
     link: rfc(8288, "section-2.1.2"),
-    summary: "A relation type is neither registered nor a URI, so that its meaning is private.",
+    summary: "A relation type is neither registered nor a URI, so its meaning is private.",
     bad: ["Link: </a>; rel=example"],
     good: ["Link: </a>; rel=next"],
   },
@@ -129,7 +129,7 @@ export const linkKinds = {
   "link-preloads-many": {
     severity: "info",
     link: FETCHING,
-    summary: "So many resources are preloaded that they stand in each other's way.",
+    summary: "So many resources are preloaded that they compete with each other.",
     bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
     good: ["Link: </a.css>; rel=preload; as=style"],
     edge: [
@@ -147,7 +147,7 @@ export const linkKinds = {
   "link-canonical-several": {
     severity: "warning",
     link: rfc(6596, "section-3"),
-    summary: "A response names several canonical addresses, so that search engines may follow none.",
+    summary: "A response names several canonical addresses, so search engines may follow none.",
     bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
     good: ["Link: </a>; rel=canonical"],
   },

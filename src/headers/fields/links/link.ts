@@ -97,7 +97,7 @@ function checkTogether(
   if (preloads > MANY_PRELOADS)
     note(
       "link-preloads-many",
-      `${plural(preloads, "resource")} are preloaded: they stand in each other's way.`,
+      `${plural(preloads, "resource")} are preloaded: they compete with each other.`,
     );
   const canonical = new Set(links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target));
   if (canonical.size > 1)

@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
   [
     "tcp_client_refresh_miss tcp_swapfail_miss refresh_bypass",
     "Fetched anew at the client's wish",
-    "The request asked for a fresh copy, so that the cache went to the origin.",
+    "The request asked for a fresh copy, so the cache went to the origin.",
   ],
   [
     "bypass cache_bypass",

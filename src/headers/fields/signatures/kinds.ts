@@ -16,7 +16,7 @@ export const inputKinds = {
   "signature-component-case": {
     severity: "error",
     link: rfc(9421, "section-2.1"),
-    summary: "A signature covers a field by a name with capital letters; names stand there in lower case.",
+    summary: "A signature covers a field by a name with capital letters; the names there are in lower case.",
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   },

@@ -19,6 +19,7 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
   ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
   [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
+  ["; silk/", /; Silk\/(\d[\d.]*)/, "Silk", "https://docs.aws.amazon.com/silk/"],
   ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
   // ACCESS' browser before it was called NetFront; that of Sony's and Nintendo's consoles is its.
   ["ave-front", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", ""],
@@ -52,7 +53,7 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["teleca", /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, "Obigo", ""],
   ["maui", /MAUI[ _-](?:WAP|Browser)/i, "MAUI WAP Browser", ""],
   ["maui", /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, "Obigo", ""],
-  ["jig browser", /jig browser(?: web|\w{0,4})[; ]{1,2}(\d[\d.]*)/, "Jig Browser", ""],
+  ["jig browser", /jig browser(?:(?: web|\w{0,4})[; ]{1,2}(\d[\d.]*))?/, "Jig Browser", ""],
   ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
   ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
   ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],

@@ -4,16 +4,21 @@ export const desktopSystem =
   /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki|NEWS-OS|Hurd|Sabayon|Knoppix)$/;
 
 export const tabletModel =
-  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME\d{3}|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWLD]|\bLGT\d\d\b|\b\d{3}LV\b|pad[ _-]?lite/i;
+  /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME(?:[134]\d\d|5[678]\d)|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWLD]|\bLGT\d\d\b|\b\d{3}LV\b|pad[ _-]?lite|ubislate/i;
 
 export const televisionModel =
-  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bT9[678](?:mini|max|pro|[a-z])\b|\bX98 ?mini|\bA5X MAX|\bGT-?King|\bKI{1,2} (?:PLUS|PRO)|\bMINI ?M8S|\bV88$|^VIM\d|^SEI\d{3}|^ADT-\d$|^SBDV-\d|^NSZ-G|\b(?:INVIN|MyGica|Fundroid|Andowl|Matador|Supermax|Dreamstar|Skystream|Streamer|Netta|Orbsmart|Iconbit Movie|Allente|Amlogic|Allwinner Nitro)\b|\bMXQ\w*|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d(?:[a-z]\w?)?|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|(?<![a-z]{3}|\d)4K\b|box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
+  /\b(?:tv|box|stb|stick|smart ?tv|bravia|mibox|chromecast|aft[a-z]+|dongle|beyond tv|smarttv|tx\d|mecool|google tv|android tv|tivo|uhd|qled|hdtv|mxq|\d{2}(?:inch|")|projector)\b|^\d{2}[A-Z]{1,5}\d{2,}|\bAFT[A-Z0-9]{2,}|YNDX-00|\bNexus Player|UHD\d*\b|\bH96\b|\bX96\w*|\bT95\w*|\bT9[678](?:mini|max|pro|[a-z])\b|\bX98 ?mini|\bA5X MAX|\bGT-?King|\bKI{1,2} (?:PLUS|PRO)|\bMINI ?M8S|\bV88$|^VIM\d|^SEI\d{3}|^ADT-\d$|^SBDV-\d|^NSZ-?G|\b(?:INVIN|MyGica|Fundroid|Andowl|Matador|Supermax|Dreamstar|Skystream|Streamer|Netta|Orbsmart|Iconbit Movie|Allente|Amlogic|Allwinner Nitro)\b|\bMXQ\w*|(?<![\w-])S9(?:05[A-Z]?\d?|12|22X|28X)\b|\bDMP[ -]?\d|^(?:S9\d\d|HK1|A95X\w*|M8S\w+|R-TV|TX\d(?:[a-z]\w?)?|KM\d{1,2}\b|Q[1-9]X)\b|^X88|^TR99|^R6[89] |\bGT1-mini|\bNEXON X|10MOONS|\bvega S9|smart ?4k\b|(?<!tur|run)box(?!er|chip|y)|isdb|homesync|settop|stbapp|^rk3[0-9]{3}\w?$|^YNDX-000[79]|^IMTM|^SDOTT/i;
 
-/** Builds of Android for televisions have a T behind the letter of the release: `PTT1.190515.001`, `QTG3.200305.006`. */
-export const televisionBuild = /\bbuild\/[o-z]t[a-z0-9]{1,2}\.\d/;
+/**
+ * Builds of Android for televisions have a T behind the letter of the release: `PTT1.190515.001`, `QTG3.200305.006`. The
+ * others are those that makers of chips for boxes gave to all who build with them; phones of such a build are listed.
+ */
+export const televisionBuild =
+  /\bbuild\/(?:[o-z]t[a-z0-9]{1,2}\.\d|ppr2\.180905\.006\.a1|tp1a\.220905\.004\.a2|qp1a\.191105\.004|rd2a\.211001\.002|opr5\.170623\.014|nmf26q\b|sp1a\.211105\.004|nhg47l\b|m5c14j\b|(?:pi|qt)[;)])|; wv-atv;/;
 
 /** Only in capitals: a name may end in `tv` by chance. */
-export const televisionCapitals = /(?<!\bB|[_ ]H?D)TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
+export const televisionCapitals =
+  /(?<![A-Za-z]{3}|\d)4K\b|(?<!\bB|[_ ]H?D)TV\b|ATV[a-z\d]|TV\d$|STB(?![a-z])|DVB(?![a-z])/;
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
 export const televisionCode =
@@ -45,27 +50,38 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   ],
   [/^(?:Alcatel|TCL)$/, /^(?:80(?:6[3-9]|[789]\d)|849\d|90(?!01|08)\d\d|9[1-4]\d\d)[A-Z]?\d?$/],
   [/^ZTE$/, /^K[789]\d\w*$|^V(?:9\w?|55|66|7[12]\w|81|96\w)$/],
-  [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b/],
+  [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b|^[BK]\d\d$/],
   [/^Nomi$/, /^(?:Nomi[ _])?C(?:0[789]|1\d)\d{2,4}/i],
-  [/^Multilaser$/, /^M-?(?:7|8|9|10)(?!\d)/],
+  [/^Multilaser$/, /^(?:ML\w{2,4}-)?M-?(?:7|8|9|10)(?!\d)/],
   [/^SUPRA$/, /^(?:SUPRA )?M\d{2,3}\w{0,2}$/],
   [/^Digma$/, /\b[PTCNWMRE][ST][1-27-9]\d{3}[A-Z]{2}$/],
-  [/^Allview$/, /^Viva ?[A-Z]?\d/i],
+  [/^Allview$/, /^Viva ?[A-Z]?\d|^AX\d/i],
   [/^Vonino$/, /^(?:Pluri|Druid|Navo|Magnet|Orin|Onyx|Epic|Sirius|Spirit)\b/i],
   [/^Positivo$/, /Ypy (?:AB|L|7|10|TQ)/i],
   [/^Condor$/, /^(?:TFX|TRA|TGW|CTAB)/],
   [/^(?:Oukitel|Handheld)$/, /\b[RO]T\d/],
-  [/^X-TIGI$/, /JOY ?\d|Hope ?(?:8|9|10)/i],
+  [/^X-TIGI$/, /JOY ?\d|Hope ?(?:[789]|10)/i],
   [/^Krono$/i, /^NET/],
   [/^Archos$/, /\b(?:70|80|90|97|101|116|133)[a-z]?\d?\b/i],
   [/^(?:Blu|Reeder)$/, /^M(?:7|8|10)(?!\d)/i],
   [/^EXO/i, /^Wave/i],
+  [/^EXCEED$/i, /^EX\d/],
+  [/^Krüger&Matz$/, /^Eagle \d{3}/i],
+  [/^Hometech$/i, /^(?:Alfa|HT) ?\d/i],
+  [/^iGet$/i, /^Smart [GLSW]\d/i],
+  [/^Chuwi$/, /^(?:CW-)?(?:V[IX]?|Hi)\d/i],
+  [/^(?:ETL|Etuline)$/i, /^ETL-T/],
+  [/^Kalley$/, /^K-BOOK/],
+  [/^Vizio$/, /^XR6/],
+  // Phones of the same numbers have small letters behind them: `A2010-a`.
+  [/^Lenovo$/, /^(?:Lenovo[ _-]?)?(?:IdeaTab ?)?[ABS]\d{4}L?-[FGHLT][A-Z]?\b/],
   [/^Oysters$/, /^T\d{2}/],
   [/^Thomson$/, /^(?:TEO|QM7)/],
   [/^Sencor$/, /^Element(?! P\d{4})/i],
   [/^Honeywell$/, /^EDA(?:70|71|10)/],
   [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
-  [/^(?:CCIT|Numy|Navitel|Torex|Techpad)$/i, /\d/],
+  [/^(?:CCIT|Numy|Navitel|Torex)$/i, /\d/],
+  [/^Techpad$/, /^(?:XTAB|i7|\d)/i],
   [/^Vivo$/i, /^i?PA2\d{3}$|^DPD2\d{3}/],
   [/^Samsung$/, /^SM-N80\d\d/],
   [/^HTC$/, /Flyer|Jetstream|P51[02]/i],
@@ -80,13 +96,13 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
 
 /** Codes that makers of phones and tablets keep for tablets. */
 export const tabletCode =
-  /^(?:TM-[6-9]\d{3}|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI [178]\d{2,3}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}(?!\d)|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS\d{4}|RC\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME\d{3}|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
+  /^(?:TM-(?:[6-9]|10)\d{2,3}|AP-\d{3}|YT3?-?X?\d|BQ(?:ru)?[- ][178]\d{3}|TB-\w+|TB\d{3}|TZ\d|TX[67]\d|TW\d|PM[TP]\d|Plane|Optima|CITI [178]\d{2,3}|OPTIMA|PLANE|Ursus|M-(?:MP|IPRO|SP)|SmartPad|A[137]-[AB]?\d|B[13]-[A]?\d|LIFETAB|SurfTab|Iconia|T\d{3}[A-Z]?HD|MID\w*|U\d{2}GT|KT\d{3}(?!\d)|RMD[- ]\d|TAB|NT-\d|Endeavour|NetTAB|FreeTAB|TERRA|ARIES|ORION|INSIGNIA|LC\d{4}|QS[17-9]\d{3}|RC(?![23])\d{4}|P[18]0\w?$|M40|P20HD|P25T|T[345]0(?:HD|S|_|Pro|Plus|Air| |$)|C1010\d|C0[78]0|W\d{2}HD|DSlide|TAD-|TAQ-|TAC-|E\d{4}HD|K0\d\w|ME(?:[134]\d\d|5[678]\d)|TF\d{3}|P0[0-2]\w|SGP|GT-P\d{4}|GT-N[58]\d{3}|SM-[TPX]\d|OPD\d{4}|RMP\d{4}|2\d{4}R(?:P|BD)|XT?\d* ?Pad)/i;
 
 export const watchWords =
-  /watch|\bOW\d{2}W\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
+  /watch|\bOW\d{2}W\d|\bO[PW]WWE\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
 
 export const carWords =
-  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|\bbmw\b|mbux|polestar/;
+  /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b|mbux|polestar/;
 
 export const headsetWords =
   /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|applevision|realitydevice|visionos|\bxros\b|; glass [12]\b/;
@@ -99,11 +115,11 @@ export const consoleWords =
   /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 export const phoneWords =
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
 
 /** Portable computers and all-in-ones on which Android was installed. */
 export const computerModel =
-  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1/i;
+  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1|remix mini|\bsff pc\b/i;
 
 /** Makers of televisions and boxes whose models do not say so. */
 export const televisionMakers = new Set(
@@ -128,4 +144,5 @@ export const phonesToo = new Set([
 ]);
 
 /** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
-export const phoneName = /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone/i;
+export const phoneName =
+  /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone|klipad|\baquos (?:[a-z]\d|sense|wish|zero|compact|crystal|ever|mini|xx)/i;

@@ -76,9 +76,9 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "xblwp7", name: "Windows Phone", version: /ZuneWP7/i },
   { sign: "kin.", name: "KIN OS", version: /KIN\.\w+ (\d[\d.]*)/ },
   {
-    sign: ["iemobile", "windows ce", "wince", "msiemobile", "zunehd"],
+    sign: ["iemobile", "windows ce", "windowsce", "wince", "msiemobile", "zunehd"],
     name: "Windows CE",
-    version: /(?:Windows CE|WinCE)[ /](\d[\d.]*)/i,
+    version: /(?:Windows ?CE|WinCE)[ /](\d[\d.]*)/i,
   },
   {
     sign: ["openharmony", "harmonyos", "harmony"],

@@ -15,7 +15,7 @@ export const appleWords: readonly string[] =
     .split(" ")
     .concat("apple tv");
 const APPLE = flagOf(appleWords);
-const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone/);
+const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit/);
 
 /** Apple's device: by its identifier where the string has it, else by its family. */
 export function appleDevice(agent: Agent): Hardware | undefined {

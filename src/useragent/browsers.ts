@@ -34,7 +34,15 @@ export function findBrowser(agent: Agent, particular: Browser | undefined): Brow
 
 /** A browser that is more than an ancestor or the system's own. */
 export function particularBrowser(agent: Agent): Browser | undefined {
-  return phoneBrowser(agent) ?? operaFamily(agent) ?? knownBrowser(agent);
+  return phoneBrowser(agent) ?? operaFamily(agent) ?? besideFirefox(agent) ?? knownBrowser(agent);
+}
+
+/** Some made of Firefox put their name into a comment behind it: `Firefox/3.6.3 (Swiftfox)`. */
+function besideFirefox({ text, versions }: Agent): Browser | undefined {
+  if (!versions.has("firefox")) return undefined;
+  const [, version = "", name = ""] = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text) ?? [];
+  const known = name === "" ? undefined : browserExactly(name.toLowerCase());
+  return known && browser(known.name, version, known.url);
 }
 
 const FORMS = browserForms.map(([sign, form, name, url]) => ({ flag: flagOf([sign]), form, name, url }));
@@ -120,10 +128,20 @@ function unknownBrowser(agent: Agent): Browser | undefined {
   return own && { ...browser(readable(own.name), own.version), listed: false };
 }
 
-/** The first product outside comments that no table knows, one that calls itself a browser before others. */
+/** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
+const LAST_WITH_ADD_ONS = 19;
+
+/**
+ * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
+ * other add-ons stand in front of Firefox.
+ */
 export function newName(agent: Agent): Product | undefined {
   let found: Product | undefined;
   for (const product of agent.products) {
+    if (product.key === "firefox" && !product.inside) {
+      if (Number.parseInt(product.version, 10) <= LAST_WITH_ADD_ONS) return undefined;
+      found = undefined;
+    }
     if (product.inside || product.version === "" || !isNewName(product.key)) continue;
     if (!/^\d|^ios$|^android$/i.test(product.version)) continue;
     if (product.key.includes("browser")) return product;
@@ -159,8 +177,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
   if (lower.includes("firefox") && !lower.includes("like firefox"))
     return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");
   if (lower.includes("iemobile")) return browser("IE Mobile", version("iemobile") || version("msie"));
-  if (lower.includes("msie ") || lower.includes("msie/") || lower.includes("msie;"))
-    return browser("IE", explorerVersion(agent));
+  if (lower.includes("msie") && /msie(?:[ /;]|\d)/.test(lower)) return browser("IE", explorerVersion(agent));
   if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
   if (versions.has("chrome")) return chromeBrowser(agent);
   if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
@@ -170,8 +187,13 @@ function commonBrowser(agent: Agent): Browser | undefined {
     return browser("Safari", version("version") || earlySafari(versions.get("safari") ?? ""));
   if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
     return browser("Netscape", version("mozilla"));
-  return undefined;
+  const suite = SUITE.exec(text)?.[1];
+  return suite === undefined ? undefined : browser("Mozilla", suite);
 }
+
+/** The Mozilla suite says no more than its engine, whose number was its own. */
+const SUITE =
+  /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\))?$/;
 
 /** What comes with a phone's or a television's system, and says no name. */
 function systemsBrowser({ lower, versions, text }: Agent): Browser | undefined {

@@ -36,12 +36,14 @@ const EMBEDDED = guarded(embeddedWords);
 const CONSOLE = guarded(consoleWords);
 const PHONE_SIGNS = guarded(phoneWords);
 const WATCH = guarded(/wear os|apple watch/);
-const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;/);
+const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;|opera tablet/);
 const PHONE = guarded(/iphone|ipod/);
+/** TCL's televisions say nearly all that an iPad does. */
+const TCL = guarded(/tclwebkit/);
 /** Raised where one of them may match; some of the consoles' words are too short for that. */
 const ANY_SIGN = anyOf([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
 const ANDROID = guarded(/android|harmonyos|openharmony|tizen|adr /);
-const ANDROID_TABLET = guarded(/\/apad|tablet pc/);
+const ANDROID_TABLET = guarded(/\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/);
 const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
 const PHONE_BROWSER = guarded(/opera mobi|mobi\/|phone/);
 /** Some leave out the space in front of `MobileSafari`. */
@@ -64,7 +66,7 @@ function particularForm(agent: Agent, osName: string, { name }: Hardware): FormF
   if (HEADSET.test(agent)) return "xr";
   if (osName === "watchOS" || watchWords.test(name) || WATCH.test(agent)) return "wearable";
   if (CAR.test(agent)) return "car";
-  if (osName === "tvOS") return "tv";
+  if (osName === "tvOS" || TCL.test(agent)) return "tv";
   if (TABLET.test(agent)) return "tablet";
   return PHONE.test(agent) ? "mobile" : undefined;
 }
@@ -81,7 +83,9 @@ function otherForm(agent: Agent, osName: string, hardware: Hardware): FormFactor
     looksLikeTelevision(agent) ||
     /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(osName)
   )
-    return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser/.test(lower) ? "mobile" : "tv";
+    return osName === "webOS" && /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u/.test(lower)
+      ? "mobile"
+      : "tv";
   if (PHONE_SIGNS.test(agent)) return "mobile";
   return formOfOldTouch(agent, osName, hardware) ?? formOfSystem(agent, osName, hardware);
 }
@@ -92,8 +96,8 @@ function formOfOldTouch(
   osName: string,
   { name }: Hardware,
 ): "mobile" | "tablet" | undefined {
-  const puffin = /puffin\/[\d.]+[aiw]([pt])/.exec(lower)?.[1];
-  if (puffin) return puffin === "t" ? "tablet" : "mobile";
+  const puffin = /puffin\/[\d.]+(?:[aiw]([pt])|(m)\b)/.exec(lower);
+  if (puffin) return puffin[1] === "t" ? "tablet" : "mobile";
   if (/kindle\/|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./.test(lower)) return "tablet";
   if (phoneCode.test(name)) return "mobile";
   if (osName === "Linux" && lower.includes("build/") && name !== "")
@@ -101,12 +105,14 @@ function formOfOldTouch(
   if (/playbook|touchpad/.test(lower)) return "tablet";
   if (osName !== "Windows") return undefined;
   if (/xblwp7/.test(lower)) return "mobile";
+  // Windows RT came on tablets alone.
+  if (/NT 6\.[23]; ARM;/.test(text) && text.includes("Touch")) return "tablet";
   return /\bTouch; .{0,200}Tablet PC/.test(text) && name !== "" ? "tablet" : undefined;
 }
 
 function formOfSystem({ lower }: Agent, osName: string, { vendor }: Hardware): FormFactor {
   if (desktopSystem.test(osName))
-    return /\bmobile\b/.test(lower) && osName === "Linux" ? "mobile" : "desktop";
+    return /\bmobile\b/.test(lower) && /^(?:Linux|Ubuntu)$/.test(osName) ? "mobile" : "desktop";
   if (osName === "iOS") return "mobile";
   if (/brightsign|printer|fridge/.test(lower)) return "embedded";
   const hasSign = /midp|cldc|up\.browser|mobile|phone|netfront|obigo/.test(lower);
@@ -118,7 +124,7 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
   const code = (hardware.code ?? "").replaceAll("_", " ");
   const model = `${hardware.name} ${code}`;
   if (computerModel.test(model) || lower.includes("(pc; openharmony")) return "desktop";
-  if (phoneName.test(model)) return "mobile";
+  if (phoneName.test(model) || osName === "webOS") return "mobile";
   const listed = lower.includes("smart-tv") ? undefined : listedForm(hardware);
   if (listed) return listed;
   if (inTabletRange(hardware, code)) return "tablet";
@@ -128,7 +134,7 @@ function androidForm(agent: Agent, hardware: Hardware, osName: string): FormFact
     return "tv";
   if (tabletCode.test(code)) return "tablet";
   if (tabletName.test(hardware.name)) return "tablet";
-  if (phoneCode.test(code)) return "mobile";
+  if (phoneCode.test(code === "" ? hardware.name : code)) return "mobile";
   if (tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")) || ANDROID_TABLET.test(agent))
     return "tablet";
   if (tabletMakers.has(hardware.vendor)) return "tablet";
@@ -142,7 +148,8 @@ function listedForm({ form, name }: Hardware): FormFactor | undefined {
 
 function isAndroidTelevision(agent: Agent, { vendor, name }: Hardware, code: string): boolean {
   const { lower } = agent;
-  if (TELEVISION_BUILD.test(agent) || televisionMakers.has(vendor) || televisionCode.test(code)) return true;
+  if (TELEVISION_BUILD.test(agent) && !phoneCode.test(code)) return true;
+  if (televisionMakers.has(vendor) || televisionCode.test(code)) return true;
   if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return true;
   const model = `${name} ${code}`;
   return isTelevisionModel(model) && !isPhoneWithTuner(agent, model);
@@ -151,13 +158,20 @@ function isAndroidTelevision(agent: Agent, { vendor, name }: Hardware, code: str
 /** Where no table knows the model: what the browser says. */
 function androidFormByWords(agent: Agent, hardware: Hardware, code: string): FormFactor {
   const { lower } = agent;
-  if (MOBILE.test(agent) || PHONE_BROWSER.test(agent)) return "mobile";
+  if (saysMobile(agent, code) || PHONE_BROWSER.test(agent)) return "mobile";
   if (TABLET_WORD.test(agent)) return "tablet";
   if (hardware.vendor === "" && televisionSize.test(code)) return "tv";
   const browser = /applewebkit/.test(lower) && /safari\//.test(lower) && !/yaapp_android/.test(lower);
   return browser && !/android [12]\./.test(lower) && !/ucbrowser|miuibrowser|opera mini/.test(lower)
     ? "tablet"
     : "mobile";
+}
+
+/** Whether the browser says so, not a maker in his name: `DUNNS MOBILE 703GDC`. */
+function saysMobile(agent: Agent, code: string): boolean {
+  if (!MOBILE.test(agent)) return false;
+  const model = code.toLowerCase();
+  return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
 }
 
 /** Makers whose ranges are kept. Only speed depends on it. */

@@ -19,6 +19,48 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("iQ1502a"), "mobile"],
   [android("KT5512"), "mobile"],
   [android("Element P5500"), "mobile"],
+  [android("Eagle_805"), "tablet"],
+  [android("Lenovo A3500-FL"), "tablet"],
+  [android("Lenovo A3010-a"), "mobile"],
+  [android("ME173Z"), "tablet"],
+  [android("ME525", "Safari"), "mobile"],
+  [android("QS8509A"), "tablet"],
+  [android("QS5510A"), "mobile"],
+  // What the maker gives every builder of boxes; phones are known as such.
+  [android("Seldom X1 Build/TP1A.220905.004.A2"), "tv"],
+  [android("POCO C99 Build/RD2A.211001.002"), "mobile"],
+  [android("Seldom X1 Build/PI; wv"), "tv"],
+  [android("Seldom X1 Build/PIX1"), "mobile"],
+  // A chip's name is a box's, a phone's number is not.
+  [android("Seldom S905X3", "Safari"), "tv"],
+  [android("SM-S928W"), "mobile"],
+  [android("SELDOM BB4k"), "mobile"],
+  [android("SELDOM 4K", "Safari"), "tv"],
+  [android("Turbox S3"), "mobile"],
+  [android("Seldom TVBox S3"), "tv"],
+  [android("Sharp Aquos S2"), "mobile"],
+  // `Mobile` in a maker's name is not the browser's.
+  [android("SELDOM MOBILE 703", "Safari"), "tablet"],
+  // The build has the word.
+  [android("U7 Build/HCL ME Tablet U7"), "tablet"],
+  // A screen's size in pixels is a car's.
+  [android("hy_1920x720"), "car"],
+  [
+    "Mozilla/5.0 (iPad; U; CPU OS 5_0 like Mac OS X; en-us) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.0.2 Mobile/9A5248d Safari/6533.18.5#2.0#TCL/TCL-ME-MS68-S1/22/tclwebkit1.0.2/1920*1080(1,null;000,000)",
+    "tv",
+  ],
+  ["Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; ARM; Trident/6.0; Touch)", "tablet"],
+  ["Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)", "desktop"],
+  ["Opera/9.80 (Mac OS X; Opera Tablet/35779; U; en) Presto/2.10.254 Version/12.00", "tablet"],
+  [
+    "Mozilla/5.0 (X11; U; Linux i686; en-gb) AppleWebKit/534.35 (KHTML, like Gecko) Chrome/11.0.696.65 Safari/534.35 Puffin/2.0.5603M",
+    "mobile",
+  ],
+  [
+    "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Silk/1.0.13.81_10003810) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1 Silk-Accelerated=true",
+    "tablet",
+  ],
+  ["Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.36", "mobile"],
   // A space is missing.
   [
     "Mozilla/5.0(Linux; Android 6.0; Seldom XO)AppleWebKit/537.36(KHTML, like Gecko)Chrome/59.0.3071.125MobileSafari/537.36",

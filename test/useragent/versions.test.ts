@@ -29,6 +29,7 @@ const systems: readonly (readonly [agent: string, name: string, version: string]
     "webOS",
     "3.5",
   ],
+  ["Mozilla/5.0 (WindowsCE 6.0; rv:2.0.1) Gecko/20100101 Firefox/4.0.1", "Windows CE", "6.0"],
   ["NCSA Mosaic/2.6 (X11;SunOS 5.6 sun4u) libwww/2.12 modified", "Solaris", "2.6"],
   ["Mozilla/5.0 (X11; SunOS 5.11; Solaris) Gecko/20100101 Firefox/52.0", "Solaris", "11"],
   ["Mozilla/4.61 [en] (X11; U; Linux 2.2.12-20 i686)", "Linux", "2.2.12"],
@@ -175,6 +176,31 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "",
   ],
   ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; FDM; .NET CLR 2.0.40607)", "IE", "6.0"],
+  ["Mozilla/4.0 (compatible; MSIE6.0; Windows NT 5.0; .NET CLR 1.1.4322)", "IE", "6.0"],
+  // Add-ons stand in front of Firefox, and of old ones behind it too.
+  [
+    "Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.2) Gecko/20100115 SeldomTb/3.8.0 Firefox/3.6 (.NET CLR 3.5.30729)",
+    "Firefox",
+    "3.6",
+  ],
+  ["Mozilla/5.0 (Windows NT 6.1; rv:19.0) Gecko/20100101 Firefox/19.0 Seldom/1.2", "Firefox", "19.0"],
+  ["Mozilla/5.0 (Windows NT 6.1; rv:20.0) Gecko/20100101 Firefox/20.0 Seldom/1.2", "Seldom", "1.2"],
+  [
+    "Mozilla/5.0 (X11; U; Linux i686; rv:1.9.2.3) Gecko/20100406 Firefox/3.6.3 (Swiftfox)",
+    "Swiftfox",
+    "3.6.3",
+  ],
+  ["Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051025", "Mozilla", "1.7.12"],
+  [
+    "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Silk/1.0.13.81_10003810) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1 Silk-Accelerated=true",
+    "Silk",
+    "1.0.13.81",
+  ],
+  // What a gateway adds is not the phone's.
+  ["BlackBerry9530/4.7.0.167 Profile/MIDP-2.0 UP.Link/6.3.1.20.0", "BlackBerry Browser", "4.7.0.167"],
+  ["MOT-V3i/08.B4.34R MIB/2.2.1 Profile/MIDP-2.0 UP.Link/6.3.0.0.0", "Motorola Internet Browser", "2.2.1"],
+  ["Mozilla/5.0 (jig browser core; SH03B)", "Jig Browser", ""],
+  ["Mozilla/1.22 (compatible; MSIE 5.01; PalmOS 3.0) EudoraWeb 2.1", "EudoraWeb", "2.1"],
 ];
 
 test.each(browsers)("the browser in %s", (agent, name, version) => {

@@ -83,7 +83,7 @@ export function variantProblems(variants: readonly Variant[]): Problem[] {
       ? plain.map(({ url }) =>
           httpProblem(
             "variant-stays-http",
-            `${briefUrl(new URL(url))} is not led to HTTPS, though HTTPS answers.`,
+            `${briefUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
           ),
         )
       : []),

@@ -237,7 +237,7 @@ export const expect = field({
     "expect-unknown": {
       severity: "warning",
       link: rfc9110("section-10.1.1"),
-      summary: "Expect has something else than 100-continue, the only expectation there is.",
+      summary: "Expect has something other than 100-continue, the only expectation there is.",
       bad: request(["Expect: 200-maybe"]),
       good: request(["Expect: 100-continue"], { method: "POST" }),
     },

@@ -116,7 +116,7 @@ export const framingPolicies = rule({
     "x-frame-options-overridden": {
       severity: "info",
       link: csp3("frame-ancestors-and-frame-options"),
-      summary: "X-Frame-Options says something else than frame-ancestors, which overrides it.",
+      summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
       bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
       good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
     },

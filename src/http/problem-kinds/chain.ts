@@ -16,7 +16,7 @@ export const chainKinds = {
   "variant-stays-http": {
     severity: "warning",
     link: rfc(9110, "4.2.2"),
-    summary: "An http address of the site is not led to HTTPS, though HTTPS answers.",
+    summary: "An http address of the site is not redirected to HTTPS, though HTTPS answers.",
   },
   "redirect-loop": {
     severity: "error",
@@ -36,7 +36,7 @@ export const chainKinds = {
   "redirect-other-scheme": {
     severity: "info",
     link: rfc(9110, "4.2"),
-    summary: "A redirect leads to something else than HTTP and HTTPS.",
+    summary: "A redirect leads to something other than HTTP or HTTPS.",
   },
   "redirect-by-refresh": {
     severity: "warning",

@@ -80,11 +80,121 @@ describe("in", () => {
       headers.map(({ sent, value }) => [sent, value]);
     expect(again.steps.map(lines).toSorted()).toEqual(report.steps.map(lines).toSorted());
   });
+  test("as many entries as are explained", () => {
+    const many = Array.from({ length: 500 }, () => ({ request: {}, response: {} }));
+    expect(explain(...many).steps.length).toBe(500);
+  });
+
+  const step = (request: object, response: object, more: object = {}) =>
+    explain({ request, response, ...more }).steps[0];
+
+  test.each([
+    ["HTTP/1.1", "1.1"],
+    ["http/1.0", "1.0"],
+    ["http/2.0", "2"],
+    ["HTTP/2", "2"],
+    ["h2", "2"],
+    ["h3", "3"],
+    ["HTTP/3.0", "3"],
+    ["", ""],
+    ["unknown", ""],
+  ])("the version %j is %j", (httpVersion, version) => {
+    expect(step({}, { httpVersion })?.httpVersion).toBe(version);
+  });
+
+  test.each([
+    [1, 1],
+    [999, 999],
+    [1000, 0],
+    [0, 0],
+    [-1, 0],
+    [200.5, 0],
+    ["200", 0],
+  ])("the status %j is %d", (status, known) => {
+    expect(step({}, { status })?.status).toBe(known);
+  });
+
+  test.each([
+    [5, 5],
+    [0.5, 0.5],
+    [0, 0],
+    [-5, 0],
+    ["5", 0],
+  ])("the time %j is %d", (time, known) => {
+    expect(step({}, {}, { time })).toMatchObject({ timeTotal: known, timeStages: { total: known } });
+  });
+
+  test("the other parts of an entry", () => {
+    expect(
+      step(
+        { url: "https://a.test/x?y=1", method: "head" },
+        { status: 404, headers: [{ name: "Date", value: "Fri, 20 Nov 2026 10:00:00 GMT" }] },
+        { serverIPAddress: "192.0.2.1", startedDateTime: "2026-11-20T10:00:00Z", time: 250 },
+      ),
+    ).toMatchObject({
+      request: { url: "https://a.test/x?y=1" },
+      ip: "192.0.2.1",
+      statusMessage: "Not Found",
+      statusDescription: expect.stringMatching(/./),
+    });
+    expect(step({}, { status: 404, statusText: "Gone fishing" })?.statusMessage).toBe("Gone fishing");
+    expect(step({}, {})).toMatchObject({ statusMessage: "", statusDescription: "" });
+    expect(step({ url: "nowhere" }, {})?.request.url).toBe("");
+    // The clock of the server is held against when the response came: begun, and all of its time later.
+    const skew = (time: number) =>
+      step(
+        { url: "https://a.test/" },
+        { status: 200, headers: [{ name: "Date", value: "Fri, 20 Nov 2026 10:00:00 GMT" }] },
+        { startedDateTime: "2026-11-20T09:59:00Z", time },
+      )?.headers[0]?.problems.map(({ name }) => name) ?? [];
+    expect([skew(60_000), skew(0).length]).toEqual([[], 1]);
+  });
+
+  test("an error is worse than warnings, a warning than remarks, a remark than nothing", () => {
+    const usual = [
+      "date: Fri, 20 Nov 2026 10:00:00 GMT",
+      "cache-control: max-age=60",
+      "content-type: text/plain; charset=utf-8",
+      "x-content-type-options: nosniff",
+    ];
+    const entries = {
+      good: entry("https://a.test/good", ...usual),
+      info: entry("https://a.test/info", ...usual, "pragma: no-cache", "expires: 0"),
+      warning: entry("https://a.test/warning", ...usual, 'p3p: CP="x"'),
+      error: entry("https://a.test/error", ...usual, "age: soon"),
+    };
+    const { good, info, warning, error } = entries;
+    const warnings = entry(
+      "https://a.test/warnings",
+      ...usual,
+      'p3p: CP="x"',
+      "allow: get",
+      "x-xss-protection: 1",
+    );
+    for (const order of [
+      [good, info, warning, error, warnings],
+      [error, warnings, warning, info, good],
+      [info, error, good, warnings, warning],
+    ])
+      expect(explain(...order).steps.map(({ request }) => request.pathname.slice(1))).toEqual([
+        "error",
+        "warnings",
+        "warning",
+        "info",
+        "good",
+      ]);
+  });
+
   for (const [har, part] of [
     [1, "har.log.entries"],
     [{ log: { entries: [] } }, "empty"],
     [{ log: { entries: [{}] } }, "entries[0].request"],
     [{ log: { entries: [{ request: {}, response: { headers: 1 } }] } }, "entries[0].response.headers"],
+    [{ log: { entries: [{ request: {}, response: {} }, { request: {} }] } }, "entries[1].response is not"],
+    [
+      { log: { entries: [{ request: { headers: Array(2001).fill({}) }, response: {} }] } },
+      "entries[0].request.headers is not an array of at most 2000 fields",
+    ],
     [{ log: { entries: Array.from({ length: 501 }, () => ({})) } }, "500"],
   ] as const)
     test(`names what is wrong: ${part}`, () => expect(() => decodeHeaders({ har }, NOW)).toThrow(part));

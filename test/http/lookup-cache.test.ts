@@ -243,6 +243,63 @@ describe("across replicas", () => {
     expect((await asked).report.url).toBe("a");
   });
 
+  test("the turn is asked for at longer and longer intervals, and held by renewing it", async () => {
+    const time = world();
+    const asked: number[] = [];
+    const renewed: (readonly [at: number, lease: number])[] = [];
+    const others = { ...fakeRedis(time.clock).shared };
+    const waiting: SharedReports = {
+      ...others,
+      turn: async (_key, _owner, lease) => {
+        expect(lease).toBe(2000);
+        asked.push(time.clock());
+        return { kind: asked.length < 8 ? "others" : "mine" };
+      },
+      renew: async (_key, _owner, lease) => renewed.push([Math.round(time.clock()), lease]),
+    };
+    const { work } = slow(time, 1500);
+    const looking = replica(time, waiting).lookUp("k", false, never, work);
+    await time.pass(5000);
+    await looking;
+    expect(asked).toEqual([0, 20, 60, 140, 240, 340, 440, 540]);
+    expect(renewed).toEqual([
+      [1207, 2000],
+      [1873, 2000],
+    ]);
+  });
+
+  test("a report that is too long stays in the process that made it", async () => {
+    // What is kept is the report and its life, as JSON.
+    const frame = JSON.stringify({ life: 30_000, report: report("") }).length;
+    for (const [length, isShared] of [
+      [1_048_576, true],
+      [1_048_577, false],
+    ] as const) {
+      const time = world();
+      const { shared } = fakeRedis(time.clock);
+      const { work } = slow(time, 0, report("x".repeat(length - frame)));
+      const asked = replica(time, shared, { capacity: 10_000_000 }).lookUp("k", false, never, work);
+      await time.pass(0);
+      await asked;
+      expect((await shared.turn("k", "other", 1))?.kind).toBe(isShared ? "kept" : "mine");
+    }
+  });
+
+  test("who leaves while another replica is at work is waited for no longer", async () => {
+    const time = world();
+    const shared: SharedReports = { ...fakeRedis(time.clock).shared, turn: async () => ({ kind: "others" }) };
+    const leaving = new AbortController();
+    const { work, made } = slow(time, 0);
+    const asked = replica(time, shared)
+      .lookUp("k", false, leaving.signal, work)
+      .catch((error: unknown) => error);
+    await time.pass(30);
+    leaving.abort("left");
+    expect(await asked).toBe("left");
+    await time.pass(20_000);
+    expect(made.count).toBe(0);
+  });
+
   test("a lookup that ends without a report ends its turn", async () => {
     const time = world();
     const { shared } = fakeRedis(time.clock);

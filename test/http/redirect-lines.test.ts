@@ -74,3 +74,33 @@ test("a bad line is shown up to 200 characters", () => {
   const shown = (length: number) => readRedirects("n".repeat(length)).bad[0]?.text.length;
   expect([shown(200), shown(201)]).toEqual([200, 200]);
 });
+
+describe("what a line is instead is shown, cut where it is long", () => {
+  const long = (length: number) => "n".repeat(length);
+  test.each([
+    [long(60), `"${long(60)}" is not a URL or a path`],
+    [long(61), `"${long(60)}" is not a URL or a path`],
+    [`/a ${long(60)}`, `"${long(60)}" is not a URL or a path`],
+    [`/a ${long(61)}`, `"${long(60)}" is not a URL or a path`],
+    [`/a /b ${long(20)}`, `"${long(20)}" is not a status code`],
+    [`/a /b ${long(21)}`, `"${long(20)}" is not a status code`],
+    ["/a /b 099", '"099" is not a status code'],
+    ["/a /b 600", '"600" is not a status code'],
+    ["/a /b 3011", '"3011" is not a status code'],
+    ["ftp://a.test/ /b", '"ftp://a.test/" is not a URL or a path'],
+  ])("%j", (line, reason) => {
+    expect(readRedirects(`/good /b\n${line}`)).toEqual({
+      rows: [{ line: 1, from: "/good", to: "/b" }],
+      bad: [{ line: 2, text: line, reason }],
+    });
+  });
+
+  test.each([
+    ["/a - 410", { from: "/a", to: "", status: 410 }],
+    ["/a /b 100", { from: "/a", to: "/b", status: 100 }],
+    ["/a /b 599", { from: "/a", to: "/b", status: 599 }],
+    ["HTTPS://a.test/ http://b.test/", { from: "HTTPS://a.test/", to: "http://b.test/" }],
+  ])("%j is a row", (line, row) => {
+    expect(readRedirects(line)).toEqual({ rows: [{ line: 1, ...row }], bad: [] });
+  });
+});

@@ -72,7 +72,7 @@ export const statusCodes = rule({
       const sender = CODES.get(status);
       note(
         "status-unregistered",
-        `${status} is not a registered status code${sender ? ` (${sender} uses it)` : ""}.`,
+        `${status} is not a registered status code${sender ? ` (used by ${sender})` : ""}.`,
       );
     }
   },

@@ -67,7 +67,7 @@ function columnsOf(first: string): Columns | undefined {
   const find = (column: keyof Columns) =>
     NAMES[column].map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1;
   const [from, to] = [find("from"), find("to")];
-  if (names.length < 2 || from < 0 || to < 0) return undefined;
+  if (from < 0 || to < 0) return undefined;
   return { from, to, status: find("status"), regex: find("regex"), enabled: find("enabled") };
 }
 

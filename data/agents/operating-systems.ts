@@ -269,7 +269,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Brew MP",
     version: /(?:Brew ?MP|BMP)[ /](\d[\d.]*)/i,
   },
-  { sign: "brew", name: "Brew", version: /BREW[ /](\d[\d.]*)/i },
+  { sign: "brew", name: "Brew", only: /\bbrew/i, version: /BREW[ /](\d[\d.]*)/i },
   {
     sign: ["palmos", "palmsource", "palm os", "elaine", "xiino", "avantgo", "blazer"],
     name: "Palm OS",
@@ -322,6 +322,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["linux mint", "linuxmint", "mint/", "; mint"],
     name: "Linux Mint",
+    // A library of Elixir is called so too.
+    only: /^(?!mint\/)/i,
     version: /Mint[ /](\d[\d.]*)/i,
   },
   { sign: "ubuntu", name: "Ubuntu", version: /Ubuntu[ /-](\d[\d.]*|[a-z]{5,8}(?=[ );]))/i, read: "ubuntu" },
@@ -345,7 +347,7 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "deepin", name: "Deepin", version: /Deepin (\d[\d.]*)/i },
   { sign: "raspbian", name: "Raspbian" },
   { sign: ["alpine"], name: "Alpine Linux", version: /alpine\/(\d[\d.]*)/i, only: /linux/i },
-  { sign: ["amzn"], name: "Amazon Linux", version: /amzn(\d)/ },
+  { sign: ["amzn"], name: "Amazon Linux", only: /amzn\d/, version: /amzn(\d)/ },
   { sign: "rocky", name: "Rocky Linux", version: /rocky\/(\d[\d.]*)/i, only: /linux/i },
   { sign: "hurd", name: "Hurd", only: /\bHurd\b/, version: /Hurd[ /](\d[\d.]*)/ },
   { sign: "news-os", name: "NEWS-OS", version: /NEWS-OS (\d[\d.]*)/ },

@@ -5,7 +5,7 @@ import type { Agent } from "./agent.ts";
 const LOCALE =
   /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 const NOT_A_MODEL =
-  /^(?:u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;

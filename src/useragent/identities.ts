@@ -122,9 +122,11 @@ const names = fromTables(() => {
   };
   const add = (phrase: string, kind: number, who: Identity) => {
     own.add(bare(phrase));
-    index.add(phrase, { identity: who }, kind);
+    // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
+    const within = kind !== APP && (kind !== GENERAL || who.type !== "library");
+    index.add(phrase, { identity: who }, kind, within);
     // Apple's systems send the name that people read, others the same in one word.
-    if (JOINED.test(phrase)) index.add(phrase.replaceAll(" ", ""), { identity: who }, kind);
+    if (JOINED.test(phrase)) index.add(phrase.replaceAll(" ", ""), { identity: who }, kind, within);
   };
   for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
     if (!isCategory(category))
@@ -137,6 +139,8 @@ const names = fromTables(() => {
     add(phrase, kindOf.library(name), identity("library", name, pageOf(phrase, url)));
   for (const [phrase = "", name = phrase, url] of rowsOf("feeds"))
     add(phrase, kindOf.feed(name), identity("feed", name, pageOf(phrase, url), "feed"));
+  for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
+    add(phrase, kindOf.app(name), identity("app", name, url));
   for (const [word, [phrase = "", category = "", url]] of crawlers) {
     if (own.has(word)) continue;
     const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
@@ -145,8 +149,6 @@ const names = fromTables(() => {
     const who = identity(type, "", url || robot?.url, category, robot?.operator);
     index.add(phrase, { identity: who }, kind);
   }
-  for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    add(phrase, kindOf.app(name), identity("app", name, url));
   addPackages(index);
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
   return index;

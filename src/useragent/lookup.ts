@@ -85,7 +85,7 @@ export function interpret(text: string): UserAgentResult {
   const who = verdict?.give(clues);
   const told = operatingSystem(agent);
   const found = hardware(agent, told ? told.name : "");
-  const machine = who && isPartOf(who.name, found) ? NO_MACHINE : found;
+  const machine = who && (isPartOf(who.name, found) || (who.type === "bot" && !told)) ? NO_MACHINE : found;
   const shape = formFactor(agent, told ? told.name : "", machine);
   const browser = findBrowser(agent, clues.particular);
   const engine = renderingEngine(agent);

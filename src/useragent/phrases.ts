@@ -12,7 +12,10 @@ interface Phrase<T> {
   readonly last: number;
   readonly value: T;
   readonly kind: number;
+  /** Whether a word has to end where it does. */
   readonly whole: boolean;
+  /** Whether it may begin at a hump within a word. */
+  readonly within: boolean;
 }
 
 /** Places for phrases by their hash, a power of two. Only speed depends on it. */
@@ -70,13 +73,13 @@ export class PhraseIndex<T> {
   /** 1 for the lowest bits of the hash of four or six. */
   readonly #taken = new Uint8Array(SLOTS);
 
-  /** Of every kind the longest phrase counts. */
-  add(phrase: string, value: T, kind = 0): void {
+  /** Of every kind the longest phrase counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
+  add(phrase: string, value: T, kind = 0, within = true): void {
     const atStart = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
     const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
     if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
-    const made = { text, last: text.charCodeAt(text.length - 1), value, kind, whole };
+    const made = { text, last: text.charCodeAt(text.length - 1), value, kind, whole, within };
     const short = threeOf(text);
     if (atStart) addTo(this.#tied, short, made);
     else this.#addFree(short, made);
@@ -98,19 +101,21 @@ export class PhraseIndex<T> {
   }
 
   /** The same for every kind apart and in one pass: the hits by their kind. */
-  findEach(lower: string, text: string): (PhraseHit<T> | undefined)[] {
-    const hits: (PhraseHit<T> | undefined)[] = [];
+  findEach(lower: string, text: string): Hits<T> {
+    const hits: Hits<T> = [];
     const last = lower.length - 2;
     let before = SPACE;
     let first = codeAt(lower, 0);
     let second = codeAt(lower, 1);
-    keepLongest(this.#tied.get(threeOf(lower)), lower, 0, hits);
+    keepLongest(this.#tied.get(threeOf(lower)), lower, 0, false, hits);
     for (let at = 0; at < last; at++) {
       const third = lower.charCodeAt(at + 2);
       const short = three(first, second, third);
       const lengths = this.#lengths[short & (SLOTS - 1)] ?? 0;
-      if (lengths !== 0 && first !== SPACE && (!isLetter(before) || isHump(lower, text, at)))
-        this.#look(lengths, short, lower, at, hits);
+      if (lengths !== 0 && first !== SPACE) {
+        const within = isLetter(before);
+        if (!within || isHump(lower, text, at)) this.#look(lengths, short, lower, at, within, hits);
+      }
       before = first;
       first = second;
       second = third;
@@ -118,18 +123,21 @@ export class PhraseIndex<T> {
     return hits;
   }
 
-  #look(lengths: number, short: number, lower: string, at: number, hits: (PhraseHit<T> | undefined)[]): void {
+  #look(lengths: number, short: number, lower: string, at: number, within: boolean, hits: Hits<T>): void {
     const middle = four(short, codeAt(lower, at + 3));
     if ((lengths & LONG) !== 0)
-      this.#lookUp(six(middle, codeAt(lower, at + 4), codeAt(lower, at + 5)), lower, at, hits);
-    if ((lengths & MIDDLE) !== 0) this.#lookUp(middle, lower, at, hits);
-    if ((lengths & SHORT) !== 0) this.#lookUp(short, lower, at, hits);
+      this.#lookUp(six(middle, codeAt(lower, at + 4), codeAt(lower, at + 5)), lower, at, within, hits);
+    if ((lengths & MIDDLE) !== 0) this.#lookUp(middle, lower, at, within, hits);
+    if ((lengths & SHORT) !== 0) this.#lookUp(short, lower, at, within, hits);
   }
 
-  #lookUp(hash: number, lower: string, at: number, hits: (PhraseHit<T> | undefined)[]): void {
-    if (this.#taken[hash & (SLOTS - 1)] === 1) keepLongest(this.#free.get(hash), lower, at, hits);
+  #lookUp(hash: number, lower: string, at: number, within: boolean, hits: Hits<T>): void {
+    if (this.#taken[hash & (SLOTS - 1)] === 1) keepLongest(this.#free.get(hash), lower, at, within, hits);
   }
 }
+
+/** By kind. */
+type Hits<T> = (PhraseHit<T> | undefined)[];
 
 const SPACE = 32;
 
@@ -138,10 +146,12 @@ function keepLongest<T>(
   phrases: readonly Phrase<T>[] | undefined,
   lower: string,
   at: number,
-  hits: (PhraseHit<T> | undefined)[],
+  within: boolean,
+  hits: Hits<T>,
 ): void {
   if (phrases === undefined) return;
   for (const phrase of phrases) {
+    if (within && !phrase.within) continue;
     const length = phrase.text.length;
     const best = hits[phrase.kind];
     const longer = best === undefined ? 1 : length - best.phrase.length;

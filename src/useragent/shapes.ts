@@ -17,10 +17,14 @@ import type { Speaker } from "./naming.ts";
 import { guarded } from "./signs.ts";
 import type { Product } from "./tokens.ts";
 
-/** A service's fetcher has the app's name and a page, and no system: `Pinterest/0.2 (+http://www.pinterest.com/)`. */
+/**
+ * A service's fetcher has the app's name and a page, no system and the first number that comes to mind, or none:
+ * `Pinterest/0.2 (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
+ */
 export function isServerOfApp({ agent, contact }: Clues): boolean {
   return (
     contact.page !== "" &&
+    (/\+ ?(?:http|www)/.test(agent.lower) || /^(?:0\.\d+|[12](?:\.0){0,2})?$/.test(agent.headVersion)) &&
     !/ios|iphone|ipad|android|darwin|mac|windows|linux|watch|pod|cast|player|radio|torrent/.test(agent.lower)
   );
 }
@@ -88,7 +92,7 @@ export function isLoneProduct({ agent, mobile }: Clues): boolean {
 }
 
 const LIBRARY_NAME =
-  /^lib[a-z]|::|\bsdk\b|SDK|http[._-]?(?:client|lib|request)|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|[Pp]erl|[Rr]ust|[Ss]wift)\/v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk)|\.js)$/;
+  /^lib[a-z]|::|\bsdk\b|SDK|http[._-]?(?:client|lib|request)|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|JS|[Pp]erl|[Rr]ust|[Ss]wift|Kotlin|CLI)[/ ]v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk)|\.js)$/;
 
 /** Words that only libraries have in their names. */
 export function isLibraryWorded({ text }: Agent): boolean {

@@ -5,6 +5,7 @@ import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { findModel } from "./models.ts";
 import { botName, categoryByName, fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
@@ -102,10 +103,11 @@ export function typeOnSystem({ agent, mobile }: Clues): Identity["type"] {
 export const COMPOSITE =
   /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
 
-/** A name that ends in a person's system is an app's: `SeldomAndroid`. */
+/** A name that ends in a person's system is an app's, `SeldomAndroid`, as is what a maker of machines calls his own. */
 export function typeOfComposite(agent: Agent): Identity["type"] {
   if (isLibraryWorded(agent)) return "library";
-  return /(?:Android|iOS|iPhone|iPad)$/.test(agent.text) ? "app" : "bot";
+  const isMakers = brandAtStart(agent.head)?.evidence === "name";
+  return isMakers || /(?:Android|iOS|iPhone|iPad)$/.test(agent.text) ? "app" : "bot";
 }
 
 /** `com.example.reader`, but no host; Apple's daemons are called so as well. */
@@ -139,11 +141,12 @@ export const isNameless = ({ agent }: Clues) => !/^[\p{L}\d]/u.test(ownName(agen
 const APPLE_SYSTEM =
   /^(?:iPhone|iPad|iPod|AppleTV|Watch|AudioAccessory|RealityDevice|Mac(?:BookPro|BookAir|Book|mini|Pro)?|iMac(?:Pro)?)\d{1,2},\d{1,2}(?:\/\d[\d.]*(?: \(\w+\))?)?$/;
 
-/** A maker's own name and a number, or a word in capitals; an identifier of Apple's. */
+/** A maker's own name and a number, a word in capitals or one of his models; an identifier of Apple's. */
 export const isMakerInFront = ({ agent }: Clues) => APPLE_SYSTEM.test(agent.text) || isMakersName(agent);
 
-const isMakersName = (agent: Agent) =>
-  /\d|^[A-Za-z]+[-_][A-Z]+$/.test(agent.text) &&
-  brandAtStart(agent.head)?.evidence === "name" &&
-  agent.headVersion === "" &&
-  !agent.lower.includes("cfnetwork");
+function isMakersName({ text, lower, head, headVersion }: Agent): boolean {
+  const maker = brandAtStart(head);
+  if (maker?.evidence !== "name" || headVersion !== "" || lower.includes("cfnetwork")) return false;
+  if (/\d|^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text)) return true;
+  return findModel(head.slice(maker.length).replaceAll("_", " ").trim())?.brand === maker.brand;
+}

@@ -19,6 +19,18 @@ describe("phrases", () => {
     expect(find(index("bot/"), "aBot/1")).toBe("bot/");
     expect(find(index("bot/"), "CUBOT/1")).toBeUndefined();
   });
+  test("one that is not to stand within a word begins none at a hump", () => {
+    const made = new PhraseIndex<string>();
+    made.add("notes", "app", 0, false);
+    for (const [text, found] of [
+      ["Notes", "app"],
+      ["x Notes", "app"],
+      ["x-Notes", "app"],
+      ["5Notes", "app"],
+      ["DayNotes", undefined],
+    ] as const)
+      expect([text, find(made, text)]).toEqual([text, found]);
+  });
   test("tied to the beginning, or a whole word", () => {
     expect(find(index("^curl"), "x curl")).toBeUndefined();
     expect(find(index("^curl"), "curl/8")).toBe("^curl");

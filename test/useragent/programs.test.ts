@@ -16,6 +16,8 @@ test.each([
   ["Mozilla/5.0 (compatible; YandexImageResizer/2.0; +http://yandex.com/bots)", ""],
   ["SAMSUNG-GT-S5620/S5620XX SHP/VPP/R5 Dolfin/2.0 Qtv/5.3 SMM-MMS/1.2.0 profile/MIDP-2.1", "mobile"],
   ["Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1", "mobile"],
+  ["Amazon-Route53-Health-Check-Service (ref 12; report http://amzn.to/1vsZADi)", ""],
+  ["SAMSUNG-SGH-E250/1.0 UP.Browser/6.2.3 (compatible; Googlebot-Mobile/2.1)", "mobile"],
 ])("the form of %s is %p", (agent, formFactor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ formFactor });
 });
@@ -99,4 +101,47 @@ test("a word for any fetcher is the name only where no other stands", () => {
   const inoreader = "Inoreader/1.0 (+http://www.inoreader.com/feed-fetcher; 2 subscribers; )";
   expect(lookupUserAgent(inoreader).bot).toMatchObject({ name: "Inoreader", category: "feed" });
   expect(lookupUserAgent("Feed-Fetcher/1.0")).toMatchObject({ device: { type: "feed" }, bot: false });
+});
+
+test.each([
+  ["Mozilla/5.0 (compatible; Amzn-SearchBot/0.1)", false],
+  ["yum/4.2 (Amazon; amzn2.x86_64)", { name: "Amazon Linux" }],
+  ["mint/1.6.0", false],
+  [
+    "Mozilla/5.0 (X11; U; Linux i686; rv:1.9) Gecko/20080528 Linux Mint/8 (Helena) Firefox/3.5",
+    { name: "Linux Mint" },
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0 LibreWolf/115", { name: "Linux" }],
+  ["Foo/1.0 BREW/3.1.5 (BREW; U; en-us)", { name: "Brew", version: "3.1.5" }],
+])("what is called as a system is, is not that system: %s", (agent, os) => {
+  expect({ os: lookupUserAgent(agent).os }).toMatchObject({ os });
+});
+
+test.each([
+  ["Nokia5310XpressMusic/2.0 (09.42) Profile/MIDP-2.1 Configuration/CLDC-1.1", "unknown", ""],
+  ["HotJava/1.1.2", "unknown", "HotJava"],
+  ["SeldomPodcasts/261 CFNetwork/758.0.2 Darwin/15.0.0", "app", "SeldomPodcasts"],
+  ["PlayStation/11.50", "app", "PlayStation"],
+])("an app's name and a language's begin a word: %s", (agent, type, name) => {
+  const { device, browser } = lookupUserAgent(agent);
+  expect([device && device.type, browser ? browser.name : ""]).toEqual([type, name]);
+});
+
+test.each([
+  ["Banshee/2.6.2 (http://banshee-project.org/)", "app"],
+  ["Notion/1.0 (https://notion.so; team@makenotion.com)", "bot"],
+  ["Notion/3.2 (https://notion.so)", "app"],
+  ["Notion/3.2 (+https://notion.so)", "bot"],
+])("an app's page alone is not its server: %s", (agent, type) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});
+
+test.each([
+  ["HTC Desire", { vendor: "HTC", name: "Desire", type: "unknown" }],
+  ["HTC_Polaris", { vendor: "HTC", name: "Polaris", type: "unknown" }],
+  ["Samsung Magician", { type: "app" }],
+  ["SeldomAPI/Python 1.2.3", { type: "library" }],
+  ["SeldomReader/2.6 (Android; +https://example.org/somebody/Seldom)", { vendor: "", name: "" }],
+])("a maker's machine is no robot, his program neither, and no page is a model: %s", (agent, device) => {
+  expect(lookupUserAgent(agent).device).toMatchObject(device);
 });

@@ -34,6 +34,11 @@ test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns"
   if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
 });
 
+test.each(["apps", "libraries", "feeds", "packages"] as const)("no phrase of %s stands twice", (name) => {
+  const phrases = rowsOf(name).map(([phrase = ""]) => phrase);
+  expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
+});
+
 test("a table of models may lack its last line end, and have 65,535 rows", () => {
   useTables(new Map([["models", "# observed | a log\nabc-1\tSeldom\tOften\tP\nabc-2\tSeldom"]]));
   expect([findModel("ABC-1"), findModel("abc-2"), findModel("abc-3")]).toEqual([

@@ -124,7 +124,7 @@ test.each([
   ["PlayStation/11.50", "app", "PlayStation"],
 ])("an app's name and a language's begin a word: %s", (agent, type, name) => {
   const { device, browser } = lookupUserAgent(agent);
-  expect([device && device.type, browser ? browser.name : ""]).toEqual([type, name]);
+  expect([device ? device.type : "", browser ? browser.name : ""]).toEqual([type, name]);
 });
 
 test.each([

@@ -3,7 +3,7 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
-import { MOST_MEMBERS, readWeighted, repeated, weightAt } from "../reading/list.ts";
+import { MOST_MEMBERS, readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
@@ -105,10 +105,7 @@ function weighted<N extends string>(
       },
     } as Record<`${Lowercase<N>}-repeated`, ProblemKind>),
     parse: readWeighted,
-    items: ({ members }) =>
-      members.map(({ value, weight }) =>
-        item(value, weight === 1 ? "" : `q=${weight}`, describe(value.toLowerCase())),
-      ),
+    items: (list) => weightedItems(list, (value) => describe(value.toLowerCase())),
     check({ members, flaws }, _context, note, line) {
       for (const flaw of flaws) {
         const at = members.findLastIndex((member) => member.at <= flaw.at);

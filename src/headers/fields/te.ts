@@ -1,6 +1,6 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
-import { field, item } from "../field.ts";
-import { readWeighted, weightAt } from "../reading/list.ts";
+import { field } from "../field.ts";
+import { readWeighted, weightAt, weightedItems } from "../reading/list.ts";
 import { asRequest, invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -22,13 +22,10 @@ export const te = field({
     },
   },
   parse: readWeighted,
-  items: ({ members }) =>
-    members.map(({ value, weight }) =>
-      item(
-        value,
-        weight === 1 ? "" : `q=${weight}`,
-        transferCodings.get(value.toLowerCase()) ?? "A coding that is not registered.",
-      ),
+  items: (list) =>
+    weightedItems(
+      list,
+      (value) => transferCodings.get(value.toLowerCase()) ?? "A coding that is not registered.",
     ),
   check({ members, flaws }, _context, note, line) {
     for (const [at, { value }] of members.entries())

@@ -1,4 +1,5 @@
-import type { Note } from "../field.ts";
+import { item, type Note } from "../field.ts";
+import type { Item } from "../schema.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { parseTokenList, splitList } from "../syntax/lists.ts";
 import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
@@ -70,6 +71,11 @@ export function readWeighted(value: string): WeightedList {
   const { members, flaws } = parseWeightedList(value);
   if (members.length <= MOST_MEMBERS) return { members, flaws };
   return { members: members.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
+}
+
+/** The members as items, a weight where it is not 1. */
+export function weightedItems({ members }: WeightedList, describe: (value: string) => string): Item[] {
+  return members.map(({ value, weight }) => item(value, weight === 1 ? "" : `q=${weight}`, describe(value)));
 }
 
 /** The weight that begins there in a line, as it was written. */

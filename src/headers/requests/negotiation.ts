@@ -3,7 +3,7 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
-import { readWeighted, repeated, weightAt } from "../reading/list.ts";
+import { readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
@@ -47,14 +47,8 @@ export const acceptLanguage = field({
     },
   },
   parse: readWeighted,
-  items: ({ members }) =>
-    members.map(({ value, weight }) =>
-      item(
-        value,
-        weight === 1 ? "" : `q=${weight}`,
-        value === "*" ? "Any language." : "A language that the user reads.",
-      ),
-    ),
+  items: (list) =>
+    weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user reads.")),
   check({ members, flaws }, _context, note, { items, line }) {
     for (const flaw of flaws)
       if (flaw.id === "bad-weight")
@@ -91,14 +85,13 @@ export const acceptCharset = field({
       severity: "info",
       link: rfc9110("section-12.5.2"),
       summary:
-        "Accept-Charset is deprecated: UTF-8 is everywhere, and the field only helps to recognise people.",
+        "Accept-Charset is deprecated: UTF-8 is everywhere, and the field only helps to fingerprint users.",
       bad: request(["Accept-Charset: utf-8"]),
       good: request(["Accept: text/html"]),
     },
   },
   parse: readWeighted,
-  items: ({ members }) =>
-    members.map(({ value }) => item(value, "", "A character encoding that the client reads.")),
+  items: (list) => weightedItems(list, () => "A character encoding that the client reads."),
   check: (_, _context, note) =>
     note(
       "accept-charset-obsolete",

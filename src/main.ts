@@ -1,9 +1,10 @@
 /** argv in, exit code out; the only process.exit. */
 
-import { fstatSync, readSync, type Stats, writeSync } from "node:fs";
+import { fstatSync, type Stats, writeSync } from "node:fs";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
+import { standardInput } from "./cli/standard-input.ts";
 
 function signals(): AbortSignal {
   const stop = new AbortController();
@@ -60,21 +61,6 @@ function errorText(text: string): void {
   }
 }
 
-/** Bytes of a file that are read at once. The stream of the process reads eight times as many, and leaves as many behind. */
-const READ = 65_536;
-
-/** What follows in a file, as text in chunks. */
-async function* fileText(descriptor: number): AsyncIterable<string> {
-  const bytes = new Uint8Array(READ);
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  for (let count = readSync(descriptor, bytes); count > 0; count = readSync(descriptor, bytes)) {
-    yield decoder.decode(bytes.subarray(0, count), { stream: true });
-    // Whatever else waits gets its turn, as between the chunks of a stream.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  yield decoder.decode();
-}
-
 let taking: Take | undefined;
 
 const io: Io = {
@@ -85,8 +71,7 @@ const io: Io = {
     taking ??= openOutput(2);
     return taking(bytes);
   },
-  input: () =>
-    statOf(0)?.isFile() ? fileText(0) : (process.stdin.setEncoding("utf8") as AsyncIterable<string>),
+  input: standardInput,
   readFile: (path) => Bun.file(path).text(),
   appendFile: async (path, text) => (await import("node:fs/promises")).appendFile(path, text),
   writeFile: async (path, text) => {

@@ -29,8 +29,8 @@ export interface Io {
   /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
   readonly errTake: (bytes: Uint8Array) => number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Standard input as text chunks. */
-  readonly input: () => AsyncIterable<string>;
+  /** Standard input in chunks, each of which holds until the next is asked for. */
+  readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
   readonly appendFile: (path: string, text: string) => Promise<void>;

@@ -1,18 +1,18 @@
 /** Bytes that are copied one by one in the time of a call. */
 const CALL = 24;
+const DOT = 0x2e;
 
 /** Text that is put together as bytes: pieces that are bytes already need not become text again. */
 export class AnswerBytes {
   bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(4096);
   length = 0;
 
-  /** Text in ASCII, or a part of it, not long. */
-  ascii(text: string, start = 0, end = text.length): void {
-    const count = end - start;
-    this.room(count);
+  /** Text in ASCII, not long. */
+  ascii(text: string): void {
+    this.room(text.length);
     const { bytes, length: at } = this;
-    for (let i = 0; i < count; i++) bytes[at + i] = text.charCodeAt(start + i);
-    this.length = at + count;
+    for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
+    this.length = at + text.length;
   }
 
   utf8(text: string): void {
@@ -38,6 +38,17 @@ export class AnswerBytes {
     if (number > 99) bytes[this.length++] = 48 + Math.floor(number / 100);
     if (number > 9) bytes[this.length++] = 48 + (Math.floor(number / 10) % 10);
     bytes[this.length++] = 48 + (number % 10);
+  }
+
+  /** An IPv4 address from its unsigned value. */
+  quad(value: number): void {
+    this.decimal(value >>> 24);
+    this.byte(DOT);
+    this.decimal((value >>> 16) & 255);
+    this.byte(DOT);
+    this.decimal((value >>> 8) & 255);
+    this.byte(DOT);
+    this.decimal(value & 255);
   }
 
   byte(byte: number): void {

@@ -8,7 +8,7 @@ import {
   narrowAroundSpecial,
   networkOf,
   parseAddress,
-  parseQuad,
+  parseQuadBytes,
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
@@ -180,7 +180,6 @@ function describe(
 }
 
 const QUOTE = 0x22;
-const DOT = 0x2e;
 const SLASH = 0x2f;
 
 function writeNetwork({ address, prefix }: Network, out: AnswerBytes): void {
@@ -188,14 +187,7 @@ function writeNetwork({ address, prefix }: Network, out: AnswerBytes): void {
     out.ascii(formatNetwork({ address, prefix }));
     return;
   }
-  const { w3 } = address;
-  out.decimal(w3 >>> 24);
-  out.byte(DOT);
-  out.decimal((w3 >>> 16) & 255);
-  out.byte(DOT);
-  out.decimal((w3 >>> 8) & 255);
-  out.byte(DOT);
-  out.decimal(w3 & 255);
+  out.quad(address.w3);
   out.byte(SLASH);
   out.decimal(prefix);
 }
@@ -256,28 +248,31 @@ export function writeAnswer(
   out.byte(END);
 }
 
+const NEW_LINE = 0x0a;
 const RETURN = 0x0d;
+/** Bytes of the longest line that is an IPv4 address, with its end. */
+const LONGEST = 17;
 
 /**
- * As `writeAnswer`, for the line that begins at `at` in a text whose lines all have an end, without making a text of the
+ * As `writeAnswer`, for the line that begins at `at` in bytes whose lines all have an end, without making a text of the
  * line. Gives where the next line begins; `at`, with nothing written, for a line that is more or other than an IPv4 address
  * or that cannot be answered.
  */
 export function writeLine(
-  text: string,
+  bytes: Uint8Array,
   at: number,
   geo: GeoDatabases,
   out: AnswerBytes,
   { locale = "en", unchecked = false }: Wish,
 ): number {
-  const next = text.indexOf("\n", at) + 1;
-  const end = text.charCodeAt(next - 2) === RETURN ? next - 2 : next - 1;
-  const quad = parseQuad(text, at, end);
-  if (quad < 0 || geo.places[4].length + geo.asns[4].length === 0) return at;
+  let next = at + 1;
+  while (bytes[next - 1] !== NEW_LINE) if (next++ - at === LONGEST) return at;
+  const value = parseQuadBytes(bytes, at, bytes[next - 2] === RETURN ? next - 2 : next - 1);
+  if (value < 0 || geo.places[4].length + geo.asns[4].length === 0) return at;
   out.ascii(HEAD);
-  out.ascii(text, at, end);
+  out.quad(value);
   out.ascii(FAMILY[4]);
-  describe(ipv4(quad), geo, namesFor(locale), out, !unchecked);
+  describe(ipv4(value), geo, namesFor(locale), out, !unchecked);
   out.byte(END);
   return next;
 }

@@ -9,6 +9,17 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
+/** Text as bytes, each chunk of which is worn away once the next is asked for. */
+export async function* fleeting(
+  texts: readonly string[] | AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) {
+    const bytes = new TextEncoder().encode(text);
+    yield bytes;
+    bytes.fill(0xff);
+  }
+}
+
 interface World extends Partial<Omit<Io, "input">> {
   /** Chunks of standard input. */
   readonly input?: readonly string[] | AsyncIterable<string>;
@@ -37,9 +48,7 @@ export async function cli(
       err += new TextDecoder().decode(bytes);
       return bytes.length;
     },
-    input: async function* () {
-      yield* input;
-    },
+    input: () => fleeting(input),
     readFile: async (path) => {
       const text = files[path];
       if (text === undefined) throw new Error("no such file");

@@ -1,9 +1,19 @@
 /** Standard input that is a file, a pipe, or nothing. */
 
 import { afterAll, expect, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { $ } from "bun";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-input-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,6 +47,34 @@ test("a file is read from where it stands", async () => {
   const descriptor = openSync(file, "r");
   readSync(descriptor, new Uint8Array("name\n".length));
   expect(JSON.parse(await answers(descriptor))).toMatchObject({ ip: "::1" });
+  closeSync(descriptor);
+});
+
+test("a pipe that does not wait is read all the same", async () => {
+  const pipe = join(folder, "pipe");
+  await $`mkfifo ${pipe}`;
+  const writer = openSync(pipe, constants.O_RDWR);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const child = Bun.spawn(command, { stdio: [reader, "pipe", "inherit"] });
+  closeSync(reader);
+  writeSync(writer, "10.0.0.1\n");
+  let out = "";
+  const more = ["10.0.0.2\n10.0.0", ".3"];
+  for await (const chunk of child.stdout) {
+    out += new TextDecoder().decode(chunk);
+    const next = more.shift();
+    if (next === undefined) continue;
+    writeSync(writer, next);
+    if (more.length === 0) closeSync(writer);
+  }
+  expect(out.match(/"ip":"[^"]*"/g)).toEqual(['"ip":"10.0.0.1"', '"ip":"10.0.0.2"', '"ip":"10.0.0.3"']);
+});
+
+test("what cannot be read is named", async () => {
+  const descriptor = openSync(folder, "r");
+  const child = Bun.spawn(command, { stdio: [descriptor, "pipe", "pipe"] });
+  expect(await new Response(child.stderr).text()).toMatch(/^netlens: standard input: EISDIR/);
+  expect(await child.exited).toBe(2);
   closeSync(descriptor);
 });
 

@@ -14,6 +14,7 @@ import {
   parseAddress,
   parseNetwork,
   parseQuad,
+  parseQuadBytes,
   specialPurpose,
 } from "../../src/ip/address.ts";
 
@@ -133,10 +134,12 @@ describe("parseAddress and formatAddress", () => {
     ["1.2.3.4/", -1],
     ["1.2.3.4:", -1],
     ["1111.2222.3333.4444", -1],
+    ["1.2.3.\u0134", -1],
     ["", -1],
   ])("the quad %j has the value %d", (text, value) => {
     expect(parseQuad(text)).toBe(value);
-    expect(parseQuad(`9${text}9`, 1, 1 + text.length)).toBe(value);
+    expect(parseQuad(`9${text}`, 1)).toBe(value);
+    expect(parseQuadBytes(Buffer.from(`9${text}9`), 1, 1 + text.length)).toBe(value);
   });
 
   test("a mapped address says so, an IPv4 address does not", () => {

@@ -47,7 +47,7 @@ describe("a line of a text", () => {
   const write = (text: string, at: number, geo = ALL) => {
     const out = new AnswerBytes();
     out.ascii("before");
-    return [writeLine(text, at, geo, out, {}), out.toString().slice("before".length)];
+    return [writeLine(Buffer.from(text), at, geo, out, {}), out.toString().slice("before".length)];
   };
 
   test.each([
@@ -152,7 +152,7 @@ describe("a file that has been written to", () => {
   });
   const ways: readonly (readonly [string, (geo: GeoDatabases, out: AnswerBytes, wish: Wish) => unknown])[] = [
     ["an address", (geo, out, wish) => writeAnswer("5.1.1.1", geo, out, wish)],
-    ["a line", (geo, out, wish) => writeLine("5.1.1.1\n", 0, geo, out, wish)],
+    ["a line", (geo, out, wish) => writeLine(Buffer.from("5.1.1.1\n"), 0, geo, out, wish)],
   ];
   const answer = (write: (typeof ways)[number][1], geo: GeoDatabases, wish: Wish = {}) => {
     const out = new AnswerBytes();

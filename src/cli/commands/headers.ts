@@ -1,6 +1,7 @@
 import { NetlensError } from "../../errors.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
 import { questionFlags } from "../question-flags.ts";
+import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
 export const headers: Command = {
@@ -72,7 +73,7 @@ async function read(path: string, { io, config }: Call): Promise<string> {
   const from = path === "-" ? "the input" : path;
   let text = "";
   try {
-    for await (const chunk of path === "-" ? io.input() : io.openFile(path)) {
+    for await (const chunk of path === "-" ? decoded(io.input()) : io.openFile(path)) {
       text += chunk;
       if (text.length > most) break;
     }

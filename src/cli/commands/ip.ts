@@ -72,7 +72,7 @@ export const ip: Command = {
         items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
         columns: COLUMNS,
         write: (address, out) => writeAnswer(address.trim(), geo.current(), out, wish),
-        writeLine: (text, at, out) => writeLine(text, at, geo.current(), out, wish),
+        writeLine: (bytes, at, out) => writeLine(bytes, at, geo.current(), out, wish),
         holds: () => allIntact(geo.current()),
         answer: (address) => lookupIp(address.trim(), geo.current(), locale),
         render: (results) =>

@@ -4,6 +4,7 @@ import { errorItem, NetlensError } from "../../errors.ts";
 import { AnswerBytes } from "../../ip/answer-bytes.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";
+import { decoded } from "./decoded.ts";
 import { inOrder } from "./in-order.ts";
 import { areLines, type Items, inputFlags, itemReader, type ReadItem } from "./input.ts";
 import { type Line, Lines } from "./lines.ts";
@@ -13,10 +14,10 @@ import { type Output, outputFlags, outputForm } from "./output.ts";
 export const streamFlags = { ...inputFlags, ...outputFlags } as const;
 
 /**
- * Writes the JSON of the answer to the line that begins at `at` in a text of whole lines, where the line is an item as it
- * is. Gives where the next line begins; `at`, with nothing written, for any other line.
+ * Writes the JSON of the answer to the line that begins at `at` in the bytes of whole lines, where the line is an item as
+ * it is. Gives where the next line begins; `at`, with nothing written, for any other line.
  */
-export type WriteLine = (text: string, at: number, out: AnswerBytes) => number;
+export type WriteLine = (bytes: Uint8Array, at: number, out: AnswerBytes) => number;
 
 export interface Settled {
   /** What is printed of an answer. */
@@ -50,7 +51,7 @@ export async function stream(call: Call, how: Stream): Promise<number> {
 }
 
 const NEW_LINE = 0x0a;
-/** Characters that are split into lines at once: a file comes in chunks many times as large. */
+/** Characters that are split into lines at once: a chunk of bytes may be many lines. */
 const PIECE = 16_384;
 /** Bytes after which what has been written is handed on, though the chunk goes on. */
 const FULL = 2 ** 18;
@@ -66,8 +67,11 @@ async function chunkwise(
   const bar = progress(io);
   const out = new AnswerBytes();
   const lines = new Lines();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const write = output.line === undefined ? how.write : undefined;
   let code: number = EXIT.done;
+  /** The last line so far has no end yet. */
+  let begun = false;
   const answerItem = (item: Item): Promise<Settled> | undefined => {
     try {
       if (typeof item !== "string") throw item;
@@ -88,71 +92,72 @@ async function chunkwise(
     code = Math.max(code, settled.code);
     out.utf8(lineOf(settled.value, output));
   };
+  /** Hands on what has been written; false where it does not hold and has to be written anew. */
+  const handOn = async (): Promise<boolean> => {
+    const holds = how.holds?.() !== false;
+    if (holds && out.length > 0) await io.out(out.written());
+    out.length = 0;
+    return holds;
+  };
   const answerAll = async (items: readonly Item[]): Promise<void> => {
     let first = 0;
     for (let at = 0; at < items.length; at++) {
       const later = answerItem(items[at] ?? "");
       if (later !== undefined) print(await later.catch(failed));
       if (out.length < FULL && at < items.length - 1) continue;
-      if (how.holds?.() === false) {
-        out.length = 0;
-        at = first - 1;
-        continue;
-      }
-      await flush(io, out);
-      first = at + 1;
+      if (await handOn()) first = at + 1;
+      else at = first - 1;
     }
     bar.step(items.length);
   };
+  const answerText = async (text: string): Promise<void> => {
+    for (let at = 0; at < text.length; at += PIECE)
+      await answerAll(itemsOf(lines.feed(text.slice(at, at + PIECE)), read));
+  };
   /** Answers the line that begins at `at`, and gives where the next does. */
-  const answerLine = (text: string, at: number, writeLine: WriteLine): number => {
-    const next = writeLine(text, at, out);
+  const answerLine = (bytes: Uint8Array, at: number, writeLine: WriteLine): number => {
+    const next = writeLine(bytes, at, out);
     if (next > at) {
       out.byte(NEW_LINE);
       return next;
     }
-    const end = text.indexOf("\n", at) + 1;
-    for (const item of itemsOf(new Lines().feed(text.slice(at, end)), read)) void answerItem(item);
+    const end = bytes.indexOf(NEW_LINE, at) + 1;
+    const line = new Lines().feed(decoder.decode(bytes.subarray(at, end)));
+    for (const item of itemsOf(line, read)) void answerItem(item);
     return end;
   };
-  /** The same for a text of whole lines, of which no list is made. */
-  const answerWhole = async (text: string, writeLine: WriteLine): Promise<void> => {
+  /** The same for whole lines, of which no list is made. */
+  const answerWhole = async (bytes: Uint8Array, writeLine: WriteLine): Promise<void> => {
     let first = 0;
     let count = 0;
-    for (let at = 0; at < text.length; ) {
-      at = answerLine(text, at, writeLine);
+    for (let at = 0; at < bytes.length; ) {
+      at = answerLine(bytes, at, writeLine);
       count++;
-      if (out.length < FULL && at < text.length) continue;
-      if (how.holds?.() === false) {
-        out.length = 0;
-        at = first;
-      } else {
-        await flush(io, out);
+      if (out.length < FULL && at < bytes.length) continue;
+      if (await handOn()) {
         bar.step(count);
         first = at;
-      }
+      } else at = first;
       count = 0;
     }
   };
-  const answerPiece = async (piece: string): Promise<void> => {
-    // What a piece before has begun is ended line by line, and what this one begins waits.
-    const begun = lines.isBegun() ? piece.indexOf("\n") + 1 : 0;
-    const whole = piece.lastIndexOf("\n") + 1;
-    if (writeLine === undefined || whole === 0) return answerAll(itemsOf(lines.feed(piece), read));
-    await answerAll(itemsOf(lines.feed(piece.slice(0, begun)), read));
-    await answerWhole(piece.slice(begun, whole), writeLine);
-    lines.feed(piece.slice(whole));
+  const answerChunk = async (chunk: Uint8Array): Promise<void> => {
+    // What a chunk before has begun is ended as text, and what this one begins waits.
+    const start = begun ? chunk.indexOf(NEW_LINE) + 1 : 0;
+    const end = chunk.lastIndexOf(NEW_LINE) + 1;
+    begun = end < chunk.length;
+    const text = (from: number, to: number) =>
+      answerText(decoder.decode(chunk.subarray(from, to), { stream: true }));
+    if (writeLine === undefined || end === 0) return text(0, chunk.length);
+    await text(0, start);
+    await answerWhole(chunk.subarray(start, end), writeLine);
+    await text(end, chunk.length);
   };
-  for await (const chunk of io.input())
-    for (let at = 0; at < chunk.length; at += PIECE) await answerPiece(chunk.slice(at, at + PIECE));
+  for await (const chunk of io.input()) if (chunk.length > 0) await answerChunk(chunk);
+  await answerText(decoder.decode());
   await answerAll(itemsOf(lines.end(), read));
   bar.end();
   return code;
-}
-
-async function flush(io: Io, out: AnswerBytes): Promise<void> {
-  if (out.length > 0) await io.out(out.written());
-  out.length = 0;
 }
 
 /** Answers that wait for others: several under way, told in order. */
@@ -187,7 +192,7 @@ function itemsOf(lines: readonly Line[], read: ReadItem): readonly Item[] {
 
 async function* eachItem(io: Io, read: ReadItem): AsyncGenerator<Item> {
   const lines = new Lines();
-  for await (const chunk of io.input()) yield* itemsOf(lines.feed(chunk), read);
+  for await (const text of decoded(io.input())) yield* itemsOf(lines.feed(text), read);
   yield* itemsOf(lines.end(), read);
 }
 

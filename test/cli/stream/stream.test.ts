@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Call, Io } from "../../../src/cli/command.ts";
 import { type Stream, stream, type WriteLine } from "../../../src/cli/stream/stream.ts";
 import { NetlensError } from "../../../src/errors.ts";
-import { cli } from "../fake-io.ts";
+import { cli, fleeting } from "../fake-io.ts";
 
 /** What `netlens ip -` prints, with these arguments, for this standard input. */
 async function ip(args: readonly string[], ...input: readonly string[]) {
@@ -165,10 +165,7 @@ test("what does not hold is written anew, once, with the errors in their places"
         out: (text: string | Uint8Array) => {
           out += typeof text === "string" ? text : new TextDecoder().decode(text);
         },
-        input: async function* () {
-          yield "ip\na\n";
-          yield "b\nbad\nc\n";
-        },
+        input: () => fleeting(["ip\na\n", "b\nbad\nc\n"]),
         err: () => {},
         errIsTerminal: false,
         clock: () => 0,
@@ -233,7 +230,8 @@ describe("lines that are items as they are", () => {
   };
   /** Takes lines of digits, as `write` would. */
   const writeLine: WriteLine = (text, at, bytes) => {
-    const [whole = "", digits = ""] = /^(\d+)\r?\n/.exec(text.slice(at)) ?? [];
+    const [whole = "", digits = ""] =
+      /^(\d+)\r?\n/.exec(Buffer.from(text.subarray(at)).toString("latin1")) ?? [];
     if (whole !== "") bytes.ascii(`<${digits}>`);
     return at + whole.length;
   };
@@ -243,9 +241,7 @@ describe("lines that are items as they are", () => {
       out: (bytes: Uint8Array) => {
         out += Buffer.from(bytes).toString();
       },
-      input: async function* () {
-        yield* chunks;
-      },
+      input: () => fleeting(chunks),
       err: () => {},
       clock: () => 0,
       columns: 80,

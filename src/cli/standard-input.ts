@@ -1,0 +1,32 @@
+/** IO: standard input in chunks. */
+
+import { read } from "node:fs";
+import { UsageError } from "./command.ts";
+
+/** Bytes that are read at once: what a pipe holds. */
+const READ = 65_536;
+
+/**
+ * What follows in standard input. A chunk holds until the next is asked for: all are read into the same bytes, where the
+ * stream of the process would take 20 MB of memory. Throws UsageError for what cannot be read, such as a directory.
+ */
+export async function* standardInput(): AsyncGenerator<Uint8Array> {
+  // Not tried with the consoles and pipes of Windows.
+  if (process.platform === "win32") return yield* process.stdin;
+  const bytes = new Uint8Array(READ);
+  try {
+    for (let count = await readInto(bytes); count > 0; count = await readInto(bytes))
+      yield bytes.subarray(0, count);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "EAGAIN") throw new UsageError(`standard input: ${message}`);
+    // Whoever started us has set the descriptor not to wait: the stream knows how to.
+    yield* process.stdin;
+  }
+}
+
+function readInto(bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(0, bytes, 0, bytes.length, null, (error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

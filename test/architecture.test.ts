@@ -159,7 +159,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|ip\/(?:database|mapping|guard|libc|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|socket|tls|relay|wire|resolve|checks)[\w-]*|server\/listen[\w-]*|cli\/(?:commands\/[\w-]+|serve[\w-]*))\.ts$/;
+  /^src\/(?:main|ip\/(?:database|mapping|guard|libc|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|socket|tls|relay|wire|resolve|checks)[\w-]*|server\/listen[\w-]*|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
 const IO_CALLS =

@@ -85,7 +85,8 @@ export function interpret(text: string): UserAgentResult {
   const who = verdict?.give(clues);
   const told = operatingSystem(agent);
   const found = hardware(agent, told ? told.name : "");
-  const machine = who && (isPartOf(who.name, found) || (who.type === "bot" && !told)) ? NO_MACHINE : found;
+  const isNobodys = who?.type === "bot" || who?.type === "library";
+  const machine = who && (isPartOf(who.name, found) || (isNobodys && !told)) ? NO_MACHINE : found;
   const shape = formFactor(agent, told ? told.name : "", machine);
   const browser = findBrowser(agent, clues.particular);
   const engine = renderingEngine(agent);

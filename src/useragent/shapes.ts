@@ -11,7 +11,7 @@ import {
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
 import { newName } from "./browsers.ts";
-import type { Clues } from "./clues.ts";
+import { type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import type { Identity } from "./identities.ts";
 import type { Speaker } from "./naming.ts";
 import { guarded } from "./signs.ts";
@@ -92,16 +92,30 @@ export function isLoneProduct({ agent, mobile }: Clues): boolean {
 }
 
 const LIBRARY_NAME =
-  /^lib[a-z]|::|\bsdk\b|SDK|http[._-]?(?:client|lib|request)|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|JS|[Pp]erl|[Rr]ust|[Ss]wift|Kotlin|CLI)[/ ]v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk)|\.js)$/;
+  /^lib[a-z]|::|\bsdk\b|SDK|[Hh]ttp[._-]?(?:[Cc]lient|lib|request)|\bHTTP Client\b|\/(?:PHP|[Pp]ython|[Rr]uby|[Jj]ava|[Gg]o|[Nn]ode|JS|[Pp]erl|[Rr]ust|[Ss]wift|Kotlin|CLI)[/ ]v?\d|^[a-z][\w.-]*(?:-(?:client|requests?|fetch|sdk|http|api)|\.js)$/;
+
+/** A language parted from the rest of a name: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
+const OF_LANGUAGE =
+  /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
+
+/** What makers of services generate for each language: `SeldomAI/Python 1.2.3`. */
+const GENERATED = /^[A-Z][\w .-]{1,40}\/(?:Python|JS|Go|Java|Kotlin|Ruby|PHP|CLI) v?\d/;
+
+/** A library for a service that the tables know as a robot or an app: `Postmark.NET`, `jira-python/3.8`. */
+export function isLibraryOfService({ agent, machine, app, mobile }: Clues): boolean {
+  if (mobile || machine?.value.type === "library" || machine?.value.type === "feed") return false;
+  if (PLAIN_BOT_WORD.test(agent)) return false;
+  return GENERATED.test(agent.text) || ((machine ?? app)?.at === 0 && OF_LANGUAGE.test(agent.head));
+}
 
 /** Words that only libraries have in their names. */
-export function isLibraryWorded({ text }: Agent): boolean {
-  return LIBRARY_NAME.test(text);
+export function isLibraryWorded({ text, head }: Agent): boolean {
+  return LIBRARY_NAME.test(text) || OF_LANGUAGE.test(head);
 }
 
 /** What kind of program a lone name is: by its words; `/1.0` without more is what services call themselves by. */
 export function programType(agent: Agent): Identity["type"] {
-  if (libraryWords.test(agent.text)) return "library";
+  if (libraryWords.test(agent.text) || OF_LANGUAGE.test(agent.head)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head) || /[a-z]RSS/.test(agent.head)) return "feed";
   if (webWords.test(agent.head) && !personsWords.test(agent.lower)) return "bot";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);

@@ -13,6 +13,7 @@ import {
   isBrowserForm,
   isCfnetworkBrowser,
   isFeaturePhone,
+  isLibraryOfService,
   isLibraryWorded,
   isLoneProduct,
   isMarkedBrowser,
@@ -75,6 +76,14 @@ export const VERDICTS: readonly Verdict[] = [
     when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
     give: (clues) => clues.machine && { ...fromHit(clues, clues.machine), type: "bot" },
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
+  },
+  {
+    id: "library-of-service",
+    why: "a language behind the name of a service: what programs call it with",
+    evidence: "pattern",
+    when: isLibraryOfService,
+    give: (clues) => named(clues, "library"),
+    example: ["SeldomAI/Python 1.2.3", "library"],
   },
   {
     id: "known-machine",
@@ -166,6 +175,14 @@ export const VERDICTS: readonly Verdict[] = [
     when: (clues) => clues.worded && !isPersonsApp(clues),
     give: byWords,
     example: ["SomethingNewBot/0.1", "bot"],
+  },
+  {
+    id: "library-with-page",
+    why: "a library's name, and its page",
+    evidence: "pattern",
+    when: (clues) => clues.contact.page !== "" && isLibraryWorded(clues.agent) && isPlainTool(clues),
+    give: (clues) => named(clues, "library"),
+    example: ["seldom.php 3.0.8; (http://example.org/api/docs)", "library"],
   },
   {
     id: "contact",

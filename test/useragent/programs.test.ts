@@ -145,3 +145,24 @@ test.each([
 ])("a maker's machine is no robot, his program neither, and no page is a model: %s", (agent, device) => {
   expect(lookupUserAgent(agent).device).toMatchObject(device);
 });
+
+test.each([
+  ["cloudflare-go/v2.4.0", "cloudflare-go"],
+  ["Cloudflare/Python 3.0.0", "Cloudflare"],
+  ["jira-python/3.8.0", "jira-python"],
+  ["Seldom PHP Client/1.2", "Seldom PHP Client"],
+  ["seldom-python", "seldom-python"],
+  ["seldom.js (https://example.org/)", "seldom.js"],
+  ["Seldom/2.67 PHP/8.3 Other/7", "Seldom"],
+])("a language behind a name makes a library of it: %s", (agent, name) => {
+  const { device, browser } = lookupUserAgent(agent);
+  expect([device ? device.type : "", browser ? browser.name : ""]).toEqual(["library", name]);
+});
+
+test.each([
+  ["SeldomBot-python/1.0", "bot"],
+  ["Java Quest/1.2 (iPhone; iOS 17.1)", "app"],
+  ["WE USE PHP! BUY NOW - http://example.org/", "bot"],
+])("but not of a robot, an app or a sentence: %s", (agent, type) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});

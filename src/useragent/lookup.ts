@@ -85,7 +85,8 @@ export function interpret(text: string): UserAgentResult {
   const who = verdict?.give(clues);
   const told = operatingSystem(agent);
   const found = hardware(agent, told ? told.name : "");
-  const isNobodys = who?.type === "bot" || who?.type === "library";
+  // What looks like a maker in a robot's or a library's name is none where no system stands; Apple's libraries run on Apple's.
+  const isNobodys = who?.type === "bot" || (who?.type === "library" && found.vendor !== "Apple");
   const machine = who && (isPartOf(who.name, found) || (isNobodys && !told)) ? NO_MACHINE : found;
   const shape = formFactor(agent, told ? told.name : "", machine);
   const browser = findBrowser(agent, clues.particular);

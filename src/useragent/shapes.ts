@@ -12,7 +12,7 @@ import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
 import { newName } from "./browsers.ts";
 import { type Clues, PLAIN_BOT_WORD } from "./clues.ts";
-import type { Identity } from "./identities.ts";
+import { FRAMEWORKS, type Identity } from "./identities.ts";
 import type { Speaker } from "./naming.ts";
 import { guarded } from "./signs.ts";
 import type { Product } from "./tokens.ts";
@@ -105,7 +105,9 @@ const GENERATED = /^[A-Z][\w .-]{1,40}\/(?:Python|JS|Go|Java|Kotlin|Ruby|PHP|CLI
 export function isLibraryOfService({ agent, machine, app, mobile }: Clues): boolean {
   if (mobile || machine?.value.type === "library" || machine?.value.type === "feed") return false;
   if (PLAIN_BOT_WORD.test(agent)) return false;
-  return GENERATED.test(agent.text) || ((machine ?? app)?.at === 0 && OF_LANGUAGE.test(agent.head));
+  if (GENERATED.test(agent.text)) return true;
+  const service = machine ?? app;
+  return service?.at === 0 && !FRAMEWORKS.has(service.value.name) && OF_LANGUAGE.test(agent.head);
 }
 
 /** Words that only libraries have in their names. */

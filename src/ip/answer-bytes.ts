@@ -1,6 +1,8 @@
 /** Bytes that are copied one by one in the time of a call. */
 const CALL = 24;
 const DOT = 0x2e;
+/** Characters that are written one by one in the time of a call. */
+const SHORT = 64;
 
 /** Text that is put together as bytes: pieces that are bytes already need not become text again. */
 export class AnswerBytes {
@@ -16,9 +18,17 @@ export class AnswerBytes {
   }
 
   utf8(text: string): void {
+    const count = text.length;
     // A UTF-16 code unit takes three bytes at most.
-    this.room(text.length * 3);
-    this.length += this.bytes.write(text, this.length);
+    this.room(count * 3);
+    const { bytes, length: at } = this;
+    let i = 0;
+    for (; i < count && count <= SHORT; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) break;
+      bytes[at + i] = code;
+    }
+    this.length = at + (i === count ? count : bytes.write(text, at));
   }
 
   copy(from: Buffer, start: number, end: number): void {

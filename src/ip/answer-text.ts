@@ -1,9 +1,28 @@
 /** The text of answers in pieces: what many places have in common stands apart, so that more of what differs can be remembered. */
 
+import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Asn, Place } from "./record.ts";
 
 /** Pairs of a text that many records share and one of the record's own behind it. */
 export type Pieces = readonly (readonly [shared: string, own: string])[];
+
+/** Where a piece has been written: what records share begins at `start`, and the record's own at `own`. */
+export interface Written {
+  readonly start: number;
+  readonly own: number;
+  readonly end: number;
+}
+
+/** Writes a text, and gives where its pieces stand. */
+export function writePieces(pieces: Pieces, out: AnswerBytes): readonly Written[] {
+  return pieces.map(([shared, text]) => {
+    const start = out.length;
+    out.utf8(shared);
+    const own = out.length;
+    out.utf8(text);
+    return { start, own, end: out.length };
+  });
+}
 
 /** From `code` up to the value of `network`. Put together by hand: JSON.stringify takes three times as long. */
 export function placePieces(place: Place): Pieces {

@@ -12,7 +12,7 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnPieces, placePieces } from "./answer-text.ts";
+import { asnPieces, placePieces, writePieces } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
@@ -121,9 +121,8 @@ function writeFirst(
 /** From `code` up to the value of `network`. */
 const readPlaceText: Reader = (source, record, names, out, checked) => {
   if (source.places.write(names.locale, record, out)) return;
-  const pieces = placePieces(readPlace(source.mmdb.decode(record), names));
-  for (const piece of pieces) for (const text of piece) out.utf8(text);
-  if (mayKeep(source, checked)) source.places.set(names.locale, record, pieces);
+  const pieces = writePieces(placePieces(readPlace(source.mmdb.decode(record), names)), out);
+  if (mayKeep(source, checked)) source.places.set(names.locale, record, out, pieces);
 };
 
 const UNKNOWN = '"code":"unknown","network":"';
@@ -131,9 +130,8 @@ const UNKNOWN = '"code":"unknown","network":"';
 /** Nothing for a record without an autonomous system. Names of organizations have no language. */
 const readAsnText: Reader = (source, record, _names, out, checked) => {
   if (source.asns.write("", record, out)) return;
-  const pieces = asnPieces(readAsn(source.mmdb.decode(record)));
-  for (const piece of pieces) for (const text of piece) out.utf8(text);
-  if (mayKeep(source, checked)) source.asns.set("", record, pieces);
+  const pieces = writePieces(asnPieces(readAsn(source.mmdb.decode(record))), out);
+  if (mayKeep(source, checked)) source.asns.set("", record, out, pieces);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
-import type { Pieces } from "./answer-text.ts";
+import type { Written } from "./answer-text.ts";
 
 // A place is 64 bytes, one line of the processor's cache, for most of them lie far away: the record and its owner (4 bytes
 // each), which of its set was used last (1; in the first), how many of its bytes are taken (1), and the pieces: the number of
@@ -43,11 +43,6 @@ function store(): Store {
 const numbers = new Map<number, number>();
 let nextNumber = 1;
 
-/** The most of the room for phrases that these can take. */
-function roomFor(pieces: Pieces): number {
-  return pieces.reduce((sum, [shared]) => sum + PHRASE + 3 * shared.length + PHRASE_UNIT, 0);
-}
-
 /** Phrases are many only where many languages are asked for: then all begins anew. */
 function forgetAll({ bytes }: Store): void {
   bytes.fill(0);
@@ -55,31 +50,32 @@ function forgetAll({ bytes }: Store): void {
   nextNumber = 1;
 }
 
-/** The number of a phrase for which there is room. */
-function phraseOf(text: string, bytes: Buffer): number {
-  if (text === "") return 0;
-  const hash = Bun.hash.crc32(text);
+/** The number of a phrase, which stands in `from` and for which there is room. */
+function phraseOf(from: Buffer, start: number, end: number, bytes: Buffer): number {
+  if (start === end) return 0;
+  const hash = Bun.hash.crc32(from.subarray(start, end));
   const known = numbers.get(hash);
-  if (known !== undefined && phraseAt(known, bytes) === text) return known;
+  if (known !== undefined && isPhrase(known, from, start, end, bytes)) return known;
   const number = nextNumber;
   const at = PHRASES + number * PHRASE_UNIT;
-  const length = bytes.write(text, at + PHRASE);
-  bytes.writeUInt16LE(length, at);
-  nextNumber += Math.ceil((PHRASE + length) / PHRASE_UNIT);
+  bytes.writeUInt16LE(end - start, at);
+  from.copy(bytes, at + PHRASE, start, end);
+  nextNumber += Math.ceil((PHRASE + end - start) / PHRASE_UNIT);
   numbers.set(hash, number);
   return number;
 }
 
-function phraseAt(number: number, bytes: Buffer): string {
+function isPhrase(number: number, from: Buffer, start: number, end: number, bytes: Buffer): boolean {
   const at = PHRASES + number * PHRASE_UNIT;
-  return bytes.toString("utf8", at + PHRASE, at + PHRASE + bytes.readUInt16LE(at));
+  const text = at + PHRASE;
+  return from.compare(bytes, text, text + bytes.readUInt16LE(at), start, end) === 0;
 }
 
 let owners = 0;
 
 /**
- * Remembers what records become, for each locale: sets of two, of which the one that was used longer ago gives way.
- * Phrases that many records have in common are kept once, so that three of four records of a city database have a place.
+ * Remembers what records become, for each locale. A record has its place in one of two sets of two, where the one that was
+ * used longer ago gives way. Phrases that many records have in common are kept once.
  */
 export class RecordCache {
   /** Never given again, so that what a closed database leaves behind is nobody's. */
@@ -91,11 +87,9 @@ export class RecordCache {
   write(locale: string, record: number, out: AnswerBytes): boolean {
     if (made === undefined) return false;
     const { bytes } = made;
-    const owner = this.ownerOf(locale);
-    const set = setOf(record, owner);
-    const place = placeOf(made, set, record, owner);
+    const place = placeOf(made, record, this.ownerOf(locale));
     if (place < 0) return false;
-    bytes[set + LAST] = place === set ? 0 : 1;
+    bytes[setOf(place) + LAST] = place === setOf(place) ? 0 : 1;
     const end = place + byteAt(bytes, place + TAKEN);
     for (let at = place + PIECES; at < end; ) {
       const phrase = PHRASES + (byteAt(bytes, at) | (byteAt(bytes, at + 1) << 8)) * PHRASE_UNIT;
@@ -108,34 +102,26 @@ export class RecordCache {
     return true;
   }
 
-  /** Remembers a text, where it is not too long. */
-  set(locale: string, record: number, pieces: Pieces): void {
-    const taken = pieces.reduce((sum, [, own]) => sum + PIECE + Buffer.byteLength(own), PIECES);
-    const room = roomFor(pieces);
+  /** Remembers a text, where it is not too long, from the pieces in which it has been written. */
+  set(locale: string, record: number, { bytes: from }: AnswerBytes, pieces: readonly Written[]): void {
+    let taken = PIECES;
+    let room = 0;
+    for (const { start, own, end } of pieces) {
+      taken += PIECE + end - own;
+      room += PHRASE + own - start + PHRASE_UNIT;
+    }
     if (taken > SET || room > LONGEST) return;
     const all = store();
-    const { bytes, words } = all;
+    const { bytes } = all;
     if (nextNumber * PHRASE_UNIT + room > PHRASE_ROOM) forgetAll(all);
-    const owner = this.ownerOf(locale);
-    const set = setOf(record, owner);
-    const before = placeOf(all, set, record, owner);
-    if (before >= 0) words[before >> 2] = 0;
-    const long = taken > PLACE;
-    const instead = isLong(all, set);
-    const second = !long && !instead && bytes[set + LAST] === 0;
-    // What a long text leaves behind in the second place is not a record.
-    if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);
-    const place = second ? set + PLACE : set;
-    words[place >> 2] = record;
-    words[(place >> 2) + 1] = owner;
-    bytes[set + LAST] = second ? 1 : 0;
+    const place = newPlace(all, record, this.ownerOf(locale), taken > PLACE);
     bytes[place + TAKEN] = taken;
     let at = place + PIECES;
-    for (const [shared, own] of pieces) {
-      bytes.writeUInt16LE(phraseOf(shared, bytes), at);
-      const length = bytes.write(own, at + PIECE);
-      bytes[at + 2] = length;
-      at += PIECE + length;
+    for (const { start, own, end } of pieces) {
+      bytes.writeUInt16LE(phraseOf(from, start, own, bytes), at);
+      bytes[at + 2] = end - own;
+      from.copy(bytes, at + PIECE, own, end);
+      at += PIECE + end - own;
     }
   }
 
@@ -160,10 +146,26 @@ function byteAt(bytes: Buffer, at: number): number {
 const SPREAD = 0x9e3779b1;
 /** Puts the records of each owner elsewhere. Only speed depends on it. */
 const APART = 0x85ebca6b;
+/** Gives records that have their first set in common different second ones. Only speed depends on it. */
+const AGAIN = 0x2c1b3c6d;
 
-/** Where a set begins. */
-function setOf(record: number, owner: number): number {
-  return (Math.imul(record + Math.imul(owner, APART), SPREAD) >>> (32 - SET_BITS)) * SET;
+function hashOf(record: number, owner: number): number {
+  return Math.imul(record + Math.imul(owner, APART), SPREAD);
+}
+
+/** Where the set begins in which a record has its place by choice. */
+function firstSet(hash: number): number {
+  return (hash >>> (32 - SET_BITS)) * SET;
+}
+
+/** Where it has its place when others have that. */
+function secondSet(hash: number): number {
+  return (Math.imul(hash ^ (hash >>> SET_BITS), AGAIN) >>> (32 - SET_BITS)) * SET;
+}
+
+/** The set that a place is in. */
+function setOf(place: number): number {
+  return place & -SET;
 }
 
 /** Whether the text in the first place takes both. */
@@ -172,11 +174,48 @@ function isLong({ bytes }: Store, set: number): boolean {
 }
 
 /** Where a record's place begins; -1 when it has none. */
-function placeOf(all: Store, set: number, record: number, owner: number): number {
+function placeOf(all: Store, record: number, owner: number): number {
+  const hash = hashOf(record, owner);
+  const place = placeIn(all, firstSet(hash), record, owner);
+  return place >= 0 ? place : placeIn(all, secondSet(hash), record, owner);
+}
+
+function placeIn(all: Store, set: number, record: number, owner: number): number {
   const { words } = all;
   const first = set >> 2;
   if (words[first] === record && words[first + 1] === owner) return set;
   const second = first + (PLACE >> 2);
   if (words[second] !== record || words[second + 1] !== owner) return -1;
   return isLong(all, set) ? -1 : set + PLACE;
+}
+
+/** Whether a record fits into a set where nothing has to give way. */
+function hasRoom(all: Store, set: number, long: boolean): boolean {
+  const first = all.words[set >> 2] === 0;
+  if (isLong(all, set)) return first;
+  const second = all.words[(set + PLACE) >> 2] === 0;
+  return long ? first && second : first || second;
+}
+
+/** Which of two full sets gives a place up: in turn, so that what nobody asks for any more goes from either. */
+let turn = false;
+
+/** Gives a record a place, where none is free that of another. */
+function newPlace(all: Store, record: number, owner: number, long: boolean): number {
+  const { bytes, words } = all;
+  const before = placeOf(all, record, owner);
+  if (before >= 0) words[before >> 2] = 0;
+  const hash = hashOf(record, owner);
+  const sets = [firstSet(hash), secondSet(hash)] as const;
+  turn = !turn;
+  const set = sets.find((each) => hasRoom(all, each, long)) ?? sets[turn ? 0 : 1];
+  const instead = isLong(all, set);
+  // What a long text leaves behind in the second place is no record.
+  if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);
+  const isFirst = long || instead || words[set >> 2] === 0 || bytes[set + LAST] !== 0;
+  const place = isFirst ? set : set + PLACE;
+  words[place >> 2] = record;
+  words[(place >> 2) + 1] = owner;
+  bytes[set + LAST] = isFirst ? 0 : 1;
+  return place;
 }

@@ -48,6 +48,78 @@ describe("chunked content", () => {
   });
 });
 
+describe("the bounds of chunks", () => {
+  const state = (text: string) => read(text, text.length).state;
+
+  test("a size of 12 hexadecimal digits", () => {
+    expect(state(`${"0".repeat(11)}2\r\nhe\r\n0\r\n\r\n`)).toBe("whole");
+    expect(state(`${"0".repeat(12)}2\r\nhe\r\n0\r\n\r\n`)).toBe("malformed");
+  });
+
+  test("a line of 4,096 bytes, with CR", () => {
+    const extended = (length: number) => `2;${"e".repeat(length - 3)}\r\nhe\r\n0\r\n\r\n`;
+    expect([state(extended(4096)), state(extended(4097))]).toEqual(["whole", "malformed"]);
+    const padded = (length: number) => `2${" ".repeat(length - 1)}`;
+    expect([state(padded(4096)), state(padded(4097))]).toEqual(["open", "malformed"]);
+  });
+
+  test("a trailer section of 16,384 bytes, without the ends of lines", () => {
+    const trailers = (bytes: number) => {
+      const lines = Array.from({ length: 8 }, (_, n) => `A: ${"b".repeat(n === 0 ? bytes - 7 * 2003 - 4 : 2000)}`);
+      return `0\r\n${lines.join("\n")}\n\r\n`;
+    };
+    expect([state(trailers(16_383)), state(trailers(16_384)), state(trailers(16_385))]).toEqual([
+      "whole",
+      "whole",
+      "malformed",
+    ]);
+  });
+
+  test.each([
+    ["the first digit", "x"],
+    ["white space before it", " 2"],
+    ["something behind it", "2 x"],
+    ["a sign in the middle", "2-2"],
+    ["a chunk that goes on", "2\r\nhex"],
+    ["a carriage return alone at its end, and more", "2\r\nhe\rx\n"],
+  ])("what cannot become a chunk is told at once: %s", (_name, text) => {
+    expect(state(text)).toBe("malformed");
+  });
+
+  test.each(["2", "2 ", "2\t", "2;", "2;a", "2\r", "2\r\nhe\r", "0\r\nA"])("and what can is waited for: %j", (text) => {
+    expect(state(text)).toBe("open");
+  });
+});
+
+test.each([
+  ["", "the last chunk"],
+  ["2\r\nh", "1 bytes of a chunk"],
+  ["2\r\nhe", "0 bytes of a chunk"],
+  ["2\r\nhe\r\n", "the last chunk"],
+  ["0\r\n", "the blank line after the last chunk"],
+  ["0\r\nA: b\r\n", "the blank line after the last chunk"],
+])("what is missing after the chunks %j", (text, missing) => {
+  const reader = openBody({ kind: "chunked" });
+  reader.push(Buffer.from(text));
+  expect(reader).toMatchObject({ missing, state: "open" });
+});
+
+test("what is missing of other content, and how much came", () => {
+  const counted = openBody({ kind: "length", bytes: 5 });
+  counted.push(Buffer.from("he"));
+  expect(counted).toMatchObject({ missing: "3 of 5 bytes", bytes: 2, state: "open" });
+  const open = openBody({ kind: "close" });
+  open.push(Buffer.from("he"));
+  expect(open).toMatchObject({ missing: "the end of the connection", bytes: 2, extraBytes: 0, state: "open" });
+  const none = openBody({ kind: "none" });
+  expect(none.state).toBe("whole");
+  expect(none.push(Buffer.from("he"))).toEqual([]);
+  expect(none).toMatchObject({ bytes: 0, extraBytes: 2 });
+  const chunks = openBody({ kind: "chunked" });
+  chunks.push(Buffer.from("3\r\nabc\r\n2\r\nd"));
+  expect(chunks.bytes).toBe(4);
+});
+
 describe("content of a known length", () => {
   for (const [sent, state, extraBytes] of [
     ["hell", "open", 0],

@@ -67,6 +67,100 @@ describe("limits", () => {
   });
 });
 
+describe("what is said of a header section", () => {
+  const reading = (text: string, most = limits) => {
+    const reader = openHeadReader(most);
+    try {
+      return reader.push(bytes(text))?.head;
+    } catch (error) {
+      if (error instanceof HttpFailure) return `${error.code}: ${error.message}`;
+      throw error;
+    }
+  };
+
+  test("9,999 fields are read, one more is not", () => {
+    const most = { maxHeadBytes: 1_000_000, maxInformational: 2 };
+    const fields = (count: number) => reading(`HTTP/1.1 200 OK\r\n${"a:b\r\n".repeat(count)}\r\n`, most);
+    expect(fields(9999)).toMatchObject({ status: 200 });
+    expect(fields(10_000)).toBe("head-too-large: The header section has more than 10000 lines, so reading stopped.");
+  });
+
+  test("that it is too long, or that there are too many", () => {
+    expect(reading(`HTTP/1.1 200 OK\r\nA: ${"a".repeat(2000)}`)).toBe(
+      "head-too-large: The header section is longer than 2000 bytes, so reading stopped.",
+    );
+    expect(reading("HTTP/1.1 199 A\r\n\r\n".repeat(3))).toBe(
+      "too-many-informational: The server sent more than 2 interim (1xx) responses and no final one.",
+    );
+  });
+
+  const status = (first: string) =>
+    `malformed-status-line: The status line "${first}" cannot be understood; one reads HTTP/1.1 200 OK.`;
+  test.each([
+    ["HTTP/1.1 20 OK", status("HTTP/1.1 20 OK")],
+    ["HTTP/1.1 099 No", status("HTTP/1.1 099 No")],
+    ["HTTP/1.1 2000 OK", status("HTTP/1.1 2000 OK")],
+    ["HTTP/1.1 caf\xe9\t~", status("HTTP/1.1 caf??~")],
+    [`HTTP/1.1 ${"x".repeat(51)}`, status(`HTTP/1.1 ${"x".repeat(51)}`)],
+    [`HTTP/1.1 ${"x".repeat(52)}`, status(`HTTP/1.1 ${"x".repeat(51)}…`)],
+    ["SSH-2.0-x", "not-http: The server answered with something that is not HTTP: it looks like SSH."],
+    ["\xff\xfe", "not-http: The server answered with something that is not HTTP."],
+    ["HTTP/", undefined],
+    ["HTT", undefined],
+  ])("%j", (first, told) => {
+    expect(reading(first.length < 6 ? first : `${first}\r\n\r\n`)).toBe(told as string);
+  });
+
+  test.each([
+    ["HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "OK", []],
+    ["HTTP/1.0 999\r\n\r\n", "", []],
+    ["HTTP/1.1 200\t Fine \r\n\r\n", "Fine", []],
+    ["HTTP/1.1  101 Switching\r\n\r\n", "Switching", []],
+    ["HTTP/2 200 \xc3\xa9\r\n\r\n", "é", ["unknown-http-version"]],
+    ["HTTP/0.9 200 OK\r\n\r\n", "OK", ["unknown-http-version"]],
+    ["\r\nHTTP/1.1 200 OK\r\n\r\n", "OK", ["blank-line-before-status"]],
+    ["HTTP/1.1 200 OK\nA: b\r\n\r\n", "OK", ["bare-line-feed"]],
+    ["HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n", "OK", ["bare-carriage-return"]],
+    ["HTTP/1.1 200 OK\r\nA: \0\r\n\r\n", "OK", ["nul-in-head"]],
+    ["HTTP/1.1 200 OK\r\nHTTP/1.1 301 Moved\r\n\r\n", "OK", ["second-status-line"]],
+  ] as const)("the reason and the flaws of %j", (text, reason, flaws) => {
+    expect(reading(text)).toMatchObject({ reason, flaws: [...flaws] });
+  });
+
+  test("flaws of an interim response are its own", () => {
+    const reader = openHeadReader(limits);
+    const done = reader.push(bytes("\r\nHTTP/1.1 103 Early\n\nHTTP/1.1 200 OK\r\n\r\nrest"));
+    expect(reader.interim[0]?.flaws).toEqual(["blank-line-before-status", "bare-line-feed"]);
+    expect([done?.head.flaws, done?.rest.length]).toEqual([[], 4]);
+  });
+
+  test("what there is of one that does not end", () => {
+    const unfinished = (text: string) => {
+      const reader = openHeadReader(limits);
+      reader.push(bytes(text));
+      const head = reader.unfinished();
+      return head && [head.status, head.lines.length];
+    };
+    expect(unfinished("HTTP/1.1 200 OK\r\nA: b\r\nC: d")).toEqual([200, 1]);
+    expect(unfinished("HTTP/1.1 200 OK\r\n")).toEqual([200, 0]);
+    expect(unfinished("HTTP/1.1 20 OK\r\nA: b\r\n")).toBeUndefined();
+    expect(unfinished("HTTP/1.1 200 OK")).toBeUndefined();
+    expect(unfinished("")).toBeUndefined();
+  });
+
+  test("a line longer than is searched at once comes whole, in whatever pieces", () => {
+    for (const length of [1023, 1024, 1025, 1500])
+      for (const step of [1, 100, 1024]) {
+        const line = `A: ${"a".repeat(length)}`;
+        const reader = openHeadReader({ maxHeadBytes: 4000, maxInformational: 2 });
+        const text = bytes(`HTTP/1.1 200 OK\r\n${line}\r\n\r\nrest`);
+        let done: ReturnType<typeof reader.push>;
+        for (let at = 0; !done; at += step) done = reader.push(text.subarray(at, at + step));
+        expect([length, step, done.head.lines[0]?.value.length]).toEqual([length, step, length]);
+      }
+  });
+});
+
 describe("framing (RFC 9112 section 6.3)", () => {
   const head = (status: number, ...lines: string[]): ResponseHead => ({
     httpVersion: "1.1",
@@ -79,6 +173,15 @@ describe("framing (RFC 9112 section 6.3)", () => {
     ["HEAD", head(200, "Content-Length: 5"), "HEAD", { kind: "none" }],
     ["204", head(204, "Content-Length: 5"), "GET", { kind: "none" }],
     ["304", head(304, "Transfer-Encoding: chunked"), "GET", { kind: "none" }],
+    ["199", head(199, "Content-Length: 5"), "GET", { kind: "none" }],
+    ["200", head(200, "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
+    ["205", head(205, "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
+    ["the same length twice", head(200, "Content-Length: 5", "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
+    ["as many digits as count", head(200, "Content-Length: 999999999999999"), "GET", { kind: "length", bytes: 999_999_999_999_999 }],
+    ["one more", head(200, "Content-Length: 1000000000000000"), "GET", { kind: "invalid", why: 'Content-Length "1000000000000000" is not a number of bytes' }],
+    ["many lengths", head(200, "Content-Length: 1, 2, 3, 4, 5"), "GET", { kind: "invalid", why: "Content-Length is given as 1, 2, 3 and 2 more" }],
+    ["three lengths", head(200, "Content-Length: 1, 2, 3"), "GET", { kind: "invalid", why: "Content-Length is given as 1, 2, 3" }],
+    ["an empty coding", head(200, "Transfer-Encoding:"), "GET", { kind: "close" }],
     ["length", head(200, "content-LENGTH:  5 "), "GET", { kind: "length", bytes: 5 }],
     ["length 0", head(200, "Content-Length: 0"), "GET", { kind: "length", bytes: 0 }],
     ["the same length in a list", head(200, "Content-Length: 5, 5"), "GET", { kind: "length", bytes: 5 }],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
+import { readFieldLines } from "../../src/headers/message.ts";
+import { type Answer, activeChecks } from "../../src/http/active-checks.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import type { HttpProblem } from "../../src/http/problems.ts";
 import { httpProblems } from "../../src/http/problems.ts";
@@ -168,5 +170,147 @@ describe("active checks", () => {
     await using server = await tcpServer((socket) => send(socket, plain('ETag: "1"')));
     await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe("what is said of the answers", () => {
+  const answer = (status: number, fields: readonly string[] = [], bytes?: number): Answer => ({
+    head: { httpVersion: "1.1", status, reason: "", lines: readFieldLines(fields), flaws: [] },
+    ...(bytes !== undefined && { bytes }),
+  });
+  const told = (name: string, first: Answer, second: Answer) => {
+    const check = activeChecks(first).find((each) => each.name === name);
+    return check?.judge(first, second).map(({ title }) => title) ?? "no such check";
+  };
+  const TAG = ['ETag: "1"'];
+  const DATE = ["Last-Modified: Sat, 01 Jan 2000 00:00:00 GMT"];
+  const RANGES = ["Accept-Ranges: none, Bytes"];
+  const GZIP = ["Content-Encoding: gzip"];
+
+  test.each<[string, Answer, Answer, readonly string[] | string]>([
+    ["revalidation", answer(200), answer(200), "no such check"],
+    ["revalidation", answer(206, TAG), answer(200), "no such check"],
+    ["revalidation", answer(200, TAG), answer(304, TAG), []],
+    [
+      "revalidation",
+      answer(200, [...TAG, ...DATE]),
+      answer(200, TAG),
+      ['A request with If-None-Match: "1" is answered with 200 instead of 304.'],
+    ],
+    [
+      "revalidation",
+      answer(200, TAG),
+      answer(500),
+      ['A request with If-None-Match: "1" is answered with 500 instead of 304.'],
+    ],
+    [
+      "revalidation",
+      answer(200, TAG),
+      answer(200, ['ETag: "2"']),
+      ['ETag was "1" first and "2" a moment later, so caches can never revalidate.'],
+    ],
+    [
+      "revalidation",
+      answer(200, TAG),
+      answer(200),
+      ['ETag was "1" first and absent a moment later, so caches can never revalidate.'],
+    ],
+    [
+      "revalidation",
+      answer(200, DATE),
+      answer(200, ["Last-Modified: Sun, 02 Jan 2000 00:00:00 GMT"]),
+      [
+        "Last-Modified was Sat, 01 Jan 2000 00:00:00 GMT first and Sun, 02 Jan 2000 00:00:00 GMT a moment later, so caches can never revalidate.",
+      ],
+    ],
+    [
+      "revalidation",
+      answer(200, DATE),
+      answer(200, DATE),
+      [
+        "A request with If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT is answered with 200 instead of 304.",
+      ],
+    ],
+    [
+      "revalidation",
+      answer(200, [...TAG, "Vary: a", "Cache-Control: b", "Expires: c", "Content-Location: d", "Date: e"]),
+      answer(304, ["Vary: a"]),
+      ["The 304 response lacks Cache-Control, Content-Location, ETag, Expires, which the full response has."],
+    ],
+    ["range", answer(200, RANGES, 10), answer(206), "no such check"],
+    ["range", answer(200, RANGES), answer(206), "no such check"],
+    ["range", answer(200, [], 100), answer(206), "no such check"],
+    ["range", answer(200, RANGES, 11), answer(206, ["Content-Range: bytes 0-9/11"], 10), []],
+    ["range", answer(200, RANGES, 11), answer(206, ["Content-Range: bytes 0-9/*"]), []],
+    [
+      "range",
+      answer(200, RANGES, 11),
+      answer(206, ["Content-Range: bytes 0-9/11"], 9),
+      ["A request for bytes 0 to 9 is answered with 9 bytes."],
+    ],
+    [
+      "range",
+      answer(200, RANGES, 11),
+      answer(206, ["Content-Range: bytes 0-8/11"], 9),
+      ["A request for bytes 0 to 9 is answered with the Content-Range bytes 0-8/11."],
+    ],
+    [
+      "range",
+      answer(200, RANGES, 11),
+      answer(206, [], 10),
+      ["A request for bytes 0 to 9 is answered with the Content-Range none."],
+    ],
+    ["range", answer(200, RANGES, 11), answer(416), ["A request for bytes 0 to 9 is answered with 416."]],
+    [
+      "range",
+      answer(200, RANGES, 11),
+      answer(200, [], 11),
+      ["A request for bytes 0 to 9 is answered in full although Accept-Ranges promises ranges."],
+    ],
+    ["coding", answer(200), answer(200), []],
+    ["coding", answer(200, ["Content-Encoding: identity"]), answer(200, ["Content-Encoding: identity"]), []],
+    ["coding", answer(200, GZIP), answer(404, GZIP), []],
+    [
+      "coding",
+      answer(200, GZIP),
+      answer(200, ["Content-Encoding: gzip, br"]),
+      ["The content is encoded (gzip, br) even for a request without Accept-Encoding."],
+    ],
+    [
+      "coding",
+      answer(200, [...GZIP, ...TAG]),
+      answer(200, TAG),
+      [
+        "The content is encoded (gzip) or not depending on Accept-Encoding, and Vary does not say so.",
+        'The encoded and the plain content have the same strong ETag "1".',
+      ],
+    ],
+    ["coding", answer(200, [...GZIP, "Vary: *", 'ETag: W/"1"']), answer(200, ['ETag: W/"1"']), []],
+    [
+      "coding",
+      answer(200, [...GZIP, "Vary: Accept, ACCEPT-Encoding", ...TAG]),
+      answer(200, ['ETag: "2"']),
+      [],
+    ],
+  ])("%s", (name, first, second, titles) => {
+    expect(told(name, first, second)).toEqual(titles as string[]);
+  });
+
+  test("what is sent", () => {
+    const sent = (first: Answer) =>
+      activeChecks(first).map(({ name, fields }) => [
+        name,
+        ...fields([
+          ["Accept", "*/*"],
+          ["Accept-Encoding", "gzip"],
+        ]).map((field) => field.join(": ")),
+      ]);
+    expect(sent(answer(200, [...TAG, ...DATE, ...RANGES], 11))).toEqual([
+      ["revalidation", "Accept: */*", "Accept-Encoding: gzip", 'If-None-Match: "1"'],
+      ["range", "Accept: */*", "Accept-Encoding: gzip", "Range: bytes=0-9"],
+      ["coding", "Accept: */*"],
+    ]);
+    expect(sent(answer(200, DATE))[0]).toContain("If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT");
+    expect(sent(answer(204))).toEqual([]);
   });
 });

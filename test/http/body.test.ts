@@ -65,7 +65,10 @@ describe("the bounds of chunks", () => {
 
   test("a trailer section of 16,384 bytes, without the ends of lines", () => {
     const trailers = (bytes: number) => {
-      const lines = Array.from({ length: 8 }, (_, n) => `A: ${"b".repeat(n === 0 ? bytes - 7 * 2003 - 4 : 2000)}`);
+      const lines = Array.from(
+        { length: 8 },
+        (_, n) => `A: ${"b".repeat(n === 0 ? bytes - 7 * 2003 - 4 : 2000)}`,
+      );
       return `0\r\n${lines.join("\n")}\n\r\n`;
     };
     expect([state(trailers(16_383)), state(trailers(16_384)), state(trailers(16_385))]).toEqual([
@@ -86,9 +89,21 @@ describe("the bounds of chunks", () => {
     expect(state(text)).toBe("malformed");
   });
 
-  test.each(["2", "2 ", "2\t", "2;", "2;a", "2\r", "2\r\nhe\r", "0\r\nA"])("and what can is waited for: %j", (text) => {
-    expect(state(text)).toBe("open");
+  test("a long line of a size is waited for, whatever it becomes", () => {
+    const bad = (length: number) => `2${" ".repeat(length - 2)}x`;
+    expect([state(bad(15)), state(bad(16)), state(`${bad(16)}\n`)]).toEqual([
+      "malformed",
+      "open",
+      "malformed",
+    ]);
   });
+
+  test.each(["2", "2 ", "2\t", "2;", "2;a", "2\r", "2\r\nhe\r", "0\r\nA"])(
+    "and what can is waited for: %j",
+    (text) => {
+      expect(state(text)).toBe("open");
+    },
+  );
 });
 
 test.each([
@@ -108,9 +123,16 @@ test("what is missing of other content, and how much came", () => {
   const counted = openBody({ kind: "length", bytes: 5 });
   counted.push(Buffer.from("he"));
   expect(counted).toMatchObject({ missing: "3 of 5 bytes", bytes: 2, state: "open" });
+  expect(counted.push(Buffer.from("llo!!")).map(String)).toEqual(["llo"]);
+  expect(counted).toMatchObject({ bytes: 5, extraBytes: 2, state: "whole" });
   const open = openBody({ kind: "close" });
   open.push(Buffer.from("he"));
-  expect(open).toMatchObject({ missing: "the end of the connection", bytes: 2, extraBytes: 0, state: "open" });
+  expect(open).toMatchObject({
+    missing: "the end of the connection",
+    bytes: 2,
+    extraBytes: 0,
+    state: "open",
+  });
   const none = openBody({ kind: "none" });
   expect(none.state).toBe("whole");
   expect(none.push(Buffer.from("he"))).toEqual([]);

@@ -223,3 +223,172 @@ describe("findings about the chain", () => {
     expect(chain.map(({ name }) => name)).toEqual(["redirect-downgrade", "redirect-cross-site"]);
   });
 });
+
+describe("what is said of a chain", () => {
+  const told = (hops: readonly Hop[], end?: string, stop: Stop = "done") =>
+    chainProblems({
+      hops,
+      end: end === undefined ? (hops.at(-1)?.url ?? new URL("http://x/")) : new URL(end),
+      stop,
+    }).map(({ title }) => title);
+  const to = (next: { problems: readonly { title: string }[] }) => next.problems.map(({ title }) => title);
+
+  test.each<[string, Hop[], string[]]>([
+    [
+      "a downgrade to another site",
+      [hop("https://a.test/x", 302), hop("http://b.test/", 200)],
+      [
+        "https://a.test/x redirects from HTTPS to HTTP (http://b.test/): what follows can be read and changed on the way.",
+        "a.test redirects to another site, b.test.",
+      ],
+    ],
+    [
+      "an upgrade",
+      [hop("http://a.test/", 301), hop("https://a.test/", 200)],
+      [
+        "a.test is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.",
+      ],
+    ],
+    [
+      "a slash",
+      [hop("https://a.test/x", 301), hop("https://a.test/x/", 200)],
+      [
+        "https://a.test/x redirects to https://a.test/x/, which differs in nothing but a slash or letter case.",
+      ],
+    ],
+    [
+      "permanent and not, one too many, a cookie",
+      [
+        hop("https://a.test/1", 308, "Set-Cookie: a=1"),
+        hop("https://a.test/2", 302),
+        hop("https://a.test/3", 301),
+        hop("https://a.test/4", 200),
+      ],
+      [
+        "2 of the 3 redirects are permanent and the others temporary.",
+        "The redirects set a cookie on the way (a).",
+        "3 redirects follow one another; one could lead straight to https://a.test/4.",
+      ],
+    ],
+    [
+      "many cookies, some of one name, one refused",
+      [
+        hop(
+          "https://a.test/1",
+          302,
+          ..."abcd".split("").map((name) => `Set-Cookie: ${name}=1`),
+          "Set-Cookie: x=1; Domain=b.test",
+        ),
+        hop("https://b.test/2", 200),
+      ],
+      [
+        "a.test redirects to another site, b.test.",
+        "The redirects set 4 cookies on the way (a, b, c and 1 more).",
+      ],
+    ],
+    [
+      "parameters",
+      [
+        hop(
+          "https://a.test/?utm_a=1&utm_b=1&utm_c=1&utm_d=1&utm_e=1&utm_f=1&utm_g=1&utm_h=1&utm_i=1&utm_i=2&q=1",
+          302,
+        ),
+        hop("https://a.test/", 200),
+      ],
+      [
+        "The redirects lose utm_a, utm_b, utm_c, utm_d, utm_e, utm_f, utm_g, utm_h and 1 more, so the visit is not counted for its campaign.",
+      ],
+    ],
+    [
+      "all permanent",
+      [hop("https://a.test/1", 301), hop("https://a.test/2", 308), hop("https://www.a.test/3", 200)],
+      ["2 redirects follow one another; one could lead straight to https://www.a.test/3."],
+    ],
+    ["no redirect at all", [hop("https://a.test/?gclid=1", 200)], []],
+    ["one that nobody follows", [hop("https://a.test/", 304), hop("http://a.test/", 200)], []],
+  ])("%s", (_name, hops, titles) => {
+    expect(told(hops)).toEqual(titles);
+  });
+
+  test("HSTS counts on the host that is reached, wherever it was sent there", () => {
+    const HSTS = "Strict-Transport-Security: max-age=31536000";
+    const secured = (...hops: Hop[]) =>
+      told(hops).some((title) => title.includes("Strict-Transport-Security"));
+    const plain = hop("http://a.test/", 301);
+    expect(secured(plain, hop("https://a.test/", 301, HSTS), hop("https://www.a.test/", 200))).toBe(true);
+    expect(secured(plain, hop("https://a.test/", 301, HSTS), hop("https://a.test/x", 200))).toBe(false);
+    expect(secured(plain, hop("https://a.test/", 301), hop("http://a.test/x", 200))).toBe(false);
+    expect(told([plain, hop("https://a.test/", 301)], undefined, "loop").join()).not.toContain("Strict");
+  });
+
+  test("180 cookies of one response are counted", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `Set-Cookie: c${n}=1`);
+    const counted = (count: number) =>
+      told([hop("https://a.test/1", 302, ...many(count)), hop("https://a.test/2", 200)]).join();
+    expect(counted(180)).toContain("set 180 cookies");
+    expect(counted(181)).toContain("set 180 cookies");
+    expect(counted(179)).toContain("set 179 cookies");
+  });
+
+  test("why it ends", () => {
+    expect(to(after(hop("http://a.test/", 301, "Location: ftp://b.test/")))).toEqual([
+      "The redirect leads to a ftp: address, which is not HTTP.",
+    ]);
+    expect(to(after(hop("http://a.test/", 301, "Location: /")))).toEqual([
+      "http://a.test/ redirects to itself (perhaps only without its cookie), so browsers give up.",
+    ]);
+    const circle = [
+      hop("http://a.test/0", 302),
+      hop("http://a.test/1", 302),
+      hop("http://a.test/2", 302, "Location: /1"),
+    ];
+    expect(to(nextHop(circle, options))).toEqual([
+      "2 redirects lead in a circle back to http://a.test/1 (perhaps only without its cookies), so browsers give up.",
+    ]);
+    const many = [1, 2, 3, 4, 5, 6].map((n) => hop(`http://a.test/${n}`, 302, `Location: /${n + 1}`));
+    expect(to(nextHop(many, options))).toEqual([
+      "More than 5 redirects; the next one would lead to http://a.test/7.",
+    ]);
+    expect(to(after(hop("http://a.test/", 200, "Refresh: 5; url=/next")))).toEqual([
+      "Browsers go on to http://a.test/next after 5 s (Refresh field); other clients stay here.",
+    ]);
+  });
+
+  test("a Location of 8,192 characters is followed, one more is not", () => {
+    const long = (length: number) =>
+      after(hop("http://a.test/", 302, `Location: /${"x".repeat(length - 1)}`));
+    expect(long(8192).follow?.pathname.length).toBe(8192);
+    expect(long(8193)).toMatchObject({
+      stop: "invalid-location",
+      problems: [
+        {
+          name: "location-too-long",
+          title: "Location has 8193 characters; more than 8192 are not followed, and servers refuse so many.",
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ["GET", 301, "GET"],
+    ["HEAD", 302, "HEAD"],
+    ["OPTIONS", 307, "OPTIONS"],
+    ["OPTIONS", 303, "GET"],
+    ["HEAD", 303, "HEAD"],
+    ["POST", 303, "GET"],
+  ])("%s after %d is %s", (method, status, next) => {
+    const last = { ...hop("http://a.test/", status, "Location: /b"), method };
+    expect(after(last)).toMatchObject({ method: next });
+  });
+
+  test.each([
+    [299, "done"],
+    [300, "not-followed"],
+    [306, "not-followed"],
+    [309, "not-followed"],
+    [399, "not-followed"],
+    [400, "done"],
+  ])("a Location beside %d: %s", (status, stop) => {
+    expect(after(hop("http://a.test/", status, "Location: /b"))).toMatchObject({ stop, problems: [] });
+  });
+});

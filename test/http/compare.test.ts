@@ -52,6 +52,11 @@ describe("fields", () => {
       "Set-Cookie: id=b1b2c3d4e5f6a7b8c9d0e1f2; Path=/",
       true,
     ],
+    ["16 hexadecimal digits", "X-A: 0123456789abcdef", "X-A: 1123456789abcdef", true],
+    ["15 of them", "X-A: 0123456789abcde", "X-A: 1123456789abcde", false],
+    ["20 letters and digits", "X-A: abcdefghijklmnopqrs1", "X-A: bbcdefghijklmnopqrs1", true],
+    ["19 of them", "X-A: abcdefghijklmnopqr1", "X-A: bbcdefghijklmnopqr1", false],
+    ["a time", "X-A: 2026-11-20T10:00:00Z", "X-A: 2026-11-20T10:00:01.5+01:00", true],
   ];
   for (const [name, a, b, isVolatile] of volatile)
     test(`${name} ${isVolatile ? "is" : "is not"} volatile`, () =>
@@ -63,6 +68,82 @@ test("findings that are new and gone, with their severity", () => {
   expect(found).toMatchObject([{ kind: "finding-new", severity: "error", field: "age" }]);
   const back = differences(["Age: soon"], ["Age: 1"]).filter(({ kind }) => kind.startsWith("finding-"));
   expect(back.map(({ kind }) => kind)).toEqual(["finding-gone"]);
+});
+
+test("a title may change with a value: what counts is the id and the field", () => {
+  expect(differences(["Age: soon"], ["Age: later"]).map(({ kind }) => kind)).toEqual(["field-changed"]);
+  const item = differences(["Vary: Accept"], ["Vary: Accept, Accept"]).filter(
+    ({ kind }) => kind === "finding-new",
+  );
+  expect(item.map(({ field }) => field)).toEqual(["vary"]);
+});
+
+test("a lookup that failed, and one that did not", () => {
+  const good = { ...report("HTTP/1.1 200 OK"), httpVersion: "1.1" };
+  const [step] = good.steps;
+  if (!step) throw new Error("there is a step");
+  const failed = {
+    ...good,
+    status: "error" as const,
+    httpVersion: "",
+    headers: [],
+    steps: [
+      { ...step, status: 301 },
+      {
+        ...step,
+        status: 0,
+        problems: [],
+        verdicts: {},
+        error: { phase: "tcp" as const, code: "connection-refused", message: "Nothing listens.", hint: "" },
+      },
+    ],
+  };
+  const changed = compareReports(good, failed);
+  expect(changed.filter(({ kind }) => kind === "outcome-changed")).toEqual([
+    { kind: "outcome-changed", name: "status", a: "200", b: "error" },
+    { kind: "outcome-changed", name: "version", a: "1.1", b: "" },
+    { kind: "outcome-changed", name: "steps", a: "200", b: "301 → error" },
+  ]);
+  expect(changed).toContainEqual({
+    kind: "finding-new",
+    name: "connection-refused",
+    severity: "error",
+    title: "Nothing listens.",
+  });
+  expect(changed.filter(({ kind, b }) => kind === "verdict-changed" && b !== undefined)).toEqual([]);
+});
+
+test.each([
+  [100, 149, false],
+  [100, 150, true],
+  [150, 100, true],
+  [98, 147, false],
+  [40, 89, false],
+  [40, 90, true],
+  [1000, 1499, false],
+  [1000, 1500, true],
+  [0, 1000, false],
+  [1000, 0, false],
+])("%d ms and %d ms differ: %p", (before, after, isTold) => {
+  const timed = (timeTotal: number) => ({ ...report("HTTP/1.1 200 OK"), timeTotal });
+  expect(compareReports(timed(before), timed(after))).toEqual(
+    isTold ? [{ kind: "time", name: "total", a: String(before), b: String(after) }] : [],
+  );
+});
+
+test("lines of a name are compared together, and only what is of the moment is left out", () => {
+  expect(fields(["Vary: a", "Vary: b"], ["Vary: a, b"])).toEqual([]);
+  expect(fields(["X-A: 1", "X-A: 2"], ["X-A: 2", "X-A: 1"])).toEqual([
+    { kind: "field-changed", name: "x-a", a: "1, 2", b: "2, 1" },
+  ]);
+  const aged = differences(["Cache-Control: max-age=60", "Age: 1"], ["Cache-Control: max-age=60", "Age: 2"]);
+  expect(aged).toEqual([{ kind: "field-changed", name: "age", a: "1", b: "2", volatile: true }]);
+  expect(differences(["Cache-Control: max-age=60"], ["Cache-Control: max-age=61"])).toContainEqual({
+    kind: "verdict-changed",
+    name: "caching.shared.lifetime",
+    a: "60",
+    b: "61",
+  });
 });
 
 test("status and chain", () => {

@@ -82,7 +82,9 @@ describe("what is said of a header section", () => {
     const most = { maxHeadBytes: 1_000_000, maxInformational: 2 };
     const fields = (count: number) => reading(`HTTP/1.1 200 OK\r\n${"a:b\r\n".repeat(count)}\r\n`, most);
     expect(fields(9999)).toMatchObject({ status: 200 });
-    expect(fields(10_000)).toBe("head-too-large: The header section has more than 10000 lines, so reading stopped.");
+    expect(fields(10_000)).toBe(
+      "head-too-large: The header section has more than 10000 lines, so reading stopped.",
+    );
   });
 
   test("that it is too long, or that there are too many", () => {
@@ -176,11 +178,36 @@ describe("framing (RFC 9112 section 6.3)", () => {
     ["199", head(199, "Content-Length: 5"), "GET", { kind: "none" }],
     ["200", head(200, "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
     ["205", head(205, "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
-    ["the same length twice", head(200, "Content-Length: 5", "Content-Length: 5"), "GET", { kind: "length", bytes: 5 }],
-    ["as many digits as count", head(200, "Content-Length: 999999999999999"), "GET", { kind: "length", bytes: 999_999_999_999_999 }],
-    ["one more", head(200, "Content-Length: 1000000000000000"), "GET", { kind: "invalid", why: 'Content-Length "1000000000000000" is not a number of bytes' }],
-    ["many lengths", head(200, "Content-Length: 1, 2, 3, 4, 5"), "GET", { kind: "invalid", why: "Content-Length is given as 1, 2, 3 and 2 more" }],
-    ["three lengths", head(200, "Content-Length: 1, 2, 3"), "GET", { kind: "invalid", why: "Content-Length is given as 1, 2, 3" }],
+    [
+      "the same length twice",
+      head(200, "Content-Length: 5", "Content-Length: 5"),
+      "GET",
+      { kind: "length", bytes: 5 },
+    ],
+    [
+      "as many digits as count",
+      head(200, "Content-Length: 999999999999999"),
+      "GET",
+      { kind: "length", bytes: 999_999_999_999_999 },
+    ],
+    [
+      "one more",
+      head(200, "Content-Length: 1000000000000000"),
+      "GET",
+      { kind: "invalid", why: 'Content-Length "1000000000000000" is not a number of bytes' },
+    ],
+    [
+      "many lengths",
+      head(200, "Content-Length: 1, 2, 3, 4, 5"),
+      "GET",
+      { kind: "invalid", why: "Content-Length is given as 1, 2, 3 and 2 more" },
+    ],
+    [
+      "three lengths",
+      head(200, "Content-Length: 1, 2, 3"),
+      "GET",
+      { kind: "invalid", why: "Content-Length is given as 1, 2, 3" },
+    ],
     ["an empty coding", head(200, "Transfer-Encoding:"), "GET", { kind: "close" }],
     ["length", head(200, "content-LENGTH:  5 "), "GET", { kind: "length", bytes: 5 }],
     ["length 0", head(200, "Content-Length: 0"), "GET", { kind: "length", bytes: 0 }],

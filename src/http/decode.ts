@@ -97,7 +97,7 @@ function urlOf(value: unknown): string | undefined {
 }
 
 /** RFC 3339 section 5.6. */
-const DATE_TIME = /^(\d{4}-(\d\d)-(\d\d))[Tt ](\d\d:\d\d:)(\d\d)((?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))$/;
+const DATE_TIME = /^(\d{4}-\d\d-(\d\d))[Tt ](\d\d:\d\d:)(\d\d)((?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))$/;
 
 function timeOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
@@ -108,8 +108,7 @@ function timeOf(value: unknown): number | undefined {
 
 /** Milliseconds since the epoch. `Date.parse` takes 30 February for 2 March, and knows no leap second. */
 function parseDateTime(text: string): number {
-  const [, date = "", month, day, clock = "", second = "", rest = ""] = DATE_TIME.exec(text) ?? [];
-  const noon = new Date(`${date}T12:00:00Z`);
-  if (noon.getUTCMonth() + 1 !== Number(month) || noon.getUTCDate() !== Number(day)) return Number.NaN;
+  const [, date = "", day, clock = "", second = "", rest = ""] = DATE_TIME.exec(text) ?? [];
+  if (new Date(`${date}T12:00:00Z`).getUTCDate() !== Number(day)) return Number.NaN;
   return Date.parse(`${date}T${clock}${second === "60" ? "59" : second}${rest.toUpperCase()}`);
 }

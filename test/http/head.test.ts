@@ -129,6 +129,17 @@ describe("what is said of a header section", () => {
     expect(reading(text)).toMatchObject({ reason, flaws: [...flaws] });
   });
 
+  test("values are UTF-8 where they can be, else one character a byte", () => {
+    const head = reading("HTTP/1.1 200 caf\xe9\r\nA: caf\xc3\xa9\r\nB: caf\xe9\r\nC: a\rb\r\n\r\n");
+    if (typeof head !== "object") throw new Error(head);
+    expect(head.reason).toBe("caf\xe9");
+    expect(head.lines.map(({ value, octets = false }) => [value, octets])).toEqual([
+      ["café", false],
+      ["caf\xe9", true],
+      ["a b", false],
+    ]);
+  });
+
   test("flaws of an interim response are its own", () => {
     const reader = openHeadReader(limits);
     const done = reader.push(bytes("\r\nHTTP/1.1 103 Early\n\nHTTP/1.1 200 OK\r\n\r\nrest"));

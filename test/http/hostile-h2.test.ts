@@ -293,13 +293,19 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.body).toEqual(whole(5));
   });
 
-  test("the words of GOAWAY", async () => {
+  test.each([
+    [11, "too_many_pings", 'GOAWAY ENHANCE_YOUR_CALM, "too_many_pings"'],
+    [2, "", "GOAWAY INTERNAL_ERROR)"],
+    [99, "\x01é", 'GOAWAY code 99, "???"'],
+    [11, "w".repeat(100), `GOAWAY ENHANCE_YOUR_CALM, "${"w".repeat(100)}"`],
+    [11, "w".repeat(101), `GOAWAY ENHANCE_YOUR_CALM, "${"w".repeat(100)}"`],
+  ])("the words of GOAWAY %d %.20s", async (error, words, told) => {
     await using server = await rawH2Server((socket) => {
-      const why = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 11]), Buffer.from("too_many_pings")]);
+      const why = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, error]), Buffer.from(words)]);
       socket.end(frame(7, 0, 0, why));
     });
     const [step] = (await look(server.port)).steps;
-    expect(step?.error?.message).toContain('GOAWAY ENHANCE_YOUR_CALM, "too_many_pings"');
+    expect(step?.error?.message).toContain(told);
   });
 
   // Bun resets the stream before it tells of any field of such a head, so that none can be shown.

@@ -86,3 +86,48 @@ test("a load as people write it", () => {
   });
   expect(loadFromText(" style  inline=element ")).toEqual({ as: "style", inline: "element" });
 });
+
+test("as many questions as are answered", () => {
+  const loads = Array.from({ length: 100 }, () => ({ as: "script", url: "/a.js" }));
+  expect(verdicts({ headers: [], loads })?.policy?.loads).toHaveLength(100);
+  expect(() => verdicts({ headers: [], loads: [...loads, loads[0]] })).toThrow(
+    "loads has more than 100 members.",
+  );
+  expect(verdicts({ headers: [], loads: null, framedBy: null, again: null })?.policy?.loads).toBeUndefined();
+});
+
+test("each part of a load and of a next request is taken, or named", () => {
+  const headers = [
+    "Content-Security-Policy: script-src 'nonce-n' 'strict-dynamic'",
+    "Cache-Control: max-age=60",
+    "Vary: X-A",
+  ];
+  const allowed = (load: object) =>
+    verdicts({ headers, loads: [{ as: "script", url: "/a.js", ...load }] })?.policy?.loads?.[0]?.allowed;
+  expect([
+    allowed({}),
+    allowed({ nonce: "n" }),
+    allowed({ parser: false }),
+    allowed({ parser: true }),
+  ]).toEqual([false, true, true, false]);
+  const again = (line: string) =>
+    verdicts({ headers, requestHeaders: ["X-A: 1"], again: { after: 0, requestHeaders: [line] } })?.caching
+      ?.shared.again;
+  expect([again("X-A: 1"), again(" x-a :1 "), again("X-A"), again("X-A: 2")]).toEqual([
+    "from-cache",
+    "from-cache",
+    "from-origin",
+    "from-origin",
+  ]);
+  for (const [body, message] of [
+    [{ loads: [5] }, "loads[0] is not an object."],
+    [{ loads: [{ as: "script", url: 5 }] }, "loads[0].url is not a string."],
+    [{ loads: [{ as: "script", url: "/", nonce: 5 }] }, "loads[0].nonce is not a string."],
+    [{ loads: [{ as: "script", url: "/", hash: 5 }] }, "loads[0].hash is not a string."],
+    [{ loads: [{ as: 5, url: "/" }] }, "loads[0].as is not a string."],
+    [{ framedBy: [5] }, "framedBy[0] is not an absolute URL."],
+    [{ framedBy: {} }, "framedBy is not an array."],
+    [{ again: { after: "1" } }, "again.after is not a number of seconds."],
+  ] as const)
+    expect(() => verdicts({ headers: [], ...body })).toThrow(message);
+});

@@ -100,6 +100,19 @@ describe("GET", () => {
     expect(server.received[0]).toContain("\r\nAccept-Language: de\r\nOrigin: https://a.example\r\n");
   });
 
+  test("an agent of 1,024 printable characters is sent, a longer one or another is refused", async () => {
+    await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
+    const ask = (agent: string) =>
+      get(`url=http://127.0.0.1:${server.port}/&agent=${encodeURIComponent(agent)}`);
+    for (const agent of ["a", "!~", "a b", "a".repeat(1024)]) {
+      expect((await ask(agent)).status).toBe(200);
+      expect(server.received.at(-1)).toContain(`\r\nUser-Agent: ${agent}\r\n`);
+    }
+    for (const agent of ["a".repeat(1025), " a", "a ", "é", "\x7f"])
+      expect((await ask(agent)).body.detail).toBe("agent is 1 to 1024 printable ASCII characters.");
+    expect(server.received.length).toBe(4);
+  });
+
   const bad: [query: string, code: ErrorCode][] = [
     ["", "invalid-url"],
     ["url=", "invalid-url"],

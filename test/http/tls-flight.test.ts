@@ -29,6 +29,13 @@ describe("a client certificate is asked for", () => {
     ],
     ["cut off", record(SERVER_HELLO, CERTIFICATE).subarray(0, 40), false],
     ["nothing", new Uint8Array(), false],
+    ["alone", record(REQUEST), true],
+    ["alone and empty", record([13, 0]), true],
+    ["longer than a byte counts", record([11, 300], REQUEST), true],
+    ["with nothing but its type and a length", record(SERVER_HELLO, REQUEST).subarray(0, 5 + 74 + 4), true],
+    ["with its length cut off", record(SERVER_HELLO, REQUEST).subarray(0, 5 + 74 + 3), false],
+    ["with a record's head cut off", Buffer.from([22, 3, 3, 0]), false],
+    ["in a record of another kind", Buffer.from([23, ...record(REQUEST).subarray(1)]), false],
   ];
   for (const [name, bytes, asks] of flights) test(name, () => expect(asksForCertificate(bytes)).toBe(asks));
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { readFieldLines } from "../../src/headers/message.ts";
+import type { Hop } from "../../src/http/chain.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { type Variant, variantProblems, variantUrls } from "../../src/http/variants.ts";
+import { type Variant, variantOf, variantProblems, variantUrls } from "../../src/http/variants.ts";
 import { dnsServer } from "./dns-server.ts";
 import { networks, send, tcpServer, testSettings } from "./servers.ts";
 
@@ -58,6 +60,87 @@ describe("one canonical end", () => {
       "variants-disagree",
       "variant-stays-http",
     ]));
+});
+
+describe("what is said of them", () => {
+  const titles = (...variants: Variant[]) => variantProblems(variants).map(({ title }) => title);
+  const [plain, home, www] = ["http://a.test/", "https://a.test/", "https://www.a.test/"] as const;
+  test.each<[string, Variant[], string[]]>([
+    ["all plain", [variant(plain, plain)], []],
+    ["all fail", [variant(home, home, "error")], ["https://a.test/ does not answer."]],
+    [
+      "two ends, one of them plain",
+      [variant(plain, plain), variant(home, home), variant(www, home)],
+      [
+        "The addresses of this site end at 2 places (http://a.test/, https://a.test/) instead of one.",
+        "http://a.test/ is not redirected to HTTPS, though HTTPS answers.",
+      ],
+    ],
+    [
+      "three ends",
+      [variant(plain, "https://c.test/"), variant(home, home), variant(www, www)],
+      [
+        "The addresses of this site end at 3 places (https://c.test/, https://a.test/, https://www.a.test/) instead of one.",
+      ],
+    ],
+  ])("%s", (_name, variants, told) => {
+    expect(titles(...variants)).toEqual(told);
+  });
+});
+
+describe("where one of them leads", () => {
+  const hop = (url: string, status: number, ...lines: string[]): Hop => ({
+    url: new URL(url),
+    method: "GET",
+    status,
+    lines: readFieldLines(lines),
+  });
+  const HSTS = "Strict-Transport-Security: max-age=1";
+  const arrived = (hops: readonly Hop[], stop: "done" | "error" = "done", end = hops.at(-1)?.url) => {
+    const url = hops[0]?.url ?? new URL("http://a.test/");
+    const { problems: _, ...variant } = variantOf({ url, hops, end: end ?? url, stop, problems: [] });
+    return variant;
+  };
+
+  test.each([
+    [
+      "one answer",
+      [hop("https://a.test/", 200, HSTS)],
+      { url: "https://a.test/", status: 200, final: "https://a.test/", redirects: 0, hsts: true },
+    ],
+    [
+      "two redirects; HSTS over plain http counts for nothing",
+      [hop("http://a.test/", 301, HSTS), hop("https://a.test/", 302), hop("https://b.test/", 404)],
+      { url: "http://a.test/", status: 404, final: "https://b.test/", redirects: 2, hsts: false },
+    ],
+    [
+      "a redirect that is not followed",
+      [hop("http://a.test/", 301)],
+      { url: "http://a.test/", status: 301, final: "http://a.test/", redirects: 0, hsts: false },
+    ],
+  ])("%s", (_name, hops, variant) => {
+    expect(arrived(hops)).toEqual(variant as never);
+  });
+
+  test("a target that fails", () => {
+    const hops = [hop("http://a.test/", 301)];
+    const end = new URL("https://a.test/");
+    expect(arrived(hops, "error", end)).toMatchObject({
+      status: "error",
+      final: "https://a.test/",
+      redirects: 1,
+    });
+    expect(arrived(hops, "error")).toMatchObject({ status: "error" });
+    expect(arrived([])).toMatchObject({ status: "error", redirects: 0 });
+  });
+
+  test("findings of the way are its own", () => {
+    const hops = [hop("https://a.test/", 301), hop("http://a.test/", 200)];
+    const problem = { name: "x", title: "x", severity: "info" as const };
+    const [{ url: end } = { url: new URL("http://a.test/") }] = hops.slice(-1);
+    const { problems } = variantOf({ url: end, hops, end, stop: "done", problems: [problem] });
+    expect(problems.map(({ name }) => name)).toEqual(["x", "redirect-downgrade"]);
+  });
 });
 
 test("variants=true looks at all of them in one lookup", async () => {

@@ -55,3 +55,35 @@ test("a later line replaces or deletes, a refused one does neither", () =>
       step("https://a.example/"),
     ).slice(1),
   ).toEqual([["a@0 sent", "b@0 sent"], ["a@1 sent"]]));
+
+test.each([
+  ["/x", "/x", true],
+  ["/x", "/x/", true],
+  ["/x", "/x/y", true],
+  ["/x/", "/x/y", true],
+  ["/x", "/xy", false],
+  ["/x", "/", false],
+  ["/x/", "/x", false],
+  ["/", "/", true],
+])("a cookie for %s is sent to %s: %p", (path, to, isSent) =>
+  expect(sent(step("https://a.example/", `a=1; Path=${path}`), step(`https://a.example${to}`))[1]).toEqual([
+    isSent ? "a@0 sent" : `a@0 it is for the path ${path}`,
+  ]),
+);
+
+test("a host of the same end is another, and a host by itself is trusted with what is for https", () => {
+  const set = step("https://a.example/", "a=1; Domain=a.example", "b=1; Secure");
+  expect(sent(set, step("https://ba.example/"))[1]).toEqual([
+    "a@0 it is for a.example and below",
+    "b@0 it is for a.example alone",
+  ]);
+  expect(sent(step("http://localhost/", "a=1; Secure"), step("http://localhost/"))[1]).toEqual(["a@0 sent"]);
+});
+
+test("of more than a hundred the first are told", () => {
+  const set = (count: number) =>
+    step("https://a.example/", ...Array.from({ length: count }, (_, n) => `c${n}=1`));
+  const told = (count: number) => sent(set(count), step("https://a.example/"))[1];
+  expect([told(99)?.length, told(100)?.length, told(101)?.length]).toEqual([99, 100, 100]);
+  expect(told(101)?.[99]).toBe("c99@0 sent");
+});

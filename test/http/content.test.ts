@@ -51,7 +51,7 @@ describe("plain content", () => {
     });
     expect((await read([], [bytes(101)], { stopAt: "timeout" })).limit).toBe("maxBodyBytes");
     const stopped = openContent([], LIMITS);
-    stopped.write(bytes(5));
+    await stopped.write(bytes(5));
     expect(stopped.stop()).toEqual({
       body: { wireBytes: 5, decodedBytes: 5, encoding: "", truncated: true },
       undecodable: false,

@@ -112,6 +112,11 @@ function spaced(name: string): string {
     .replace(/^(Galaxy [A-Z][a-z]+)(\d)(?=[ ]|$)/, "$1 $2");
 }
 
+/** Tablets whose codes begin so came after Sony had parted from Ericsson. */
+function builder(brand: string, model: string): string {
+  return brand === "Sony Ericsson" && model.startsWith("SGP") ? "Sony" : brand;
+}
+
 interface Listed {
   readonly brand: string;
   readonly model: string;
@@ -123,7 +128,7 @@ const models = new Map<string, Listed>();
 for (const row of rows) {
   const model = readable(row.model);
   // TCT lists what it sells as TCL with Alcatel's.
-  const brand = /^TCL /.test(row.name) ? "TCL" : brandName(readable(row.brand));
+  const brand = /^TCL /.test(row.name) ? "TCL" : builder(brandName(readable(row.brand)), model);
   if (model.length < 2 || brand === "") continue;
   const key = model.toLowerCase();
   const known = models.get(key);
@@ -162,7 +167,7 @@ for (const [model, [maker, , kind]] of entries(observed)) {
   // What has no class there is a phone, but for names that say otherwise.
   const plain = /tab|pad/i.test(model) ? "" : "P";
   const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : plain;
-  const brand = brandName(readable(maker));
+  const brand = builder(brandName(readable(maker)), model);
   if (brand === "") continue;
   const known = models.get(model.toLowerCase());
   const same = known !== undefined && known.brand.toLowerCase() === brand.toLowerCase();

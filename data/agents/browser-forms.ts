@@ -16,6 +16,7 @@ export const browserSites: ReadonlyMap<string, string> = new Map(
 export const browserForms: readonly (readonly [sign: string, form: RegExp, name: string, url: string])[] = [
   ["ucturbo/", /UCTurbo\/(\d[\d.]*)/, "UC Browser Turbo", "https://www.ucweb.com/"],
   ["ucbrowser", /UCBrowser[/ ]?V?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
+  ["ucmini/", /UCMini\/(\d[\d.]*)/, "UC Browser Mini", "https://www.ucweb.com/"],
   ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
   ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", ""],
   [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
@@ -26,6 +27,13 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["avefront", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", ""],
   ["(psp (", /\(PSP \(/, "NetFront", ""],
   ["playstation 3;", /PLAYSTATION 3; \d/, "NetFront", ""],
+  [
+    "playstation",
+    /PlayStation (?:3|4|Vita) [\d.]+[^)]*\) AppleWebKit\/[\d.+]+ \(KHTML, like Gecko\)(?: Silk|$)/i,
+    "NetFront NX",
+    "https://www.access-company.com/",
+  ],
+  ["(ps3 (", /\(PS3 \(/, "NetFront", ""],
   [
     "nintendo 3ds; u",
     /Nintendo 3DS; U;.{0,20}\) Version\/(\d[\d.]*\d)/,
@@ -49,21 +57,33 @@ export const browserForms: readonly (readonly [sign: string, form: RegExp, name:
   ["dreamkey/", /DreamKey\/(\d[\d.]*)/, "DreamKey", ""],
   ["alitephone", /360 Alitephone Browser \((\d[\d.]*)/, "360 Browser", "https://browser.360.cn/"],
   [" plink ", /PalmOS\) PLink (\d[\w.]*)/, "PocketLink", ""],
-  ["obigo", /Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
+  ["obigo", /(?<!MMS\/|[a-z])Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
   ["teleca", /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, "Obigo", ""],
   ["maui", /MAUI[ _-](?:WAP|Browser)/i, "MAUI WAP Browser", ""],
   ["maui", /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, "Obigo", ""],
   ["jig browser", /jig browser(?:(?: web|\w{0,4})[; ]{1,2}(\d[\d.]*))?/, "Jig Browser", ""],
-  ["netfront", /NetFront[/ ](\d[\d.]*)/i, "NetFront", ""],
+  ["netfront", /NetFront(?: FullBrowser)?[-/ ]?(\d[\d.]*)/i, "NetFront", ""],
+  ["netfont", /Browser\/NetFont-(\d[\d.]*)/, "NetFront", ""],
   ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", ""],
   ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],
   ["tbrowser/", /(?<![a-z])Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
   ["uc browser", /UC Browser ?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
   ["_chromium_", /^smarttv_.*_Chromium_(\d[\d.]*)/, "Chromium", "https://www.chromium.org/"],
   ["pocketbook/", /AppleWebKit\/[\d.]+ PocketBook\//i, "PocketBook Browser", ""],
-  ["elinks (", /^ELinks \((\d[\w.]*)/, "ELinks", "http://elinks.or.cz/"],
+  ["elinks (", /^ELinks \((\d[\w.]*)/i, "ELinks", "http://elinks.or.cz/"],
   ["links (", /^Links \((\d[\w.]*)/, "Links", "http://links.twibright.com/"],
-  ["360 aphone", /360 Aphone Browser \((\d[\d.]*)/, "360 Browser", ""],
+  ["360 aphone", /360 Aphone Browser \((?:Version )?(\d[\d.]*)/, "360 Browser", "https://browser.360.cn/"],
+  // Two that left out the points.
+  ["mqqbrowser/", /MQQBrowser\/(\d)(\d) Mozilla/, "QQ Browser", "https://browser.qq.com/"],
+  ["qhbrowser/", /QHBrowser\/(\d)(\d)(\d)\b/, "360 Browser", "https://browser.360.cn/"],
+  ["ninesky", /Ninesky-[a-z-]{2,24}\/(\d[\d.]*)/i, "NineSky", ""],
+  ["swing(and)", /Swing\(And\)\/(\d[\d.]*)/, "Swing Browser", ""],
+  ["webpro", /\bWebPro\/?(\d[\d.]*)/, "WebPro", ""],
+  ["mmef", /\bMMEF(\d)(\d)/, "Microsoft Mobile Explorer", ""],
+  ["browser/phantom", /Browser\/Phantom\/V?(\d[\d.]*)/, "Phantom", ""],
+  ["motorolawebkit", /\(MotorolaWebKit;.{0,120}Version\/(\d[\d.]*)/, "Motorola Internet Browser", ""],
+  ["browser/cmcs", /Browser\/CMCS(\d[\d.]*)/, "Motorola Internet Browser", ""],
+  ["aplix_", /^Aplix_\w+_browser\/(\d[\d.]*\d)/, "Aplix", ""],
 ];
 
 /** Names of engines' hosts that yield to any other known name. */
@@ -77,13 +97,15 @@ export const yieldingBrowsers = new Set([
   "Samsung Internet",
   "QtWebEngine",
   "Android Browser",
+  "Chrome Frame",
+  "webOS Browser",
 ]);
 
 /** Names of a few letters that count as a bare word. */
-export const shortNames = new Set(["Lynx", "Iron"]);
+export const shortNames = new Set(["Lynx", "Iron", "Kiwi"]);
 
 /** Browsers whose version is that of their Chromium, where they say none. */
-export const chromiumNumbered = new Set(["Brave", "Iron"]);
+export const chromiumNumbered = new Set(["Brave", "Iron", "Kiwi", "Chromium-Gost"]);
 
 /** Safari before 3 by its build, from the first to the last. Source: Apple's release notes by their builds. */
 export const safariOfBuild: readonly (readonly [from: number, to: number, version: string])[] = [

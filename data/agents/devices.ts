@@ -59,6 +59,8 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
   [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
   [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
+  [/; Silk\/1\./, "Amazon", "Kindle Fire"],
+  [/\(PDA; PalmOS\/sony\/model (\w{2,8})\//, "Sony", "$1"],
   [/\bHPiPAQ ?(\w{2,14})/, "HP", "iPAQ $1"],
   [/\bMDA (compact(?: I+)?|vario|pro|III|II)\b/i, "T-Mobile", "MDA $1"],
   [/^QC-(\d{4})/, "Kyocera", "QCP-$1"],
@@ -171,6 +173,7 @@ export const makerWords: ReadonlyMap<string, string> = new Map(
     "htc corporation": "HTC",
     "microsoft corporation": "Microsoft",
     tct: "Alcatel",
+    sumsung: "Samsung",
   }),
 );
 

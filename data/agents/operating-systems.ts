@@ -260,7 +260,7 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: ["series40", "series 40"], name: "Series40" },
   { sign: "nokiaasha", name: "Nokia Asha Platform" },
   { sign: "nokia asha", name: "Nokia Asha Platform" },
-  { sign: "sailfish", name: "Sailfish OS" },
+  { sign: "sailfish", name: "Sailfish OS", version: /Sailfish(?: ?OS)?[ /](\d[\d.]*)/i },
   { sign: "meego", name: "MeeGo" },
   { sign: "maemo", name: "Maemo" },
   { sign: "fuchsia", name: "Fuchsia" },
@@ -288,7 +288,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: "playstation",
     name: "PlayStation",
-    version: /PlayStation (?:3;?|4|5\/|Vita) ?(\d+\.\d+)|\(PlayStation Portable\); (\d\.\d+)/i,
+    version: /PlayStation (?:3;?|4|5[ /]|Vita) ?(\d+\.\d+)|\(PlayStation (?:Portable|3)\); (\d\.\d+)/i,
   },
   { sign: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, version: /Warp (\d[\d.]*)/ },
   { sign: ["amigaos", "amiga"], name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },

@@ -9,7 +9,8 @@ import {
   yieldingBrowsers,
 } from "../../data/agents/browser-forms.ts";
 import type { Agent } from "./agent.ts";
-import { browserExactly, browserNamed, isNoise, type Known } from "./browser-names.ts";
+import { browserExactly, browserNamed, type Known } from "./browser-names.ts";
+import { newName } from "./new-names.ts";
 import { flagOf } from "./signs.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
@@ -54,12 +55,12 @@ function phoneBrowser(agent: Agent): Browser | undefined {
     if (agent.signs[flag] !== 1) continue;
     if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
     const match = form.exec(agent.text);
-    if (match) return browser(name, match[1] ?? "", url);
+    if (match) return browser(name, match.slice(1).join("."), url);
   }
   return undefined;
 }
 
-/** Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
+/** From 10 on Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
 function operaFamily(agent: Agent): Browser | undefined {
   const { lower, versions, text } = agent;
   if (!lower.includes("opera")) return undefined;
@@ -68,16 +69,32 @@ function operaFamily(agent: Agent): Browser | undefined {
   if (/ucbrowser|ucweb/i.test(text)) return undefined;
   const named = /opera (?:mobi|tablet|tv)/i.test(text) || (versions.has("opera") && !versions.has("opr"));
   if (!named) return undefined;
-  const version =
-    versions.get("version") || versions.get("opera") || /Opera[ /](\d[\d.]*)/.exec(text)?.[1] || "";
+  const own = versions.get("opera") || (/Opera[ /](\d[\d.]*)/.exec(text)?.[1] ?? "");
+  const version = /^9\.[0-4]|^[4-8]\./.test(own) ? own : versions.get("version") || own;
   return browser(/mobi\b|tablet/i.test(text) ? "Opera Mobile" : "Opera", version);
 }
 
 function knownBrowser(agent: Agent): Browser | undefined {
+  let best = namedProduct(agent);
+  const phrase = byPhrase(agent);
+  // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
+  if (best?.version === "" && best.name === phrase?.name) best = phrase;
+  if (best && !yieldingBrowsers.has(best.name)) return numbered(best, agent);
+  if (phrase) return phrase;
+  // Others on iOS are made of these two.
+  if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
+  return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
+}
+
+/** The first product that is a browser's name, one that yields to any other only where there is none. */
+function namedProduct(agent: Agent): Browser | undefined {
   let best: Browser | undefined;
   const android = agent.lower.includes("android");
-  const explorer = agent.lower.includes("msie ");
+  // The model of a phone may be a browser's name as well.
+  const explorer = agent.lower.includes("msie ") && !agent.lower.includes("windows phone");
   for (const product of agent.products) {
+    // `Brave Browser/93.1`: the version may stand behind the common word.
+    if (product.key === "browser" && best?.version === "") best = { ...best, version: product.version };
     const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
     const version = product.version || trailingVersion(product.key);
@@ -85,12 +102,7 @@ function knownBrowser(agent: Agent): Browser | undefined {
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
     else if (!best || yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
   }
-  const phrase = byPhrase(agent);
-  // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
-  if (best?.version === "" && best.name === phrase?.name) best = phrase;
-  if (best && !yieldingBrowsers.has(best.name)) return numbered(best, agent);
-  if (phrase) return phrase;
-  return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
+  return best;
 }
 
 /** A name of several words. */
@@ -98,7 +110,7 @@ function byPhrase({ names, text }: Agent): Browser | undefined {
   const phrase = names.browser;
   if (!phrase) return undefined;
   const end = phrase.at + phrase.phrase.length;
-  const version = /^[ /-]?\(?v?(\d[\w.]*)/.exec(text.slice(end, end + 30))?.[1];
+  const version = /^[ /-]{0,2}\(?v?(\d[\w.]*)/.exec(text.slice(end, end + 30))?.[1];
   return browser(phrase.value.name, version ?? "", phrase.value.url);
 }
 
@@ -128,28 +140,6 @@ function unknownBrowser(agent: Agent): Browser | undefined {
   return own && { ...browser(readable(own.name), own.version), listed: false };
 }
 
-/** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
-const LAST_WITH_ADD_ONS = 19;
-
-/**
- * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
- * other add-ons stand in front of Firefox.
- */
-export function newName(agent: Agent): Product | undefined {
-  let found: Product | undefined;
-  for (const product of agent.products) {
-    if (product.key === "firefox" && !product.inside) {
-      if (Number.parseInt(product.version, 10) <= LAST_WITH_ADD_ONS) return undefined;
-      found = undefined;
-    }
-    if (product.inside || product.version === "" || !isNewName(product.key)) continue;
-    if (!/^\d|^ios$|^android$/i.test(product.version)) continue;
-    if (product.key.includes("browser")) return product;
-    found ??= product;
-  }
-  return found;
-}
-
 /** Whether the string begins with a browser's name. */
 export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
@@ -161,10 +151,6 @@ export function isBrowserName(agent: Agent): boolean {
     agent.names.browser?.at === 0 ||
     /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower)
   );
-}
-
-function isNewName(key: string): boolean {
-  return /^[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key) && !isNoise(key);
 }
 
 function readable(name: string): string {
@@ -235,11 +221,15 @@ function chromeBrowser({ lower, versions, text }: Agent): Browser {
   return browser(isView ? "Chrome WebView" : "Chrome", chrome);
 }
 
+/** The last Internet Explorer; early Windows 10 had Trident 8 below it. */
+const LAST_EXPLORER = 11;
+
 /** In compatibility view Internet Explorer names an older version; its engine tells the true one (Trident 4 is IE 8). */
 function explorerVersion({ text, versions }: Agent): string {
   const named = /MSIE[ /]?(\d[\w.]*)/i.exec(text)?.[1] ?? "";
   const trident = Number.parseInt(versions.get("trident") ?? "", 10);
-  return trident >= 4 && Number.parseInt(named, 10) < trident + 4 ? `${trident + 4}.0` : named;
+  const engines = Math.min(trident + 4, LAST_EXPLORER);
+  return trident >= 4 && Number.parseInt(named, 10) < engines ? `${engines}.0` : named;
 }
 
 function blackberryVersion(text: string): string {

@@ -61,7 +61,7 @@ export function chromiumVersion({ versions }: Agent): string {
 function isTrident({ lower }: Agent): boolean {
   return (
     lower.includes("trident/") ||
-    (lower.includes("msie ") && !lower.includes("opera") && !lower.includes("khtml"))
+    (/msie ?\d/.test(lower) && !lower.includes("opera") && !lower.includes("khtml"))
   );
 }
 

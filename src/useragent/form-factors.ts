@@ -36,7 +36,7 @@ const EMBEDDED = guarded(embeddedWords);
 const CONSOLE = guarded(consoleWords);
 const PHONE_SIGNS = guarded(phoneWords);
 const WATCH = guarded(/wear os|apple watch/);
-const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\(tablet;|opera tablet/);
+const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/);
 const PHONE = guarded(/iphone|ipod/);
 /** TCL's televisions say nearly all that an iPad does. */
 const TCL = guarded(/tclwebkit/);

@@ -4,10 +4,11 @@ import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.t
 import { categoryWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
-import { newName, versionAfter } from "./browsers.ts";
+import { versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
 import { type Contact, ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { newName } from "./new-names.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { versionAt } from "./tokens.ts";
 

@@ -54,7 +54,10 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
   if (os.name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent)) return macDarwin(agent);
   if (os.name === "Mac OS" && os.version.startsWith("10")) return { name: "macOS", version: os.version };
   // Opera Mobile on phones of Windows Mobile gave itself out for a desktop, with the model in front.
-  if (os.name === "Windows" && /^[\w-]{4,30} Opera\/9\.[57]\d? \(Windows NT 5/.test(agent.text))
+  if (
+    os.name === "Windows" &&
+    /^[\w-]{4,30}(?:\/[\w.]+)?(?: \(\d+\))? Opera\/9\.[57]\d? \(Windows NT 5/.test(agent.text)
+  )
     return { name: "Windows Mobile", version: "" };
   if (os.name === "Linux" && /^Mozilla\/5\.0 \(Linux;/.test(agent.text)) {
     if (agent.lower.includes("silk") && /\bKF[A-Z]{2,}/.test(agent.text))

@@ -10,10 +10,10 @@ import { guarded } from "./signs.ts";
 const CONSOLE = guarded(
   /playstation|psp |nintendo|xbox|ouya|dreamcast|dreampassport|dreamkey|segasaturn|vita|gamepad|\(ps\d|steam deck/,
 );
-const WINDOWS_PHONE = guarded(/windows phone|iemobile|wpdesktop|zunewp7|; wds \d/);
+const WINDOWS_PHONE = guarded(/windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|\bxda[_ ]|\bspv |dopod|vertu/,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
 );
 const KAIOS = guarded(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
 const SYMBIAN = guarded(/symbian/);

@@ -10,10 +10,10 @@ import {
 } from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
-import { newName } from "./browsers.ts";
 import { type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import type { Speaker } from "./naming.ts";
+import { newName } from "./new-names.ts";
 import { guarded } from "./signs.ts";
 import type { Product } from "./tokens.ts";
 

@@ -144,7 +144,11 @@ const APPLE_SYSTEM =
 /** A maker's own name and a number, a word in capitals or one of his models; an identifier of Apple's. */
 export const isMakerInFront = ({ agent }: Clues) => APPLE_SYSTEM.test(agent.text) || isMakersName(agent);
 
+/** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
+const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
+
 function isMakersName({ text, lower, head, headVersion }: Agent): boolean {
+  if (brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name") return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || headVersion !== "" || lower.includes("cfnetwork")) return false;
   if (/\d|^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text)) return true;

@@ -3,10 +3,11 @@
  * Each has an example that it alone decides.
  */
 
-import { isBrowserName, newName } from "./browsers.ts";
+import { isBrowserName } from "./browsers.ts";
 import type { Clues } from "./clues.ts";
 import type { Identity } from "./identities.ts";
 import { fromApp, fromHit, type Speaker } from "./naming.ts";
+import { newName } from "./new-names.ts";
 import type { Evidence } from "./schema.ts";
 import {
   appInWebview,

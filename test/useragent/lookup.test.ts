@@ -147,7 +147,7 @@ const browsers: readonly Row[] = [
     "Mozilla/5.0 (PlayStation 5 3.11) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/14.0 Safari/605.1.15",
     "unknown",
     "console",
-    "PlayStation ",
+    "PlayStation 3.11",
     "Safari 14.0",
     "WebKit 605.1.15",
   ],

@@ -29,6 +29,18 @@ const systems: readonly (readonly [agent: string, name: string, version: string]
     "webOS",
     "3.5",
   ],
+  [
+    "Mozilla/5.0 (PlayStation 5 3.03/SmartTV) AppleWebKit/605.1.15 (KHTML, like Gecko)",
+    "PlayStation",
+    "3.03",
+  ],
+  ["Mozilla/4.0 (PS3 (PlayStation 3); 1.00)", "PlayStation", "1.00"],
+  [
+    "Mozilla/5.0 (Linux; U; Sailfish 3.0; Tablet; rv:38.0) Gecko/38.0 Firefox/38.0 SailfishBrowser/1.0",
+    "Sailfish OS",
+    "3.0",
+  ],
+  ["HTC-ST7377/1.59.502.3 (67150) Opera/9.50 (Windows NT 5.1; U; en)", "Windows Mobile", ""],
   ["Mozilla/5.0 (WindowsCE 6.0; rv:2.0.1) Gecko/20100101 Firefox/4.0.1", "Windows CE", "6.0"],
   ["NCSA Mosaic/2.6 (X11;SunOS 5.6 sun4u) libwww/2.12 modified", "Solaris", "2.6"],
   ["Mozilla/5.0 (X11; SunOS 5.11; Solaris) Gecko/20100101 Firefox/52.0", "Solaris", "11"],
@@ -189,6 +201,83 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Mozilla/5.0 (X11; U; Linux i686; rv:1.9.2.3) Gecko/20100406 Firefox/3.6.3 (Swiftfox)",
     "Swiftfox",
     "3.6.3",
+  ],
+  // But a browser made of it has its version, or says that it is one.
+  ["Mozilla/5.0 (Windows NT 5.1; rv:15.0) Gecko/20100101 Firefox/15.0 Seldomia/15.0.3", "Seldomia", "15.0.3"],
+  ["Mozilla/5.0 (X11; rv:1.8.1.6) Gecko/20071115 Firefox/2.0.0.6 SBrowser/1.9", "SBrowser", "1.9"],
+  // A name of two words, or one that begins with a number.
+  [
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3727.0 Seldom Browser/1.0.0 Safari/537.36",
+    "Seldom Browser",
+    "1.0.0",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/45.0.2454.101 7Seldom/1.45.0 Safari/537.36",
+    "7Seldom",
+    "1.45.0",
+  ],
+  ["Brave Browser/93.1.31.30 Linux", "Brave", "93.1.31.30"],
+  // Made of another one on iOS.
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_3_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/113.1 Mobile/15E148 Safari/605.1.15 Seldom/2.0.0",
+    "Seldom",
+    "2.0.0",
+  ],
+  // A phone that is called as a browser is.
+  [
+    "Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; HTC; Spark)",
+    "IE Mobile",
+    "9.0",
+  ],
+  // There was no Internet Explorer 12.
+  ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/8.0; .NET4.0C)", "IE", "11.0"],
+  ["Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.3; WOW64; Trident/7.0; .NET4.0C)", "IE", "11.0"],
+  // Before 9.5 what stands behind `Version` is somebody else's.
+  ["Opera/9.02 (Linux armv7l; U; ARCHOS; GOGI; G6S; Version 1.1.1 (WMDRMPD: 10.1); en)", "Opera", "9.02"],
+  [
+    "Mozilla/5.0 Opera/9.5 (KDDI-SN3O; BREW; Opera Mobi; U; ja) Presto/2.4.15 Version/10.00",
+    "Opera Mobile",
+    "10.00",
+  ],
+  // Two that left out the points.
+  [
+    "MQQBrowser/35 Mozilla/5.0 (iPhone 3GS; U; CPU iPhone OS 4_1 like Mac OS X; xx) AppleWebKit/532.9 (KHTML, like Gecko) Mobile/8B117 Safari/7534.48.3",
+    "QQ Browser",
+    "3.5",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 9.1 like Mac OS X) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.1 Mobile/9A334 Safari/7534.48.3 QHBrowser/238",
+    "360 Browser",
+    "2.3.8",
+  ],
+  [
+    "UCWEB/2.0 (Java; U; MIDP-2.0; Nokia203/20.37) U2/1.0.0 UCMini/10.9.8.1006 (SpeedMode; Proxy; Android 4.4.4; X) U2/1.0.0 Mobile",
+    "UC Browser Mini",
+    "10.9.8.1006",
+  ],
+  ["IUC(U;iOS 5.1.1;Zh-cn;320*480;)/UCWEB7.9.0.94/41/997", "UC Browser", "7.9.0.94"],
+  [
+    "HuaweiU9130/B047 Browser/NetFront/3.5 MMS/Obigo-MMS/Q05A SyncML/HW-SyncML/1.0 Profile/MIDP-2.0 Configuration/CLDC-1.1",
+    "NetFront",
+    "3.5",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; MobiGo2L) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.6045.193 Mobile Safari/537.36 OPR/79.3.4195.76674",
+    "Opera",
+    "79.3.4195.76674",
+  ],
+  [
+    "Palm680/RC1 Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; PalmSource/Palm-D053; Blazer/4.5) 16;320x320",
+    "Blazer",
+    "4.5",
+  ],
+  ["Mozilla/4.76 [en] (PalmOS; U; WebPro/3.0.1b; palm-MT64)", "WebPro", "3.0.1"],
+  ["Mozilla/1.22 (compatible; MMEF20; Cellphone; Sony CMD-Z7)", "Microsoft Mobile Explorer", "2.0"],
+  ["Mozilla/5.0 (PLAYSTATION 3 4.20) AppleWebKit/531.22.8 (KHTML, like Gecko)", "NetFront NX", ""],
+  [
+    "HTC_Dream Mozilla/5.0 (Linux; U; Android 1.5; en-ca; Build/CUPCAKE) AppleWebKit/528.5 (KHTML, like Gecko) Version/3.1.2 Mobile Safari/525.20.1",
+    "Android Browser",
+    "3.1.2",
   ],
   ["Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051025", "Mozilla", "1.7.12"],
   [

@@ -16,21 +16,26 @@ export interface SourcedRow {
  * @throws Error for a row before the first section
  */
 export function sourcedRows(table: string): SourcedRow[] {
-  return readRows(table, (cells, section) => ({ ...section, cells }));
+  return readRows(table, (line, section) => ({ ...section, cells: cellsOf(line) }));
 }
 
 /** The same without their sources. */
 export function rowsIn(table: string): string[][] {
-  return readRows(table, (cells) => cells);
+  return readRows(table, cellsOf);
 }
 
-function readRows<T>(table: string, made: (cells: string[], section: Section) => T): T[] {
+/** The lines of its rows as they are, for tables of which few rows are asked for. */
+export function linesIn(table: string): string[] {
+  return readRows(table, (line) => line);
+}
+
+function readRows<T>(table: string, made: (line: string, section: Section) => T): T[] {
   const rows: T[] = [];
   let section: Section | undefined;
   for (const line of table.split("\n")) {
     if (line === "") continue;
     if (line.startsWith("#")) section = sectionOf(line) ?? section;
-    else if (section) rows.push(made(cellsOf(line), section));
+    else if (section) rows.push(made(line, section));
     else throw new Error(`"${line}" comes before the first line that gives a source`);
   }
   return rows;
@@ -38,7 +43,24 @@ function readRows<T>(table: string, made: (cells: string[], section: Section) =>
 
 type Section = Omit<SourcedRow, "cells">;
 
-function cellsOf(line: string): string[] {
+const SPACE = 32;
+
+/** One of a line's columns, counted from 0; undefined where it has fewer. */
+export function cellOf(line: string, column: number): string | undefined {
+  let start = 0;
+  for (let before = column; before > 0; before--) {
+    start = line.indexOf("|", start) + 1;
+    if (start === 0) return undefined;
+  }
+  const bar = line.indexOf("|", start);
+  let end = bar < 0 ? line.length : bar;
+  while (line.charCodeAt(start) === SPACE) start++;
+  while (end > start && line.charCodeAt(end - 1) === SPACE) end--;
+  return line.slice(start, end);
+}
+
+/** The columns of a line. */
+export function cellsOf(line: string): string[] {
   const cells = line.split("|");
   for (let at = 0; at < cells.length; at++) cells[at] = cells[at]?.trim() ?? "";
   return cells;

@@ -1,9 +1,10 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
+import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { fromTables, rowsOf } from "./tables.ts";
+import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
   readonly type: "bot" | "library" | "feed" | "app";
@@ -22,9 +23,11 @@ const BROWSER = 4;
 const GENERAL = 5;
 const TOOL = 6;
 
-interface Entry {
-  readonly identity?: Identity;
-  readonly browser?: Known;
+/** A row of a table, read at its first hit: of the thousands few are ever asked for. */
+interface Row {
+  readonly table: keyof typeof TABLES;
+  readonly line: string;
+  identity: Identity | undefined;
 }
 
 /** Frameworks and players that other apps are made with: the app names itself in front. */
@@ -94,75 +97,126 @@ export const botStates = fromTables(
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
-/** The kind of a table's rows, and that of some of its names. */
-const kindIn = (usual: number, names: ReadonlySet<string>, kind: number) => (name: string) =>
-  names.has(name) ? kind : usual;
-const kindOf = {
-  bot: kindIn(MACHINE, TOOLS, TOOL),
-  library: kindIn(LIBRARY, GENERAL_NAMES, GENERAL),
-  feed: kindIn(MACHINE, GENERAL_NAMES, GENERAL),
-  app: kindIn(APP, FRAMEWORKS, FRAMEWORK),
-};
+interface Table {
+  /** The kind of its rows, and that of some of its names. */
+  readonly kind: number;
+  readonly others?: readonly [names: ReadonlySet<string>, kind: number];
+  readonly read: (cells: string[]) => Identity;
+}
+
+const TABLES = {
+  bots: {
+    kind: MACHINE,
+    others: [TOOLS, TOOL],
+    read([phrase = "", name = phrase, category = "", operator, url]) {
+      if (!isCategory(category))
+        throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
+      return identity("bot", name, pageOf(phrase, url), category, operator);
+    },
+  },
+  libraries: {
+    kind: LIBRARY,
+    others: [GENERAL_NAMES, GENERAL],
+    read: ([phrase = "", name = phrase, url]) => identity("library", name, pageOf(phrase, url)),
+  },
+  feeds: {
+    kind: MACHINE,
+    others: [GENERAL_NAMES, GENERAL],
+    read: ([phrase = "", name = phrase, url]) => identity("feed", name, pageOf(phrase, url), "feed"),
+  },
+  crawlers: {
+    kind: MACHINE,
+    read([phrase = "", category = "", url]) {
+      const type = category === "library" || category === "feed" ? category : "bot";
+      const robot = type === "bot" ? beginning(bare(phrase)) : undefined;
+      return identity(type, "", url || robot?.url, category, robot?.operator);
+    },
+  },
+  apps: {
+    kind: APP,
+    others: [FRAMEWORKS, FRAMEWORK],
+    read: ([phrase = "", name = phrase, url]) => identity("app", name, url),
+  },
+  packages: {
+    kind: APP,
+    read: ([, name = ""]) => identity("app", name, appPages().get(name)),
+  },
+} as const satisfies Record<string, Table>;
+
+const TABLE_NAMES = ["bots", "libraries", "feeds", "crawlers", "apps", "packages"] as const;
+
+/** Pages for own rows that have none. */
+const crawlerPages = fromTables(
+  () => new Map(rowsOf("crawlers").map(([phrase, , url = ""]) => [bare(phrase), url])),
+);
+const appPages = fromTables(() => new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url])));
+
+function pageOf(phrase: string, url = ""): string {
+  return url || (crawlerPages().get(bare(phrase)) ?? "");
+}
+
+/** Our robot with whose name a longer one begins: `LightspeedSystemsCrawler`. */
+function beginning(phrase: string): Identity | undefined {
+  for (let end = phrase.length - 1; end > 5; end--) {
+    const robot = names().robots.get(phrase.slice(0, end));
+    if (robot) return identityOf(robot);
+  }
+  return undefined;
+}
+
+function identityOf(row: Row): Identity {
+  row.identity ??= TABLES[row.table].read(cellsOf(row.line));
+  return row.identity;
+}
 
 const names = fromTables(() => {
-  const index = new PhraseIndex<Entry>();
-  const crawlers = rowsOf("crawlers").map((row) => [bare(row[0]), row] as const);
-  /** Pages for own rows that have none. */
-  const pages = new Map(crawlers.map(([word, [, , url = ""]]) => [word, url]));
-  const pageOf = (phrase: string, url = "") => url || (pages.get(bare(phrase)) ?? "");
+  const index = new PhraseIndex<Row | Known>();
+  /** Our robots by their phrases. */
+  const robots = new Map<string, Row>();
   const own = new Set<string>();
-  /** Our robots, for longer names that begin with theirs: `LightspeedSystemsCrawler`. */
-  const robots = new Map<string, Identity>();
-  const beginning = (phrase: string) => {
-    for (let end = phrase.length - 1; end > 5; end--) {
-      const robot = robots.get(phrase.slice(0, end));
-      if (robot) return robot;
+  const addOwn = (table: "bots" | "libraries" | "feeds" | "apps") => {
+    const { kind, others } = TABLES[table];
+    for (const line of linesOf(table)) {
+      const row = { table, line, identity: undefined };
+      const phrase = cellOf(line, 0) ?? "";
+      const ofName = others[0].has(cellOf(line, 1) ?? phrase) ? others[1] : kind;
+      // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
+      const within = ofName !== APP && !(table === "libraries" && ofName === GENERAL);
+      index.add(phrase, row, ofName, within);
+      const word = bare(phrase);
+      own.add(word);
+      if (table === "bots") robots.set(word, row);
+      // Apple's systems send the name that people read, others the same in one word.
+      if (phrase.includes(" ") && JOINED.test(phrase))
+        index.add(phrase.replaceAll(" ", ""), row, ofName, within);
     }
-    return undefined;
   };
-  const add = (phrase: string, kind: number, who: Identity) => {
-    own.add(bare(phrase));
-    // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
-    const within = kind !== APP && (kind !== GENERAL || who.type !== "library");
-    index.add(phrase, { identity: who }, kind, within);
-    // Apple's systems send the name that people read, others the same in one word.
-    if (JOINED.test(phrase)) index.add(phrase.replaceAll(" ", ""), { identity: who }, kind, within);
-  };
-  for (const [phrase = "", name, category = "", operator, url] of rowsOf("bots")) {
-    if (!isCategory(category))
-      throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-    const robot = identity("bot", name ?? phrase, pageOf(phrase, url), category, operator);
-    robots.set(bare(phrase), robot);
-    add(phrase, kindOf.bot(robot.name), robot);
+  addOwn("bots");
+  addOwn("libraries");
+  addOwn("feeds");
+  addOwn("apps");
+  for (const line of linesOf("crawlers")) {
+    const phrase = cellOf(line, 0) ?? "";
+    if (own.has(bare(phrase))) continue;
+    const kind = cellOf(line, 1) === "library" ? LIBRARY : MACHINE;
+    index.add(phrase, { table: "crawlers", line, identity: undefined }, kind);
   }
-  for (const [phrase = "", name = phrase, url] of rowsOf("libraries"))
-    add(phrase, kindOf.library(name), identity("library", name, pageOf(phrase, url)));
-  for (const [phrase = "", name = phrase, url] of rowsOf("feeds"))
-    add(phrase, kindOf.feed(name), identity("feed", name, pageOf(phrase, url), "feed"));
-  for (const [phrase = "", name = phrase, url] of rowsOf("apps"))
-    add(phrase, kindOf.app(name), identity("app", name, url));
-  for (const [word, [phrase = "", category = "", url]] of crawlers) {
-    if (own.has(word)) continue;
-    const type = category === "library" ? "library" : category === "feed" ? "feed" : "bot";
-    const kind = type === "library" ? LIBRARY : MACHINE;
-    const robot = type === "bot" ? beginning(word) : undefined;
-    const who = identity(type, "", url || robot?.url, category, robot?.operator);
-    index.add(phrase, { identity: who }, kind);
-  }
-  addPackages(index);
-  for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, { browser }, BROWSER);
-  return index;
+  // Apps that say the id of their package in front: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`.
+  for (const line of linesOf("packages"))
+    if (cellOf(line, 2) === "app") {
+      const id = cellOf(line, 0) ?? "";
+      const start = id.endsWith("*") ? id.slice(0, -1) : `${id}/`;
+      index.add(`^${start}`, { table: "packages", line, identity: undefined }, APP);
+    }
+  for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
+  return { index, robots };
 });
 
-/** Apps that say the id of their package in front: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`. */
-function addPackages(index: PhraseIndex<Entry>): void {
-  const pages = new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url]));
-  for (const [id = "", name = "", kind] of rowsOf("packages"))
-    if (kind === "app") {
-      const phrase = id.endsWith("*") ? id.slice(0, -1) : `${id}/`;
-      index.add(`^${phrase}`, { identity: identity("app", name, pages.get(name)) }, APP);
-    }
-}
+/** Tables from elsewhere must be whole before they are used. */
+fromTables(() => {
+  for (const table of TABLE_NAMES)
+    for (const line of linesOf(table)) identityOf({ table, line, identity: undefined });
+});
 
 /** What the tables know in a string: of each kind the longest phrase. */
 export interface Names {
@@ -175,39 +229,37 @@ export interface Names {
 
 const IMITATED = ["like feedfetcher-google", "like googlebot", "like twitterbot"];
 
+type Hit = PhraseHit<Row | Known> | undefined;
+
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
 export function namesIn(lower: string, text: string): Names {
   // What a feed reader imitates is not what it is.
-  const imitated = IMITATED.find((words) => lower.includes(words));
+  const imitated = lower.includes("like ") ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
-  const hits = names().findEach(own, text);
-  const browser = hits[BROWSER];
+  const hits = names().index.findEach(own, text);
+  if (hits.length === 0) return NOBODY;
   const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[TOOL] ?? hits[LIBRARY] ?? hits[GENERAL];
+  const browser = hits[BROWSER];
   return {
     machine: identified(machine),
     app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),
-    browser: browser?.value.browser && {
-      value: browser.value.browser,
-      phrase: browser.phrase,
-      at: browser.at,
-    },
+    browser: browser && isKnown(browser.value) ? { ...browser, value: browser.value } : undefined,
   };
 }
 
+const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
+
 /** An app of whose several words, in front of a framework's name, the tables know the one that they make together. */
-function inOneWord(
-  lower: string,
-  hits: readonly (PhraseHit<Entry> | undefined)[],
-): PhraseHit<Entry> | undefined {
+function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
   if (!head?.includes(" ")) return undefined;
   const word = `${head.replaceAll(" ", "")}/`;
-  const hit = names().findEach(word, word)[APP];
+  const hit = names().index.findEach(word, word)[APP];
   return hit?.at === 0 ? { value: hit.value, phrase: head, at: 0 } : undefined;
 }
 
 /** A library whose name begins as a robot's: `Google-HTTP-Java-Client` beside `google-`. */
-function namedLibrary(hits: readonly (PhraseHit<Entry> | undefined)[]): PhraseHit<Entry> | undefined {
+function namedLibrary(hits: readonly Hit[]): Hit {
   const machine = hits[MACHINE];
   const library = hits[LIBRARY];
   const longer =
@@ -215,6 +267,9 @@ function namedLibrary(hits: readonly (PhraseHit<Entry> | undefined)[]): PhraseHi
   return longer ? library : undefined;
 }
 
-function identified(hit: PhraseHit<Entry> | undefined): PhraseHit<Identity> | undefined {
-  return hit?.value.identity && { value: hit.value.identity, phrase: hit.phrase, at: hit.at };
+const isKnown = (value: Row | Known): value is Known => !("line" in value);
+
+function identified(hit: Hit): PhraseHit<Identity> | undefined {
+  if (hit === undefined || isKnown(hit.value)) return undefined;
+  return { ...hit, value: identityOf(hit.value) };
 }

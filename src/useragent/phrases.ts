@@ -1,5 +1,7 @@
 /** An index of phrases: all of them are looked for in one pass over the text, however many there are. */
 
+import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
+
 export interface PhraseHit<T> {
   readonly value: T;
   readonly phrase: string;
@@ -16,47 +18,11 @@ interface Phrase<T> {
   readonly whole: boolean;
   /** Whether it may begin at a hump within a word. */
   readonly within: boolean;
+  /** Whether it stands at the beginning of a text only. */
+  readonly tied: boolean;
+  /** Another one in the same place. */
+  next: Phrase<T> | undefined;
 }
-
-/** Places for phrases by their hash, a power of two. Only speed depends on it. */
-const SLOTS = 16_384;
-/** Weighs a character in a hash. Only speed depends on it. */
-const WEIGHT = 31;
-
-/** The code of a character, 0 behind the end. */
-const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
-
-/** Phrases are found by the hash of their first six, four or three characters, as many as they have. */
-const three = (first: number, second: number, third: number) =>
-  (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
-const four = (short: number, fourth: number) => (Math.imul(short, WEIGHT) + fourth) | 0;
-const six = (middle: number, fifth: number, sixth: number) =>
-  (Math.imul(Math.imul(middle, WEIGHT) + fifth, WEIGHT) + sixth) | 0;
-
-function threeOf(text: string): number {
-  return three(codeAt(text, 0), codeAt(text, 1), codeAt(text, 2));
-}
-
-/** The hash of a phrase, `short` that of its first three characters. */
-function hashOf(short: number, text: string): number {
-  if (text.length < 4) return short;
-  const middle = four(short, text.charCodeAt(3));
-  return text.length < 6 ? middle : six(middle, text.charCodeAt(4), text.charCodeAt(5));
-}
-
-/** Phrases by their hash. */
-type Lists<T> = Map<number, Phrase<T>[]>;
-
-function addTo<T>(lists: Lists<T>, hash: number, phrase: Phrase<T>): void {
-  const list = lists.get(hash);
-  if (list) list.push(phrase);
-  else lists.set(hash, [phrase]);
-}
-
-/** What phrases that begin with three characters there are: of three, of four and five, of more. */
-const SHORT = 1;
-const MIDDLE = 2;
-const LONG = 4;
 
 const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
@@ -65,34 +31,19 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
  * `$` at the end wants the word to end there.
  */
 export class PhraseIndex<T> {
-  /** Those tied to the beginning, by their first three characters. */
-  readonly #tied: Lists<T> = new Map();
-  readonly #free: Lists<T> = new Map();
-  /** The lengths of phrases by the lowest bits of the hash of three characters. */
-  readonly #lengths = new Uint8Array(SLOTS);
-  /** 1 for the lowest bits of the hash of four or six. */
-  readonly #taken = new Uint8Array(SLOTS);
+  /** Of those in one place the ones that are tied to the beginning come first. */
+  readonly #phrases = noPrefixes<Phrase<T>>();
 
   /** Of every kind the longest phrase counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
-    const atStart = phrase.startsWith("^");
+    const tied = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
-    const text = phrase.slice(atStart ? 1 : 0, whole ? -1 : undefined).toLowerCase();
-    if (text.length < 3) throw new RangeError(`phrase too short: ${phrase}`);
-    const made = { text, last: text.charCodeAt(text.length - 1), value, kind, whole, within };
-    const short = threeOf(text);
-    if (atStart) addTo(this.#tied, short, made);
-    else this.#addFree(short, made);
-  }
-
-  #addFree(short: number, phrase: Phrase<T>): void {
-    const { text } = phrase;
-    const length = text.length > 5 ? LONG : text.length > 3 ? MIDDLE : SHORT;
-    const slot = short & (SLOTS - 1);
-    this.#lengths[slot] = (this.#lengths[slot] ?? 0) | length;
-    const hash = hashOf(short, text);
-    this.#taken[hash & (SLOTS - 1)] = 1;
-    addTo(this.#free, hash, phrase);
+    const text = phrase.slice(tied ? 1 : 0, whole ? -1 : undefined).toLowerCase();
+    const place = openPlace(this.#phrases, text);
+    const last = text.charCodeAt(text.length - 1);
+    const made = { text, last, value, kind, whole, within, tied, next: undefined };
+    const there = this.#phrases.slots[place];
+    this.#phrases.slots[place] = there === undefined ? made : placed(made, there);
   }
 
   /** The longest phrase that stands at the start of a word of `lower`, the text in lower case; `text` tells humps. */
@@ -103,18 +54,19 @@ export class PhraseIndex<T> {
   /** The same for every kind apart and in one pass: the hits by their kind. */
   findEach(lower: string, text: string): Hits<T> {
     const hits: Hits<T> = [];
-    const last = lower.length - 2;
+    const { lengths, slots, places } = this.#phrases;
+    const end = lower.length - 2;
     let before = SPACE;
-    let first = codeAt(lower, 0);
-    let second = codeAt(lower, 1);
-    keepLongest(this.#tied.get(threeOf(lower)), lower, 0, false, hits);
-    for (let at = 0; at < last; at++) {
+    let first = lower.charCodeAt(0);
+    let second = lower.charCodeAt(1);
+    for (let at = 0; at < end; at++) {
       const third = lower.charCodeAt(at + 2);
-      const short = three(first, second, third);
-      const lengths = this.#lengths[short & (SLOTS - 1)] ?? 0;
-      if (lengths !== 0 && first !== SPACE) {
+      const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
+      const there = lengths[three & (SLOTS - 1)] ?? 0;
+      if (there !== 0 && first !== SPACE) {
         const within = isLetter(before);
-        if (!within || isHump(lower, text, at)) this.#look(lengths, short, lower, at, within, hits);
+        const count = within && !isHump(lower, text, at) ? 0 : placesAt(there, three, lower, at, places);
+        for (let one = 0; one < count; one++) keepLongest(slots[places[one] ?? 0], lower, at, within, hits);
       }
       before = first;
       first = second;
@@ -122,18 +74,19 @@ export class PhraseIndex<T> {
     }
     return hits;
   }
+}
 
-  #look(lengths: number, short: number, lower: string, at: number, within: boolean, hits: Hits<T>): void {
-    const middle = four(short, codeAt(lower, at + 3));
-    if ((lengths & LONG) !== 0)
-      this.#lookUp(six(middle, codeAt(lower, at + 4), codeAt(lower, at + 5)), lower, at, within, hits);
-    if ((lengths & MIDDLE) !== 0) this.#lookUp(middle, lower, at, within, hits);
-    if ((lengths & SHORT) !== 0) this.#lookUp(short, lower, at, within, hits);
+/** A phrase behind those of its place; one tied to the beginning stands in front of those that are not. */
+function placed<T>(made: Phrase<T>, first: Phrase<T>): Phrase<T> {
+  if (made.tied && !first.tied) {
+    made.next = first;
+    return made;
   }
-
-  #lookUp(hash: number, lower: string, at: number, within: boolean, hits: Hits<T>): void {
-    if (this.#taken[hash & (SLOTS - 1)] === 1) keepLongest(this.#free.get(hash), lower, at, within, hits);
-  }
+  let before = first;
+  while (before.next !== undefined && (before.next.tied || !made.tied)) before = before.next;
+  made.next = before.next;
+  before.next = made;
+  return first;
 }
 
 /** By kind. */
@@ -141,17 +94,16 @@ type Hits<T> = (PhraseHit<T> | undefined)[];
 
 const SPACE = 32;
 
-/** Of the phrases that stand at an offset, keeps those that are longer than the hits of their kind, or before them. */
+/** Of the phrases of one place that stand at an offset, keeps those that are longer than the hits of their kind, or before them. */
 function keepLongest<T>(
-  phrases: readonly Phrase<T>[] | undefined,
+  first: Phrase<T> | undefined,
   lower: string,
   at: number,
   within: boolean,
   hits: Hits<T>,
 ): void {
-  if (phrases === undefined) return;
-  for (const phrase of phrases) {
-    if (within && !phrase.within) continue;
+  for (let phrase: Phrase<T> | undefined = first; phrase !== undefined; phrase = phrase.next) {
+    if ((phrase.tied && at > 0) || (within && !phrase.within)) continue;
     const length = phrase.text.length;
     const best = hits[phrase.kind];
     const longer = best === undefined ? 1 : length - best.phrase.length;

@@ -3,7 +3,7 @@
  * believed only for a code that stands alone in the string: half of what it says otherwise is wrong.
  */
 
-import { UAParser } from "ua-parser-js";
+import type * as UaParser from "ua-parser-js";
 import { brandOf } from "./brands.ts";
 import type { Hardware } from "./maker-model.ts";
 
@@ -20,6 +20,8 @@ export function secondOpinion(text: string): Hardware | undefined {
   const read = text.slice(0, READ);
   // It can only find what has a digit and is not the system's version: `Android 10; K` has nothing to be asked about.
   if (!MAY_BE_CODE.test(read)) return undefined;
+  // Loaded when it is asked for the first time: it compiles hundreds of expressions.
+  const { UAParser } = require("ua-parser-js") as typeof UaParser;
   const { vendor = "", model = "" } = new UAParser(read).getDevice();
   const brand = brandOf(vendor);
   if (brand === undefined || !CODE.test(model)) return undefined;

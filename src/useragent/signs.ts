@@ -3,41 +3,33 @@
  * number; an expression is run only where a word stands that each of its matches must contain.
  */
 
-/** Places for words by the hash of their first three characters, a power of two. Only speed depends on it. */
-const SLOTS = 8192;
-/** Weighs a character in a hash. Only speed depends on it. */
-const WEIGHT = 31;
+import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
 
 interface Word {
   readonly text: string;
   /** The code of its last character. */
   readonly last: number;
   readonly flags: number[];
+  /** Another one in the same place. */
+  next: Word | undefined;
 }
 
-const slots: (Word[] | undefined)[] = new Array(SLOTS);
-/** 1 where a slot has words. */
-const taken = new Uint8Array(SLOTS);
+const words = noPrefixes<Word>();
 let flags = 0;
-
-const slot = (first: number, second: number, third: number) =>
-  (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) & (SLOTS - 1);
 
 /** The flags of a string's words, by number. */
 export type Signs = Uint8Array;
 
 /** A flag that any of the words raises; they are in lower case, of three characters or more. */
-export function flagOf(words: readonly string[]): number {
+export function flagOf(raising: readonly string[]): number {
   const flag = flags++;
-  for (const text of words) {
-    if (text.length < 3) throw new RangeError(`word too short: ${text}`);
-    const hash = slot(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
-    const list = slots[hash] ?? [];
-    slots[hash] = list;
-    taken[hash] = 1;
-    const known = list.find((word) => word.text === text);
+  for (const text of raising) {
+    const place = openPlace(words, text);
+    const first = words.slots[place];
+    let known = first;
+    while (known !== undefined && known.text !== text) known = known.next;
     if (known) known.flags.push(flag);
-    else list.push({ text, last: text.charCodeAt(text.length - 1), flags: [flag] });
+    else words.slots[place] = { text, last: text.charCodeAt(text.length - 1), flags: [flag], next: first };
   }
   return flag;
 }
@@ -45,23 +37,28 @@ export function flagOf(words: readonly string[]): number {
 /** The flags of the words in a string in lower case. */
 export function signsIn(lower: string): Signs {
   const signs = new Uint8Array(flags);
-  const last = lower.length - 2;
+  const { lengths, slots, places } = words;
+  const end = lower.length - 2;
   let first = lower.charCodeAt(0);
   let second = lower.charCodeAt(1);
-  for (let at = 0; at < last; at++) {
+  for (let at = 0; at < end; at++) {
     const third = lower.charCodeAt(at + 2);
-    const hash = slot(first, second, third);
-    if (taken[hash] === 1) raise(slots[hash] ?? [], lower, at, signs);
+    const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
+    const there = lengths[three & (SLOTS - 1)] ?? 0;
+    if (there !== 0) {
+      const count = placesAt(there, three, lower, at, places);
+      for (let one = 0; one < count; one++) raise(slots[places[one] ?? 0], lower, at, signs);
+    }
     first = second;
     second = third;
   }
   return signs;
 }
 
-function raise(words: readonly Word[], lower: string, at: number, signs: Signs): void {
-  for (const { text, last, flags: own } of words)
-    if (lower.charCodeAt(at + text.length - 1) === last && lower.startsWith(text, at))
-      for (const flag of own) signs[flag] = 1;
+function raise(first: Word | undefined, lower: string, at: number, signs: Signs): void {
+  for (let word = first; word !== undefined; word = word.next)
+    if (lower.charCodeAt(at + word.text.length - 1) === word.last && lower.startsWith(word.text, at))
+      for (const flag of word.flags) signs[flag] = 1;
 }
 
 interface Signed {

@@ -3,7 +3,7 @@
  * brings others; what was made of the former is then made anew at its next use.
  */
 
-import { rowsIn } from "../../data/tables.ts";
+import { linesIn, rowsIn } from "../../data/tables.ts";
 import { builtIn, type TableName } from "./built-in.ts";
 import { setTablesState } from "./tables-state.ts";
 
@@ -23,6 +23,11 @@ export function tableText(name: TableName): string {
 /** The rows of a table. @throws Error where it has a row that no source stands above */
 export function rowsOf(name: TableName): string[][] {
   return rowsIn(tableText(name));
+}
+
+/** The lines of its rows. @throws Error where it has a row that no source stands above */
+export function linesOf(name: TableName): string[] {
+  return linesIn(tableText(name));
 }
 
 /** What is made of tables: at the first use, and again at the first one after they changed. */

@@ -1,0 +1,77 @@
+/**
+ * What thousands of words are looked for by in one pass over a text: the hash of their first three characters tells how
+ * long those are that begin so, and the hash of their first three, four, six or eight where they are.
+ */
+
+/** Places by hash, a power of two. Only speed depends on it. */
+export const SLOTS = 16_384;
+/** Weighs a character in a hash. Only speed depends on it. */
+export const WEIGHT = 31;
+
+/** Words with no more than three characters, with four or five, with six or seven, with more. */
+const THREE = 1;
+const FOUR = 2;
+const SIX = 4;
+const EIGHT = 8;
+
+/** The hash of a text with one more character. */
+const next = (hash: number, code: number) => (Math.imul(hash, WEIGHT) + code) | 0;
+
+/** The place of a text by its first characters. */
+function placeOf(text: string, length: number): number {
+  let hash = 0;
+  for (let at = 0; at < length; at++) hash = next(hash, text.charCodeAt(at));
+  return hash & (SLOTS - 1);
+}
+
+/** Words by their beginnings; those in one place are chained by `next`. */
+export interface Prefixes<T> {
+  /** Which of `THREE` to `EIGHT` there are, by the place of three characters. */
+  readonly lengths: Uint8Array;
+  readonly slots: (T | undefined)[];
+  /** Room for what `placesAt` finds. */
+  readonly places: Uint16Array;
+}
+
+export function noPrefixes<T>(): Prefixes<T> {
+  return {
+    lengths: new Uint8Array(SLOTS),
+    slots: new Array<T | undefined>(SLOTS).fill(undefined),
+    places: new Uint16Array(4),
+  };
+}
+
+/** The place for a word of three characters or more, which will be looked for there. */
+export function openPlace({ lengths }: Prefixes<unknown>, text: string): number {
+  const { length } = text;
+  if (length < 3) throw new RangeError(`phrase too short: ${text}`);
+  const start = placeOf(text, 3);
+  lengths[start] =
+    (lengths[start] ?? 0) | (length > 7 ? EIGHT : length > 5 ? SIX : length > 3 ? FOUR : THREE);
+  return placeOf(text, length > 7 ? 8 : length > 5 ? 6 : length > 3 ? 4 : 3);
+}
+
+/**
+ * The places of all words that may stand at an offset of a text: `there` of what lengths, `three` the hash of the
+ * three characters there. Returns how many it has put into `places`.
+ */
+export function placesAt(
+  there: number,
+  three: number,
+  text: string,
+  at: number,
+  places: Uint16Array,
+): number {
+  let count = 0;
+  if ((there & THREE) !== 0) places[count++] = three & (SLOTS - 1);
+  if (there < FOUR || at + 3 >= text.length) return count;
+  const four = next(three, text.charCodeAt(at + 3));
+  if ((there & FOUR) !== 0) places[count++] = four & (SLOTS - 1);
+  if (there < SIX || at + 5 >= text.length) return count;
+  const six = next(next(four, text.charCodeAt(at + 4)), text.charCodeAt(at + 5));
+  if ((there & SIX) !== 0) places[count++] = six & (SLOTS - 1);
+  if (there < EIGHT || at + 7 >= text.length) return count;
+  const eight = next(next(six, text.charCodeAt(at + 6)), text.charCodeAt(at + 7));
+  places[count++] = eight & (SLOTS - 1);
+  return count;
+}

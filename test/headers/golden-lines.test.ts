@@ -5,6 +5,7 @@ import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
+import { variationsTold } from "./golden/variations.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
@@ -45,5 +46,16 @@ describe("findings", async () => {
   for (const { asked, whole } of cases)
     test(asked.join(), () => {
       expect(findingsTold(asked)).toBe(whole);
+    });
+});
+
+describe("variations", async () => {
+  const cases = casesOf(await Bun.file(`${folder}variations.txt`).text());
+  test("each kind of problem is varied, in order", () => {
+    expect(cases.map(({ asked }) => asked[0] ?? "")).toEqual([...problemKinds.keys()]);
+  });
+  for (const { asked, whole } of cases)
+    test(asked.join(), () => {
+      expect(variationsTold(asked[0] ?? "")).toBe(whole);
     });
 });

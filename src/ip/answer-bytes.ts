@@ -41,8 +41,12 @@ export class AnswerBytes {
     this.length = at + count;
   }
 
-  /** A decimal number below 1,000. */
+  /** A whole number, not negative. */
   decimal(number: number): void {
+    if (number > 999) {
+      this.ascii(`${number}`);
+      return;
+    }
     this.room(3);
     const { bytes } = this;
     if (number > 99) bytes[this.length++] = 48 + Math.floor(number / 100);

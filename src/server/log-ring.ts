@@ -1,7 +1,7 @@
 /** Lines on their way to the log: bounded, and never waited for. Holds state; no IO. */
 
 export interface LogRing {
-  write(line: string): void;
+  write(line: string | Uint8Array): void;
   /** Hands over what the output takes now. */
   flush(): void;
   /** Bytes that the output has not taken. */
@@ -41,15 +41,20 @@ export function createLogRing({ take, later, lost, capacity = 1_048_576 }: LogRi
   let dropped = 0;
   let untold = 0;
 
-  function put(line: string): boolean {
+  function put(line: string | Uint8Array): boolean {
     // No character takes more than three bytes of UTF-8 for each of its UTF-16 units.
-    if (end + line.length * 3 > capacity && start > 0) {
+    const most = typeof line === "string" ? line.length * 3 : line.length;
+    if (end + most > capacity && start > 0) {
       bytes.copyWithin(0, start, end);
       end -= start;
       start = 0;
     }
-    if (end + line.length * 3 > capacity) return false;
-    end += bytes.write(line, end);
+    if (end + most > capacity) return false;
+    if (typeof line === "string") end += bytes.write(line, end);
+    else {
+      bytes.set(line, end);
+      end += line.length;
+    }
     return true;
   }
 

@@ -183,11 +183,11 @@ test("of half as many records as there are places nearly all have one, whatever 
 
 test("answers grow beyond the first buffer, and numbers have no zeros in front", () => {
   const out = new AnswerBytes();
-  for (const number of [0, 9, 10, 99, 100, 101, 255]) {
+  for (const number of [0, 9, 10, 99, 100, 101, 255, 999, 1000, 12_345]) {
     out.decimal(number);
     out.byte(32);
   }
-  expect(out.toString()).toBe("0 9 10 99 100 101 255 ");
+  expect(out.toString()).toBe("0 9 10 99 100 101 255 999 1000 12345 ");
   const text = "ü€😀x".repeat(5000);
   out.length = 0;
   for (let i = 0; i < 5; i++) out.utf8(text);

@@ -45,7 +45,11 @@ describe("lines of requests", () => {
   const clock = () => Date.parse("2026-11-20T10:00:00Z");
   const line = (format: "text" | "json", access: Partial<Access> = {}) => {
     let written = "";
-    const log = createAccessLog({ format, clock, write: (text) => (written = text) });
+    const log = createAccessLog({
+      format,
+      clock,
+      write: (bytes) => (written = Buffer.from(bytes).toString()),
+    });
     log("info", {
       method: "GET",
       path: "/v1/ip/:ip",
@@ -85,6 +89,44 @@ describe("lines of requests", () => {
       expect(JSON.parse(line("json", { path, id: path }))).toMatchObject({ route: path, id: path });
       expect(line("text", { path, id: path }).slice(0, -1)).not.toMatch(/[\n\u001b\u2028]/);
     });
+  test.each(["text", "json"] as const)(
+    "%s: each line is what createLog would write, whatever came before",
+    (format) => {
+      let now = Date.parse("2026-11-20T10:00:00Z");
+      const lines: string[] = [];
+      const log = createAccessLog({
+        format,
+        clock: () => now,
+        write: (bytes) => lines.push(Buffer.from(bytes).toString()),
+      });
+      const expected: string[] = [];
+      const plain = createLog({
+        format,
+        clock: () => now,
+        level: () => "debug",
+        write: (line) => expected.push(line),
+      });
+      for (const level of ["info", "debug"] as const)
+        for (const path of ["/", "/v1/ip/:ip", "/ä", `/${"long".repeat(60)}`])
+          for (const method of ["GET", "POST"])
+            for (const [status, ms, bytes, client, id] of [
+              [200, 0, 0, "", ""],
+              [404, 0.04, 9, "192.0.2.1", ""],
+              [200, 0.05, 999, "2001:db8::1", "a-1"],
+              [500, 9.96, 1000, "unix", "ü"],
+              [200, 1234.56, 12_345_678, "", "b"],
+            ] as const) {
+              log(level, { method, path, status, ms, bytes, client, id });
+              const taken = Math.round(ms * 10) / 10;
+              plain(level, `${method} ${path}`, {
+                ...(format === "json" && { method, route: path }),
+                ...{ status, ms: taken, bytes, ...(client && { client }), ...(id && { id }) },
+              });
+              now += ms > 5 ? 1 : 0;
+            }
+      expect(lines).toEqual(expected);
+    },
+  );
   test("lines are bounded", () => {
     const long = "/".repeat(10_000);
     expect(line("text", { path: long, id: long }).length).toBeLessThan(700);
@@ -136,6 +178,20 @@ describe("the ring of lines", () => {
     ring.write("e\n");
     ring.flush();
     expect(state.written).toEndWith("e\n");
+  });
+  test("lines of text and of bytes stand in their order", () => {
+    const { ring, state } = output(20);
+    const bytes = Buffer.from("ä 1\n");
+    ring.write(bytes);
+    bytes.fill("x");
+    ring.write("b\n");
+    ring.write(Buffer.from("c 23\n"));
+    ring.flush();
+    expect(state.written).toBe("ä 1\nb\nc 23\n");
+    state.room = 0;
+    ring.write(Buffer.alloc(20, "d"));
+    ring.write(Buffer.from("e"));
+    expect([ring.waiting, ring.dropped]).toEqual([20, 1]);
   });
   test("much of it does not wait for the moment to pass", () => {
     const { ring, state } = output();

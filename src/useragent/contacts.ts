@@ -43,7 +43,7 @@ const OTHER_SIGNS = guarded(
 
 /** In a browser's string a host may only stand beside one of these. */
 const HOST_SIGNS = guarded(
-  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]/,
+  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]|\(\+[a-z]/,
 );
 
 function linkIn({ text, lower }: Agent): string {
@@ -54,17 +54,22 @@ function linkIn({ text, lower }: Agent): string {
 }
 
 const HOST =
-  /(?:\+|[(; ])((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+  /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+
+/** The id of a package: `com.example.news`. */
+const BACKWARDS =
+  /^(?:com|org|net|app|air|[a-z]{2})(?:\.[a-z0-9-]+){2,}(?<!\.(?:com|org|net|edu|gov))(?:\/|$)/i;
 
 /** A host without a scheme; in a browser's string only where it cannot be a product's name. */
 function hostIn(agent: Agent): string {
   const { text, lower } = agent;
   const browserLike = /^(?:mozilla|opera)/.test(lower);
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
-  const host = HOST.exec(text)?.[1];
+  const [marked = "", host] = HOST.exec(text) ?? [];
   // `Raindrop.io/5.2.0` is a product and its version.
-  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*$/i.test(host)) return "";
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*$/i.test(host) || BACKWARDS.test(host)) return "";
   const meant =
+    marked.startsWith("+") ||
     host.startsWith("www.") ||
     host.includes("/") ||
     /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);

@@ -2,9 +2,10 @@
 
 import { NetlensError } from "../errors.ts";
 import { readAgent } from "./agent.ts";
+import { brandAtStart } from "./brands.ts";
 import { type Browser, findBrowser } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
-import { cluesOf } from "./clues.ts";
+import { type Clues, cluesOf } from "./clues.ts";
 import { renderingEngine } from "./engines.ts";
 import { formFactor } from "./form-factors.ts";
 import { settled } from "./frozen.ts";
@@ -85,9 +86,7 @@ export function interpret(text: string): UserAgentResult {
   const who = verdict?.give(clues);
   const told = operatingSystem(agent);
   const found = hardware(agent, told ? told.name : "");
-  // What looks like a maker in a robot's or a library's name is none where no system stands; Apple's libraries run on Apple's.
-  const isNobodys = who?.type === "bot" || (who?.type === "library" && found.vendor !== "Apple");
-  const machine = who && (isPartOf(who.name, found) || (isNobodys && !told)) ? NO_MACHINE : found;
+  const machine = who && isOwnName(who, isListedName(clues, found), told, found) ? NO_MACHINE : found;
   const shape = formFactor(agent, told ? told.name : "", machine);
   const browser = findBrowser(agent, clues.particular);
   const engine = renderingEngine(agent);
@@ -114,11 +113,24 @@ export function interpret(text: string): UserAgentResult {
 
 const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-/** Whether what looks like a maker and a word of his is the speaker's own name: `Googlebot`, `Thunderbird`. */
-function isPartOf(name: string, { vendor, name: model, code }: Hardware): boolean {
-  if (code !== undefined || model.length < 2 || /\d/.test(model) || vendor === "Apple") return false;
-  return name.toLowerCase().endsWith(model.toLowerCase());
+/**
+ * Whether what looks like a machine is the speaker's own name: a maker and a word of his, `Googlebot`, `Thunderbird`,
+ * or any where no system stands; Apple's libraries run on Apple's machines.
+ */
+function isOwnName(who: Speaker, listed: boolean, told: NamedVersion | false, found: Hardware): boolean {
+  const { vendor, name, code } = found;
+  if (vendor === "Apple" && who.type !== "bot") return false;
+  if (!told && (who.type === "bot" || who.type === "library")) return true;
+  if (code !== undefined || /\d/.test(name)) return false;
+  return told ? name.length > 1 && endsWith(who.name, name) : listed;
 }
+
+/** `GooglePodcasts` in front of a string is an app of the tables, and no machine of Google. */
+const isListedName = ({ app, agent }: Clues, { vendor }: Hardware) =>
+  app?.at === 0 &&
+  (agent.lower.startsWith(vendor.toLowerCase()) || brandAtStart(agent.head)?.brand === vendor);
+
+const endsWith = (name: string, end: string) => name.toLowerCase().endsWith(end.toLowerCase());
 
 interface Surroundings {
   readonly os: System | false;

@@ -25,11 +25,17 @@ export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Sp
   if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
   const { value } = hit;
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
-  const url = contact.page || value.url || contact.site;
+  const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url };
   const category = value.category === "unknown" ? categoryByName(word) : value.category;
   return { ...value, name: word, version, category, url, operator: value.operator || ownerByName(word, url) };
 }
+
+/** A link of somebody who shortens them says nothing itself. */
+const isShort = (page: string) =>
+  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle|aka\.ms)\//.test(
+    page,
+  );
 
 /** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
 function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Speaker {

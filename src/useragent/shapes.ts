@@ -48,15 +48,16 @@ export function standsAlone({ lower }: Agent): boolean {
   if (inside !== undefined) return !peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
   if (/khtml, like gecko\)?; ?[a-z]|^\(?mozilla(?:\/\d\.\d)?[.)]*$|^mozilla\/5\.0 [a-z_-]+$/.test(lower))
     return true;
-  return /^mozilla\/\d\.\d+ [a-z][\w-]+\/[\d.]+$/.test(lower);
+  return /^mozilla\/\d\.\d+ [a-z][\w-]+\/\d[\w.]*$/.test(lower);
 }
 
 /**
  * Marks that browsers never make: words beside `like Gecko` (Safari's early family says `Safari` there), a name where
- * the system belongs, `compatible` behind the end, a site in front of the whole string, a time stamp as a product.
+ * the system belongs, `compatible` behind the end, a site in front of the whole string or behind Internet Explorer's,
+ * a site as a product, a time stamp as a product.
  */
 const FOREIGN = guarded(
-  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/| time\/\d{13}$/,
+  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*\).* [a-z0-9-]+\.(?:com|net|org|io|ai|co|dev)\/[\d.]+$| time\/\d{13}$/,
 );
 
 /** Safari's end of Chrome's engine, but another name in Chrome's place. */

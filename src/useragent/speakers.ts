@@ -147,10 +147,13 @@ export const isMakerInFront = ({ agent }: Clues) => APPLE_SYSTEM.test(agent.text
 /** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
 const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
 
-function isMakersName({ text, lower, head, headVersion }: Agent): boolean {
+function isMakersName({ text, lower, head }: Agent): boolean {
   if (brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name") return true;
   const maker = brandAtStart(head);
-  if (maker?.evidence !== "name" || headVersion !== "" || lower.includes("cfnetwork")) return false;
-  if (/\d|^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text)) return true;
-  return findModel(head.slice(maker.length).replaceAll("_", " ").trim())?.brand === maker.brand;
+  if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
+  const model = head.slice(maker.length).replaceAll("_", " ").trim();
+  // `Samsung Magician 7.1` has a version, `Alcatel-BH4/1.0` a model and a version.
+  if (/(?:^|[ -])[a-z]*\d\w*$/i.test(model) && !/\d\.\d/.test(model)) return true;
+  if (text[head.length] === "/") return false;
+  return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || findModel(model)?.brand === maker.brand;
 }

@@ -166,3 +166,45 @@ test.each([
 ])("but not of a robot, an app or a sentence: %s", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
 });
+
+test.each([
+  ["Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.0) Ponder by Seldom.com", "bot"],
+  ["Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0)", "desktop"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.0 Safari/537.36 Seldom.com/2.0.0",
+    "bot",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 12; Pixel 5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99.0.4844.84 Mobile Safari/537.36 seldom.app/1.1.0",
+    "unknown",
+  ],
+  ["Mozilla/5.0 seldomgrab/0.x", "bot"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Pond/1.0; +seldom.ai",
+    "bot",
+  ],
+])("a site behind a browser's string is a robot's mark: %s", (agent, type) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});
+
+test.each([
+  [
+    "seldom.com/scan Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/126.0.0.0 Safari/537.36",
+    "http://seldom.com/scan",
+  ],
+  ["Mozilla/5.0 (compatible; Pond/1.0; ponds.party/about)", "http://ponds.party/about"],
+  ["GPTBot/1.0; bit.ly/3eZNDnO", "https://developers.openai.com/api/docs/bots"],
+  ["Pond/1.0; bit.ly/3eZNDnO", "http://bit.ly/3eZNDnO"],
+  ["Pondworks/1.0 (com.example.news/Main)", false],
+])("the page of %s is %p", (agent, url) => {
+  expect<string | boolean>(lookupUserAgent(agent).url).toBe(url);
+});
+
+test.each([
+  ["HTC Desire 601; 4.2.2; JDQ39; cs-cz", { vendor: "HTC", name: "Desire 601" }],
+  ["Alcatel-BH4/1.0", { vendor: "Alcatel", name: "BH4", type: "unknown" }],
+  ["Samsung Magician 7.1", { type: "app" }],
+  ["GooglePodcasts feed", { vendor: "", name: "", type: "app" }],
+])("a maker's model is told from his program: %s", (agent, device) => {
+  expect(lookupUserAgent(agent).device).toMatchObject(device);
+});

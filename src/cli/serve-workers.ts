@@ -72,7 +72,7 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
     return [
       ...sumOf([past, ...all]),
       single("gauge", "netlens_workers", "Worker processes that run.", workers.size),
-      single("counter", "netlens_worker_restarts_total", "Worker processes started anew.", restarts),
+      single("counter", "netlens_worker_restarts_total", "Worker processes restarted.", restarts),
     ];
   };
   try {

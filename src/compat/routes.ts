@@ -24,7 +24,7 @@ const describedText = ({ operationId, what }: TextAnswer) =>
   endpoint({
     ...shared,
     operationId,
-    summary: `The ${what}, as echoip tells it`,
+    summary: `The ${what}, as echoip gives it`,
     description: `One line of text: the ${what} of the caller, or of the given address; an empty line where it is not known.`,
     answer: { type: "text/plain", schema: Type.String() },
   });
@@ -32,7 +32,7 @@ const describedText = ({ operationId, what }: TextAnswer) =>
 const describedJson = endpoint({
   ...shared,
   operationId: "echoipJson",
-  summary: "All of an address, as echoip tells it",
+  summary: "All of an address, as echoip gives it",
   description: "The caller's address, or the given one, under the names that echoip has.",
   answer: {
     schema: EchoipAnswer,

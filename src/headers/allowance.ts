@@ -21,7 +21,7 @@ export interface LeftOut {
   lines: number;
   /** Field lines that are shown, but whose values were not looked into. */
   details: number;
-  /** Findings that are not told. */
+  /** Findings that are left out. */
   problems: number;
 }
 

@@ -128,7 +128,7 @@ function readers({ verdicts, request }: Context): string | undefined {
 /** What stands in the way of knowing where the message ends. */
 function ambiguity(context: Context): string | undefined {
   if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
-  return "where it ends is told in two ways, which lets other messages be smuggled in";
+  return "where it ends is stated in two ways, which lets other messages be smuggled in";
 }
 
 /** Whoever is on the way can read the page, and change it. */

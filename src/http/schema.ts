@@ -109,7 +109,7 @@ const Truncated = Type.Object(
     details: Type.Integer({
       description: "Field lines that are shown, but whose values were not looked into",
     }),
-    problems: Type.Integer({ description: "Findings that are not told" }),
+    problems: Type.Integer({ description: "Findings that are left out" }),
   },
   { title: "Truncated", description: "What was left out because the header section is too large" },
 );

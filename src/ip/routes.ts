@@ -68,7 +68,7 @@ const one = endpoint({
   tags: ["ip"],
   summary: "An IP address",
   description:
-    "Where an address is. Private and special-purpose addresses are told from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
+    "Where an address is. Private and special-purpose addresses are taken from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
   path: { ip: { description: "IPv4 or IPv6 address", example: "8.8.8.8" } },
   query: { ...query, format },
   answer: { schema: IpResult, example: () => EXAMPLE },

@@ -86,7 +86,7 @@ export const UserAgentResult = Type.Object(
     evidence: Type.Optional(
       literals(EVIDENCE, {
         description:
-          "listed: in a table, or told by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
+          "listed: in a table, or given by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
       }),
     ),
   },

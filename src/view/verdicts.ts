@@ -112,7 +112,7 @@ function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
   const from = store.lifetimeFrom === "none" ? "" : `, by ${store.lifetimeFrom}`;
   const stale = store.staleWhileRevalidate
-    ? `; used stale for ${duration(store.staleWhileRevalidate)} while it is fetched anew`
+    ? `; used stale for ${duration(store.staleWhileRevalidate)} while it is fetched again`
     : "";
   return `stored, ${lifeText(store)}${from}${stale}`;
 }

@@ -54,7 +54,7 @@ export function webRoutes(deps: WebDeps) {
       .get(
         "/forms",
         async ({ request }) => (await loadAnswers()).answerForms(request, deps),
-        page("forms", "Every lookup with all that it can be told"),
+        page("forms", "A form for each lookup, with all its options"),
       )
       .get(
         "/headers",

@@ -73,7 +73,7 @@ const contents: readonly Row[] = [
   ],
   ["Serves an HTML page, unencrypted over plain HTTP.", 200, [HTML], { url: "http://www.example.com/" }],
   [
-    "Serves plain text; where it ends is told in two ways, which lets other messages be smuggled in.",
+    "Serves plain text; where it ends is stated in two ways, which lets other messages be smuggled in.",
     200,
     ["Content-Type: text/plain", "Content-Length: 5", "Transfer-Encoding: chunked"],
   ],
@@ -169,7 +169,11 @@ const successes: readonly Row[] = [
     { url: "https://a.example/", method: "POST" },
   ],
   ["Has created a new resource.", 201, []],
-  ["Has accepted the request, to be worked on later; /jobs/7 tells how it goes.", 202, ["Location: /jobs/7"]],
+  [
+    "Has accepted the request, to be worked on later; /jobs/7 reports on its progress.",
+    202,
+    ["Location: /jobs/7"],
+  ],
   ["Serves an HTML page, changed by a proxy on the way.", 203, [HTML]],
   ["Succeeds without content.", 204, []],
   ["Succeeds, and wants the form that was sent to be emptied.", 205, []],

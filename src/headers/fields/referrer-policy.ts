@@ -30,12 +30,12 @@ const LATER: ReadonlySet<string> = new Set([
 
 /** Leaks paths and queries to other sites or over plain HTTP. */
 const UNSAFE = wordTable({
-  "unsafe-url": "unsafe-url tells every site the full URL of the page, even over HTTP.",
+  "unsafe-url": "unsafe-url sends the full URL of the page to every site, even over HTTP.",
 });
 const LEAKY = wordTable({
-  "no-referrer-when-downgrade": "no-referrer-when-downgrade tells other sites the full URL of the page.",
-  "origin-when-cross-origin": "origin-when-cross-origin tells the origin also over plain HTTP.",
-  origin: "origin tells the origin also over plain HTTP.",
+  "no-referrer-when-downgrade": "no-referrer-when-downgrade sends the full URL of the page to other sites.",
+  "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP too.",
+  origin: "origin sends the origin over plain HTTP too.",
 });
 
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
@@ -54,7 +54,7 @@ export const referrerPolicy = field({
     "referrer-policy-leaky": {
       severity: "warning",
       link: mdn("Referrer-Policy"),
-      summary: "Referrer-Policy tells other sites more than browsers would without it.",
+      summary: "Referrer-Policy sends other sites more than browsers would without it.",
       bad: ["Referrer-Policy: no-referrer-when-downgrade"],
       good: ["Referrer-Policy: strict-origin-when-cross-origin"],
     },

@@ -18,14 +18,15 @@ const KINDS = {
   "software-version": {
     severity: "info",
     link: rfc9110("section-10.2.4"),
-    summary: "The exact version of the software is told to everybody, which helps to pick known holes.",
+    summary:
+      "The exact version of the software is disclosed to everyone, which helps attackers pick known holes.",
     bad: ["Server: nginx/1.14.0 (Ubuntu)"],
     good: ["Server: nginx"],
   },
   "software-stack": {
     severity: "info",
     link: rfc9110("section-10.2.4"),
-    summary: "The versions of several pieces of software are told to everybody.",
+    summary: "The versions of several pieces of software are disclosed to everyone.",
     bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],
     good: ["Server: Apache"],
   },

@@ -142,7 +142,7 @@ function conflictTitle(values: readonly string[], sent: string): string {
   if (values.includes("") && values.length === 2)
     return `X-Frame-Options is ${quote(sent)}: its comma makes an empty second value, so browsers let nobody frame the page, the same origin included.`;
   const words = values.map((value) => (value === "" ? "nothing" : value.toUpperCase()));
-  return `X-Frame-Options says ${words.join(" and ")}: where values differ browsers let nobody frame the page.`;
+  return `X-Frame-Options says ${words.join(" and ")}: where values differ, browsers let nobody frame the page.`;
 }
 
 /** The line without its empty members. */

@@ -103,7 +103,7 @@ export function created(context: Context): string {
 
 export function accepted(context: Context): string {
   const at = target(context);
-  return `Has accepted the request, to be worked on later${at === undefined ? "" : `; ${at} tells how it goes`}`;
+  return `Has accepted the request, to be worked on later${at === undefined ? "" : `; ${at} reports on its progress`}`;
 }
 
 /** 206: which part of what. */

@@ -69,7 +69,7 @@ export const dnt = field({
     "dnt-obsolete": {
       severity: "info",
       link: mdn("DNT"),
-      summary: "DNT was given up in 2018; Sec-GPC has taken its place.",
+      summary: "DNT was abandoned in 2018; Sec-GPC has taken its place.",
       bad: request(["DNT: 1"]),
       good: request(["Sec-GPC: 1"]),
     },

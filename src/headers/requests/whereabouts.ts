@@ -60,7 +60,7 @@ export const origin = field({
     },
   },
   parse: (value) => value,
-  alternate: (value) => (value === "null" ? "an origin that is not told" : undefined),
+  alternate: (value) => (value === "null" ? "an origin that is not disclosed" : undefined),
   check(value, _context, note) {
     if (value === "null") return;
     const origins = value.split(/[,\s]+/).filter(Boolean);
@@ -114,7 +114,7 @@ export const referer = field({
     "referer-scheme": {
       severity: "warning",
       link: rfc9110("section-10.1.3"),
-      summary: "Referer is a URL of a kind that must not be told, such as file: or data:.",
+      summary: "Referer is a URL of a kind that must not be disclosed, such as file: or data:.",
       bad: request(["Referer: file:///home/me/page.html"]),
       good: request(["Referer: https://www.example.com/"]),
     },
@@ -129,7 +129,7 @@ export const referer = field({
     "referer-cross-origin": {
       severity: "warning",
       link: mdn("Referrer-Policy"),
-      summary: "Referer tells the path of a page to another origin.",
+      summary: "Referer discloses the path of a page to another origin.",
       bad: request(["Referer: https://a.example/private"]),
       good: request(["Referer: https://a.example/"]),
     },
@@ -158,7 +158,7 @@ export const referer = field({
         "Referer discloses a page that came over HTTPS in a request over plain HTTP.",
       );
     else if (page.origin !== url.origin && page.pathname + page.search !== "/")
-      note("referer-cross-origin", `Referer tells the path of a page at ${page.host} to ${url.host}.`);
+      note("referer-cross-origin", `Referer discloses the path of a page at ${page.host} to ${url.host}.`);
   },
 });
 

@@ -39,7 +39,7 @@ export const disclosure = rule({
     "internal-address": {
       severity: "info",
       link: GATHERING,
-      summary: "A value has a private IP address, which tells of the network behind the site.",
+      summary: "A value has a private IP address, which reveals the network behind the site.",
       bad: ["X-Backend: 10.0.3.17:8080"],
       good: ["X-Backend: b3"],
     },

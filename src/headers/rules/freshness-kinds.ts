@@ -16,7 +16,8 @@ export const freshnessKinds = {
   "freshness-unset": {
     severity: "info",
     link: rfc9111("section-4.2.2"),
-    summary: "No lifetime is given, and nothing to guess one from: most caches fetch the response anew.",
+    summary:
+      "No lifetime is given, and nothing to guess one from: most caches fetch the response again each time.",
     bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
     good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
   },
@@ -131,7 +132,7 @@ export const freshnessKinds = {
   "validator-missing": {
     severity: "info",
     link: rfc9111("section-4.3"),
-    summary: "Once stale the response is fetched anew, as neither ETag nor Last-Modified allows a check.",
+    summary: "Once stale the response is fetched again, as neither ETag nor Last-Modified allows a check.",
     bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
     good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
   },

@@ -208,7 +208,7 @@ function noteGuess(
     if (guessed === undefined) {
       note(
         "freshness-unset",
-        "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it anew each time.",
+        "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.",
       );
       return;
     }

@@ -195,7 +195,7 @@ export const isolation = rule({
         for (const line of context.named(name).slice(0, 1))
           note(
             "isolation-policy-insecure",
-            `${line.line.sent} does nothing over plain HTTP: browsers heed it in secure contexts only.`,
+            `${line.line.sent} does nothing over plain HTTP: browsers honour it in secure contexts only.`,
             line,
           );
       for (const name of ["reporting-endpoints", "report-to"])

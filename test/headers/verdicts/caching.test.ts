@@ -244,7 +244,7 @@ describe("products known to differ", () => {
     [[CC("max-age=60"), "Age: 90"], "nginx uses it although its Age"],
     [[CC("max-age=60"), "Vary: Accept"], "HAProxy does not store it"],
     [[CC("max-age=60, stale-while-revalidate=9")], "Squid ignores stale-while-revalidate"],
-    [[CC("no-cache"), 'ETag: "a"'], "Varnish fetches it anew"],
+    [[CC("no-cache"), 'ETag: "a"'], "Varnish fetches it again"],
     [[DATE, DAY_BEFORE], "Caddy guesses no lifetime"],
     [[CC("max-age=60")], "HAProxy stores only 200", { status: 302 }],
     [[CC("max-age=60")], "Traffic Server stores it although", { requestHeaders: ["Authorization: a"] }],

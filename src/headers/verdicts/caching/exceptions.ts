@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
   },
   {
     products: ["nginx", "Caddy", "HAProxy", "Varnish", "Fastly"],
-    does: "fetches it anew each time instead of checking it",
+    does: "fetches it again each time instead of checking it",
     when: ({ reuse, checked }) => checked && reuse === "after-check",
   },
   {

@@ -21,5 +21,11 @@ export const platforms: ReadonlyMap<string, string> = new Map(
     chromeos: "ChromeOS",
     "chromium os": "ChromeOS",
     linux: "Linux",
+    freebsd: "FreeBSD",
+    openbsd: "OpenBSD",
+    fuchsia: "Fuchsia",
+    harmonyos: "HarmonyOS",
+    openharmony: "HarmonyOS",
+    tizen: "Tizen",
   }),
 );

@@ -251,15 +251,18 @@ export function versionAfter(agent: Agent, at: number): string {
 /** The usual name of a browser for a brand among client hints, undefined where no table knows it. */
 export function browserOfBrand(brand: string): string | undefined {
   const plain = brand
-    .replace(/^(?:Google|Microsoft|Naver) /, "")
+    .replace(/^(?:Google|Microsoft|Naver|Amazon|Meta) /, "")
     .replace(/ (?:Browser|Android)$/i, (end) => (/mini|stock/i.test(brand) ? "" : end));
   const key = plain.toLowerCase().replace(/ browser$/, "");
   if (key === "chrome") return "Chrome";
   if (key === "edge webview2") return "Edge WebView2";
+  if (key === "quest") return "Oculus Browser";
   if (/^opera ?mobile$/.test(key)) return "Opera Mobile";
-  return (
-    browserExactly(plain.toLowerCase())?.name ??
-    browserExactly(key)?.name ??
-    browserExactly(key.replaceAll(" ", ""))?.name
-  );
+  const spellings = [
+    plain.toLowerCase(),
+    key,
+    plain.toLowerCase().replaceAll(" ", ""),
+    key.replaceAll(" ", ""),
+  ];
+  return spellings.map(browserExactly).find((known) => known !== undefined)?.name;
 }

@@ -4,6 +4,7 @@ import { chromebooks, platforms } from "../../data/agents/hints.ts";
 import { browserExactly } from "./browser-names.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
+import { modelled } from "./maker-model.ts";
 import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
@@ -17,7 +18,7 @@ export function unreduced(agent: string, hints: ClientHints): string {
 
 /** A browser without a window says so among its brands, whatever its string says. */
 function withHead(agent: string, { brands }: ClientHints): string {
-  return brands.some(({ brand }) => /^headless ?chrome$/i.test(brand))
+  return brands.some(({ brand }) => /^headless/i.test(brand))
     ? agent.replace(/(^| )Chrome\//, "$1HeadlessChrome/")
     : agent;
 }
@@ -81,25 +82,37 @@ function deviceOf(
   hints: ClientHints,
 ): UserAgentResult["device"] {
   const { device } = result;
-  const named = hints.formFactors.map((name) => FORM_FACTORS.get(name)).find((known) => known !== undefined);
+  const named = FORM_FACTORS.find(([name]) => hints.formFactors.includes(name))?.[1];
   const desktop = os && /^(?:Windows|macOS|ChromeOS|Linux)$/.test(os.name);
-  if (!device) return desktop ? { vendor: "", name: "", type: "desktop", formFactor: "desktop" } : device;
+  if (!device && desktop) return { vendor: "", name: "", type: "desktop", formFactor: named ?? "desktop" };
+  if (!device) return hintedDevice(named, hints);
   const formFactor = named ?? (desktop && device.formFactor === "" ? "desktop" : device.formFactor);
   const plain = device.type === "desktop" || device.type === "unknown";
   const type = plain ? (formFactor === "desktop" ? "desktop" : "unknown") : device.type;
   return { ...device, formFactor, type };
 }
 
-const FORM_FACTORS: ReadonlyMap<string, FormFactor> = new Map(
-  Object.entries<FormFactor>({
-    desktop: "desktop",
-    automotive: "car",
-    mobile: "mobile",
-    tablet: "tablet",
-    xr: "xr",
-    watch: "wearable",
-  }),
-);
+/** The machine by hints alone, where the string says nothing. */
+function hintedDevice(
+  named: FormFactor | undefined,
+  { mobile, model }: ClientHints,
+): UserAgentResult["device"] {
+  const formFactor = named ?? (mobile ? "mobile" : "");
+  if (formFactor === "" && model === "") return false;
+  const { vendor, name } = model === "" ? { vendor: "", name: "" } : modelled(model);
+  return { vendor, name, type: formFactor === "desktop" ? "desktop" : "unknown", formFactor };
+}
+
+/** All that apply are sent, in no order: `"Mobile", "Watch"`. What says most stands first here. */
+const FORM_FACTORS: readonly (readonly [value: string, FormFactor])[] = [
+  ["desktop", "desktop"],
+  ["automotive", "car"],
+  ["xr", "xr"],
+  ["watch", "wearable"],
+  ["tablet", "tablet"],
+  ["mobile", "mobile"],
+  ["eink", "tablet"],
+];
 
 function systemOf(os: System | false, hints: ClientHints): System | false {
   // Only web views of Android name their package, also where they pretend to be a desktop.
@@ -113,8 +126,7 @@ function systemOf(os: System | false, hints: ClientHints): System | false {
   if (same && hints.platformVersion === "") return os;
   if (name === "Windows")
     return { name, version: windowsVersion(hints.platformVersion) || (same ? os.version : "") };
-  const version = name === "ChromeOS" && same ? os.version || hints.platformVersion : hints.platformVersion;
-  return { name, version: version || (same ? os.version : "") };
+  return { name, version: hints.platformVersion };
 }
 
 /** The hint counts releases of the platform's interface: 13 and above are Windows 11. Source: Microsoft's table. */

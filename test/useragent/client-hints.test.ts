@@ -221,3 +221,92 @@ describe("refining", () => {
     expect(look(agent, { "X-Requested-With": "XMLHttpRequest" })).toEqual(lookupUserAgent(agent));
   });
 });
+
+describe("all form factors that apply are sent, in no order", () => {
+  test.each([
+    ['"Mobile", "Watch"', "wearable"],
+    ['"Watch", "Mobile"', "wearable"],
+    ['"Mobile", "XR"', "xr"],
+    ['"Tablet", "Automotive"', "car"],
+    ['"EInk", "Mobile"', "mobile"],
+    ['"EInk"', "tablet"],
+    ['"Seldom"', "mobile"],
+  ])("%s", (value, formFactor) => {
+    expect(look(ANDROID, { "Sec-CH-UA-Form-Factors": value }).device).toMatchObject({ formFactor });
+  });
+
+  test("a computer that is a tablet as well is a desktop", () => {
+    const { device } = look(WINDOWS, { "Sec-CH-UA-Form-Factors": '"Desktop", "Tablet"' });
+    expect(device).toMatchObject({ type: "desktop", formFactor: "desktop" });
+  });
+});
+
+describe("systems by hints", () => {
+  const CHROMEOS =
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36";
+  const LINUX =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36";
+
+  test("ChromeOS has the version of the hint, not the frozen one", () => {
+    const platform = { "Sec-CH-UA-Platform": '"Chrome OS"' };
+    expect(look(CHROMEOS, { ...platform, "Sec-CH-UA-Platform-Version": '"16328.55.0"' }).os).toEqual({
+      name: "ChromeOS",
+      version: "16328.55.0",
+    });
+    expect(look(CHROMEOS, platform).os).toMatchObject({ version: "14541.0.0", frozen: true });
+  });
+
+  test.each([
+    ["FreeBSD", LINUX, { name: "FreeBSD", version: "" }],
+    ["HarmonyOS", ANDROID, { name: "HarmonyOS", version: "" }],
+    ["Unknown", LINUX, { name: "Linux", version: "" }],
+  ])("%s", (platform, agent, os) => {
+    expect(look(agent, { "Sec-CH-UA-Platform": `"${platform}"` }).os).toEqual(os);
+  });
+
+  test.each([
+    ["12.9.9", "10"],
+    ["13.0.0", "11"],
+    ["1.0.0", "10"],
+    ["0.3.0", "8.1"],
+    ["0.1.0", "7"],
+  ])("Windows of interface %s is %s", (version, windows) => {
+    const hints = { "Sec-CH-UA-Platform": '"Windows"', "Sec-CH-UA-Platform-Version": `"${version}"` };
+    expect(look(WINDOWS, hints).os).toEqual({ name: "Windows", version: windows });
+  });
+});
+
+describe("hints beside a string that says nothing", () => {
+  const ANDROID_HINTS = { "Sec-CH-UA-Platform": '"Android"', "Sec-CH-UA-Mobile": "?1" };
+
+  test("a model is the machine", () => {
+    expect(look("", { ...ANDROID_HINTS, "Sec-CH-UA-Model": '"Pixel 9"' }).device).toEqual({
+      vendor: "Google",
+      name: "Pixel 9",
+      type: "unknown",
+      formFactor: "mobile",
+    });
+  });
+
+  test("a mobile one is a phone, what says nothing of that is no machine", () => {
+    expect(look("", ANDROID_HINTS).device).toMatchObject({ type: "unknown", formFactor: "mobile" });
+    expect(look("", { "Sec-CH-UA-Platform": '"Android"' }).device).toBe(false);
+  });
+});
+
+test.each([
+  ["Amazon Silk", "Silk"],
+  ["Meta Quest Browser", "Oculus Browser"],
+  ["Miui Browser", "MIUI Browser"],
+  ["Huawei Browser", "Huawei Browser"],
+  ["Google Chrome", "Chrome"],
+  ["Seldom Browser", "Seldom Browser"],
+])("the brand %s is %s", (brand, name) => {
+  expect(look(WINDOWS, { "Sec-CH-UA": `"Chromium";v="124", "${brand}";v="124"` }).browser).toMatchObject({
+    name,
+  });
+});
+
+test("a browser without a window is a bot under any of its brands", () => {
+  expect(look(WINDOWS, { "Sec-CH-UA": '"Chromium";v="124", "HeadlessEdge";v="124"' }).bot).toBeTruthy();
+});

@@ -5,6 +5,7 @@ import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
+import { partsTold } from "./golden/parts.ts";
 import { variationsTold } from "./golden/variations.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
@@ -57,5 +58,17 @@ describe("variations", async () => {
   for (const { asked, whole } of cases)
     test(asked.join(), () => {
       expect(variationsTold(asked[0] ?? "")).toBe(whole);
+    });
+});
+
+describe("parts of the examples' lines", async () => {
+  const cases = casesOf(await Bun.file(`${folder}parts.txt`).text());
+  const told = partsTold();
+  test("each field is told", () => {
+    expect(cases.map(({ asked }) => asked[0] ?? "")).toEqual([...told.keys()]);
+  });
+  for (const { asked, whole } of cases)
+    test(asked.join(), () => {
+      expect(told.get(asked[0] ?? "") ?? "").toBe(whole);
     });
 });

@@ -37,7 +37,7 @@ type Sources = ReadonlySet<string>;
 
 export function policyTest(response: Response, isHttps: boolean): PolicyTest {
   const lines = linesOf(response, "content-security-policy");
-  const text = lines.length < 2 ? (lines[0]?.value ?? "") : lines.map(({ value }) => value).join();
+  const text = lines.map(({ value }) => value).join();
   return lines.length === 0 ? NO_POLICY : (isHttps ? httpsTest : httpTest)(text);
 }
 

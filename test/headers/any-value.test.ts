@@ -30,6 +30,12 @@ test.each([
   ["x-timestamp", "1795165200.5", "20 November 2026, 09:00 UTC (1 hour ago)"],
   ["x-any", "", undefined],
   ["x-any", "2026-11-20T09:00:00Z".padEnd(81, "0"), undefined],
+  ["x-our-cache", `HIT ${"x".repeat(76)}`, "Hit"],
+  ["x-our-cache", `HIT ${"x".repeat(77)}`, undefined],
+  ["x-keep", "29.5min", "29 minutes 30 seconds"],
+  ["x-keep", "999999999secs", "31 years"],
+  ["x-keep", "1000000000secs", undefined],
+  ["x-since", "1000000000", undefined],
   ["x-any", "constructor", undefined],
   ["x-any", "2026", undefined],
 ])("%s: %s", (name, value, expected) => {

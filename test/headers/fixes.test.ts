@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
-import { mendedIds } from "../../src/headers/mends.ts";
+import { fixedLine, mendedIds } from "../../src/headers/mends.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
@@ -218,4 +218,49 @@ test("each finding on a field says which, and its title names it", () => {
         expect(title.toLowerCase()).toContain(header.name.slice(0, 60));
       }
   }
+});
+
+describe("a fix that the finder knows", () => {
+  const header = (value: string, sent = "Vary"): HeaderObject => ({
+    name: "vary",
+    value,
+    description: "",
+    details: {},
+    problems: [],
+    type: "list",
+    link: [],
+    sent,
+  });
+
+  test.each([
+    ["a, bc, d", "bc", "x", "Vary: a, x, d"],
+    ["BC", "bc", "x", "Vary: x"],
+    ["a, bc", "bc", "x", "Vary: a, x"],
+    ["a, bc, bc", "bc", "x", undefined],
+    ["a, abc", "bc", "x", undefined],
+    ["a, bcd", "bc", "x", undefined],
+    ["a, bc-d", "bc", "x", undefined],
+    ["a, -bc", "bc", "x", undefined],
+    ["a", "bc", "x", undefined],
+    ["bc", "bc", "bc", undefined],
+    ["İ, bc", "bc", "x", undefined],
+    // Letters that follow one another count as often as they are found.
+    ["aaa", "aa", "x", undefined],
+  ])("of a part, in %j %j is %j", (value, part, by, line) => {
+    expect(fixedLine("x", [part, by], header(value))).toBe(line as string);
+  });
+
+  test("of the whole line, unless it was sent so", () => {
+    expect(fixedLine("x", "Vary: a", header("b"))).toBe("Vary: a");
+    expect(fixedLine("x", "Vary: a", undefined)).toBe("Vary: a");
+    expect(fixedLine("x", "vary: a", header("a"))).toBeUndefined();
+    expect(fixedLine("x", "Vary: A", header("a"))).toBe("Vary: A");
+  });
+
+  test("in a value of at most 2,000 characters, and in none", () => {
+    const long = (length: number) => fixedLine("x", ["b", "c"], header(`b ${"a".repeat(length - 2)}`));
+    expect([long(2000)?.length, long(2001)]).toEqual([2006, undefined]);
+    expect(fixedLine("x", ["b", "c"], undefined)).toBeUndefined();
+    expect(fixedLine("x", undefined, header("a"))).toBeUndefined();
+  });
 });

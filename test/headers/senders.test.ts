@@ -29,6 +29,12 @@ describe("senders of private fields", () => {
     expect(description).not.toContain("perhaps");
   });
 
+  test("it is looked for in the first thousand characters", () => {
+    const at = (length: number) =>
+      told(`Server: ${"x".repeat(length - 7)} render`, "X-Render-Count: 3").senders.at(-1);
+    expect([at(1000), at(1001)]).toEqual(["Render", undefined]);
+  });
+
   test.each(["Server: Renderer", "X-Note: Render"])("%s is not a sign of it", (line) => {
     expect(told(line, "X-Render-Count: 3").senders.at(-1)).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import type { BotCategory } from "./bot-kinds.ts";
 import { versionAfter } from "./browsers.ts";
 import { BOT_WORD, type Clues } from "./clues.ts";
 import { type Contact, ownerByName, siteOfName } from "./contacts.ts";
-import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { FRAMEWORKS, type Identity, TOOLS } from "./identities.ts";
 import { newName } from "./new-names.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { versionAt } from "./tokens.ts";
@@ -24,6 +24,11 @@ export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Sp
   // `SomebodysGPTBot` is not OpenAI's.
   if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
   const { value } = hit;
+  const made = TOOLS.has(value.name) ? madeWith(agent, value.name) : "";
+  if (made !== "") {
+    const own = byOwnName(made, value, contact, agent);
+    return own.url === "" ? { ...own, url: value.url } : own;
+  }
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
   const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url };
@@ -36,6 +41,13 @@ const isShort = (page: string) =>
   /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle|aka\.ms)\//.test(
     page,
   );
+
+/** What is made with a tool and names itself in front: `SeldomCrawler/Nutch-1.7`; empty where nothing does. */
+function madeWith(agent: Agent, tool: string): string {
+  const name = ownName(agent).trim();
+  const last = tool.toLowerCase().split(" ").at(-1) ?? "";
+  return name.length > 2 && !new RegExp(`^(?:apache.)?${last}`, "i").test(name) ? name : "";
+}
 
 /** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
 function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Speaker {
@@ -105,7 +117,9 @@ export function botName(agent: Agent): string {
   const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !/[@:]|www\./.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
-    return agent.head.replace(/\s*v?\d[\d.]*$/, "").replace(/\s+-\s*https?:?$|\s*https?:$/i, "");
+    return agent.head
+      .replace(/\s*v?\d[\d.]*$/, "")
+      .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const compatible = /compatible;\s*(?!MSIE )([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
   const own = agent.products.find(({ key, version }) => version !== "" && !ANCESTORS.test(key));
   return worded?.name ?? compatible?.trim() ?? own?.name ?? "";

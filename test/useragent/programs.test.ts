@@ -208,3 +208,30 @@ test.each([
 ])("a maker's model is told from his program: %s", (agent, device) => {
   expect(lookupUserAgent(agent).device).toMatchObject(device);
 });
+
+test.each([
+  ["SeldomBot/1.0 (+https://www.seldom.co.uk/bot)", "Seldom"],
+  ["SeldomLinkPreview/1.0 (+https://seldom.com)", "Seldom"],
+  ["Seldom Ponds Crawler (https://help.seldom-ponds.com.br/)", "Seldom Ponds"],
+  ["Pond.it-crawler/2 (+http://www.pond.it/bot)", "Pond.it"],
+  ["Seldomly/1.0 (+https://seldom.com)", ""],
+  ["Seldom/1.0 (+https://seldom.example.org)", ""],
+  ["Pon/1.0 (+https://pon.com)", ""],
+  ["Ponds/1.0 (+https://github.com/ponds/ponds)", ""],
+])("whose robot is called as its site: %s", (agent, operator) => {
+  expect(lookupUserAgent(agent).bot).toMatchObject({ operator });
+});
+
+test.each([
+  [
+    "SeldomCrawler/Nutch-1.7 (+https://www.seldom.example/)",
+    "SeldomCrawler",
+    "Seldom",
+    "https://www.seldom.example/",
+  ],
+  ["my seldom spider/Nutch-1.7", "my seldom spider", "", "https://nutch.apache.org/"],
+  ["Apache-Nutch/1.19", "Apache Nutch", "Apache", "https://nutch.apache.org/"],
+])("what is made with a tool has its own name: %s", (agent, name, operator, url) => {
+  const result = lookupUserAgent(agent);
+  expect(result).toMatchObject({ url, bot: { name, operator } });
+});

@@ -246,9 +246,10 @@ test("a robot whose name begins with another's has its operator; two that share 
 test.each([
   ["SeldomBot/1.0 (+https://www.seldom.example/bot)", "Seldom"],
   ["Sel-dom-crawler/1.0 (+https://bots.sel-dom.example/)", "Sel-dom"],
-  // Neither a site of another name nor a program that anybody may run says who does.
+  ["Seldom/1.0 (+https://seldom.example/)", "Seldom"],
+  // Neither a site of another name nor one that hosts others' programs says who runs it.
   ["SeldomBot/1.0 (+https://oftener.example/bot)", ""],
-  ["Seldom/1.0 (+https://seldom.example/)", ""],
+  ["Seldom/1.0 (+https://github.com/seldom/seldom)", ""],
   ["SelBot/1.0 (+https://sel.example/)", ""],
 ])("%s: its operator is called as its site", (agent, operator) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ operator });

@@ -9,12 +9,13 @@ import type { Evidence, System, UserAgentResult } from "./schema.ts";
 /** Longer ones are rare, and cut off elsewhere. Only speed depends on it. */
 const LONGEST = 500;
 
-const NINES = "9".repeat(LONGEST);
+/** Readers cut longer versions off. */
+const LONGEST_VERSION = 23;
 
 export interface Numbered {
   /**
-   * The string with nines for the digits of later numbers that do not begin with 0: the same for all that differ in no
-   * more than those.
+   * The string with a nine for each later number that does not begin with 0: the same for all that differ in no more
+   * than those.
    */
   readonly key: string;
   /** Of each version where it begins, where its later numbers do, and where it ends. */
@@ -36,11 +37,12 @@ export function numbered(text: string): Numbered | undefined {
     let changes = false;
     for (let next = endOfNumber(text, end); next > end; next = endOfNumber(text, end)) {
       const isZero = text.charCodeAt(end + 1) === ZERO;
-      nines += isZero ? text.slice(end, next) : `.${NINES.slice(0, next - end - 1)}`;
+      nines += isZero ? text.slice(end, next) : ".9";
       changes ||= !isZero;
       end = next;
     }
-    if (!changes || (end < text.length && text.charCodeAt(end) !== SPACE)) continue;
+    if (!changes || end - slash - 1 > LONGEST_VERSION) continue;
+    if (end < text.length && text.charCodeAt(end) !== SPACE) continue;
     places.push(slash + 1, later, end);
     key += text.slice(from, later) + nines;
     from = end;
@@ -94,17 +96,19 @@ type Interpret = (text: string) => UserAgentResult;
  */
 export function patternOf(
   answer: UserAgentResult,
-  { places }: Numbered,
+  { key, places }: Numbered,
   interpret: Interpret,
 ): Pattern | undefined {
   const { agent, os, engine, browser, evidence } = answer;
   if (evidence === undefined || places.length > MOST_VERSIONS * 3) return undefined;
   const other = withOtherNumbers(agent, places);
+  const now = numbered(other);
+  if (now?.key !== key) return undefined;
   const expected = interpret(other);
   const versions = versionsIn(agent, places);
-  const others = versionsIn(other, places);
-  const placeOf = (version: string | undefined, now: string | undefined) =>
-    versions.findIndex((text, index) => text === version && others[index] === now);
+  const others = versionsIn(other, now.places);
+  const placeOf = (version: string | undefined, told: string | undefined) =>
+    versions.findIndex((text, index) => text === version && others[index] === told);
   const { os: osNow, engine: engineNow, browser: browserNow } = expected;
   const pattern = {
     answer: { ...answer, evidence },
@@ -114,7 +118,9 @@ export function patternOf(
     browser: browser && browserNow ? placeOf(browser.version, browserNow.version) : NONE,
   };
   const decides = pattern.os >= 0 && os && !SAFARIS.has(os.name);
-  return !decides && Bun.deepEquals(answerBy(pattern, other, places), expected, true) ? pattern : undefined;
+  return !decides && Bun.deepEquals(answerBy(pattern, other, now.places), expected, true)
+    ? pattern
+    : undefined;
 }
 
 function versionsIn(text: string, places: readonly number[]): string[] {
@@ -137,8 +143,9 @@ function withOtherNumbers(text: string, places: readonly number[]): string {
   return other + text.slice(from);
 }
 
+/** Other digits, and one more of them. */
 function changed(number: string, way: number): string {
-  return number.replace(/\d/g, (digit) => String(1 + ((Number(digit) + way) % 9)));
+  return `${number.replace(/\d/g, (digit) => String(1 + ((Number(digit) + way) % 9)))}${1 + way}`;
 }
 
 /** The answer to a string of this pattern. */

@@ -24,11 +24,11 @@ const everyday = everydayAgents().filter((_, index) => index % 10 === 0);
 const kinds = casesOf(await Bun.file(new URL("golden/agents.txt", import.meta.url).pathname).text())
   .flatMap(({ asked }) => asked)
   .map((agent) => agent.replace(/( [A-Za-z]+\/\d+\.\d+)(?=[ ]|$)/g, "$1.4.5"));
-/** Later numbers with another digit in the place of each, zeros too. */
+/** Later numbers with one or more other digits in the place of each, zeros too. */
 const others = [2, 3, 5, 7, 9].map(
   (step) => (agent: string) =>
     agent.replace(/(?<=\/\d+\.\d+)(?:\.\d+)+/g, (later) =>
-      later.replace(/\d/g, (digit) => String((Number(digit) + step) % 10)),
+      later.replace(/\d/g, (digit) => String((Number(digit) + step) % 10).repeat(1 + (step % 3))),
     ),
 );
 
@@ -119,8 +119,8 @@ test.each([
   ["a later number's digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.4", true],
   ["digits of two versions", "Foo (a) Chrome/1.2.3 Edg/4.5.6.7", "Foo (a) Chrome/1.2.9 Edg/4.5.8.9", true],
   ["the second number", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.3.3", false],
-  ["how many digits there are", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.33", false],
-  ["where the dots stand", "Foo (a) Chrome/1.2.3.44", "Foo (a) Chrome/1.2.33.4", false],
+  ["how many digits there are", "Foo (a) Chrome/1.2.3.44", "Foo (a) Chrome/1.2.333.4", true],
+  ["how many numbers there are", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.3.4", false],
   ["whether a number is 0", "Foo (a) Chrome/1.2.3.4", "Foo (a) Chrome/1.2.0.4", false],
   ["what follows a 0", "Foo (a) Chrome/1.2.03.5", "Foo (a) Chrome/1.2.04.5", false],
   ["the comment", "Foo (a 1.2.3) Chrome/1.2.3", "Foo (a 1.2.4) Chrome/1.2.3", false],
@@ -137,6 +137,7 @@ test.each([
   ["that more than a space follows", "Foo (a) Bar/1.2.3-gn Bar/1.2.3; Bar/1.2.3. Bar/1.2.3)"],
   ["of two numbers", "Foo (a) Bar/1.2 Foo/1"],
   ["of zeros", "Foo (a) Bar/1.2.0.0 Foo/1.2.0"],
+  ["of more than 23 characters", `Foo (a) Bar/1.2.${"3".repeat(20)}`],
   ["in a string of more than 500 signs", `Foo (a) Bar/1.2.3 ${"x".repeat(500)}`],
 ])("versions %s are left as they are", (_, agent) => {
   expect(numbered(agent)).toBeUndefined();
@@ -149,14 +150,15 @@ test("500 signs are not too many", () => {
 });
 
 test.each([
-  ["A (x) Chrome/143.0.7499.40 Safari/537.36", "A (x) Chrome/143.0.9999.99 Safari/537.36", [13, 18, 26]],
-  ["A (x) Chrome/143.0.7499.40", "A (x) Chrome/143.0.9999.99", [13, 18, 26]],
-  ["A (x) Az/1.2.3 zA/09.8.90 b", "A (x) Az/1.2.9 zA/09.8.99 b", [9, 12, 14, 18, 22, 25]],
+  ["A (x) Chrome/143.0.7499.40 Safari/537.36", "A (x) Chrome/143.0.9.9 Safari/537.36", [13, 18, 26]],
+  ["A (x) Chrome/143.0.7499.40", "A (x) Chrome/143.0.9.9", [13, 18, 26]],
+  ["A (x) Az/1.2.3 zA/09.8.90 b", "A (x) Az/1.2.9 zA/09.8.9 b", [9, 12, 14, 18, 22, 25]],
   [") Chrome/1.2.3", ") Chrome/1.2.9", [9, 12, 14]],
+  [`A (x) B/1.2.${"3".repeat(19)}`, "A (x) B/1.2.9", [8, 11, 31]],
   ["A (x) aZ/1.2.3 Za/1.2.1", "A (x) aZ/1.2.9 Za/1.2.9", [9, 12, 14, 18, 21, 23]],
   ["A (x) aZ/1.2.3 Za/1.2.0", "A (x) aZ/1.2.9 Za/1.2.0", [9, 12, 14]],
-  ["A (x) Az/1.2.0.10.07", "A (x) Az/1.2.0.99.07", [9, 12, 20]],
-  ["A (x) Chrome/1.2.3.4.5 B/x C/1.2.34", "A (x) Chrome/1.2.9.9.9 B/x C/1.2.99", [13, 16, 22, 29, 32, 35]],
+  ["A (x) Az/1.2.0.10.07", "A (x) Az/1.2.0.9.07", [9, 12, 20]],
+  ["A (x) Chrome/1.2.3.4.5 B/x C/1.2.34", "A (x) Chrome/1.2.9.9.9 B/x C/1.2.9", [13, 16, 22, 29, 32, 35]],
 ])("%s: the later numbers of its versions", (text, key, places) => {
   expect(numbered(text)).toEqual({ key, places });
 });

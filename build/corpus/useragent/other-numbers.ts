@@ -21,7 +21,9 @@ export function withOtherNumbers(agents: readonly string[]): { asked: number; ot
     if (numbered(agent) === undefined) continue;
     asked++;
     for (let round = 0; round < ROUNDS; round++) {
-      const other = agent.replace(LATER, (later) => later.replace(/\d/g, digit));
+      // Every other round with twice as many digits.
+      const digits = () => (round % 2 === 0 ? digit() : digit() + digit());
+      const other = agent.replace(LATER, (later) => later.replace(/\d/g, digits));
       if (!Bun.deepEquals(lookupUserAgent(other), interpret(other), true)) others.push(other);
     }
   }

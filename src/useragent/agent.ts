@@ -4,8 +4,8 @@
  */
 
 import { type Names, namesIn } from "./identities.ts";
-import { type Signs, signsIn } from "./signs.ts";
-import { type Product, readParts, readProducts, versionAt } from "./tokens.ts";
+import { flagOf, type Signs, signsIn } from "./signs.ts";
+import { isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
   /** At most the first READ characters. */
@@ -30,12 +30,21 @@ const READ = 1024;
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
-  const text = spelled(agent.slice(0, READ)).trim();
+  const text = agent.slice(0, READ).trim();
   const lower = text.toLowerCase();
+  const signs = signsIn(lower);
+  if (signs[MISSPELT] === 1 || text.includes("%")) {
+    const meant = spelled(agent.slice(0, READ)).trim();
+    if (meant !== text) return readSpelled(meant, meant.toLowerCase());
+  }
+  return readSpelled(text, lower, signs);
+}
+
+function readSpelled(text: string, lower: string, signs = signsIn(lower)): Agent {
   const products = readProducts(text, lower.length === text.length ? lower : undefined);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
-  const head = /^[^/()[\];|]{0,80}/.exec(text)?.[0] ?? "";
+  const head = text.slice(0, endOfHead(text));
   const opened = text.search(/[([;]/);
   return {
     text,
@@ -44,13 +53,43 @@ export function readAgent(agent: string): Agent {
     versions,
     parts: opened < 0 ? [] : readParts(text, opened),
     head: decoded(head.trim()),
-    headVersion: /^\/v?\d/i.test(text.slice(head.length, head.length + 3))
-      ? versionAt(text, head.length + 1)
-      : trailingVersion(head),
-    names: namesIn(lower, text),
-    signs: signsIn(lower),
+    headVersion: versionFollows(text, head.length) ? versionAt(text, head.length + 1) : trailingVersion(head),
+    names: namesIn(lower, text, signs),
+    signs,
   };
 }
+
+/** Longer ones are no names. */
+const LONGEST_HEAD = 80;
+
+/** `/`, `(`, `)`, `[`, `]`, `;` and `|`. */
+const HEAD_ENDS = new Set(Array.from("/()[];|", (sign) => sign.charCodeAt(0)));
+
+function endOfHead(text: string): number {
+  let end = 0;
+  while (end < text.length && end < LONGEST_HEAD && !HEAD_ENDS.has(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** A slash and a digit, which a `v` may stand in front of. */
+function versionFollows(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== SLASH) return false;
+  const code = text.charCodeAt(at + 1);
+  return isDigit((code | 32) === SMALL_V ? text.charCodeAt(at + 2) : code);
+}
+
+const SLASH = 47;
+const SMALL_V = 118;
+
+/** Raised where a string may have to be put right; an escape may be written in too many ways for it. */
+const MISSPELT = flagOf([
+  " khtml, like gecko ",
+  "andr0id",
+  "_diordna_",
+  "_enohpi_",
+  "mac+os+x/",
+  ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
+]);
 
 /** A browser's string that somebody took the brackets out of. */
 const UNBRACKETED =

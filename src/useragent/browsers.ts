@@ -157,8 +157,12 @@ function readable(name: string): string {
   return name.replaceAll("_", " ").trim();
 }
 
+/** Raised where a string may name a browser that comes before Chrome. */
+const BEFORE_CHROME = flagOf(["firefox", "iemobile", "msie", "trident/"]);
+
 function commonBrowser(agent: Agent): Browser | undefined {
   const { lower, versions, text } = agent;
+  if (agent.signs[BEFORE_CHROME] !== 1 && versions.has("chrome")) return chromeBrowser(agent);
   const version = (name: string) => versions.get(name) ?? "";
   if (lower.includes("firefox") && !lower.includes("like firefox"))
     return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");

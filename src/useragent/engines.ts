@@ -2,6 +2,7 @@
 
 import type { Agent } from "./agent.ts";
 import type { NamedVersion } from "./schema.ts";
+import { flagOf } from "./signs.ts";
 
 /** Chrome changed from WebKit to Blink with version 28. */
 const FIRST_BLINK = 28;
@@ -11,7 +12,14 @@ const FIRST_BLINK = 28;
  * had Elektra before version 7; on iOS there is only WebKit.
  */
 export function renderingEngine(agent: Agent): NamedVersion | false {
-  const { lower, versions, text } = agent;
+  return (agent.signs[RARE] === 1 && rareEngine(agent)) || commonEngine(agent);
+}
+
+/** Raised where a string may name one of those that come first. */
+const RARE = flagOf("arkweb goanna servo ekioh edge/ presto/ netfront trident/ msie khtml/".split(" "));
+
+function rareEngine(agent: Agent): NamedVersion | false {
+  const { lower, versions } = agent;
   const version = (name: string) => versions.get(name) ?? "";
   if (versions.has("arkweb")) return { name: "ArkWeb", version: version("arkweb") };
   if (versions.has("goanna")) return { name: "Goanna", version: version("goanna") };
@@ -23,7 +31,12 @@ export function renderingEngine(agent: Agent): NamedVersion | false {
   if (lower.includes("netfront")) return { name: "NetFront", version: version("netfront") };
   if (isTrident(agent)) return trident(agent);
   if (lower.includes("khtml/")) return { name: "KHTML", version: version("khtml") };
-  const webkit = version("applewebkit") || version("webkit");
+  return false;
+}
+
+function commonEngine(agent: Agent): NamedVersion | false {
+  const { lower, versions, text } = agent;
+  const webkit = versions.get("applewebkit") || (versions.get("webkit") ?? "");
   if (webkit !== "" || lower.includes("applewebkit")) {
     const chromium = chromiumVersion(agent);
     if (chromium !== "" && Number.parseInt(chromium, 10) >= FIRST_BLINK && !/like Mac OS X/.test(text)) {

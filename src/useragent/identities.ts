@@ -4,6 +4,7 @@ import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
+import { flagOf, type Signs } from "./signs.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -229,12 +230,14 @@ export interface Names {
 
 const IMITATED = ["like feedfetcher-google", "like googlebot", "like twitterbot"];
 
+const IMITATES = flagOf(IMITATED);
+
 type Hit = PhraseHit<Row | Known> | undefined;
 
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
-export function namesIn(lower: string, text: string): Names {
+export function namesIn(lower: string, text: string, signs: Signs): Names {
   // What a feed reader imitates is not what it is.
-  const imitated = lower.includes("like ") ? IMITATED.find((words) => lower.includes(words)) : undefined;
+  const imitated = signs[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().index.findEach(own, text);
   if (hits.length === 0) return NOBODY;

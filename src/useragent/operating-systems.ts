@@ -1,6 +1,6 @@
 /** The operating system a string names. Rules stand in order: what imitates another system comes before that. */
 
-import { type OsRow, operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
+import { operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { NamedVersion } from "./schema.ts";
@@ -8,11 +8,10 @@ import { flagOf } from "./signs.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
-/** Every rule with the flag of its signs, in order. */
-const FLAGGED: readonly { readonly flag: number; readonly rule: OsRow }[] = operatingSystems.map((rule) => ({
-  flag: flagOf(typeof rule.sign === "string" ? [rule.sign] : rule.sign),
-  rule,
-}));
+/** The flag of each rule's signs, in order. */
+const FLAGS: readonly number[] = operatingSystems.map(({ sign }) =>
+  flagOf(typeof sign === "string" ? [sign] : sign),
+);
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
@@ -38,9 +37,11 @@ const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {
-  for (const { flag, rule } of FLAGGED) {
-    if (agent.signs[flag] !== 1) continue;
-    if (rule.only && !rule.only.test(agent.text)) continue;
+  const { signs } = agent;
+  for (let row = 0; row < FLAGS.length; row++) {
+    if (signs[FLAGS[row] ?? 0] !== 1) continue;
+    const rule = operatingSystems[row];
+    if (!rule || (rule.only && !rule.only.test(agent.text))) continue;
     const match = rule.version?.exec(agent.text);
     const found = (match?.slice(1).find((group) => group !== undefined) ?? "").replace(/[._]+$/, "");
     const version = rule.read ? READERS[rule.read](found, agent) : found;

@@ -18,7 +18,7 @@ const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 const isDelimiter = (code: number) => DELIMITERS[code] === 1;
-const isDigit = (code: number) => code >= 48 && code <= 57;
+export const isDigit = (code: number) => code >= 48 && code <= 57;
 /** `.`, `,` or `:`. */
 const isStop = (code: number) => code === 46 || code === 44 || code === 58;
 

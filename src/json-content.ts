@@ -14,13 +14,22 @@ export async function jsonContent(request: Request): Promise<unknown> {
   const text = await request.text();
   if (isDeep(text))
     throw new NetlensError("invalid-json", `The request content is nested deeper than ${DEEPEST} levels.`);
+  if (text.trim() === "")
+    throw new NetlensError("invalid-json", "The request content is empty, though JSON is expected.");
   try {
-    return JSON.parse(text);
+    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new NetlensError("invalid-json", "The request content is not valid JSON.");
     throw error;
   }
+}
+
+/** Half of a pair cannot be sent back: many readers of JSON refuse it (RFC 8259 section 8.2). U+FFFD takes its place. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 /** Levels of arrays and objects. What is nested deeper serves only to exhaust whoever walks it. */

@@ -31,6 +31,21 @@ test("what is not JSON is told so", async () => {
   });
 });
 
+test("nothing at all is told so", async () => {
+  await expect(read(" ")).rejects.toMatchObject({
+    code: "invalid-json",
+    message: "The request content is empty, though JSON is expected.",
+  });
+});
+
+test("half of a surrogate pair becomes U+FFFD, as it could not be sent back", async () => {
+  expect(await read(String.raw`["a\ud800b", {"c": "\uDFFF"}, "\ud83d\ude00"]`)).toEqual([
+    "a\ufffdb",
+    { c: "\ufffd" },
+    "\u{1f600}",
+  ]);
+});
+
 describe("nested at most 64 deep", () => {
   const deep = (open: string, close: string, levels: number) =>
     `${open.repeat(levels)}1${close.repeat(levels)}`;

@@ -76,6 +76,7 @@ export function exitCode(error: unknown): number | undefined {
 
 function unknownCommand(name: string): string {
   const known = commands.map((command) => command.name);
+  if (name.startsWith("-")) return `a command comes before ${name}; commands are ${known.join(", ")}`;
   const near = known.find((word) => word.startsWith(name) || name.startsWith(word));
   return `there is no command "${name}"${near ? `; did you mean ${near}?` : `; commands are ${known.join(", ")}`}`;
 }

@@ -9,6 +9,7 @@ import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
 import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
 import { REQUEST, RESPONSE, type Side } from "./engine/sides.ts";
+import { mendTogether } from "./engine/whole-fixes.ts";
 import type { AnyField, Context, Note } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
@@ -100,6 +101,7 @@ function* explainingSide(
     (rule) => rule.check(context, noteMessage),
   );
   const headers = lines.map((line) => line.header);
+  for (const header of headers) mendTogether(header);
   const truncated = truncation(ledger);
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }
@@ -134,7 +136,7 @@ function noteRepeats(field: AnyField, group: readonly OpenLine[], note: Note<str
   if (values.size > 1)
     note(
       "field-repeated",
-      `${field.name} is sent ${count} times with different values; it may be sent once.`,
+      `${field.name} is sent ${count} times with different values; it must be sent only once.`,
       second,
     );
   else

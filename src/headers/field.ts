@@ -64,7 +64,10 @@ export interface ExplainedLine<T = unknown> {
 /** What is known while explaining. Absent facts are unknown: a rule that needs one stays silent. */
 export interface Context {
   readonly message: Message;
-  /** The clock, milliseconds since the epoch: for wording only ("3 days ago"), never for a finding (see `receivedAt`). */
+  /**
+   * The time of receipt, else that of the clock, in milliseconds since the epoch: for wording only ("3 days ago"), never
+   * for a finding (see `receivedAt`).
+   */
   readonly now: number;
   readonly status?: number;
   readonly method?: string;

@@ -24,7 +24,9 @@ const METHODS = /^(?:get|head|post|put|delete|options|patch|trace|connect)$/i;
 const BESIDE_NO_STORE =
   /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
 const BESIDE_NO_CACHE = /^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i;
-const encoded = (value: string): string => value.replace(/ /g, "%20");
+/** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. */
+const encoded = (value: string): string =>
+  value.isWellFormed() ? value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent) : value;
 const unquoted: Mend = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
 const origin = (value: string): string | undefined => {
   const url = URL.parse(value);
@@ -154,7 +156,6 @@ function decoded(text: string): string {
 /** Names that were given up, and the one in their place: the value stays. */
 const RENAMED = wordTable({
   "source-map-prefixed": "SourceMap",
-  "csp-name-prefixed": "Content-Security-Policy",
 });
 
 const MENDS: WordTable<Mend> = new Map([
@@ -185,15 +186,19 @@ export function fixedLine(
   return right && right !== value ? `${sent}: ${right}` : undefined;
 }
 
-/** The value with the part replaced, where that stands in it once and by itself. */
+/** The value with the part replaced, where that stands in it once by itself. */
 function edited(value: string, [part, by]: Edit): string | undefined {
   const text = value.toLowerCase();
   const sought = part.toLowerCase();
-  const at = text.indexOf(sought);
   // Some letters grow in lower case, so that places no longer fit.
-  if (at < 0 || text.includes(sought, at + 1) || text.length !== value.length) return undefined;
-  const around = value.charAt(at - 1) + value.charAt(at + part.length);
-  return /[\w-]/.test(around) ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
+  if (text.length !== value.length || sought === "") return undefined;
+  let at: number | undefined;
+  for (let next = text.indexOf(sought); next >= 0; next = text.indexOf(sought, next + 1)) {
+    if (/[\w-]/.test(value.charAt(next - 1) + value.charAt(next + part.length))) continue;
+    if (at !== undefined) return undefined;
+    at = next;
+  }
+  return at === undefined ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
 }
 
 function isAsSent(fix: string, header: HeaderObject | undefined): boolean {

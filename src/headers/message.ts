@@ -65,13 +65,20 @@ export interface Message {
  * @throws TooManyLines
  */
 export function parseMessage(texts: readonly string[], known: Known = {}): Message {
-  const { lines, ...pasted } = readPaste(texts);
+  const { lines, ...read } = readPaste(texts);
+  const pasted = withoutReason(read, known);
   const request = known.requestHeaders ?? pasted.requestHeaders;
   if (!request) return receivedMessage(lines, { ...pasted, ...known });
   const { requestHeaders, hasRequestLine, method } = readRequest(singleLines(request));
   const all: Known = { ...pasted, ...(method !== undefined && { method }), ...known, requestHeaders };
   const isWhole = hasRequestLine || known.isWholeRequest === true;
   return withRequest(receivedMessage(lines, all), requestHeaders, isWhole, hasRequestLine);
+}
+
+/** The reason phrase of another status is none of the one that is known. */
+function withoutReason({ reason, ...pasted }: Known, { status }: Known): Known {
+  const isOther = status !== undefined && pasted.status !== undefined && status !== pasted.status;
+  return reason === undefined || isOther ? pasted : { ...pasted, reason };
 }
 
 /**

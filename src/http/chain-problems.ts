@@ -90,10 +90,11 @@ function plain(url: URL): string {
 const mixedPermanence: Check = (_, legs) => {
   const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
   if (permanent === 0 || permanent === legs.length) return [];
+  const others = legs.length - permanent === 1 ? "other" : "others";
   return [
     [
       "redirect-mixed-permanence",
-      `${permanent} of the ${legs.length} redirects are permanent and the others temporary.`,
+      `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${others} temporary.`,
     ],
   ];
 };

@@ -11,7 +11,7 @@ import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import { explainingHar } from "./har/read.ts";
 import { questionsOf } from "./questions.ts";
-import type { HttpReport, HttpStep } from "./schema.ts";
+import { HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
 
 export interface Given {
@@ -21,7 +21,7 @@ export interface Given {
 
 /**
  * Explains given header lines. `body` is what a caller sent: `{headers, status?, url?, method?, requestHeaders?,
- * receivedAt?, again?, loads?, framedBy?}`. `now`: milliseconds since the epoch.
+ * receivedAt?, httpVersion?, again?, loads?, framedBy?}`. `now`: milliseconds since the epoch.
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
 export function decodeHeaders(body: unknown, now: number, given: Given = {}): HttpReport {
@@ -43,6 +43,7 @@ export function* decoding(body: unknown, now: number, { partialRequest }: Given 
     ...optional("requestHeaders", requestHeaders),
     isWholeRequest: partialRequest !== true,
     ...optional("receivedAt", timeOf(fields["receivedAt"])),
+    ...optional("httpVersion", versionOf(fields["httpVersion"])),
   });
   yield;
   const explained = yield* explaining(message, now, openAllowance(), questionsOf(fields));
@@ -87,6 +88,12 @@ function statusOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 999) return value;
   throw wrong("status", "an integer from 100 to 999");
+}
+
+function versionOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string" && HTTP_VERSIONS.includes(value)) return value;
+  throw wrong("httpVersion", `one of ${HTTP_VERSIONS.map((version) => `"${version}"`).join(", ")}`);
 }
 
 function urlOf(value: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { type Explained, explaining } from "../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
+import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import type { Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
@@ -238,17 +239,23 @@ function chainIntent(
     done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
     error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,
     loop: `The redirects lead in a circle back to ${target}, so nobody arrives.`,
-    "too-many-redirects": `After ${way} there was still no answer but one more redirect, to ${target}.`,
+    "too-many-redirects": `After ${way} comes yet another, to ${target}.`,
     "invalid-location":
       redirects === 0
-        ? "Redirects without saying where to, so nobody can follow."
-        : `After ${way} ${place} redirects without saying where to, so nobody can follow.`,
+        ? `Redirects ${nowhere(last)}, so nobody can follow.`
+        : `After ${way} ${place} redirects ${nowhere(last)}, so nobody can follow.`,
     "not-followed":
       redirects === 0
         ? `Points to ${target}, which was not followed.`
         : `After ${way} ${place} points to ${target}, which was not followed.`,
   };
   return sentences[stop];
+}
+
+/** Why a redirect leads nowhere. */
+function nowhere({ headers }: HttpStep): string {
+  const value = headers.find(({ name }) => name === "location")?.value;
+  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where to";
 }
 
 /** Leaves abbreviations alone. */

@@ -192,6 +192,9 @@ export const HttpReport = Type.Object(
 );
 export type HttpReport = Static<typeof HttpReport>;
 
+/** Versions of HTTP as messages name them. */
+export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
+
 /** What `POST /v1/http` takes. What is not known is left out and switches off the rules that need it. */
 export const DecodeRequest = Type.Object(
   {
@@ -212,6 +215,9 @@ export const DecodeRequest = Type.Object(
     method: Type.Optional(Type.String({ description: "How it was requested" })),
     requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
     receivedAt: Type.Optional(Type.String({ format: "date-time", description: "When the response came" })),
+    httpVersion: Type.Optional(
+      Type.String({ description: `The response's version of HTTP: ${HTTP_VERSIONS.join(", ")}` }),
+    ),
     again: Type.Optional(
       Type.Object(
         {

@@ -146,6 +146,8 @@ const sizeOf = (item: unknown): number => (typeof item === "string" ? item.lengt
 function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswer, ip?: string | undefined] {
   try {
     const { agent, hints, ip } = batchItem(item);
+    if (ip !== undefined && parseAddress(ip) === undefined)
+      throw new NetlensError("invalid-ip", `ip is an IP address, not "${ip}".`);
     return [lookupUserAgent(agent, hints && readClientHints(hints)), ip];
   } catch (error) {
     if (error instanceof NetlensError) return [errorItem(error)];

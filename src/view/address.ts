@@ -49,7 +49,7 @@ export function positionText({ latitude, longitude, accuracyRadius = 0, estimate
 function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
   const kind = `An IPv${ipType} address`;
   if (code === "private")
-    return `${kind} for use inside one network only${special ? ` (${special})` : ""}: it has no place on the map.`;
+    return `${kind} for use inside one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no place on the map.`;
   const place = [city, regionName, countryName].filter((part) => part);
   // Some names of countries want an article, which no table of names tells: without a city, no "in".
   if (city) return `${kind} in ${[...new Set(place)].join(", ")}.`;

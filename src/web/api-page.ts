@@ -59,8 +59,8 @@ async function operationView({ method, path, endpoint }: ApiOperation): Promise<
 ${
   Object.keys(query).length > 0 &&
   html`<dl class="parameters">${Object.entries(query).map(
-    ([name, { description, required }]) =>
-      html`<div><dt><code>${name}</code>${required && " (required)"}</dt> <dd>${withCode(description)}</dd></div>\n`,
+    ([name, { description, required, schema }]) =>
+      html`<div><dt><code>${name}</code>${required && " (required)"}</dt> <dd>${withCode(description)}${wordsOf(schema)}</dd></div>\n`,
   )}</dl>`
 }
 <pre tabindex="0">${curl}</pre>
@@ -68,6 +68,14 @@ ${
 ${shown !== undefined && html`<details><summary>An answer</summary><pre tabindex="0">${cut(JSON.stringify(shown, null, 2))}</pre></details>`}
 </article>
 `;
+}
+
+/** The words that a parameter may be. */
+function wordsOf(schema: object): Html | undefined {
+  const words: unknown = "enum" in schema ? schema.enum : undefined;
+  return Array.isArray(words)
+    ? html`: ${words.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}`
+    : undefined;
 }
 
 /** Descriptions mark names with backticks. */

@@ -19,12 +19,12 @@ export interface RedirectsState {
 export function redirectsForm({ map = "", base = "", error }: RedirectsState): Html {
   return html`<section class="card" aria-labelledby="redirects-title">
 <h1 id="redirects-title">Check redirects</h1>
-<p class="description">A redirect a line: where from, where to, and the status if it matters; or CSV, as the Redirection plugin exports it, or lines of Apache or nginx. ${MOST_ROWS} at a time here; <code>netlens redirects FILE</code> checks thousands.</p>
+<p class="description">One redirect per line: where from, where to, and the status if it matters; or CSV, as the Redirection plugin exports it, or lines of Apache or nginx. ${MOST_ROWS} at a time here; <code>netlens redirects FILE</code> checks thousands.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
-<form action="/redirects" method="post"><div class="ask">
-<div class="wide"><label for="map">Redirects</label>
-<textarea id="map" name="map" rows="8" required maxlength="65536" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea></div>
-<div class="wide"><label for="base">Base URL of paths</label>
+<form action="/redirects" method="post">
+<label for="map">Redirects</label>
+<textarea id="map" name="map" rows="8" required maxlength="65536" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea>
+<div class="ask"><div class="wide"><label for="base">Base URL of paths</label>
 <input id="base" name="base" value="${base}" placeholder="https://example.com" maxlength="2048" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Check</button></div></form>
 </section>`;

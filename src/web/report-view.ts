@@ -83,6 +83,9 @@ function stepView(step: StepView, { steps, findings }: ReportView): Html {
     ? html`<span class="number">${number}</span> ${statusBadge(status)} <span class="url">${url}</span>`
     : html`Response`;
   const request = step.sent.length > 0 ? requestView(step, findings) : undefined;
+  // Of a lookup that never got that far all is said above.
+  const isBlank = failure && !several && request === undefined && step.facts.length + step.lines.length === 0;
+  if (isBlank && step.asked.length + early.length === 0) return html``;
   const body = html`${number < steps.length && html`<p>${intent}</p>`}
 ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}

@@ -141,13 +141,13 @@ describe("content", () => {
   };
 
   test.each([
-    ["filename=a.txt", "shown in place", "Serves content whose type is not said."],
-    ['"attachment"', "shown in place; Firefox saves it as a file", "Serves content whose type is not said."],
+    ["filename=a.txt", "shown in place", "Serves content of undeclared type."],
+    ['"attachment"', "shown in place; Firefox saves it as a file", "Serves content of undeclared type."],
     ['attachment; filename="a/b"', "saved as a file named a_b", "Offers a file for download as a_b."],
     [
       "attachment; filename=a,b",
       "several values, for which Chromium refuses the response",
-      "Serves content whose type is not said; Chromium refuses it, because Content-Disposition has several values.",
+      "Serves content of undeclared type; Chromium refuses it, because Content-Disposition has several values.",
     ],
   ])("Content-Disposition: %s", (value, alternate, intent) => {
     expect(told(`Content-Disposition: ${value}`)).toEqual([alternate, intent]);

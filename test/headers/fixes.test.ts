@@ -37,6 +37,7 @@ const CONTEXTUAL: ReadonlySet<string> = new Set([
   "upgrade-without-connection",
   "critical-ch-not-accepted",
   "feature-policy-replaced",
+  "csp-name-prefixed",
   "media-type-against-url",
 ]);
 const file = (name: string) => ({ status: 200, url: `https://example.com/${name}` });
@@ -79,6 +80,22 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ["Retry-After: 2 minutes", "Retry-After: 120"],
   ["Sec-WebSocket-Protocol: chat mqtt", "Sec-WebSocket-Protocol: chat, mqtt"],
   ["Set-Cookie: a=b; Secure", "Set-Cookie: a=b; Secure; SameSite=Lax"],
+  ["Set-Cookie: __Secure-a=b; Path=/x", "Set-Cookie: __Secure-a=b; Path=/x; Secure"],
+  [
+    "Set-Cookie: __Host-a=b; Domain=www.example.com; Path=/x; Secure",
+    "Set-Cookie: __Host-a=b; Secure; Path=/",
+  ],
+  ["Set-Cookie: __Host-Http-a=b", "Set-Cookie: __Host-Http-a=b; Path=/; Secure; HttpOnly"],
+  ["Location: /a b?q=\u00fc", "Location: /a%20b?q=%C3%BC"],
+  [
+    "Content-Security-Policy: default-src self; img-src 'none' 'self'",
+    "Content-Security-Policy: default-src 'self'; img-src 'self'",
+  ],
+  ["X-Content-Security-Policy: default-src 'self'", "Content-Security-Policy: default-src 'self'"],
+  [
+    "X-Content-Security-Policy-Report-Only: default-src 'self'",
+    "Content-Security-Policy-Report-Only: default-src 'self'",
+  ],
 ];
 
 /** What looks like one of those and has more than one answer, or none. */
@@ -175,6 +192,7 @@ test.each([
   [["Accept-CH: Sec-CH-UA-Model", "Critical-CH: Sec-CH-DPR"], {}, "Accept-CH: Sec-CH-UA-Model, Sec-CH-DPR"],
   [["Critical-CH: Sec-CH-Nothing"], {}, undefined],
   [["Feature-Policy: camera 'none'", "Permissions-Policy: camera=()"], {}, undefined],
+  [["X-WebKit-CSP: img-src 'self'", "Content-Security-Policy: img-src 'self'"], {}, undefined],
   [["Content-Type: text/plain; charset=utf-8"], file("a.css"), "Content-Type: text/css; charset=utf-8"],
   [["Content-Type: text/plain; charset=utf-8"], file("a.png"), "Content-Type: image/png"],
   [["Content-Type: image/svg"], file("a.svg"), "Content-Type: image/svg+xml"],

@@ -265,7 +265,7 @@ describe("what is said of a chain", () => {
         hop("https://a.test/4", 200),
       ],
       [
-        "2 of the 3 redirects are permanent and the others temporary.",
+        "2 of the 3 redirects are permanent and the other temporary.",
         "The redirects set a cookie on the way (a).",
         "3 redirects follow one another; one could lead straight to https://a.test/4.",
       ],

@@ -101,7 +101,6 @@ test("a lookup that failed, and one that did not", () => {
   const changed = compareReports(good, failed);
   expect(changed.filter(({ kind }) => kind === "outcome-changed")).toEqual([
     { kind: "outcome-changed", name: "status", a: "200", b: "error" },
-    { kind: "outcome-changed", name: "version", a: "1.1", b: "" },
     { kind: "outcome-changed", name: "steps", a: "200", b: "301 → error" },
   ]);
   expect(changed).toContainEqual({
@@ -154,6 +153,35 @@ test("status and chain", () => {
 test("verdicts by their paths", () => {
   const changed = differences(['Clear-Site-Data: "cookies"'], ['Clear-Site-Data: "storage"']);
   expect(changed).toContainEqual({ kind: "verdict-changed", name: "clears.cookies", a: "true", b: "false" });
+});
+
+describe("what is not known of one side is no change", () => {
+  const bare = (...headers: string[]) => decodeHeaders({ headers }, NOW);
+  const changed = compareReports(report("HTTP/1.1 200 OK", "Age: 1"), bare("Age: 1"));
+  test("status, version and chain", () => {
+    expect(changed.filter(({ kind }) => kind === "outcome-changed")).toEqual([]);
+  });
+  test("what turns on the URL", () => {
+    const names = changed.flatMap(({ kind, name }) => (kind === "verdict-changed" ? [name] : []));
+    expect(names.filter((name) => /^(?:firefox\.)?security\./.test(name))).toEqual([]);
+  });
+});
+
+test("Firefox's verdicts are told where they change otherwise than Chromium's", () => {
+  const names = (a: string, b: string) => differences([a], [b]).map(({ name }) => name);
+  expect(names("Referrer-Policy: origin", "Referrer-Policy: no-referrer")).toContain(
+    "security.referrer.sameOrigin",
+  );
+  expect(names("Referrer-Policy: origin", "Referrer-Policy: no-referrer")).not.toContain(
+    "firefox.security.referrer.sameOrigin",
+  );
+  // Across sites Firefox cuts unsafe-url to the origin.
+  expect(names("Referrer-Policy: origin", "Referrer-Policy: unsafe-url")).toContain(
+    "security.referrer.crossOrigin",
+  );
+  expect(names("Referrer-Policy: no-referrer", "Referrer-Policy: unsafe-url")).toContain(
+    "firefox.security.referrer.crossOrigin",
+  );
 });
 
 test("the same is the same", () => {

@@ -85,6 +85,29 @@ describe("what is wrong with a part of the body", () => {
   });
 });
 
+describe("httpVersion", () => {
+  const names = (httpVersion: unknown) =>
+    decodeHeaders({ headers: ["Connection: keep-alive"], status: 200, httpVersion }, NOW).headers.flatMap(
+      ({ problems }) => problems.map(({ name }) => name),
+    );
+  test("what it is decides what is wrong", () => {
+    expect(names("2")).toContain("connection-field-in-http2");
+    expect(names("3")).toContain("connection-field-in-http2");
+    expect(names("1.1")).not.toContain("connection-field-in-http2");
+    expect(names(undefined)).not.toContain("connection-field-in-http2");
+  });
+  test.each(["4", "HTTP/2", 2, {}])("%p is refused", (httpVersion) => {
+    expect(() => names(httpVersion)).toThrow('httpVersion is not one of "1.0", "1.1", "2", "3".');
+  });
+});
+
+test("the reason phrase of another status than the one that is known is not taken", () => {
+  const headers = ["HTTP/1.1 301 Gone for Good", "Location: /x"];
+  expect(decodeHeaders({ headers, status: 200 }, NOW)).toMatchObject({ status: 200, statusMessage: "OK" });
+  expect(decodeHeaders({ headers, status: 301 }, NOW)).toMatchObject({ statusMessage: "Gone for Good" });
+  expect(decodeHeaders({ headers }, NOW)).toMatchObject({ status: 301, statusMessage: "Gone for Good" });
+});
+
 test("a hostile line of thousands of faulty parts has a bounded number of problems", () => {
   const report = decodeHeaders({ headers: [`Set-Cookie: a=b${"; x".repeat(5000)}`] }, NOW);
   const items = report.headers[0]?.details.items ?? [];

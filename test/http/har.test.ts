@@ -13,7 +13,7 @@ const redirecting = () =>
       socket,
       request.startsWith("GET /next")
         ? "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nAge: soon\r\nContent-Length: 2\r\n\r\nhi"
-        : "HTTP/1.1 301 Moved\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n",
+        : "HTTP/1.1 301 Moved\r\nLocation: /next\r\nSet-Cookie: a=1; Path=/b; Max-Age=60; HttpOnly\r\nContent-Length: 0\r\n\r\n",
     ),
   );
 
@@ -23,6 +23,14 @@ describe("out", () => {
     const report = await lookupHttp(`127.0.0.1:${server.port}/?a=b`, {}, testSettings);
     const har = harOf(report, "GET", NOW);
     await isHar(har);
+    expect(har).toMatchObject({
+      log: {
+        entries: [
+          { response: { cookies: [{ name: "a", value: "1", path: "/b", httpOnly: true, secure: false }] } },
+          { response: { cookies: [] } },
+        ],
+      },
+    });
     expect(JSON.stringify(har)).toContain('"name":"age-invalid"');
     expect(JSON.stringify(har)).toContain(`{"name":"Host","value":"127.0.0.1:${server.port}"}`);
   });

@@ -72,6 +72,8 @@ const failed = exchangeOf("http://a.test/end", undefined, [], {
 });
 
 describe("what happened, in one sentence", () => {
+  const nowhere = exchangeOf("http://a.test/9", 302, ["Content-Length: 0"]);
+  const unreadable = exchangeOf("http://a.test/9", 302, ["Location: http://[::1", "Content-Length: 0"]);
   const location = new URL("http://user:secret@b.test/far");
   const rows: readonly (readonly [Stop, number, Exchange, string])[] = [
     ["done", 1, page, "After one redirect http://a.test/end is reached: "],
@@ -80,18 +82,19 @@ describe("what happened, in one sentence", () => {
     ["error", 1, failed, "After one redirect http://a.test/end fails: Nothing listens there."],
     ["error", 2, failed, "After 2 redirects http://a.test/end fails: Nothing listens there."],
     ["loop", 1, redirect(9), "The redirects lead in a circle back to http://b.test/far, so nobody arrives."],
-    [
-      "too-many-redirects",
-      5,
-      redirect(9),
-      "After 5 redirects there was still no answer but one more redirect, to http://b.test/far.",
-    ],
-    ["invalid-location", 0, redirect(9), "Redirects without saying where to, so nobody can follow."],
+    ["too-many-redirects", 5, redirect(9), "After 5 redirects comes yet another, to http://b.test/far."],
+    ["invalid-location", 0, nowhere, "Redirects without saying where to, so nobody can follow."],
     [
       "invalid-location",
       1,
-      redirect(9),
+      nowhere,
       "After one redirect http://a.test/9 redirects without saying where to, so nobody can follow.",
+    ],
+    [
+      "invalid-location",
+      0,
+      unreadable,
+      'Redirects to "http://[::1", which is not a valid URL, so nobody can follow.',
     ],
     ["not-followed", 0, redirect(9), "Points to http://b.test/far, which was not followed."],
     [

@@ -270,7 +270,9 @@ describe("POST /v1/http/compare", () => {
   for (const [name, sides, part] of [
     ["a side is missing", { a: "127.0.0.1" }, "b is missing"],
     ["a report is none", { a: { report: { steps: 1 } }, b: "127.0.0.1" }, "a.report"],
-    ["lines are none", { a: { headers: 1 }, b: "127.0.0.1" }, "headers"],
+    ["lines are none", { a: { headers: 1 }, b: "127.0.0.1" }, "a: headers is not an array"],
+    ["a number", { a: 5, b: "127.0.0.1" }, "a is neither a URL nor an object"],
+    ["another scheme", { a: { headers: [] }, b: "ftp://a.test" }, "b: url has the scheme ftp"],
   ] as const)
     test(`${name}: 400 that names the part`, async () => {
       const { status, body } = await compare(sides);

@@ -95,6 +95,19 @@ describe("GET /v1/useragent/{useragent}", () => {
 });
 
 describe("POST /v1/useragent", () => {
+  test("an item with what is not an address gets an error in its place", async () => {
+    const agents = [
+      { agent: "curl/8", ip: "8.8.8.8x" },
+      { agent: "curl/8", ip: "8.8.8.8" },
+    ];
+    const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
+    expect(body).toMatchObject({
+      results: [
+        { error: "invalid-ip", message: 'ip is an IP address, not "8.8.8.8x".' },
+        { agent: "curl/8" },
+      ],
+    });
+  });
   test("answers in order, an error object for a bad item", async () => {
     const agents = [
       "curl/8.5.0",

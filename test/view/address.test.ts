@@ -59,7 +59,7 @@ describe("in a sentence", () => {
     ],
     [
       { code: "private", special: "loopback" },
-      "An IPv4 address for use inside one network only (loopback): it has no place on the map.",
+      "An IPv4 address for use inside one machine only (loopback): it has no place on the map.",
     ],
     [{ code: "private" }, "An IPv4 address for use inside one network only: it has no place on the map."],
   ] as const)("%j", (part, text) => expect(sentence(part)).toBe(text));

@@ -36,6 +36,12 @@ test("every endpoint of the description stands on the page, with a request that 
     expect([href, (await fetch(`http://${service.address}${href}`)).status]).toEqual([href, 200]);
 });
 
+test("a parameter that is one of a few words names them", async () => {
+  const text = textOf(await get("/api"));
+  expect(text).toContain("Request method: GET, HEAD, OPTIONS");
+  expect(text).toContain("HTTP version to speak: 1.1, 2, 3");
+});
+
 test("the type of every error leads to a row", async () => {
   const page = await get("/api");
   for (const code of Object.keys(ERRORS)) expect(page).toContain(`<tr id="${code}">`);

@@ -372,10 +372,17 @@ test("the home page says whether hints were read", async () => {
   expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain("were read too");
 });
 
+test("of a lookup that never got a response no empty one is shown", async () => {
+  const { body, text } = await ask(`/?url=${encodeURIComponent("http://10.0.0.1/")}`);
+  expect(faultsOf(body)).toEqual([]);
+  expect(text).toContain("may not be looked up here");
+  expect(body).not.toContain(">Response</h2>");
+});
+
 describe("the one box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],
-    ["[::1]", "for use inside one network only"],
+    ["[::1]", "for use inside one machine only"],
     ["curl/8.5.0", "HTTP library or command-line tool"],
     ["404", "Not Found"],
     ["http://10.0.0.1/", "What to do next"],

@@ -20,13 +20,16 @@ export const healthcheck: Command = {
       await io.out(`${response.ok ? "ready" : `not ready: ${text}`}\n`);
       return response.ok ? EXIT.done : EXIT.failed;
     } catch (error) {
-      io.err(
-        `netlens: nothing answers at ${listenText(listen)}: ${error instanceof Error ? error.message : error}\n`,
-      );
+      io.err(`netlens: nothing answers at ${listenText(listen)}: ${reason(error)}\n`);
       return EXIT.failed;
     }
   },
 };
+
+/** Without the question that Bun asks about the computer. */
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/: Unable to connect\..*$/s, "") : String(error);
+}
 
 const LOOPBACK = wordTable({ "0.0.0.0": "127.0.0.1", "::": "::1" });
 

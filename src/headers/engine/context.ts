@@ -17,7 +17,8 @@ export function openContext(
   const made = new Map<(context: Context) => unknown, unknown>();
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
-    now,
+    // What a response says of times is told as of when it came.
+    now: message.receivedAt ?? now,
     verdicts,
     all,
     lines,

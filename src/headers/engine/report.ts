@@ -70,6 +70,13 @@ function headerAt(at: At): HeaderObject | undefined {
   return at && "header" in at ? at.header : undefined;
 }
 
+/** What finders said of the mend of a part. */
+const edits = new WeakMap<Problem, Edit>();
+
+export function editOf(problem: Problem): Edit | undefined {
+  return edits.get(problem);
+}
+
 function problemOf(
   id: string,
   text: string,
@@ -84,6 +91,7 @@ function problemOf(
   if (field) problem.field = field;
   const line = fixedLine(id, fix, header);
   if (line !== undefined) problem.fix = line;
+  if (line !== undefined && typeof fix === "object") edits.set(problem, fix);
   return problem;
 }
 

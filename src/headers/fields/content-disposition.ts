@@ -3,7 +3,7 @@ import { type Context, field, item } from "../field.ts";
 import { noteExtValue, noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
-import { parseContentDisposition } from "../syntax/content-disposition.ts";
+import { type ContentDisposition, parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
 
 const TYPES = wordTable({
@@ -82,10 +82,10 @@ export const contentDisposition = field({
     if (star?.quoted)
       note(
         "content-disposition-invalid",
-        "In Content-Disposition, the value of filename* may not be in quotes.",
+        "In Content-Disposition, the value of filename* must not be in quotes.",
       );
     noteExtValue("Content-Disposition", parsed.filenameExt?.flaws ?? [], note);
-    if (parsed.flaws.some(({ id }) => id === "missing-type" || id === "bad-type"))
+    if (isTypeMissing(parsed))
       note(
         "content-disposition-invalid",
         `Content-Disposition does not start with inline or attachment: ${quote(value)}${whereSaved(context)}.`,
@@ -96,7 +96,10 @@ export const contentDisposition = field({
     item(
       parsed.type,
       "",
-      TYPES.get(parsed.type) ?? "A disposition that recipients do not know: they save the content as a file.",
+      TYPES.get(parsed.type) ??
+        (isTypeMissing(parsed)
+          ? "Not a disposition: inline or attachment has to come first."
+          : "A disposition that recipients do not know: they save the content as a file."),
     ),
     ...parsed.parameters.map(({ name, value = "" }) =>
       item(
@@ -172,6 +175,10 @@ export const contentDisposition = field({
 
 function named(name: string | undefined): string {
   return name ? ` named ${name}` : "";
+}
+
+function isTypeMissing({ flaws }: ContentDisposition): boolean {
+  return flaws.some(({ id }) => id === "missing-type" || id === "bad-type");
 }
 
 /** What becomes of it where the engines differ. */

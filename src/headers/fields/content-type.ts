@@ -272,6 +272,7 @@ function inFirefox({ verdicts, has }: Context): string | undefined {
 
 /** Pages that people look at: the short notes that servers put into redirects and errors are in ASCII. */
 function isPage({ status }: Context): boolean {
+  if (status === 204 || status === 205) return false;
   return status === undefined || (status >= 200 && status < 300);
 }
 

@@ -46,7 +46,7 @@ export const date = field({
     },
   },
   parse: (value, note) => readDate("Date", value, note),
-  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
   check({ ms }, context, note) {
     if (context.receivedAt === undefined) return;
     const elapsed = Math.round((context.receivedAt - ms) / 1000);

@@ -45,7 +45,7 @@ export const deprecation = field({
     );
     return undefined;
   },
-  alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
   check(ms, _context, note) {
     note("deprecation-announced", `This resource is deprecated as of ${day(ms)}: clients should move on.`);
   },

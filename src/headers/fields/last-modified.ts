@@ -35,7 +35,7 @@ export const lastModified = field({
     },
   },
   parse: (value, note) => readDate("Last-Modified", value, note),
-  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
   check({ ms }, context, note) {
     const sent = messageTime(context);
     if (ms <= 86_400_000 && ms >= 0)

@@ -10,6 +10,5 @@ export const mementoDatetime = field({
   repeat: "single",
   kinds: dateKinds("Memento-Datetime"),
   parse: (value, note) => readDate("Memento-Datetime", value, note),
-  alternate: ({ ms }, context) =>
-    `as it was on ${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  alternate: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
 });

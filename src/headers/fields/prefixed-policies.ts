@@ -13,6 +13,7 @@ const KIND: ProblemKind = {
 
 /** The policy is told but not judged: nothing obeys it. */
 function prefixed(name: string, kind?: ProblemKind): AnyField<Csp> {
+  const modern = `Content-Security-Policy${name.endsWith("-Report-Only") ? "-Report-Only" : ""}`;
   return field({
     name,
     type: "policy",
@@ -20,13 +21,15 @@ function prefixed(name: string, kind?: ProblemKind): AnyField<Csp> {
     ...(kind && { kinds: { "csp-name-prefixed": kind } }),
     parse: (value) => readCsp(value),
     items: cspItems,
-    checkAll(_lines, context, note) {
-      const rest = context.has("content-security-policy")
-        ? "it can go, since Content-Security-Policy is sent"
-        : "Content-Security-Policy is the name to use";
+    checkAll(lines, context, note) {
+      const isSent = context.has(modern.toLowerCase());
+      const rest = isSent ? `it can go, since ${modern} is sent` : `${modern} is the name to use`;
+      const value = lines[0]?.line.value;
       note(
         "csp-name-prefixed",
         `${name} is a name from before the standard, which browsers ignore; ${rest}.`,
+        undefined,
+        isSent || value === undefined ? undefined : `${modern}: ${value}`,
       );
     },
   });

@@ -15,7 +15,7 @@ function number(value: string | undefined): number | undefined {
 
 /** When a limit starts anew, in words: the field has seconds, a Unix time or a date. */
 function resetWords(value: string | undefined, context: Context): string | undefined {
-  const now = context.receivedAt ?? context.now;
+  const now = context.now;
   const count = number(value);
   if (count === undefined) {
     const ms = value ? Date.parse(value) : Number.NaN;

@@ -73,7 +73,13 @@ export const serverTiming = field({
     for (const [at, { name, parameters }] of metrics.entries()) {
       const place = line.items[at];
       if (!isToken(name))
-        note("server-timing-invalid", `${quote(name)} in Server-Timing is not a name.`, place);
+        note(
+          "server-timing-invalid",
+          name === ""
+            ? "Server-Timing has an entry without a name."
+            : `${quote(name)} in Server-Timing is not a name.`,
+          place,
+        );
       const known = parameters.filter((one) => one.name === "dur" || one.name === "desc");
       for (const { name: own, value = "" } of parameters) {
         if (own === "dur" && !NUMBER.test(value))

@@ -30,7 +30,7 @@ export const sunset = field({
     },
   },
   parse: (value, note) => readDate("Sunset", value, note),
-  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.receivedAt ?? context.now)})`,
+  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
   check({ ms }, context, note) {
     if (ms <= Math.max(messageTime(context) ?? 0, WRITTEN))
       note("sunset-passed", `The resource was to go away on ${day(ms)}, and that day has passed.`);

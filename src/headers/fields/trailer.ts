@@ -44,6 +44,6 @@ export const trailer = field({
   check(names, _context, note, line) {
     for (const [at, name] of names.entries())
       if (FORBIDDEN.has(name.toLowerCase()))
-        note("trailer-forbidden", `${name} may not come after the content.`, line.items[at]);
+        note("trailer-forbidden", `${name} must not come after the content.`, line.items[at]);
   },
 });

@@ -16,7 +16,7 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [402, "Wants to be paid first"],
   [403, "Refuses access"],
   [404, "Finds nothing at this address"],
-  [405, (context) => withList("Refuses the method", "allow", "allowed are", context)],
+  [405, (context) => withList("Refuses the method", "allow", "; allowed are", context)],
   [406, "Has no form of the content that the client accepts"],
   [407, (context) => asksForLogin(context, "proxy-authenticate", "the proxy")],
   [408, "Gave up waiting for the request"],
@@ -29,7 +29,7 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [
     415,
     (context) =>
-      withList("Refuses the type of the request's content", "accept-post", "accepted are", context),
+      withList("Refuses the type of the request's content", "accept-post", "; accepted are", context),
   ],
   [416, (context) => unsatisfied(context)],
   [417, "Cannot meet what the request's Expect field asks for"],
@@ -41,7 +41,7 @@ const FAILURES: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [423, "Refuses the request because the resource is locked"],
   [424, "Failed because a request that this one depends on failed"],
   [425, "Wants the request again after the TLS handshake: it came too early to be safe"],
-  [426, (context) => withList("Wants another protocol", "upgrade", "namely", context)],
+  [426, (context) => withList("Wants another protocol", "upgrade", ":", context)],
   [428, "Wants a conditional request, so that nobody's changes are lost"],
   [429, (context) => later("Slows the client down: too many requests", context)],
   [430, "Refuses the request as suspicious (Shopify)"],
@@ -122,7 +122,7 @@ function asksForLogin(context: Context, name: string, who: string): string {
 
 function withList(what: string, name: string, words: string, context: Context): string {
   const value = firstValue(context, name);
-  return value === undefined ? what : `${what}; ${words} ${brief(value)}`;
+  return value === undefined ? what : `${what}${words} ${brief(value)}`;
 }
 
 function unsatisfied(context: Context): string {

@@ -51,16 +51,14 @@ function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
 
 function sharedFreshness(shared: CacheView, own: CacheView): string {
   const seconds = explicitLifetime(own);
-  const browsers =
-    seconds === undefined
-      ? ""
-      : seconds === 0
-        ? ", stale at once in browsers"
-        : `, for ${duration(seconds)} in browsers`;
   const words = freshWords(shared);
-  return words.startsWith("fresh")
-    ? `${words} in shared caches${browsers}`
-    : `that shared caches may not reuse${browsers}`;
+  const isFresh = words.startsWith("fresh");
+  const there = words.includes(" since ")
+    ? words.replace(" since ", " in shared caches since ")
+    : `${words} in shared caches`;
+  if (seconds === undefined) return there;
+  if (seconds === 0) return isFresh ? `${there}, stale at once in browsers` : there;
+  return `${there}, ${isFresh ? "for" : "but fresh for"} ${duration(seconds)} in browsers`;
 }
 
 const CONTRADICTIONS: ReadonlySet<string> = new Set([

@@ -14,8 +14,14 @@ export function servedContent(context: Context): string | undefined {
   return noun && joined(noun, freshness(context));
 }
 
+/** What has words of its own behind it takes the clause after a comma. */
 function joined(noun: string, clause: string | undefined): string {
-  return clause === undefined ? noun : `${noun} ${clause}`;
+  if (clause === undefined) return noun;
+  return noun.startsWith("content of ") ? aside(noun, clause) : `${noun} ${clause}`;
+}
+
+function aside(what: string, clause: string): string {
+  return `${what}, ${clause.replace(/^that\b/, "which")}`;
 }
 
 /** What a 200 does, by the method where it is known. */
@@ -53,10 +59,10 @@ function serves(context: Context): string {
     const noun = contentNoun(context) ?? "a file";
     const offer = `Offers ${noun} for download${name === "" ? "" : ` as ${name}`}`;
     const clause = freshness(context);
-    return clause === undefined ? offer : `${offer}, ${clause}`;
+    return clause === undefined ? offer : aside(offer, clause);
   }
   const clause = freshness(context);
-  return `Serves ${servedContent(context) ?? joined("content whose type is not said", clause)}`;
+  return `Serves ${servedContent(context) ?? joined("content of undeclared type", clause)}`;
 }
 
 function describesOnly(context: Context): string {

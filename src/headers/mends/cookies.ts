@@ -22,6 +22,18 @@ function attributes(
   };
 }
 
+/** What each prefix of a name asks for (RFC 6265bis section 4.1.3). */
+function keepingPromise(value: string): string | undefined {
+  const [, prefix = ""] = /^__(Secure|Http|Host-Http|Host)-[^=;]*=/i.exec(value) ?? [];
+  if (prefix === "") return undefined;
+  const isHost = /^host/i.test(prefix);
+  const kept = isHost
+    ? attributes((name, text) => (name === "domain" || name === "path" ? undefined : text))(value, "")
+    : value;
+  const wanted = [...(isHost ? ["Path=/"] : []), "Secure", ...(/http$/i.test(prefix) ? ["HttpOnly"] : [])];
+  return wanted.reduce<string>((line, attribute) => adding(attribute)(line, "") ?? line, kept ?? value);
+}
+
 export const cookieMends = wordTable<Mend>({
   "cookie-attribute-obsolete": attributes((name, text) =>
     /^(?:version|comment|commenturl|discard|port)$/.test(name) ? undefined : text,
@@ -36,9 +48,13 @@ export const cookieMends = wordTable<Mend>({
   "cookie-prefix-case": swapping(/^__(host|secure)-/i, (_all, name = "") =>
     name.toLowerCase() === "host" ? "__Host-" : "__Secure-",
   ),
+  "cookie-prefix-unmet": (value) => keepingPromise(value),
   "cookie-priority": attributes((name, text) => (name === "priority" ? undefined : text)),
   "cookie-samesite-none-insecure": adding("Secure"),
-  "cookie-insecure": adding("Secure"),
+  "cookie-insecure": (value, name) => {
+    const secure = adding("Secure")(value, name) ?? value;
+    return adding("SameSite=Lax")(secure, name) ?? secure;
+  },
   // What Chromium takes where none is given: there the line means what it meant.
   "cookie-samesite-missing": adding("SameSite=Lax"),
   "cookie-session-samesite-missing": adding("SameSite=Lax"),

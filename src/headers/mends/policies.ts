@@ -2,6 +2,7 @@
 
 import { keywordPlaces } from "../../../data/headers/directives/csp-keyword-places.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { parseSource } from "../syntax/csp.ts";
 import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
 import type { Mend } from "./members.ts";
 import { mapping, swapping } from "./members.ts";
@@ -52,6 +53,10 @@ export const policyMends = wordTable<Mend>({
   "csp-keyword-misplaced": directives(([name = "", ...rest]) => {
     const right = rest.filter((word) => !isMisplaced(name, word));
     return [name, ...(right.length === 0 && rest.length > 0 ? [NONE] : right)];
+  }),
+  "csp-keyword-unquoted": words((word) => {
+    const source = parseSource(word);
+    return [source.kind === "unquoted" ? `'${source.value}'` : word];
   }),
   "csp-none-combined": directives(([name = "", ...rest]) => [
     name,

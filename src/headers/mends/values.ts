@@ -61,7 +61,7 @@ const bothNames: Mend = (value) => {
   if (/filename\*/i.test(value)) return undefined;
   const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
   const name = quoted ?? bare;
-  return all === undefined || name === undefined
+  return all === undefined || name === undefined || asciiName(name) === name
     ? undefined
     : value.replace(all, () => `${before}filename="${asciiName(name)}"; filename*=UTF-8''${extValue(name)}`);
 };

@@ -1,5 +1,5 @@
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
-import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
@@ -146,8 +146,15 @@ function mayBeShared(context: Context): boolean {
   const shared = context.verdicts.caching?.shared;
   if (!shared?.stores) return false;
   const policy = cachePolicy(context);
-  if (hasWhole(policy, "no-cache")) return false;
+  if (hasWhole(policy, "no-cache") || leavesOut(policy, "private") || leavesOut(policy, "no-cache"))
+    return false;
   return (explicitLifetime(shared) ?? 0) > 0 || policy.has("public");
+}
+
+/** Is Set-Cookie among the fields that the directive keeps from being stored or used again (RFC 9111 section 5.2.2)? */
+function leavesOut(policy: CachePolicy, directive: string): boolean {
+  const names = policy.get(directive)?.value ?? "";
+  return names.split(",").some((name) => name.trim().toLowerCase() === "set-cookie");
 }
 
 function checkAmount(lines: readonly ExplainedLine<SetCookie>[], note: Note<Kind>): void {

@@ -71,7 +71,7 @@ export const framing = rule({
     if (isBare(status) && (hasTransfer || context.has("content-length")))
       note(
         "framing-forbidden",
-        `${hasTransfer ? "Transfer-Encoding" : "Content-Length"} may not be sent in a ${status}, which never has content.`,
+        `${hasTransfer ? "Transfer-Encoding" : "Content-Length"} must not be sent in a ${status}, which never has content.`,
       );
     const came = message.bodyLength ?? 0;
     if (came > 0 && mayNotCarry(status, context))

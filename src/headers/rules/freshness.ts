@@ -32,7 +32,7 @@ export const freshness = rule({
     if (own.why === NO_STORE && policy.has("no-store")) noteNotStored(shared, context, note);
     if (own.why === NO_STORE && !shared.stores) return;
     if (!own.stores && !shared.stores) {
-      if (isRedirect(context)) noteNone(context, note);
+      if (isRedirect(context) && isGetOrHead(context)) noteNone(context, note);
       noteUnused(own, context, note);
       return;
     }
@@ -81,6 +81,10 @@ function isRedirect({ status = 0 }: Context): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
+function isGetOrHead({ method = "GET" }: Context): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 function noteNone({ status }: Context, note: Note<FreshnessKind>): void {
   note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
 }
@@ -88,8 +92,8 @@ function noteNone({ status }: Context, note: Note<FreshnessKind>): void {
 /** Who gives a lifetime means it to be used. */
 function noteUnused(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
   const seconds = explicitLifetime(view) ?? 0;
-  const { method = "GET" } = context;
-  if (seconds === 0 || method === "GET" || method === "HEAD") return;
+  const { method } = context;
+  if (seconds === 0 || isGetOrHead(context)) return;
   const instead = method === "OPTIONS" && context.verdicts.cors?.preflight;
   note(
     "freshness-unused",
@@ -193,7 +197,14 @@ function judgeStored(
         "validator-missing",
         "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
       );
-  } else if (status !== undefined && view.lifetimeFrom !== "expires") noteGuess(view, status, context, note);
+  } else if (status !== undefined && view.lifetimeFrom !== "expires" && !isTargeted(context))
+    noteGuess(view, status, context, note);
+}
+
+/** Browsers store nothing, and what shared caches do is said to them alone. */
+function isTargeted({ verdicts }: Context): boolean {
+  const { caching } = verdicts;
+  return caching?.private.stores === false && explicitLifetime(caching.shared) !== undefined;
 }
 
 /** No lifetime is given: what caches make of that. */

@@ -30,7 +30,11 @@ function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean 
 function noteFlaws(line: ExplainedLine, note: Note<never>): void {
   const { flaws, sent } = line.line;
   if (flaws.includes("no-colon"))
-    note("field-line-invalid", `${quote(sent)} is not a field line: it has no colon.`, line);
+    note(
+      "field-line-invalid",
+      `${quote(sent)} is not a field line: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
+      line,
+    );
   else if (flaws.includes("bad-name"))
     note(
       "field-name-invalid",

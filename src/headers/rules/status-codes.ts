@@ -17,10 +17,10 @@ const RETIRED: ReadonlyMap<number, string> = new Map([
 
 /** Codes by which the server says that the request itself was not one it could take. */
 const REFUSED: ReadonlyMap<number, string> = new Map([
-  [400, "400: the server could not make sense of the request"],
-  [414, "414: the URI is longer than the server takes"],
-  [418, "418: the code is a joke, kept from use by the registry"],
-  [505, "505: the server does not speak the request's version of HTTP"],
+  [400, "400 says that the server could not make sense of the request"],
+  [414, "414 says that the URI is longer than the server takes"],
+  [418, "418 is the code of a joke, which the registry keeps from use"],
+  [505, "505 says that the server does not speak the request's version of HTTP"],
 ]);
 
 /** The status code as such. */

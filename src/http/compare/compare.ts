@@ -16,6 +16,9 @@ export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
   ];
 }
 
+/** What header lines by themselves leave open: the status, the version. */
+const UNKNOWN: ReadonlySet<string> = new Set(["", "0"]);
+
 function outcomes(a: HttpReport, b: HttpReport): Difference[] {
   const rows: readonly (readonly [name: string, a: string, b: string])[] = [
     ["status", String(a.status), String(b.status)],
@@ -23,13 +26,15 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
     ["steps", pathOf(a), pathOf(b)],
   ];
   return rows.flatMap(([name, before, after]) =>
-    before === after ? [] : [{ kind: "outcome-changed" as const, name, a: before, b: after }],
+    before === after || UNKNOWN.has(before) || UNKNOWN.has(after)
+      ? []
+      : [{ kind: "outcome-changed" as const, name, a: before, b: after }],
   );
 }
 
 /** The statuses of a chain: `301 → 200`. */
 function pathOf({ steps }: HttpReport): string {
-  return steps.map(({ status }) => status || "error").join(" → ");
+  return steps.map(({ status, error }) => (error ? "error" : status)).join(" → ");
 }
 
 function fieldDifferences(a: readonly HeaderObject[], b: readonly HeaderObject[]): Difference[] {
@@ -97,20 +102,44 @@ function findings(report: HttpReport): ReadonlyMap<string, Found> {
 const OF_THE_MOMENT: ReadonlySet<string> = new Set(["age", "freshFor", "expires", "line"]);
 
 function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefined): Difference[] {
-  const [before, after] = [leaves(a?.verdicts), leaves(b?.verdicts)];
+  const chromium = changed(told(a), told(b));
+  const same = new Set(chromium.map(textOf));
+  // Firefox is told only where it is another change than Chromium's.
+  const firefox = changed(told(a, true), told(b, true)).filter((change) => !same.has(textOf(change)));
+  return [
+    ...chromium.map(({ name, ...values }) => ({ kind: "verdict-changed" as const, name, ...values })),
+    ...firefox.map(({ name, ...values }) => ({
+      kind: "verdict-changed" as const,
+      name: `firefox.${name}`,
+      ...values,
+    })),
+  ];
+}
+
+interface Change {
+  readonly name: string;
+  readonly a?: string;
+  readonly b?: string;
+  readonly volatile?: true;
+}
+
+const textOf = ({ name, a, b }: Change): string => JSON.stringify([name, a, b]);
+
+/** The verdicts of one browser: Firefox has those of its own, and Chromium's otherwise. */
+function told(step: HttpStep | undefined, inFirefox = false): ReadonlyMap<string, string> {
+  const { firefox, ...chromium } = step?.verdicts ?? {};
+  return leaves(inFirefox ? { ...chromium, ...firefox } : chromium);
+}
+
+function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {
+  const isKnown = [before, after].every((verdicts) => verdicts.has("security.secureContext"));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is || OF_THE_MOMENT.has(name.slice(name.lastIndexOf(".") + 1))) return [];
+    // Without the URL of one of them nothing is known of what turns on it.
+    if (!isKnown && name.startsWith("security.") && (was === undefined || is === undefined)) return [];
     const mark = isVolatile(name, was, is) && { volatile: true as const };
-    return [
-      {
-        kind: "verdict-changed" as const,
-        name,
-        ...(was !== undefined && { a: was }),
-        ...(is !== undefined && { b: is }),
-        ...mark,
-      },
-    ];
+    return [{ name, ...(was !== undefined && { a: was }), ...(is !== undefined && { b: is }), ...mark }];
   });
 }
 

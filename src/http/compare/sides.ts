@@ -24,12 +24,22 @@ export async function compareSides(body: unknown, look: Look): Promise<Compariso
   return { a, b, differences: compareReports(a, b) };
 }
 
+/** What is wrong with a side is told as that of a request of its own, with the side's name before it. */
 async function sideReport(side: unknown, name: string, look: Look): Promise<HttpReport> {
+  try {
+    return await reportOf(side, name, look);
+  } catch (error) {
+    if (!(error instanceof NetlensError) || error.message.startsWith(name)) throw error;
+    throw new NetlensError(error.code, `${name}: ${error.message}`);
+  }
+}
+
+async function reportOf(side: unknown, name: string, look: Look): Promise<HttpReport> {
   if (typeof side === "string") return look(side);
   if (!isRecord(side))
     throw new NetlensError(
       "invalid-param",
-      `${name} is missing: send a URL, or {"headers": ["Name: value", …]}.`,
+      `${name} is ${side === undefined ? "missing" : "neither a URL nor an object"}: send a URL, or {"headers": ["Name: value", …]}.`,
     );
   if (side["report"] === undefined) return inSlices(decoding(side, Date.now()));
   const { report } = side as { report: unknown };

@@ -11,6 +11,18 @@ const milliseconds = Type.Number({ description: "Milliseconds; -1 where the stag
 const { intent, stop, problems } = HttpReport.properties;
 const { verdicts, tls } = HttpStep.properties;
 
+const SetCookies = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    value: Type.String(),
+    path: Type.Optional(Type.String()),
+    domain: Type.Optional(Type.String()),
+    expires: Type.Optional(Type.String({ format: "date-time" })),
+    httpOnly: Type.Boolean(),
+    secure: Type.Boolean(),
+  }),
+);
+
 const HarEntry = Type.Object(
   {
     startedDateTime: Type.String({ format: "date-time" }),
@@ -19,7 +31,7 @@ const HarEntry = Type.Object(
       method: Type.String(),
       url: Type.String(),
       httpVersion: Type.String({ description: "Empty where no response came" }),
-      cookies: Empty,
+      cookies: NameValues,
       headers: NameValues,
       queryString: NameValues,
       headersSize: bytes,
@@ -29,7 +41,7 @@ const HarEntry = Type.Object(
       status: Type.Integer({ description: "0 where no response came" }),
       statusText: Type.String(),
       httpVersion: Type.String(),
-      cookies: Empty,
+      cookies: SetCookies,
       headers: NameValues,
       content: Type.Object({ size: Type.Integer(), mimeType: Type.String() }),
       redirectURL: Type.String(),

@@ -43,7 +43,7 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEn
       method,
       url: step.request.url,
       httpVersion,
-      cookies: [],
+      cookies: sentCookies(step),
       headers: fieldsOf(step.requestHeaders ?? []),
       queryString: step.request.parameters,
       headersSize: -1,
@@ -53,7 +53,7 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEn
       status: step.status,
       statusText: step.statusMessage,
       httpVersion,
-      cookies: [],
+      cookies: setCookies(step),
       headers: fieldsOf(step.headers),
       content: { size, mimeType: type },
       redirectURL: step.location ?? "",
@@ -82,7 +82,29 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEn
   };
 }
 
-function fieldsOf(headers: readonly HeaderObject[]): { name: string; value: string }[] {
+type NameValue = HarEntry["request"]["headers"][number];
+
+function sentCookies({ requestHeaders = [] }: HttpStep): NameValue[] {
+  return requestHeaders
+    .filter(({ name }) => name === "cookie")
+    .flatMap(({ details }) => details.items ?? [])
+    .map(({ name, value }) => ({ name, value }));
+}
+
+/** As Chromium takes them, the refused ones too: HAR lists what the response has. */
+function setCookies({ headers, verdicts }: HttpStep): HarEntry["response"]["cookies"] {
+  return (verdicts?.cookies ?? []).map(({ line, name, path, domain, expires, httpOnly, secure }) => ({
+    name,
+    value: headers[line]?.details.items?.[0]?.value ?? "",
+    ...(path !== undefined && { path }),
+    ...(domain !== undefined && { domain }),
+    ...(expires !== undefined && expires !== "session" && { expires }),
+    httpOnly,
+    secure,
+  }));
+}
+
+function fieldsOf(headers: readonly HeaderObject[]): NameValue[] {
   return headers.map(({ name, sent, value }) => ({ name: sent ?? name, value }));
 }
 

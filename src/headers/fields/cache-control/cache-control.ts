@@ -72,7 +72,7 @@ function judge(directive: Directive, note: Note<CacheControlKind>): void {
   else if (shape === "field-names" && value !== undefined)
     note(
       "cache-control-field-names",
-      `${name} is limited to ${quote(value)}; most caches apply it to the whole response.`,
+      `${name} is limited to ${quote(value)}${directive.quoted ? "" : ", which belongs in double quotes"}; most caches apply it to the whole response.`,
     );
 }
 

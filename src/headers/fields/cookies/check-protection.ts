@@ -22,8 +22,13 @@ interface Protection {
   readonly isExposed: boolean;
 }
 
-/** Judges a cookie that is to be kept. What depends on HTTPS needs the URL. */
-export function checkProtection(cookie: SetCookie, url: URL | undefined, note: Note<CookieKind>): void {
+/** Judges a cookie that is to be kept; `isKept`: browsers do so. What depends on HTTPS needs the URL. */
+export function checkProtection(
+  cookie: SetCookie,
+  isKept: boolean,
+  url: URL | undefined,
+  note: Note<CookieKind>,
+): void {
   const sameSite = cookieAttribute(cookie, "samesite");
   const protection: Protection = {
     name: cookie.name === "" ? "The cookie" : cookie.name,
@@ -38,7 +43,7 @@ export function checkProtection(cookie: SetCookie, url: URL | undefined, note: N
   // A prefix that is not kept says the same already, and more.
   if (!protection.secure && !prefixOf(cookie.name)) checkInsecure(protection, note);
   checkScripts(protection, note);
-  checkSameSite(protection, note);
+  checkSameSite(protection, isKept, note);
 }
 
 function isHttps({ scheme }: Protection): boolean {
@@ -80,7 +85,7 @@ function checkScripts(protection: Protection, note: Note<CookieKind>): void {
     );
 }
 
-function checkSameSite(protection: Protection, note: Note<CookieKind>): void {
+function checkSameSite(protection: Protection, isKept: boolean, note: Note<CookieKind>): void {
   const { name, sameSite, secure } = protection;
   // Over plain HTTP whoever is on the way can forge requests anyway.
   if (sameSite !== undefined || protection.scheme === "http:") return;
@@ -89,7 +94,7 @@ function checkSameSite(protection: Protection, note: Note<CookieKind>): void {
       "cookie-session-samesite-missing",
       `${name} has no SameSite: Chromium takes Lax, other browsers None.`,
     );
-  else if (isHttps(protection) && secure)
+  else if (isKept && isHttps(protection) && secure)
     note("cookie-samesite-missing", `${name} has no SameSite: Chromium takes Lax, other browsers None.`);
 }
 

@@ -52,7 +52,7 @@ export const setCookie = field({
     const endsAtOnce = seconds === undefined && expires === undefined && !capped;
     if (endsAtOnce) return;
     checkLifetime(cookie, verdicts.chromium, items, note);
-    checkProtection(cookie, context.url, note);
+    checkProtection(cookie, verdicts.chromium.outcome !== "refused", context.url, note);
   },
   checkAll: checkRepeats,
 });
@@ -142,7 +142,11 @@ function checkRepeats(
     const first = seen.get(cookie.name);
     if (!first) seen.set(cookie.name, cookie);
     else if (keyOf(first) === keyOf(cookie))
-      note("cookie-repeated", `Set-Cookie sets ${quote(cookie.name)} twice; the later line counts.`, line);
+      note(
+        "cookie-repeated",
+        `Set-Cookie sets ${cookie.name === "" ? "a cookie without a name" : quote(cookie.name)} twice; the later line counts.`,
+        line,
+      );
     else if (first.outcome === "stored" && cookie.outcome === "stored")
       note(
         "cookie-repeated",

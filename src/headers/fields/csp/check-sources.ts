@@ -107,8 +107,6 @@ function checkForm(name: string, text: string, source: Source, note: Note<CspKin
       note(
         "csp-keyword-unquoted",
         `${text} in ${name} is read as a host name; '${source.value}' in single quotes is meant.`,
-        undefined,
-        [text, `'${source.value}'`],
       );
       break;
     case "unknown-keyword":

@@ -47,7 +47,9 @@ export function sourcesInWords({ sources }: CspDirective): string | undefined {
   const words = new Set<string>();
   const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
   const isInlineVoid = sources.some(voidsUnsafeInline);
+  const isEmptied = sources.every(({ source }) => isKeyword(source, "none"));
   for (const { source, text } of sources) {
+    if (isKeyword(source, "none") && !isEmptied) continue;
     // What browsers ignore next to a nonce or 'strict-dynamic' is there for old ones.
     if (isDynamic && (source.kind === "host" || source.kind === "scheme" || isKeyword(source, "self")))
       continue;

@@ -78,7 +78,7 @@ export function whyPromiseBroken(
     !secure && "Secure",
     prefix.httpOnly && !httpOnly && "HttpOnly",
     prefix.hostOnly && counted !== "/" && "Path=/",
-    prefix.hostOnly && domain !== "" && "no Domain",
+    prefix.hostOnly && domain !== "" && "Domain to be absent",
   ].filter((need) => need !== false);
   if (needs.length === 0) return undefined;
   const last = needs.pop();

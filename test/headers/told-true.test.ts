@@ -1,0 +1,101 @@
+/** What a reader who knows the standards found false, missing or told twice: a table of lines, and what is told of them. */
+
+import { describe, expect, test } from "bun:test";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+
+const NOW = Date.parse("2026-11-22T12:00:00Z");
+const PAGE: Known = { status: 200, url: "https://www.example.com/page", method: "GET" };
+
+function explain(lines: readonly string[], known: Known = {}) {
+  return explainMessage(parseMessage(lines, { ...PAGE, ...known }), NOW);
+}
+
+function problems(lines: readonly string[], known: Known = {}) {
+  const { headers, problems } = explain(lines, known);
+  const items = headers.flatMap(({ details }) => details.items ?? []);
+  return [...headers, ...items].flatMap(({ problems = [] }) => problems).concat(problems);
+}
+
+const titles = (lines: readonly string[], known?: Known) => problems(lines, known).map(({ title }) => title);
+const names = (lines: readonly string[], known?: Known) => problems(lines, known).map(({ name }) => name);
+
+test("a cookie's Expires is told against the time of receipt, as its lifetime is", () => {
+  const receivedAt = Date.parse("2026-11-22T10:00:00Z");
+  const line = "Set-Cookie: a=b; Expires=Sun, 22 Nov 2026 12:00:00 GMT";
+  const { headers } = explain(["Date: Sun, 22 Nov 2026 10:00:00 GMT", line], { receivedAt });
+  expect(headers[1]?.alternate).toBe("kept for 2 hours");
+  expect(headers[1]?.details.items?.[1]?.alternate).toBe("in 2 hours");
+});
+
+test("so is every moment in the words for a value", () => {
+  const receivedAt = Date.parse("2026-11-22T10:00:00Z");
+  const lines = ["X-Azure-Ref: 20261122T095500Z-15abcdef", "Expires: Sun, 22 Nov 2026 11:00:00 GMT"];
+  const words = explain(lines, { receivedAt }).headers.map(({ alternate }) => alternate);
+  expect(words[0]).toContain("5 minutes ago");
+  expect(words[1]).toContain("fresh for 1 hour");
+});
+
+test.each([
+  [": novalue", '": novalue" is not a field line: it has no name before its colon.'],
+  ["novalue", '"novalue" is not a field line: it has no colon.'],
+  ["Server-Timing: ;dur=4", "Server-Timing has an entry without a name."],
+  [
+    "Cross-Origin-Resource-Policy: all",
+    '"all" is not a value of Cross-Origin-Resource-Policy; it may be same-origin, same-site or cross-origin.',
+  ],
+  [
+    "Cache-Control: private=set-cookie",
+    'Cache-Control: private is limited to "set-cookie", which belongs in double quotes; most caches apply it to the whole response.',
+  ],
+  [
+    'Cache-Control: private="set-cookie"',
+    'Cache-Control: private is limited to "set-cookie"; most caches apply it to the whole response.',
+  ],
+])("%s", (line, title) => {
+  expect(titles([line])).toContain(title);
+});
+
+describe("what is not told", () => {
+  const COOKIE = "Set-Cookie: theme=dark; Secure; HttpOnly; SameSite=Lax";
+  test.each([
+    [['Cache-Control: private="set-cookie", max-age=60', COOKIE], "cookies-in-shared-cache"],
+    [['Cache-Control: no-cache="x, Set-Cookie", max-age=60', COOKIE], "cookies-in-shared-cache"],
+    [["Cache-Control: no-store", "CDN-Cache-Control: max-age=600"], "freshness-unset"],
+    [["Set-Cookie: a=b; Secure; Domain=com"], "cookie-samesite-missing"],
+  ])("%j has no %s", (lines, name) => {
+    expect(names(lines)).not.toContain(name);
+  });
+  test.each([
+    [['Cache-Control: private="x", max-age=60', COOKIE], "cookies-in-shared-cache"],
+    [["Content-Type: text/css"], "freshness-unset"],
+    [["Set-Cookie: a=b; Secure"], "cookie-samesite-missing"],
+  ])("%j has %s", (lines, name) => {
+    expect(names(lines)).toContain(name);
+  });
+  test("a response to OPTIONS is not cached for want of a lifetime", () => {
+    const lines = ["Location: https://www.example.com/page/"];
+    expect(names(lines, { status: 302, method: "OPTIONS" })).not.toContain("freshness-none");
+    expect(names(lines, { status: 302 })).toContain("freshness-none");
+  });
+  test("content that is not there needs no charset", () => {
+    expect(names(["Content-Type: text/html"], { status: 204 })).not.toContain("charset-missing");
+    expect(names(["Content-Type: text/html"], { status: 203 })).toContain("charset-missing");
+  });
+});
+
+test("'none' beside other sources is not what the directive comes to", () => {
+  const [header] = explain(["Content-Security-Policy: img-src 'none' 'self'"]).headers;
+  expect(header?.details.items?.[0]?.alternate).toBe("the page's own origin");
+});
+
+test("what stands in the place of a disposition is not said to be saved", () => {
+  const [header] = explain([
+    'Content-Disposition: filename="a.pdf"',
+    "Content-Type: application/pdf",
+  ]).headers;
+  expect(header?.alternate).toBe("shown in place");
+  expect(header?.details.items?.[0]?.description).toBe(
+    "Not a disposition: inline or attachment has to come first.",
+  );
+});

@@ -1,6 +1,6 @@
 /**
- * What becomes of the findings when an example is changed a little: a number by one or tenfold, a part left out or
- * written twice, another status code. A case is the id of a kind of problem, flush left; below it the
+ * What becomes of the findings when an example is changed a little: a number by one or tenfold, a part or line
+ * left out or written twice, another status code. A case is the id of a kind of problem, flush left; below it the
  * findings of its bad example and of its good one, each with where it stands, and what each change adds or takes away.
  * Changes that change nothing are not listed.
  *
@@ -85,6 +85,7 @@ function* variations(example: Whole): Generator<readonly [told: string, changed:
   for (const [at, line] of lines.entries())
     for (const changed of new Set([...numbersChanged(line), ...partsChanged(line)]))
       yield [changed, { ...example, lines: lines.toSpliced(at, 1, changed) }];
+  for (const line of lines) yield [`twice ${line}`, { ...example, lines: [...lines, line] }];
   if (lines.length > 1)
     for (const [at, line] of lines.entries())
       yield [`no ${line}`, { ...example, lines: lines.toSpliced(at, 1) }];

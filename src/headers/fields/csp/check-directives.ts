@@ -66,6 +66,10 @@ const SOURCE_LISTS = [
   ],
 ];
 const KNOWN: readonly string[] = [...SOURCE_LISTS, ...[...RULES.keys()], ...[...REMOVED_LISTS.keys()]];
+/** Nobody means a directive that browsers have dropped. */
+const CURRENT: readonly string[] = KNOWN.filter(
+  (name) => !REMOVED_LISTS.has(name) && RULES.get(name)?.removed === undefined,
+);
 
 /** Names that nobody would mean as a host among sources. */
 const NAMES_NOT_HOSTS: ReadonlySet<string> = new Set(KNOWN.filter((name) => name.includes("-")));
@@ -130,7 +134,7 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
       "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
     );
   if (hasSources(name) || RULES.get(name)) return;
-  const meant = nearest(name, KNOWN);
+  const meant = nearest(name, CURRENT);
   if (!meant && SOURCE_LIKE.test(sent)) {
     note(
       "csp-sources-comma",

@@ -293,6 +293,107 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(step?.body).toEqual(whole(5));
   });
 
+  describe("how a response ends that is not whole", () => {
+    const he = (socket: tls.TLSSocket, end: () => void) => {
+      head(socket, 0);
+      data(socket, 0, "he");
+      later(end);
+    };
+    const broke = "The HTTP/2 connection broke before the response was complete";
+    const rows: readonly (readonly [name: string, answer: (socket: tls.TLSSocket) => void, told: string])[] =
+      [
+        [
+          "content that is too short",
+          (socket) => {
+            head(socket, 0, literal("content-length", "5"));
+            data(socket, END_STREAM, "he");
+          },
+          "body/closed-in-body: The content ended after 2 of 5 bytes.",
+        ],
+        [
+          "a reset without an error in the content",
+          (socket) => he(socket, () => socket.write(frame(3, 0, 1, code(0)))),
+          "body/closed-in-body: The server broke the stream off after 2 bytes of content (RST_STREAM with NO_ERROR).",
+        ],
+        [
+          "a reset in the content",
+          (socket) => he(socket, () => socket.write(frame(3, 0, 1, code(2)))),
+          `body/http2-error: ${broke} (INTERNAL_ERROR).`,
+        ],
+        [
+          "a reset of no known kind",
+          (socket) => socket.write(frame(3, 0, 1, code(77))),
+          `head/http2-error: ${broke} (code 77).`,
+        ],
+        [
+          "a reset without an error",
+          (socket) => socket.write(frame(3, 0, 1, code(0))),
+          `head/http2-error: ${broke}.`,
+        ],
+        [
+          "four interim responses",
+          (socket) => {
+            for (let n = 0; n < 4; n++)
+              socket.write(frame(HEADERS, END_HEADERS, 1, literal(":status", "103")));
+            head(socket, END_STREAM);
+          },
+          "whole",
+        ],
+        [
+          "five of them",
+          (socket) => {
+            for (let n = 0; n < 5; n++)
+              socket.write(frame(HEADERS, END_HEADERS, 1, literal(":status", "103")));
+            head(socket, END_STREAM);
+          },
+          "head/too-many-informational: The server sent more than 4 interim (1xx) responses and no final one.",
+        ],
+        [
+          "content that is as long as it says",
+          (socket) => {
+            head(socket, 0, literal("content-length", "2"));
+            data(socket, END_STREAM, "he");
+          },
+          "whole",
+        ],
+      ];
+    for (const [name, answer, told] of rows)
+      test(name, async () => {
+        await using server = await rawH2Server(answer);
+        const error = (await look(server.port)).steps[0]?.error;
+        expect(error ? `${error.phase}/${error.code}: ${error.message}` : "whole").toBe(told);
+      });
+  });
+
+  test("a head is as long as its names and values, with four bytes for each", async () => {
+    const ask = async (length: number) => {
+      await using server = await rawH2Server((socket) =>
+        head(socket, END_STREAM, literal("x-a", "a".repeat(length - 15)), literal("x-b", "b")),
+      );
+      const settings = { ...testSettings, maxHeadBytes: 100 };
+      const report = await lookupHttp(`https://127.0.0.1:${server.port}/`, { version: "2" }, settings);
+      return report.steps[0]?.error?.message ?? report.status;
+    };
+    // The platform counts 32 bytes for each field, and would refuse it.
+    expect(await ask(100)).toBe(200);
+    expect(await ask(101)).toBe("The header section is longer than 100 bytes.");
+  });
+
+  test.each([
+    ["200", 200],
+    ["599", 599],
+    ["999", 999],
+    ["1000", 0],
+    ["abc", 0],
+    ["", 0],
+  ])("the status code %j is %d", async (sent, status) => {
+    await using server = await rawH2Server((socket) =>
+      socket.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, literal(":status", sent))),
+    );
+    const [step] = (await look(server.port, {}, "head/head-timeout")).steps;
+    expect([step?.status, step?.error?.code]).toEqual([status, status === 0 ? "http2-error" : undefined]);
+  });
+
   test.each([
     [11, "too_many_pings", 'GOAWAY ENHANCE_YOUR_CALM, "too_many_pings"'],
     [2, "", "GOAWAY INTERNAL_ERROR)"],

@@ -127,14 +127,17 @@ class LazyVerdicts {
   }
 }
 
-for (const [name, row] of Object.entries({ ...judges, ...parts })) {
-  const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: Alike };
-  Object.defineProperty(LazyVerdicts.prototype, name, {
-    get(this: LazyVerdicts) {
-      return alike ? this.shared(name, judge, alike) : this.once(name, judge);
-    },
-  });
+function defineVerdicts(): void {
+  for (const [name, row] of Object.entries({ ...judges, ...parts })) {
+    const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: Alike };
+    Object.defineProperty(LazyVerdicts.prototype, name, {
+      get(this: LazyVerdicts) {
+        return alike ? this.shared(name, judge, alike) : this.once(name, judge);
+      },
+    });
+  }
 }
+defineVerdicts();
 
 /** The verdicts of a response, each made when asked for. */
 export function openVerdicts(response: Response): AllVerdicts {

@@ -36,24 +36,32 @@ function isPurpose(word: string): word is CookiePurpose {
   return Object.hasOwn(PURPOSES, word);
 }
 
-const exact = new Map<string, KnownCookie>();
-/** Prefixes by their first character, the longest first: few rows are looked at for one name. */
-const prefixes = new Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>();
-
-for (const { cells, sure } of sourcedRows(table)) {
-  const [name = "", owner = "", purpose = "", detail] = cells;
-  if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
-  const whose = sure === "inferred" ? `seemingly of ${owner}` : `of ${owner}`;
-  const text = `${PURPOSES[purpose]}: a cookie ${whose}.`;
-  const cookie = { whose, purpose, description: detail ? `${text} ${detail}` : text };
-  if (name.endsWith("*")) {
-    const prefix = name.slice(0, -1);
-    const group = prefixes.get(prefix.charAt(0)) ?? [];
-    group.push({ prefix, cookie });
-    prefixes.set(prefix.charAt(0), group);
-  } else exact.set(name, cookie);
+interface Known {
+  readonly exact: Map<string, KnownCookie>;
+  /** Prefixes by their first character, the longest first: few rows are looked at for one name. */
+  readonly prefixes: Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>;
 }
-for (const group of prefixes.values()) group.sort((a, b) => b.prefix.length - a.prefix.length);
+
+const { exact, prefixes } = readKnown();
+
+function readKnown(): Known {
+  const known: Known = { exact: new Map(), prefixes: new Map() };
+  for (const { cells, sure } of sourcedRows(table)) {
+    const [name = "", owner = "", purpose = "", detail] = cells;
+    if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
+    const whose = sure === "inferred" ? `seemingly of ${owner}` : `of ${owner}`;
+    const text = `${PURPOSES[purpose]}: a cookie ${whose}.`;
+    const cookie = { whose, purpose, description: detail ? `${text} ${detail}` : text };
+    if (name.endsWith("*")) {
+      const prefix = name.slice(0, -1);
+      const group = known.prefixes.get(prefix.charAt(0)) ?? [];
+      group.push({ prefix, cookie });
+      known.prefixes.set(prefix.charAt(0), group);
+    } else known.exact.set(name, cookie);
+  }
+  for (const group of known.prefixes.values()) group.sort((a, b) => b.prefix.length - a.prefix.length);
+  return known;
+}
 
 /** A cookie of a product that is widely known; undefined for a name of the site's own. */
 export function knownCookie(name: string): KnownCookie | undefined {

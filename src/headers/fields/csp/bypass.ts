@@ -18,8 +18,12 @@ const byHost = new Map<string, Bypass[]>();
 /** Hosts below a domain, for sources such as `*.example.com`. */
 const byParent = new Map<string, Bypass[]>();
 
-for (const url of ANGULAR) add(url, "Angular libraries");
-for (const url of JSONP) add(url, "JSONP endpoints");
+addAll(ANGULAR, "Angular libraries");
+addAll(JSONP, "JSONP endpoints");
+
+function addAll(urls: readonly string[], what: Bypass["what"]): void {
+  for (const url of urls) add(url, what);
+}
 
 function add(url: string, what: Bypass["what"]): void {
   const { hostname: host, pathname: path } = new URL(`https:${url}`);

@@ -16,17 +16,19 @@ const CONTINENTS: Readonly<Record<string, string>> = {
 const EUROPEAN_UNION =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT";
 
-/** Whether a list has the code, and no more of a text than a code. */
-function has(codes: string, code: string): boolean {
-  return code.length === 2 && codes.includes(code);
-}
+const continents = new Map(
+  Object.entries(CONTINENTS).flatMap(([continent, codes]) =>
+    codes.split(" ").map((code) => [code, continent] as const),
+  ),
+);
+const union = new Set(EUROPEAN_UNION.split(" "));
 
 /** The two-letter code of a country's continent: AF, AN, AS, EU, NA, OC or SA; `""` for an unknown country. */
 export function continentOf(countryCode: string): string {
-  return Object.keys(CONTINENTS).find((continent) => has(CONTINENTS[continent] ?? "", countryCode)) ?? "";
+  return continents.get(countryCode) ?? "";
 }
 
 /** Whether a country, or a territory with a code of its own, belongs to the European Union. */
 export function isInEuropeanUnion(countryCode: string): boolean {
-  return has(EUROPEAN_UNION, countryCode);
+  return union.has(countryCode);
 }

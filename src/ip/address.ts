@@ -284,8 +284,9 @@ const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
 
 /** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
 export function specialPurpose(address: Address): SpecialRange | undefined {
-  const entries = SPECIAL[address.family].touching(firstByte(address));
-  return entries.find((entry) => networkContains(entry.network, address))?.range;
+  const near = SPECIAL[address.family].touching(firstByte(address));
+  if (near.length === 0) return undefined;
+  return near.find(({ network }) => networkContains(network, address))?.range;
 }
 
 /** How many leading bits, of 128, two addresses of one family have in common. */
@@ -300,10 +301,12 @@ function commonBits(a: Address, b: Address): number {
  * A database leaves special addresses inside the blocks around them; an answer for the one does not hold for the other.
  */
 export function narrowAroundSpecial(address: Address, prefix: number): number {
+  const special = SPECIAL[address.family];
+  const near = prefix >= 8 ? special.touching(firstByte(address)) : special.all();
+  if (near.length === 0) return prefix;
   const offset = address.family === 4 ? 96 : 0;
   let narrowed = prefix;
-  const special = SPECIAL[address.family];
-  for (const { network } of prefix >= 8 ? special.touching(firstByte(address)) : special.all()) {
+  for (const { network } of near) {
     if (network.prefix <= prefix) continue;
     const common = commonBits(network.address, address) - offset;
     if (common >= narrowed && common < network.prefix) narrowed = common + 1;

@@ -4,7 +4,6 @@ import {
   formatAddress,
   formatNetwork,
   ipv4,
-  type Network,
   narrowAroundSpecial,
   networkOf,
   parseAddress,
@@ -12,9 +11,9 @@ import {
   specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnPieces, placePieces, writePieces } from "./answer-text.ts";
+import { asnPieces, type Pieces, placePieces, writePieces } from "./answer-text.ts";
 import type { Found, Mmdb } from "./mmdb.ts";
-import { MmdbError } from "./mmdb-decoder.ts";
+import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
 import { RecordCache } from "./record-cache.ts";
@@ -62,13 +61,40 @@ export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): Looku
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-type Reader = (
+/** What is told of a record. */
+interface Part {
+  readonly cache: "places" | "asns";
+  /** The language of what is remembered. */
+  readonly locale: (names: Names) => string;
+  readonly pieces: (record: MmdbValue, names: Names) => Pieces;
+}
+
+/** From `code` up to the value of `network`. */
+const PLACE: Part = {
+  cache: "places",
+  locale: ({ locale }) => locale,
+  pieces: (record, names) => placePieces(readPlace(record, names)),
+};
+
+/** Nothing for a record without an autonomous system. Names of organizations have no language. */
+const AUTONOMOUS_SYSTEM: Part = {
+  cache: "asns",
+  locale: () => "",
+  pieces: (record) => asnPieces(readAsn(record)),
+};
+
+/** A record that is not remembered. */
+function readRecord(
   source: LookupSource,
   record: number,
+  part: Part,
   names: Names,
   out: AnswerBytes,
   checked: boolean,
-) => void;
+): void {
+  const pieces = writePieces(part.pieces(source.mmdb.decode(record), names), out);
+  if (mayKeep(source, checked)) source[part.cache].set(part.locale(names), record, out, pieces);
+}
 
 /** How the search for a record ended. */
 interface Search {
@@ -88,7 +114,7 @@ function writeFirst(
   sources: readonly LookupSource[],
   address: Address,
   names: Names,
-  read: Reader,
+  part: Part,
   out: AnswerBytes,
   checked: boolean,
 ): Search {
@@ -99,7 +125,9 @@ function writeFirst(
     let found: Found | undefined;
     try {
       found = source.mmdb.find(address);
-      if (found.record !== 0) read(source, found.record, names, out, checked);
+      const { record } = found;
+      if (record !== 0 && !source[part.cache].write(part.locale(names), record, out))
+        readRecord(source, record, part, names, out, checked);
     } catch (error) {
       if (!(error instanceof MmdbError)) throw error;
       found = undefined;
@@ -118,21 +146,7 @@ function writeFirst(
   return { found: false, prefix, gone: gone > 0 && gone === sources.length };
 }
 
-/** From `code` up to the value of `network`. */
-const readPlaceText: Reader = (source, record, names, out, checked) => {
-  if (source.places.write(names.locale, record, out)) return;
-  const pieces = writePieces(placePieces(readPlace(source.mmdb.decode(record), names)), out);
-  if (mayKeep(source, checked)) source.places.set(names.locale, record, out, pieces);
-};
-
 const UNKNOWN = '"code":"unknown","network":"';
-
-/** Nothing for a record without an autonomous system. Names of organizations have no language. */
-const readAsnText: Reader = (source, record, _names, out, checked) => {
-  if (source.asns.write("", record, out)) return;
-  const pieces = writePieces(asnPieces(readAsn(source.mmdb.decode(record))), out);
-  if (mayKeep(source, checked)) source.asns.set("", record, out, pieces);
-};
 
 /**
  * Whether a record that has just been read may be remembered: not one of a file that was written to meanwhile. Of many that
@@ -166,26 +180,26 @@ function describe(
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
   if (sources.length === 0 && asns.length === 0) throw unavailable();
-  const place = writeFirst(sources, address, names, readPlaceText, out, checked);
+  const place = writeFirst(sources, address, names, PLACE, out, checked);
   if (place.gone) throw unavailable();
   if (!place.found) out.ascii(UNKNOWN);
   after.length = 0;
-  const asn = writeFirst(asns, address, names, readAsnText, after, checked);
-  const prefix = narrowAroundSpecial(address, Math.max(place.prefix, asn.prefix));
-  writeNetwork(networkOf(address, prefix), out);
+  const asn = asns.length === 0 ? 0 : writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked).prefix;
+  writeNetwork(address, narrowAroundSpecial(address, Math.max(place.prefix, asn)), out);
   out.byte(QUOTE);
-  out.copy(after.bytes, 0, after.length);
+  if (asns.length > 0) out.copy(after.bytes, 0, after.length);
 }
 
 const QUOTE = 0x22;
 const SLASH = 0x2f;
 
-function writeNetwork({ address, prefix }: Network, out: AnswerBytes): void {
+/** The block of `prefix` bits around an address, in CIDR notation. */
+function writeNetwork(address: Address, prefix: number, out: AnswerBytes): void {
   if (address.family === 6) {
-    out.ascii(formatNetwork({ address, prefix }));
+    out.ascii(formatNetwork(networkOf(address, prefix)));
     return;
   }
-  out.quad(address.w3);
+  out.quad(prefix === 0 ? 0 : address.w3 & (-1 << (32 - prefix)));
   out.byte(SLASH);
   out.decimal(prefix);
 }

@@ -8,7 +8,7 @@ import { ConfigError, loadConfig } from "../src/config.ts";
 import { fields } from "../src/headers/fields/index.ts";
 import { decodeHeaders } from "../src/http/decode.ts";
 import { HttpReport } from "../src/http/schema.ts";
-import type { GeoDatabases } from "../src/ip/lookup.ts";
+import type { GeoDatabases } from "../src/ip/lookup-source.ts";
 import { readClientHints } from "../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../src/useragent/lookup.ts";
 import { UserAgentResult } from "../src/useragent/schema.ts";

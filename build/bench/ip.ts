@@ -20,8 +20,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { formatAddress, ipv4, specialPurpose } from "../../src/ip/address.ts";
+import { formatAddress, ipv4 } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
+import { specialPurpose } from "../../src/ip/special-purpose.ts";
 import { absent, figure, figureOf, short } from "./figures.ts";
 import { cpuSeconds } from "./ip/processes.ts";
 

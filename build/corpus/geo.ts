@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatAddress, parseNetwork } from "../../src/ip/address.ts";
 import { type Database, DatabaseError, openDatabase } from "../../src/ip/database.ts";
-import { type GeoDatabases, lookupIp, lookupIpJson } from "../../src/ip/lookup.ts";
+import { lookupIp, lookupIpJson } from "../../src/ip/lookup.ts";
+import type { GeoDatabases } from "../../src/ip/lookup-source.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 
 const FOLDER = join(import.meta.dir, "../../../shared/corpora/geo");

@@ -2,16 +2,8 @@
 
 import { forbiddenAddresses } from "../../data/forbidden-addresses.ts";
 import { nonHttpPorts } from "../../data/ports.ts";
-import {
-  type Address,
-  embeddedIpv4,
-  formatAddress,
-  isGloballyReachable,
-  type Network,
-  networkContains,
-  parseNetwork,
-  specialPurpose,
-} from "../ip/address.ts";
+import { type Address, formatAddress, type Network, networkContains, parseNetwork } from "../ip/address.ts";
+import { embeddedIpv4, isGloballyReachable, specialPurpose } from "../ip/special-purpose.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 

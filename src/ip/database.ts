@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
 import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
-import { type LookupSource, lookupSource, recordCaches } from "./lookup.ts";
+import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
 import { embeddedMemory, fileMemory, type Memory } from "./mapping.ts";
 import { type Metadata, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";

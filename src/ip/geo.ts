@@ -1,47 +1,25 @@
 /** IO: the databases a process uses, from opening to the last reload. */
 
-import { basename, dirname } from "node:path";
-import type { Attribution } from "../../data/geo/attributions.ts";
+import { dirname } from "node:path";
 import {
   type Database,
   DatabaseError,
   embeddedDatabase,
   fileIdentity,
-  type Kind,
   openDatabase,
   prepareDatabase,
   verifyDatabase,
 } from "./database.ts";
+import { type DatabaseInfo, describeDatabase, loadedFacts } from "./database-info.ts";
 import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
 import { installGuard } from "./guard.ts";
-import type { GeoDatabases, LookupSource } from "./lookup.ts";
+import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
 
 export type GeoLog = (
   level: "info" | "warn" | "error",
   message: string,
   facts?: Readonly<Record<string, string | number | boolean>>,
 ) => void;
-
-/** One file in use, for people. */
-export interface DatabaseInfo {
-  /** Its path; only a name for one that came with netlens. */
-  readonly file: string;
-  /** It came with netlens: nobody here can replace it. */
-  readonly bundled: boolean;
-  readonly kind: Kind;
-  /** The database's own word for itself, such as `GeoLite2-City`. */
-  readonly type: string;
-  readonly families: readonly (4 | 6)[];
-  /** RFC 3339; absent where the file has no sound date. */
-  readonly buildDate?: string;
-  readonly ageDays?: number;
-  /** Older than 60 days: addresses move, get a newer one. */
-  readonly old: boolean;
-  readonly nodes: number;
-  readonly bytes: number;
-  readonly load: "map" | "memory";
-  readonly attribution?: Attribution;
-}
 
 export interface ReloadResult {
   /** Files that were opened, having changed. */
@@ -75,18 +53,10 @@ export interface Geo {
   readonly close: () => void;
 }
 
-const OLD_DAYS = 60;
-const DAY = 86_400_000;
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;
 /** Milliseconds in which a service that starts gives its first answers. Only speed depends on it. */
 const FIRST_ANSWER = 20;
-
-/** What the licences of these files ask to be shown, each once. */
-export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
-  const all = databases.flatMap(({ attribution }) => attribution ?? []);
-  return [...new Map(all.map((each) => [each.text, each])).values()];
-}
 
 /** A file in use and what it is used for. */
 interface Used {
@@ -122,29 +92,6 @@ function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatab
   return {
     places: { 4: covering(places, 4), 6: covering(places, 6) },
     asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
-  };
-}
-
-function describe(
-  { file, kind, families, load, bytes, attribution, metadata }: Database,
-  now: number,
-  bundled: boolean,
-): DatabaseInfo {
-  const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
-  const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
-  return {
-    file: bundled ? basename(file) : file,
-    bundled,
-    kind,
-    type: metadata.type,
-    families,
-    ...(built === undefined ? {} : { buildDate: new Date(built).toISOString() }),
-    ...(ageDays === undefined ? {} : { ageDays }),
-    old: ageDays !== undefined && ageDays > OLD_DAYS,
-    nodes: metadata.nodeCount,
-    bytes,
-    load,
-    ...(attribution === undefined ? {} : { attribution }),
   };
 }
 
@@ -185,8 +132,8 @@ class OpenGeo implements Geo {
   readonly current = (): GeoDatabases => this.databases;
 
   readonly describe = (now: number): readonly DatabaseInfo[] => [
-    ...this.used.map(({ database, wanted }) => describe(database, now, wanted.bundled === true)),
-    ...this.embedded.map((database) => describe(database, now, true)),
+    ...this.used.map(({ database, wanted }) => describeDatabase(database, now, wanted.bundled === true)),
+    ...this.embedded.map((database) => describeDatabase(database, now, true)),
   ];
 
   readonly ready = (): { readonly ok: boolean; readonly reason?: string } => {
@@ -332,19 +279,6 @@ class OpenGeo implements Geo {
     this.reloads++;
     for (const database of opened) this.log("info", "geo database loaded", loadedFacts(database));
   }
-}
-
-function loadedFacts({ file, kind, metadata, load }: Database): Readonly<Record<string, string | number>> {
-  return {
-    file,
-    kind,
-    type: metadata.type,
-    built:
-      metadata.buildEpoch === undefined
-        ? "unknown"
-        : new Date(metadata.buildEpoch * 1000).toISOString().slice(0, 10),
-    load,
-  };
 }
 
 /**

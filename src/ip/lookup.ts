@@ -1,62 +1,24 @@
+/** Where an address is: the answer as bytes, text or an object. */
+
 import { NetlensError } from "../errors.ts";
 import {
   type Address,
   formatAddress,
   formatNetwork,
   ipv4,
-  narrowAroundSpecial,
   networkOf,
   parseAddress,
   parseQuadBytes,
-  specialPurpose,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
 import { asnPieces, type Pieces, placePieces, writePieces } from "./answer-text.ts";
-import type { Found, Mmdb } from "./mmdb.ts";
+import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
+import type { Found } from "./mmdb.ts";
 import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
-import { RecordCache } from "./record-cache.ts";
 import type { IpResult } from "./schema.ts";
-
-/** A database that lookups use. */
-export interface LookupSource {
-  readonly mmdb: Mmdb;
-  /** Two sources of the same state answer alike. */
-  readonly state: string;
-  readonly places: RecordCache;
-  readonly asns: RecordCache;
-  /** Whether what has been read from the file holds. */
-  readonly intact: () => boolean;
-  /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
-  readonly lately: () => boolean;
-  /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
-  readonly onChange?: () => void;
-}
-
-/** What is loaded, by family, in the order of trust: the first with a record answers. */
-export interface GeoDatabases {
-  readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
-  readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
-}
-
-/** Empty caches, to be dropped with their database. */
-export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
-  return { places: new RecordCache(), asns: new RecordCache() };
-}
-
-export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
-  const { type, buildEpoch, nodeCount } = mmdb.metadata;
-  const state = `${type} ${buildEpoch} ${nodeCount}`;
-  return {
-    mmdb,
-    state,
-    intact: () => mmdb.intact(),
-    lately: () => mmdb.lately(),
-    onChange,
-    ...recordCaches(),
-  };
-}
+import { narrowAroundSpecial, specialPurpose } from "./special-purpose.ts";
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
@@ -184,7 +146,8 @@ function describe(
   if (place.gone) throw unavailable();
   if (!place.found) out.ascii(UNKNOWN);
   after.length = 0;
-  const asn = asns.length === 0 ? 0 : writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked).prefix;
+  const asn =
+    asns.length === 0 ? 0 : writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked).prefix;
   writeNetwork(address, narrowAroundSpecial(address, Math.max(place.prefix, asn)), out);
   out.byte(QUOTE);
   if (asns.length > 0) out.copy(after.bytes, 0, after.length);
@@ -223,14 +186,6 @@ export interface Wish {
   readonly source?: string | undefined;
   /** The answer is used only after `allIntact` has been asked: many are checked at once. */
   readonly unchecked?: boolean;
-}
-
-/** Whether all that was read from these databases holds; those of which it does not are dropped. */
-export function allIntact({ places, asns }: GeoDatabases): boolean {
-  const sources = new Set([...places[4], ...places[6], ...asns[4], ...asns[6]]);
-  const changed = [...sources].filter((source) => !source.intact());
-  for (const { onChange } of changed) onChange?.();
-  return changed.length === 0;
 }
 
 /**

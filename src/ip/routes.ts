@@ -8,7 +8,8 @@ import { jsonContent } from "../json-content.ts";
 import { isKnown, type Lasting, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { allIntact, type GeoDatabases, lookupIpBytes, type Wish, writeAnswer } from "./lookup.ts";
+import { lookupIpBytes, type Wish, writeAnswer } from "./lookup.ts";
+import { allIntact, type GeoDatabases } from "./lookup-source.ts";
 import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 
 export interface IpDeps {

@@ -3,7 +3,8 @@
 import type { Settings } from "../config.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
-import { attributionsOf, type Geo } from "../ip/geo.ts";
+import { attributionsOf } from "../ip/database-info.ts";
+import type { Geo } from "../ip/geo.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type AppDeps, createApp } from "./app.ts";

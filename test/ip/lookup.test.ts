@@ -1,21 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
-import { networkContains, parseAddress, parseNetwork, specialPurpose } from "../../src/ip/address.ts";
+import { networkContains, parseAddress, parseNetwork } from "../../src/ip/address.ts";
 import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
-import {
-  allIntact,
-  type GeoDatabases,
-  type LookupSource,
-  lookupIp,
-  lookupIpJson,
-  lookupSource,
-  type Wish,
-  writeAnswer,
-  writeLine,
-} from "../../src/ip/lookup.ts";
+import { lookupIp, lookupIpJson, type Wish, writeAnswer, writeLine } from "../../src/ip/lookup.ts";
+import { allIntact, type GeoDatabases, type LookupSource, lookupSource } from "../../src/ip/lookup-source.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
+import { specialPurpose } from "../../src/ip/special-purpose.ts";
 import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
 import {
   ASNS,

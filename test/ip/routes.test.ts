@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { NetlensError } from "../../src/errors.ts";
-import { type GeoDatabases, lookupIp, lookupSource } from "../../src/ip/lookup.ts";
+import { lookupIp } from "../../src/ip/lookup.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
 import { type IpDeps, ipRoutes } from "../../src/ip/routes.ts";
 import { mmdbOf } from "./mmdb-writer.ts";
 import { CITY } from "./sample-databases.ts";

@@ -1,7 +1,8 @@
 /** What a service tells of itself, with every number of its own, as Prometheus reads it. */
 
 import { expect, test } from "bun:test";
-import type { DatabaseInfo, Geo } from "../../src/ip/geo.ts";
+import type { DatabaseInfo } from "../../src/ip/database-info.ts";
+import type { Geo } from "../../src/ip/geo.ts";
 import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
 import { exposition, sumOf } from "../../src/server/metrics-text.ts";
 import { serviceMetrics, type Told } from "../../src/server/service-metrics.ts";

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
 import { onCost } from "../../src/cost.ts";
 import { ERRORS, NetlensError } from "../../src/errors.ts";
-import { type GeoDatabases, lookupSource } from "../../src/ip/lookup.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { send, tcpServer, testSettings } from "../http/servers.ts";
 import { mmdbOf } from "../ip/mmdb-writer.ts";

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { Reader, type Response } from "mmdb-lib";
 import { openDatabase, verifyDatabase } from "../../../src/ip/database.ts";
-import { type GeoDatabases, lookupIpJson } from "../../../src/ip/lookup.ts";
+import { lookupIpJson } from "../../../src/ip/lookup.ts";
+import type { GeoDatabases } from "../../../src/ip/lookup-source.ts";
 
 const [which = "netlens", city = "", addresses = "", rounds = "5"] = process.argv.slice(2);
 const lines = readFileSync(addresses, "utf8").trim().split("\n");

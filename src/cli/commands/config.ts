@@ -34,7 +34,8 @@ export const config: Command = {
 
 /** The databases that lookups use with these settings, with what their licences ask to be shown. */
 async function databases({ config, io }: Call): Promise<string> {
-  const { attributionsOf, openGeo } = await import("../../ip/geo.ts");
+  const { openGeo } = await import("../../ip/geo.ts");
+  const { attributionsOf } = await import("../../ip/database-info.ts");
   const geo = await openGeo(geoSettings(config.settings), () => {});
   const list = geo.describe(io.clock());
   geo.close();

@@ -37,7 +37,8 @@ export const ip: Command = {
   async run(call) {
     const { config, flags, io, positionals } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { allIntact, lookupIp, writeAnswer, writeLine } = await import("../../ip/lookup.ts");
+    const { lookupIp, writeAnswer, writeLine } = await import("../../ip/lookup.ts");
+    const { allIntact } = await import("../../ip/lookup-source.ts");
     const geo = await openGeo(
       { ...geoSettings(config.settings), unchecked: true },
       (level, message, facts) => {

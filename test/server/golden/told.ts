@@ -12,7 +12,7 @@
 
 import { loadConfig } from "../../../src/config.ts";
 import { openQueue } from "../../../src/http/queue.ts";
-import { lookupSource } from "../../../src/ip/lookup.ts";
+import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { createApp } from "../../../src/server/app.ts";
 import { createMetrics } from "../../../src/server/metrics.ts";
 import { createPipeline } from "../../../src/server/pipeline.ts";

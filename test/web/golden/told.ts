@@ -1,7 +1,7 @@
 /** Pages as they are sent, as text that a person can read: `$ METHOD PATH [content]`, then the main part of the page. */
 
 import { Elysia } from "elysia";
-import { lookupSource } from "../../../src/ip/lookup.ts";
+import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { viewReport } from "../../../src/view/report.ts";
 import { reportView } from "../../../src/web/report-view.ts";
 import { webRoutes } from "../../../src/web/routes.ts";

@@ -1,0 +1,51 @@
+/** What lookups read: databases in the order of trust, and what is remembered of them. */
+
+import type { Mmdb } from "./mmdb.ts";
+import { RecordCache } from "./record-cache.ts";
+
+/** A database that lookups use. */
+export interface LookupSource {
+  readonly mmdb: Mmdb;
+  /** Two sources of the same state answer alike. */
+  readonly state: string;
+  readonly places: RecordCache;
+  readonly asns: RecordCache;
+  /** Whether what has been read from the file holds. */
+  readonly intact: () => boolean;
+  /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
+  readonly lately: () => boolean;
+  /** Called when a lookup finds that the file has been written to: nothing read from it holds any more. */
+  readonly onChange?: () => void;
+}
+
+/** What is loaded, by family, in the order of trust: the first with a record answers. */
+export interface GeoDatabases {
+  readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
+  readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
+}
+
+/** Empty caches, to be dropped with their database. */
+export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
+  return { places: new RecordCache(), asns: new RecordCache() };
+}
+
+export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
+  const { type, buildEpoch, nodeCount } = mmdb.metadata;
+  const state = `${type} ${buildEpoch} ${nodeCount}`;
+  return {
+    mmdb,
+    state,
+    intact: () => mmdb.intact(),
+    lately: () => mmdb.lately(),
+    onChange,
+    ...recordCaches(),
+  };
+}
+
+/** Whether all that was read from these databases holds; those of which it does not are dropped. */
+export function allIntact({ places, asns }: GeoDatabases): boolean {
+  const sources = new Set([...places[4], ...places[6], ...asns[4], ...asns[6]]);
+  const changed = [...sources].filter((source) => !source.intact());
+  for (const { onChange } of changed) onChange?.();
+  return changed.length === 0;
+}

@@ -1,0 +1,137 @@
+/** Which addresses are special, by the IANA registries, and what an address of one family carries of the other. */
+
+import { SPECIAL_PURPOSE, type SpecialRange } from "../../data/special-purpose.ts";
+import { type Address, ipv4, type Network, networkContains, parseNetwork } from "./address.ts";
+
+export type { SpecialRange };
+
+interface SpecialNetwork {
+  readonly network: Network;
+  readonly range: SpecialRange;
+}
+
+/** The first byte of the address within its family: the key of the index below. */
+function firstByte(address: Address): number {
+  return (address.family === 4 ? address.w3 : address.w0) >>> 24;
+}
+
+/** The special ranges of a family, the most specific first. */
+function readRanges(family: 4 | 6): readonly SpecialNetwork[] {
+  const ranges: SpecialNetwork[] = [];
+  for (const range of SPECIAL_PURPOSE) {
+    if (range.network.includes(":") !== (family === 6)) continue;
+    const network = parseNetwork(range.network);
+    if (network === undefined) throw new Error(`special-purpose table: ${range.network} is not a network`);
+    ranges.push({ network, range });
+  }
+  return ranges.sort((a, b) => b.network.prefix - a.network.prefix);
+}
+
+/** What has been asked of the table of a family: the whole takes a millisecond to make, and a start is short of those. */
+class SpecialIndex {
+  private readonly family: 4 | 6;
+  private ranges: readonly SpecialNetwork[] | undefined;
+  private readonly byFirstByte = new Array<readonly SpecialNetwork[] | undefined>(256).fill(undefined);
+
+  constructor(family: 4 | 6) {
+    this.family = family;
+  }
+
+  /** All of them, for prefixes that reach over several first bytes. */
+  all(): readonly SpecialNetwork[] {
+    this.ranges ??= readRanges(this.family);
+    return this.ranges;
+  }
+
+  /** Those that touch the addresses with this first byte. */
+  touching(byte: number): readonly SpecialNetwork[] {
+    return this.byFirstByte[byte] ?? this.find(byte);
+  }
+
+  private find(byte: number): readonly SpecialNetwork[] {
+    const found = this.all().filter(({ network }) => {
+      const first = firstByte(network.address);
+      return byte >= first && byte < first + (network.prefix < 8 ? 1 << (8 - network.prefix) : 1);
+    });
+    this.byFirstByte[byte] = found;
+    return found;
+  }
+}
+
+const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
+
+/** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
+export function specialPurpose(address: Address): SpecialRange | undefined {
+  const near = SPECIAL[address.family].touching(firstByte(address));
+  if (near.length === 0) return undefined;
+  return near.find(({ network }) => networkContains(network, address))?.range;
+}
+
+/** How many leading bits, of 128, two addresses of one family have in common. */
+function commonBits(a: Address, b: Address): number {
+  const differences = [a.w0 ^ b.w0, a.w1 ^ b.w1, a.w2 ^ b.w2, a.w3 ^ b.w3];
+  const at = differences.findIndex((difference) => difference !== 0);
+  return at < 0 ? 128 : at * 32 + Math.clz32(differences[at] ?? 0);
+}
+
+/**
+ * The shortest prefix, at least `prefix`, whose block around an address that is not special holds no special block.
+ * A database leaves special addresses inside the blocks around them; an answer for the one does not hold for the other.
+ */
+export function narrowAroundSpecial(address: Address, prefix: number): number {
+  const special = SPECIAL[address.family];
+  const near = prefix >= 8 ? special.touching(firstByte(address)) : special.all();
+  if (near.length === 0) return prefix;
+  const offset = address.family === 4 ? 96 : 0;
+  let narrowed = prefix;
+  for (const { network } of near) {
+    if (network.prefix <= prefix) continue;
+    const common = commonBits(network.address, address) - offset;
+    if (common >= narrowed && common < network.prefix) narrowed = common + 1;
+  }
+  return narrowed;
+}
+
+/**
+ * Whether packets to this address can cross the public Internet: not in a special block that says no, and for IPv6
+ * inside 2000::/3, the only block IANA hands out for global unicast (RFC 4291 section 2.4), or a special block that says yes.
+ * Looks at the address itself only: see `embeddedIpv4` for what may be inside.
+ */
+export function isGloballyReachable(address: Address): boolean {
+  const special = specialPurpose(address);
+  if (special !== undefined) return special.globallyReachable;
+  return address.family === 4 || address.w0 >>> 29 === 1;
+}
+
+/** Where prefixes of RFC 6052 section 2.2 put the IPv4 address: bits 64 to 71 are skipped. */
+function translated(address: Address, prefix: number): number {
+  const { w1, w2, w3 } = address;
+  if (prefix === 96) return w3;
+  return (((w1 & 0xffff) << 16) | ((w2 >>> 8) & 0xffff)) >>> 0;
+}
+
+const TRANSLATION = {
+  wellKnown: parseNetwork("64:ff9b::/96"),
+  local: parseNetwork("64:ff9b:1::/48"),
+} as const;
+
+function within(network: Network | undefined, address: Address): boolean {
+  return network !== undefined && networkContains(network, address);
+}
+
+/**
+ * Every IPv4 address that an IPv6 address carries, and to which a translator or tunnel may deliver: IPv4-compatible
+ * (RFC 4291 section 2.5.5.1), NAT64 (RFC 6052, and RFC 8215 in its /48 and /96 layouts), 6to4 (RFC 3056), and both
+ * server and client of Teredo (RFC 4380 section 4). A mapped address is IPv4 already, so it gives itself.
+ */
+export function embeddedIpv4(address: Address): readonly Address[] {
+  if (address.family === 4) return address.mapped ? [ipv4(address.w3)] : [];
+  const { w0, w1, w2, w3 } = address;
+  if (w0 === 0 && w1 === 0 && w2 === 0) return w3 > 1 ? [ipv4(w3)] : [];
+  if (within(TRANSLATION.wellKnown, address)) return [ipv4(w3)];
+  if (within(TRANSLATION.local, address))
+    return [ipv4(translated(address, 48)), ipv4(translated(address, 96))];
+  if (w0 >>> 16 === 0x2002) return [ipv4(((w0 & 0xffff) << 16) | (w1 >>> 16))];
+  if (w0 === 0x20010000) return [ipv4(w1), ipv4(~w3)];
+  return [];
+}

@@ -3,11 +3,19 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Asn, Place } from "./record.ts";
 
+/** A text that many records share. */
+export interface Phrase {
+  readonly text: string;
+  /** Where the record cache has it, and until when: it need not look for what it has seen. */
+  known?: { readonly number: number; readonly until: object };
+}
+
 /** Pairs of a text that many records share and one of the record's own behind it. */
-export type Pieces = readonly (readonly [shared: string, own: string])[];
+export type Pieces = readonly (readonly [shared: Phrase, own: string])[];
 
 /** Where a piece has been written: what records share begins at `start`, and the record's own at `own`. */
 export interface Written {
+  readonly shared: Phrase;
   readonly start: number;
   readonly own: number;
   readonly end: number;
@@ -17,35 +25,63 @@ export interface Written {
 export function writePieces(pieces: Pieces, out: AnswerBytes): readonly Written[] {
   return pieces.map(([shared, text]) => {
     const start = out.length;
-    out.utf8(shared);
+    out.utf8(shared.text);
     const own = out.length;
     out.utf8(text);
-    return { start, own, end: out.length };
+    return { shared, start, own, end: out.length };
   });
 }
+
+const POST_CODE: Phrase = { text: '","postCode":"' };
+const LONGITUDE: Phrase = { text: ',"longitude":' };
+const RADIUS: Phrase = { text: ',"accuracyRadius":' };
+const ASN: Phrase = { text: ',"asn":{"number":' };
+const ORGANIZATION: Phrase = { text: ',"organization":"' };
+const ASN_END: Phrase = { text: '"}' };
+
+/** How many phrases of a kind are kept. Only speed depends on it. */
+const KEPT = 1024;
+
+/** Phrases with a part that few texts stand in, such as the names of time zones. */
+function phrases(write: (part: string) => string): (part: string) => Phrase {
+  const kept = new Map<string, Phrase>();
+  return (part) => {
+    const known = kept.get(part);
+    if (known !== undefined) return known;
+    const phrase = { text: write(part) };
+    if (kept.size === KEPT) kept.clear();
+    kept.set(part, phrase);
+    return phrase;
+  };
+}
+
+const behindPostCode = phrases((timeZone) => `","timeZone":"${escaped(timeZone)}","latitude":`);
+const withoutPostCode = phrases((timeZone) => `","postCode":"${behindPostCode(timeZone).text}`);
+const behindRadius = phrases((text) => text);
 
 /** From `code` up to the value of `network`. Put together by hand: JSON.stringify takes three times as long. */
 export function placePieces(place: Place): Pieces {
   const country = `"code":"geoip","countryCode":"${place.countryCode}","countryName":"${escaped(place.countryName)}","regionCode":"${escaped(place.regionCode)}","regionName":"${escaped(place.regionName)}","city":"`;
-  const zone = `","timeZone":"${escaped(place.timeZone)}","latitude":`;
-  const end = `${place.estimated ? ',"estimated":true' : ""},"continentCode":"${place.continentCode}","isInEuropeanUnion":${place.isInEuropeanUnion},"network":"`;
+  const end = behindRadius(
+    `${place.estimated ? ',"estimated":true' : ""},"continentCode":"${place.continentCode}","isInEuropeanUnion":${place.isInEuropeanUnion},"network":"`,
+  );
   const { latitude, longitude, accuracyRadius } = place;
   // What is known by its country alone is the same for all of it.
   if (place.city === "" && place.regionName === "" && place.postCode === "") {
-    const middle = `","postCode":"${zone}${latitude},"longitude":${longitude},"accuracyRadius":${accuracyRadius}`;
-    return [[country + middle + end, ""]];
+    const middle = `${withoutPostCode(place.timeZone).text}${latitude},"longitude":${longitude},"accuracyRadius":${accuracyRadius}`;
+    return [[{ text: country + middle + end.text }, ""]];
   }
   const postCode = escaped(place.postCode);
   return [
-    [country, escaped(place.city)],
+    [{ text: country }, escaped(place.city)],
     ...(postCode === ""
-      ? ([[`","postCode":"${zone}`, `${latitude}`]] as const)
+      ? ([[withoutPostCode(place.timeZone), `${latitude}`]] as const)
       : ([
-          ['","postCode":"', postCode],
-          [zone, `${latitude}`],
+          [POST_CODE, postCode],
+          [behindPostCode(place.timeZone), `${latitude}`],
         ] as const)),
-    [',"longitude":', `${longitude}`],
-    [',"accuracyRadius":', `${accuracyRadius}`],
+    [LONGITUDE, `${longitude}`],
+    [RADIUS, `${accuracyRadius}`],
     [end, ""],
   ];
 }
@@ -54,9 +90,9 @@ export function placePieces(place: Place): Pieces {
 export function asnPieces(asn: Asn | undefined): Pieces {
   if (!asn) return [];
   return [
-    [',"asn":{"number":', `${asn.number}`],
-    [',"organization":"', escaped(asn.organization)],
-    ['"}', ""],
+    [ASN, `${asn.number}`],
+    [ORGANIZATION, escaped(asn.organization)],
+    [ASN_END, ""],
   ];
 }
 

@@ -42,12 +42,15 @@ function store(): Store {
 /** Numbers of phrases by the hash of their text, which stands in the room and not on the heap. Number 0 is the empty one. */
 const numbers = new Map<number, number>();
 let nextNumber = 1;
+/** Which numbers hold: those that were given since all was forgotten last. */
+let era = {};
 
 /** Phrases are many only where many languages are asked for: then all begins anew. */
 function forgetAll({ bytes }: Store): void {
   bytes.fill(0);
   numbers.clear();
   nextNumber = 1;
+  era = {};
 }
 
 /** The number of a phrase, which stands in `from` and for which there is room. */
@@ -117,11 +120,14 @@ export class RecordCache {
     const place = newPlace(all, record, this.ownerOf(locale), taken > PLACE);
     bytes[place + TAKEN] = taken;
     let at = place + PIECES;
-    for (const { start, own, end } of pieces) {
-      bytes.writeUInt16LE(phraseOf(from, start, own, bytes), at);
+    for (const { shared, start, own, end } of pieces) {
+      if (shared.known?.until !== era)
+        shared.known = { number: phraseOf(from, start, own, bytes), until: era };
+      bytes.writeUInt16LE(shared.known.number, at);
       bytes[at + 2] = end - own;
-      from.copy(bytes, at + PIECE, own, end);
-      at += PIECE + end - own;
+      at += PIECE;
+      // Some bytes: a call takes longer.
+      for (let i = own; i < end; i++) bytes[at++] = byteAt(from, i);
     }
   }
 
@@ -206,9 +212,10 @@ function newPlace(all: Store, record: number, owner: number, long: boolean): num
   const before = placeOf(all, record, owner);
   if (before >= 0) words[before >> 2] = 0;
   const hash = hashOf(record, owner);
-  const sets = [firstSet(hash), secondSet(hash)] as const;
+  const one = firstSet(hash);
+  const other = secondSet(hash);
   turn = !turn;
-  const set = sets.find((each) => hasRoom(all, each, long)) ?? sets[turn ? 0 : 1];
+  const set = hasRoom(all, one, long) ? one : hasRoom(all, other, long) ? other : turn ? one : other;
   const instead = isLong(all, set);
   // What a long text leaves behind in the second place is no record.
   if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);

@@ -114,7 +114,9 @@ const NESTED_KEYS = ["country", "continent", "location", "city"];
 
 /** Nested records keep maps where flat ones keep text. */
 function isNested(record: MmdbValue): boolean {
-  return NESTED_KEYS.some((key) => isMap(at(record, [key])));
+  if (!isMap(record)) return false;
+  for (const key of NESTED_KEYS) if (isMap((record as MmdbMap)[key])) return true;
+  return false;
 }
 
 function first(record: MmdbValue, paths: Paths, locale: Names): string {
@@ -189,18 +191,26 @@ function timeZoneOf(given: string, named: boolean, where: Coordinates | undefine
   return tzLookup(where.latitude, where.longitude);
 }
 
+const TEXTS = [
+  "countryCode",
+  "continentCode",
+  "regionCode",
+  "regionName",
+  "city",
+  "postCode",
+  "timeZone",
+] as const satisfies readonly PlaceField[];
+
 /** Reads a place record. Names come in the language of `names` where the database has it, else in English. */
 export function readPlace(record: MmdbValue, names: Names): Place {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
-  const countryCode = countryCodeOf(first(record, fields.countryCode, names));
-  const regionName = first(record, fields.regionName, names);
-  const city = first(record, fields.city, names);
+  const texts = TEXTS.map((field) => first(record, fields[field], names));
+  const [country = "", continent = "", region = "", regionName = "", city = "", postCode = "", zone = ""] =
+    texts;
+  const countryCode = countryCodeOf(country);
   const where = coordinates(record, fields);
-  const regionCode =
-    first(record, fields.regionCode, names) ||
-    subdivisionCode(countryCode, englishRegion(record, regionName));
-  const continentCode =
-    continentCodeOf(first(record, fields.continentCode, names)) || continentOf(countryCode);
+  const regionCode = region || subdivisionCode(countryCode, englishRegion(record, regionName));
+  const continentCode = continentCodeOf(continent) || continentOf(countryCode);
   const known = { countryCode, regionCode, continentCode, city };
   return {
     countryCode,
@@ -211,8 +221,8 @@ export function readPlace(record: MmdbValue, names: Names): Place {
     regionCode,
     regionName,
     city,
-    postCode: first(record, fields.postCode, names),
-    timeZone: timeZoneOf(first(record, fields.timeZone, names), regionName !== "" || city !== "", where),
+    postCode,
+    timeZone: timeZoneOf(zone, regionName !== "" || city !== "", where),
     ...circle(where, firstNumber(record, fields.accuracyKilometres), known),
     continentCode,
     isInEuropeanUnion:

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { asnPieces, placePieces } from "../../src/ip/answer-text.ts";
+import { asnPieces, type Pieces, placePieces } from "../../src/ip/answer-text.ts";
 import type { Place } from "../../src/ip/record.ts";
 
 const PLACE: Place = {
@@ -18,6 +18,10 @@ const PLACE: Place = {
 };
 const ODD = 'a "quoted" \\ back, \u0000\n\u001f, half a pair \ud83d, a pair 😀, \u2028';
 
+function textOf(pieces: Pieces): string {
+  return pieces.map(([{ text }, own]) => text + own).join("");
+}
+
 test.each<readonly [string, Partial<Place>]>([
   ["as it is", {}],
   ["estimated", { estimated: true }],
@@ -29,13 +33,18 @@ test.each<readonly [string, Partial<Place>]>([
 ])("a place %s is written as JSON.stringify would write it", (_name, more) => {
   const { estimated, continentCode, isInEuropeanUnion, ...rest } = { ...PLACE, ...more };
   const place = { ...rest, ...(estimated && { estimated }), continentCode, isInEuropeanUnion };
-  expect(`{${placePieces(place).flat().join("")}"}`).toBe(
-    JSON.stringify({ code: "geoip", ...place, network: "" }),
-  );
+  expect(`{${textOf(placePieces(place))}"}`).toBe(JSON.stringify({ code: "geoip", ...place, network: "" }));
 });
 
 test("an autonomous system, or none", () => {
   const asn = { number: 64_496, organization: ODD };
-  expect(asnPieces(asn).flat().join("")).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
-  expect(asnPieces(undefined).flat().join("")).toBe("");
+  expect(textOf(asnPieces(asn))).toBe(`,${JSON.stringify({ asn }).slice(1, -1)}`);
+  expect(textOf(asnPieces(undefined))).toBe("");
+});
+
+test("many time zones, more than are kept", () => {
+  for (let i = 0; i < 3000; i++) {
+    const text = textOf(placePieces({ ...PLACE, timeZone: `Zone/${i % 1500}`, postCode: i % 2 ? "x" : "" }));
+    expect(text).toContain(`"postCode":"${i % 2 ? "x" : ""}","timeZone":"Zone/${i % 1500}","latitude":`);
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
-import { type Pieces, writePieces } from "../../src/ip/answer-text.ts";
+import { type Phrase, writePieces } from "../../src/ip/answer-text.ts";
 import { RecordCache } from "../../src/ip/record-cache.ts";
 
 const out = new AnswerBytes();
@@ -10,13 +10,18 @@ function get(cache: RecordCache, locale: string, record: number): string | undef
   return cache.write(locale, record, out) ? out.toString() : undefined;
 }
 
-function set(cache: RecordCache, locale: string, record: number, pieces: Pieces): void {
+type Texts = readonly (readonly [shared: string | Phrase, own: string])[];
+
+function set(cache: RecordCache, locale: string, record: number, texts: Texts): void {
   // Texts seldom stand at the beginning.
   out.length = 7;
+  const pieces = texts.map(
+    ([shared, text]) => [typeof shared === "string" ? { text: shared } : shared, text] as const,
+  );
   cache.set(locale, record, out, writePieces(pieces, out));
 }
 
-function own(text: string): Pieces {
+function own(text: string): Texts {
   return [["", text]];
 }
 
@@ -92,10 +97,27 @@ test("phrases come back in their place; when there are too many of them all is f
   expect(forgotten).toBeLessThan(100);
 });
 
+test("a phrase whose number is known is what it was, also when all has been forgotten since", () => {
+  const cache = new RecordCache();
+  const phrase: Phrase = { text: "known " };
+  let anew = 0;
+  for (let i = 1; i <= 60_000; i++) {
+    const { known } = phrase;
+    set(cache, "en", i, [
+      [phrase, `${i}`],
+      [` end ${i} ${"long ".repeat(10)}`, ""],
+    ]);
+    if (phrase.known !== known) anew++;
+    expect(get(cache, "en", i)).toStartWith(`known ${i} end ${i} `);
+  }
+  expect(anew).toBeGreaterThan(1);
+  expect(anew).toBeLessThan(100);
+});
+
 test("long phrases come back whole", () => {
   const cache = new RecordCache();
   for (const length of [127, 128, 255, 256, 257, 600, 1300]) {
-    const pieces: Pieces = [
+    const pieces: Texts = [
       [`${length} ${"p".repeat(length - 4)}`, "own"],
       ["end", ""],
     ];

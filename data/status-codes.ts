@@ -35,7 +35,7 @@ const table: readonly Tuple[] = [
   [
     101,
     "Switching Protocols",
-    "The server agrees to go on with the protocol that its Upgrade field names, such as WebSocket.",
+    "The server agrees to continue with the protocol that its Upgrade field names, such as WebSocket.",
     http("15.2.2"),
   ],
   [
@@ -412,7 +412,7 @@ const table: readonly Tuple[] = [
   [
     449,
     "Retry With",
-    "The server cannot go on until the user gives the information that it asks for.",
+    "The server cannot continue until the user gives the information that it asks for.",
     iis,
     "IIS",
   ],

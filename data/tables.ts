@@ -11,7 +11,7 @@ export interface SourcedRow {
 }
 
 /**
- * The rows of a table: one a line, columns parted by ` | `. A line `# observed | where from` (or `documented`, `inferred`)
+ * The rows of a table: one a line, columns separated by ` | `. A line `# observed | where from` (or `documented`, `inferred`)
  * begins a section and says where its rows are from; other lines that start with `#`, and empty ones, are left out.
  * @throws Error for a row before the first section
  */

@@ -1,6 +1,6 @@
 /**
  * What one row of the header catalogue says. Rows are plain facts in our own words, two lines each in the tables of
- * `standard/` and `products/`: the name and its attributes parted by ` | `, then the description, indented.
+ * `standard/` and `products/`: the name and its attributes separated by ` | `, then the description, indented.
  *
  *     Akamai-GRN | response | identifier | by Akamai | documented | https://…
  *       Identifies the request at Akamai.

@@ -154,6 +154,42 @@ describe("the queue", () => {
     await Promise.all(running);
   });
 
+  test.each([
+    [1, 1, 1],
+    [2, 1, 1],
+    [3, 1, 1],
+    [4, 2, 1],
+    [8, 4, 2],
+    [9, 4, 2],
+  ])("of %d places a client has %d and a target %d, at least one", async (places, ofClient, ofTarget) => {
+    const started = async (share: (index: number) => Share) => {
+      const queue = openQueue(places, 20);
+      const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+      const runs = Array.from({ length: 10 }, (_, index) => queue.run(() => hold, signal, share(index)));
+      await Promise.resolve();
+      const { running } = queue;
+      release();
+      await Promise.all(runs);
+      return running;
+    };
+    expect(await started((index) => ({ client: "a", target: `${index}` }))).toBe(ofClient);
+    expect(await started((index) => ({ client: `${index}`, target: "a" }))).toBe(ofTarget);
+    // Where neither is known, neither counts.
+    expect(await started(() => ({ client: "", target: "" }))).toBe(places);
+    expect(await started(() => ({ client: "a", target: "" }))).toBe(ofClient);
+  });
+
+  test("a full one says how full", async () => {
+    const queue = openQueue(1, 0);
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+    const first = queue.run(() => hold, signal);
+    await expect(queue.run(async () => {}, signal)).rejects.toThrow(
+      "Too many lookups at once (1 running, 0 waiting): try again in 5 seconds.",
+    );
+    release();
+    await first;
+  });
+
   describe("is shared out", () => {
     /** Runs so many lookups that end when told to; the answer says which have begun. */
     function crowd(queue: ReturnType<typeof openQueue>, count: number, share: (index: number) => Share) {

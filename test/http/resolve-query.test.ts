@@ -13,14 +13,22 @@ const HAS_IPV6 = Object.values(os.networkInterfaces()).some((each) =>
 async function asked(
   name: string,
   type: RecordType,
-  { host = "127.0.0.1", code = 0, count = 0, records = [] as number[] } = {},
+  {
+    host = "127.0.0.1",
+    code = 0,
+    count = 0,
+    records = [] as number[],
+    /** Datagrams that come before the answer, made from it. */
+    before = (_answer: Buffer): readonly Buffer[] => [],
+  } = {},
 ) {
   const socket = dgram.createSocket(host === "::1" ? "udp6" : "udp4");
   let query = Buffer.alloc(0);
   socket.on("message", (bytes, from) => {
     query = Buffer.from(bytes);
     const head = Buffer.from([bytes[0] ?? 0, bytes[1] ?? 0, 0x81, 0x80 | code, 0, 1, 0, count, 0, 0, 0, 0]);
-    socket.send(Buffer.concat([head, bytes.subarray(12), Buffer.from(records)]), from.port, from.address);
+    const answer = Buffer.concat([head, bytes.subarray(12), Buffer.from(records)]);
+    for (const each of [...before(answer), answer]) socket.send(each, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, host, resolve));
   try {
@@ -59,6 +67,45 @@ describe("a question", () => {
       records: [...A, 192, 0, 2, 1],
     });
     expect(addresses).toEqual(["192.0.2.1"]);
+  });
+});
+
+describe("what is not the answer is not believed", () => {
+  /** The datagram with an address of its own and other bytes. */
+  const forged = (answer: Buffer, ...changes: readonly (readonly [at: number, byte: number])[]) => {
+    const copy = Buffer.from(answer);
+    copy[copy.length - 1] = 66;
+    for (const [at, byte] of changes) copy[at] = byte;
+    return copy;
+  };
+  const rows: readonly (readonly [string, (answer: Buffer) => Buffer])[] = [
+    ["nothing", () => Buffer.alloc(0)],
+    ["a byte", () => Buffer.alloc(1)],
+    ["half of a head", (answer) => answer.subarray(0, 11)],
+    ["a head alone", (answer) => answer.subarray(0, 12)],
+    ["a question", (answer) => forged(answer, [2, 0x01])],
+    ["another id", (answer) => forged(answer, [0, (answer[0] ?? 0) ^ 1])],
+    ["another id by its last byte", (answer) => forged(answer, [1, (answer[1] ?? 0) ^ 1])],
+    ["another name", (answer) => forged(answer, [13, 0x62])],
+    ["another type", (answer) => forged(answer, [20, 28])],
+    ["another class", (answer) => forged(answer, [22, 3])],
+  ];
+  test.each(rows)("%s", async (_name, make) => {
+    const { addresses } = await asked("a.test", RECORD.A, {
+      count: 1,
+      records: [...A, 192, 0, 2, 1],
+      before: (answer) => [make(answer)],
+    });
+    expect(addresses).toEqual(["192.0.2.1"]);
+  });
+
+  test("but one whose letters are of another case is", async () => {
+    const { addresses } = await asked("a.test", RECORD.A, {
+      count: 1,
+      records: [...A, 192, 0, 2, 1],
+      before: (answer) => [forged(answer, [13, 0x41])],
+    });
+    expect(addresses).toEqual(["192.0.2.66"]);
   });
 });
 

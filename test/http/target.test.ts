@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../src/errors.ts";
-import { parseTarget, requestObject, shownUrl } from "../../src/http/target.ts";
+import { emptyRequest, hostOf, parseTarget, portOf, requestObject, shownUrl } from "../../src/http/target.ts";
 
 const good: [text: string, href: string][] = [
   ["example.com", "http://example.com/"],
@@ -76,4 +76,37 @@ test("user information is never shown", () => {
   const asked = "http://user:secret@example.com/";
   expect(shownUrl(asked, parseTarget(asked))).toBe("http://example.com/");
   expect(shownUrl(" example.com", parseTarget("example.com"))).toBe("example.com");
+});
+
+test.each([
+  ["", "url is empty; give a URL such as https://example.com/."],
+  ["a\u007fb", "url contains a control character."],
+  ["a\u001fb", "url contains a control character."],
+  ["ftp://a/", "url has the scheme ftp; only http and https can be looked up."],
+  ["/path", "url is not a URL that can be looked up, such as https://example.com/."],
+  ["http://", "url is not a URL that can be looked up, such as https://example.com/."],
+  [`http://a/${"x".repeat(8184)}`, "url is longer than 8192 characters."],
+])("%.20j is refused with its reason", (text, reason) => {
+  expect(() => parseTarget(text)).toThrow(reason);
+});
+
+test("a URL of 8,192 characters is looked up", () => {
+  expect(parseTarget(` http://a/${"x".repeat(8183)} `).href.length).toBe(8192);
+});
+
+test.each([
+  ["http://a/", 80, "a"],
+  ["https://a/", 443, "a"],
+  ["http://a:443/", 443, "a"],
+  ["https://a:8443/", 8443, "a"],
+  ["http://[::1]:8080/", 8080, "::1"],
+  ["http://192.0.2.1/", 80, "192.0.2.1"],
+])("%s is dialled at port %d of %s", (url, port, host) => {
+  expect([portOf(new URL(url)), hostOf(new URL(url))]).toEqual([port, host]);
+  expect(requestObject(new URL(url)).port).toBe(String(port));
+});
+
+test("a request that is not known has empty parts", () => {
+  expect(Object.keys(emptyRequest)).toEqual(Object.keys(requestObject(new URL("http://a/"))));
+  expect(Object.values(emptyRequest).flat().join("")).toBe("");
 });

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { openStageClock, round, sumStages } from "../../src/http/stages.ts";
+
+/** A clock that the test moves, and the stages by it. */
+function clocked() {
+  const time = { now: 1000 };
+  return { time, stages: openStageClock(() => time.now) };
+}
+
+test("each stage has the time until the next begins or it is left; a stage that was not reached is absent", () => {
+  const { time, stages } = clocked();
+  time.now = 1001;
+  stages.enter("dns");
+  time.now = 1003.5;
+  stages.enter("tcp");
+  time.now = 1010;
+  stages.leave();
+  time.now = 1020;
+  stages.enter("firstByte", 1015);
+  time.now = 1030;
+  stages.enter("download", 1025);
+  time.now = 1041.234;
+  expect(stages.stop()).toEqual({ dns: 2.5, tcp: 6.5, firstByte: 10, download: 16.23, total: 41.23 });
+});
+
+test("a stage that is entered again goes on; one that was left has its time", () => {
+  const { time, stages } = clocked();
+  stages.enter("tls");
+  time.now = 1002;
+  stages.leave(1001);
+  time.now = 1005;
+  stages.enter("tls");
+  time.now = 1008;
+  stages.leave();
+  time.now = 1010;
+  // What comes after the last stage is no part of the whole.
+  expect(stages.stop()).toEqual({ tls: 4, total: 8 });
+  expect(clocked().stages.stop()).toEqual({ total: 0 });
+});
+
+test("a stage of no time is there", () => {
+  const { stages } = clocked();
+  stages.enter("dns", 1000);
+  stages.leave(1000);
+  expect(stages.stop()).toEqual({ dns: 0, total: 0 });
+});
+
+test("stages of several steps are added up, in their order", () => {
+  const sum = sumStages([
+    { download: 1, dns: 0.1, total: 1.1 },
+    { wait: 5, dns: 0.2, total: 5.2 },
+  ]);
+  expect(sum).toEqual({ wait: 5, dns: 0.3, download: 1, total: 6.3 });
+  expect(Object.keys(sum)).toEqual(["wait", "dns", "download", "total"]);
+  expect(sumStages([])).toEqual({ total: 0 });
+});
+
+test("hundredths of a millisecond", () => {
+  expect([0.004, 0.005, 1.234, 1.236].map(round)).toEqual([0, 0.01, 1.23, 1.24]);
+});

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
+import { MOST_LINES } from "./body-parts.ts";
 import { EarlierCookie } from "./would-send.ts";
 
 const RequestObject = Type.Object(
@@ -201,7 +202,7 @@ export const DecodeRequest = Type.Object(
     headers: Type.Optional(
       Type.Array(Type.String(), {
         description: "Field lines, `Name: value`; a status line may come first",
-        maxItems: 2000,
+        maxItems: MOST_LINES,
       }),
     ),
     har: Type.Optional(
@@ -213,7 +214,7 @@ export const DecodeRequest = Type.Object(
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
     url: Type.Optional(Type.String({ description: "What was requested" })),
     method: Type.Optional(Type.String({ description: "How it was requested" })),
-    requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
+    requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
     receivedAt: Type.Optional(Type.String({ format: "date-time", description: "When the response came" })),
     httpVersion: Type.Optional(
       Type.String({ description: `The response's version of HTTP: ${HTTP_VERSIONS.join(", ")}` }),
@@ -223,7 +224,7 @@ export const DecodeRequest = Type.Object(
         {
           after: Type.Number({ minimum: 0, description: "Seconds from the response to the next request" }),
           method: Type.Optional(Type.String()),
-          requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
+          requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
         },
         { description: "Would a cache answer this next request? The answer is in verdicts.caching" },
       ),

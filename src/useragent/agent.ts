@@ -5,7 +5,7 @@
 
 import { type Names, namesIn } from "./identities.ts";
 import { flagOf, type Signs, signsIn } from "./signs.ts";
-import { isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
+import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
   /** At most the first READ characters. */
@@ -73,9 +73,9 @@ function endOfHead(text: string): number {
 
 /** A slash and a digit, which a `v` may stand in front of. */
 function versionFollows(text: string, at: number): boolean {
-  if (text.charCodeAt(at) !== SLASH) return false;
-  const code = text.charCodeAt(at + 1);
-  return isDigit((code | 32) === SMALL_V ? text.charCodeAt(at + 2) : code);
+  if (codeAt(text, at) !== SLASH) return false;
+  const code = codeAt(text, at + 1);
+  return isDigit((code | 32) === SMALL_V ? codeAt(text, at + 2) : code);
 }
 
 const SLASH = 47;

@@ -1,5 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
 import { fromTables, rowsOf } from "./tables.ts";
+import { codeAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 export type BrandEvidence = "name" | "code" | "short-code";
@@ -93,7 +94,7 @@ function firstAmong(words: readonly Word[] | undefined, text: string, model: str
   for (const word of words) {
     if (best !== undefined && !word.match.own) continue;
     if (!text.startsWith(word.text)) continue;
-    const next = text.charCodeAt(word.text.length);
+    const next = codeAt(text, word.text.length);
     const letterFollows = next >= 97 && next <= 122;
     if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;
     if (word.match.own) return word.match;

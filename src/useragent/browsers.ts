@@ -95,8 +95,9 @@ function namedProduct(agent: Agent): Browser | undefined {
   for (const product of agent.products) {
     // `Brave Browser/93.1`: the version may stand behind the common word.
     if (product.key === "browser" && best?.version === "") best = { ...best, version: product.version };
+    if (product.inside && android) continue;
     const known = browserNamed(product.key);
-    if (!known || isPlainWord(product, known, explorer) || (product.inside && android)) continue;
+    if (!known || isPlainWord(product, known, explorer)) continue;
     const version = product.version || trailingVersion(product.key);
     // It may name itself twice, and say its version the second time.
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;

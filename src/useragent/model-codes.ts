@@ -33,6 +33,8 @@ interface Candidate {
   readonly sure: boolean;
   /** What each match begins with. */
   readonly start: string;
+  /** The characters that may come behind that; undefined where that is hard to tell. */
+  readonly next: string | undefined;
   /** For a whole code; made when a code with that start comes. */
   readonly pattern: () => RegExp;
 }
@@ -66,11 +68,13 @@ function sureFor(code: string): readonly Candidate[] {
 function candidate({ maker, sure, source }: Code): Candidate {
   let pattern: RegExp | undefined;
   const start = /^[A-Za-z0-9 -]*/.exec(source)?.[0] ?? "";
-  const optional = /^[?*{]/.test(source.slice(start.length));
+  const rest = source.slice(start.length);
+  const optional = /^[?*{]/.test(rest);
   return {
     maker,
     sure,
     start: optional ? start.slice(0, -1) : start,
+    next: optional ? undefined : startsOf(rest),
     pattern: () => {
       pattern ??= new RegExp(`^(?:${source})$`);
       return pattern;
@@ -83,12 +87,15 @@ const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32
 /** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
 function startsOf(source: string): string | undefined {
   if (/^[A-Za-z0-9]/.test(source)) return /^.[?*{]/.test(source) ? undefined : source[0];
-  if (source.startsWith("\\d") && !/^[?*]/.test(source.slice(2))) return "0123456789";
+  if (source.startsWith("\\d") && !/^(?:[?*]|\{0)/.test(source.slice(2))) return "0123456789";
   const listed = /^\[(?!\^)[^\]]*\](?![?*]|\{(?![1-9]))/.exec(source)?.[0];
   if (listed !== undefined) return ASCII.replace(new RegExp(listed.replace("[", "[^"), "g"), "");
-  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*])/.exec(source)?.[1]?.split("|");
+  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*]|\{0)/.exec(source)?.[1]?.split("|");
   return group?.includes("") ? undefined : group?.map((part) => part[0]).join("");
 }
+
+/** What no expression begins with. */
+const NOTHING = "\0";
 
 /** Codes are short; a longer text is not a code, and expressions are not run over it. */
 const LONGEST_CODE = 48;
@@ -105,7 +112,9 @@ export function sureMakerOfCode(code: string): string | undefined {
 
 function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
-  for (const { maker, start, pattern } of candidates)
-    if (code.startsWith(start) && pattern().test(code)) return maker;
+  for (const { maker, start, next, pattern } of candidates) {
+    const fits = next === undefined || next.includes(code[start.length] ?? NOTHING);
+    if (fits && code.startsWith(start) && pattern().test(code)) return maker;
+  }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { FormFactor } from "./schema.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
+import { codeAt } from "./tokens.ts";
 
 export interface Model {
   readonly brand: string;
@@ -87,8 +88,8 @@ function modelAt(row: number): string {
 function comparedAt({ table, starts }: Rows, row: number, key: string): number {
   const start = starts[row] ?? 0;
   for (let index = 0; ; index++) {
-    const code = lowered(table.charCodeAt(start + index));
-    const ends = code === TAB || Number.isNaN(code);
+    const code = lowered(codeAt(table, start + index));
+    const ends = code === TAB || code === 0;
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
     const difference = code - key.charCodeAt(index);
     if (difference !== 0) return difference;

@@ -1,6 +1,7 @@
 /** An index of phrases: all of them are looked for in one pass over the text, however many there are. */
 
 import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
+import { codeAt } from "./tokens.ts";
 
 export interface PhraseHit<T> {
   readonly value: T;
@@ -57,8 +58,8 @@ export class PhraseIndex<T> {
     const { lengths, slots, places } = this.#phrases;
     const end = lower.length - 2;
     let before = SPACE;
-    let first = lower.charCodeAt(0);
-    let second = lower.charCodeAt(1);
+    let first = codeAt(lower, 0);
+    let second = codeAt(lower, 1);
     for (let at = 0; at < end; at++) {
       const third = lower.charCodeAt(at + 2);
       const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
@@ -114,9 +115,9 @@ function keepLongest<T>(
 
 function stands<T>({ text, last, whole }: Phrase<T>, lower: string, at: number): boolean {
   const end = at + text.length;
-  if (lower.charCodeAt(end - 1) !== last || !lower.startsWith(text, at)) return false;
+  if (codeAt(lower, end - 1) !== last || !lower.startsWith(text, at)) return false;
   // `1.0` does not end in `1.0.9`.
-  return !whole || !isWordSign(lower.charCodeAt(lower.charCodeAt(end) === DOT ? end + 1 : end));
+  return !whole || !isWordSign(codeAt(lower, codeAt(lower, end) === DOT ? end + 1 : end));
 }
 
 const DOT = 46;

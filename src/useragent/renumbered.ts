@@ -5,6 +5,7 @@
  */
 
 import type { Evidence, System, UserAgentResult } from "./schema.ts";
+import { codeAt, isDigit } from "./tokens.ts";
 
 /** Longer ones are rare, and cut off elsewhere. Only speed depends on it. */
 const LONGEST = 500;
@@ -53,21 +54,20 @@ export function numbered(text: string): Numbered | undefined {
 const DOT = 46;
 const ZERO = 48;
 const SPACE = 32;
-const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
 /** Whether letters alone stand between a space and a slash. */
 function isName(text: string, slash: number): boolean {
   let at = slash - 1;
-  while (isLetter(text.charCodeAt(at))) at--;
-  return at < slash - 1 && text.charCodeAt(at) === SPACE;
+  while (at >= 0 && isLetter(text.charCodeAt(at))) at--;
+  return at >= 0 && at < slash - 1 && text.charCodeAt(at) === SPACE;
 }
 
 /** Where a number ends, which a dot may stand in front of; its start where there is none. */
 function endOfNumber(text: string, start: number): number {
-  const number = text.charCodeAt(start) === DOT ? start + 1 : start;
+  const number = codeAt(text, start) === DOT ? start + 1 : start;
   let end = number;
-  while (isDigit(text.charCodeAt(end))) end++;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
   return end === number ? start : end;
 }
 

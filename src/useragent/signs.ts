@@ -4,6 +4,7 @@
  */
 
 import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
+import { codeAt } from "./tokens.ts";
 
 interface Word {
   readonly text: string;
@@ -39,8 +40,8 @@ export function signsIn(lower: string): Signs {
   const signs = new Uint8Array(flags);
   const { lengths, slots, places } = words;
   const end = lower.length - 2;
-  let first = lower.charCodeAt(0);
-  let second = lower.charCodeAt(1);
+  let first = codeAt(lower, 0);
+  let second = codeAt(lower, 1);
   for (let at = 0; at < end; at++) {
     const third = lower.charCodeAt(at + 2);
     const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
@@ -57,7 +58,7 @@ export function signsIn(lower: string): Signs {
 
 function raise(first: Word | undefined, lower: string, at: number, signs: Signs): void {
   for (let word = first; word !== undefined; word = word.next)
-    if (lower.charCodeAt(at + word.text.length - 1) === word.last && lower.startsWith(word.text, at))
+    if (codeAt(lower, at + word.text.length - 1) === word.last && lower.startsWith(word.text, at))
       for (const flag of word.flags) signs[flag] = 1;
 }
 

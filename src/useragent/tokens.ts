@@ -17,6 +17,8 @@ const MOST_PARTS = 80;
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
+/** The code of a character, 0 behind the end: to ask for one that is not there is slow wherever it is asked. */
+export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 const isDelimiter = (code: number) => DELIMITERS[code] === 1;
 export const isDigit = (code: number) => code >= 48 && code <= 57;
 /** `.`, `,` or `:`. */
@@ -31,7 +33,7 @@ function endOfToken(text: string, at: number): number {
 /** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
 export function versionAt(text: string, at: number): string {
   let index = Math.min(endOfToken(text, at), at + 40);
-  const start = (text.charCodeAt(at) | 32) === 118 && isDigit(text.charCodeAt(at + 1)) ? at + 1 : at;
+  const start = (codeAt(text, at) | 32) === 118 && isDigit(codeAt(text, at + 1)) ? at + 1 : at;
   while (index > start && isStop(text.charCodeAt(index - 1))) index--;
   return text.slice(start, index);
 }
@@ -57,20 +59,20 @@ export function readProducts(text: string, lower: string | undefined): Product[]
     const name = text.slice(start, index);
     const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
     const inside = depth > 0;
-    if (text.charCodeAt(index) === 47 && !leadsToName(text, index + 1)) {
+    if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
       products.push({ name, key, version: versionAt(text, index + 1), inside });
       index = endOfToken(text, index + 1);
-    } else addWord(products, { name, key, version: "", inside }, text.charCodeAt(start - 1) === 32);
+    } else addWord(products, { name, key, version: "", inside }, start > 0 && text.charCodeAt(start - 1) === 32);
   }
   return products;
 }
 
 /** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
 function leadsToName(text: string, at: number): boolean {
-  const code = text.charCodeAt(at) | 32;
+  const code = codeAt(text, at) | 32;
   if (!(code >= 97 && code <= 122)) return false;
-  if (code === 118 && isDigit(text.charCodeAt(at + 1))) return false;
-  return text.charCodeAt(endOfToken(text, at)) === 47;
+  if (code === 118 && isDigit(codeAt(text, at + 1))) return false;
+  return codeAt(text, endOfToken(text, at)) === 47;
 }
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
@@ -90,7 +92,7 @@ function addWord(products: Product[], word: Product, afterSpace: boolean): void 
 }
 
 function startsVersion(name: string): boolean {
-  return isDigit(name.charCodeAt(name.charCodeAt(0) === 118 ? 1 : 0));
+  return isDigit(codeAt(name, codeAt(name, 0) === 118 ? 1 : 0));
 }
 
 /** `;`, `(`, `)`, `[` or `]`. */

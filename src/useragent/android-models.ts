@@ -41,10 +41,7 @@ function undecorated(part: string): string {
 /** The model as it stands behind the version of Android, empty where none is given. */
 export function androidModel(agent: Agent): string {
   const { parts } = agent;
-  const at = parts.findIndex(
-    (part) => /\bAndroid\b|^Adr |HarmonyOS|^U$/i.test(part) && !/^Build/i.test(part),
-  );
-  const start = parts.findIndex((part, index) => index >= at && /Android|Adr |HarmonyOS/i.test(part));
+  const start = systemsPart(parts);
   /** Looks like a locale, but those begin with a small letter: `PX`, `UP_XL`. */
   let instead = "";
   for (const part of start < 0 ? [] : parts.slice(start + 1, start + 6)) {
@@ -60,6 +57,17 @@ export function androidModel(agent: Agent): string {
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
   return instead || looseModel(agent);
+}
+
+/** The first part that has the system's name, from the first on that certainly is the system; -1 where none has it. */
+function systemsPart(parts: readonly string[]): number {
+  let begun = false;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    begun ||= /\bAndroid\b|^Adr |HarmonyOS|^U$/i.test(part) && !/^Build/i.test(part);
+    if (begun && /Android|Adr |HarmonyOS/i.test(part)) return index;
+  }
+  return begun ? -1 : parts.findIndex((part) => /Android|Adr |HarmonyOS/i.test(part));
 }
 
 /** Brackets part comments, but a model may have its own: `moto g(50)`, `LM-X210(G)`, `moto g power (2022)`. */

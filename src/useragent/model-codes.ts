@@ -33,8 +33,8 @@ interface Candidate {
   readonly sure: boolean;
   /** What each match begins with. */
   readonly start: string;
-  /** The characters that may come behind that; undefined where that is hard to tell. */
-  readonly next: string | undefined;
+  /** The characters that may come behind that; empty where that is hard to tell. */
+  readonly next: string;
   /** For a whole code; made when a code with that start comes. */
   readonly pattern: () => RegExp;
 }
@@ -74,7 +74,7 @@ function candidate({ maker, sure, source }: Code): Candidate {
     maker,
     sure,
     start: optional ? start.slice(0, -1) : start,
-    next: optional ? undefined : startsOf(rest),
+    next: (optional ? undefined : startsOf(rest)) ?? "",
     pattern: () => {
       pattern ??= new RegExp(`^(?:${source})$`);
       return pattern;
@@ -113,7 +113,7 @@ export function sureMakerOfCode(code: string): string | undefined {
 function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
   for (const { maker, start, next, pattern } of candidates) {
-    const fits = next === undefined || next.includes(code[start.length] ?? NOTHING);
+    const fits = next === "" || next.includes(code[start.length] ?? NOTHING);
     if (fits && code.startsWith(start) && pattern().test(code)) return maker;
   }
   return undefined;

@@ -62,7 +62,8 @@ export function readProducts(text: string, lower: string | undefined): Product[]
     if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
       products.push({ name, key, version: versionAt(text, index + 1), inside });
       index = endOfToken(text, index + 1);
-    } else addWord(products, { name, key, version: "", inside }, start > 0 && text.charCodeAt(start - 1) === 32);
+    } else
+      addWord(products, { name, key, version: "", inside }, start > 0 && text.charCodeAt(start - 1) === 32);
   }
   return products;
 }
@@ -77,7 +78,7 @@ function leadsToName(text: string, at: number): boolean {
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
 function addWord(products: Product[], word: Product, afterSpace: boolean): void {
-  const before = products[products.length - 1];
+  const before = products.length === 0 ? undefined : products[products.length - 1];
   if (
     before &&
     afterSpace &&

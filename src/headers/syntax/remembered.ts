@@ -46,7 +46,7 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
 const PRIME = 0x01000193;
 
 /** Whether the text left its mark before. Most texts come once: to keep those costs more than it gains. */
-export function comesAgain(text: string, marks: Uint32Array): boolean {
+export function comesAgain(text: string, marks: Int32Array): boolean {
   let mark = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -54,7 +54,7 @@ export function comesAgain(text: string, marks: Uint32Array): boolean {
     if (code > 0xff) return false;
     mark = Math.imul(mark ^ code, PRIME);
   }
-  return leaveMark(marks, mark >>> 0);
+  return leaveMark(marks, mark);
 }
 
 /** A part of a text keeps the whole of it in memory, which may be a megabyte. */

@@ -29,7 +29,7 @@ export const personsWords =
 
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =
-  /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|\b(?:seo|SEO)/;
+  /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|[Gg]rab(?=[A-Z])|[Ll]eech|[Ee]xtract|[Ss]iphon|[Ss]ucker|\b(?:seo|SEO)/;
 
 /** What a robot is for, by the words of its name; the first that stands in it. */
 export const categoryWords = [

@@ -43,7 +43,7 @@ const OTHER_SIGNS = guarded(
 
 /** In a browser's string a host may only stand beside one of these. */
 const HOST_SIGNS = guarded(
-  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]|\(\+[a-z]/,
+  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]| \(\+[a-z]/,
 );
 
 function linkIn({ text, lower }: Agent): string {

@@ -54,11 +54,19 @@ export function standsAlone({ lower }: Agent): boolean {
 /**
  * Marks that browsers never make: words beside `like Gecko` (Safari's early family says `Safari` there), a name where
  * the system belongs, `compatible` behind the end, a site in front of the whole string or behind Internet Explorer's,
- * a site as a product, a time stamp as a product.
+ * a time stamp as a product.
  */
 const FOREIGN = guarded(
-  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*\).* [a-z0-9-]+\.(?:com|net|org|io|ai|co|dev)\/[\d.]+$| time\/\d{13}$/,
+  /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$/,
 );
+
+/** A site as a product at the end, where apps on phones have their name too. */
+const SITE_AS_PRODUCT = guarded(
+  / [a-z0-9-]+\.com\/[\d.]+$| [a-z0-9-]+\.net\/[\d.]+$| [a-z0-9-]+\.org\/[\d.]+$| [a-z0-9-]+\.io\/[\d.]+$| [a-z0-9-]+\.ai\/[\d.]+$| [a-z0-9-]+\.dev\/[\d.]+$/,
+);
+/** Phones have left their factories with `Mozzila`; on a desktop somebody typed it. */
+const MISSPELT = /^moz(?!illa)[a-z]{2,6}\/\d\.\d \((?:windows|macintosh|x11)|^mozlila\//;
+const onDesktop = (lower: string) => /^mozilla\/5\.0 \((?:windows nt|macintosh|x11)/.test(lower);
 
 /** Safari's end of Chrome's engine, but another name in Chrome's place. */
 const NAMELESS_CHROME = guarded(
@@ -72,6 +80,8 @@ const TAIL =
 /** A browser's string with something in it, or behind it, that no browser puts there. */
 export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
   if (FOREIGN.test(agent) || (app === undefined && NAMELESS_CHROME.test(agent))) return true;
+  if (SITE_AS_PRODUCT.test(agent) && onDesktop(agent.lower)) return true;
+  if (MISSPELT.test(agent.lower)) return true;
   return (
     particular === undefined &&
     TAIL.test(agent.text) &&
@@ -116,11 +126,15 @@ export function isLibraryWorded({ text, head }: Agent): boolean {
   return LIBRARY_NAME.test(text) || OF_LANGUAGE.test(head);
 }
 
+/** Apps are called as sites under `.fm`, `.tv` and `.app`; what is called as another site fetches for it. */
+const SITE_NAME = /^[a-z0-9-]+\.(?:com|org|net|ru|info|biz|cz|pl|io|ai|dev)$/i;
+
 /** What kind of program a lone name is: by its words; `/1.0` without more is what services call themselves by. */
 export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text) || OF_LANGUAGE.test(agent.head)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head) || /[a-z]RSS/.test(agent.head)) return "feed";
-  if (webWords.test(agent.head) && !personsWords.test(agent.lower)) return "bot";
+  if (SITE_NAME.test(agent.head) || (webWords.test(agent.head) && !personsWords.test(agent.lower)))
+    return "bot";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
   if (service && !personsWords.test(agent.lower)) return "bot";
   if (appWords.test(agent.lower)) return "app";

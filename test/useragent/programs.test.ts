@@ -235,3 +235,19 @@ test.each([
   const result = lookupUserAgent(agent);
   expect(result).toMatchObject({ url, bot: { name, operator } });
 });
+
+test.each([
+  ["seldom.com/3.2.1", "bot"],
+  ["Seldom.fm/3.2.1", "app"],
+  ["SeldomExtractor/3.2.1", "bot"],
+  [
+    "Mozila/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.212 Safari/537.36",
+    "bot",
+  ],
+  [
+    "Mozzila/5.0(Linux; U; Android 2.3.5; ru-ru; Fly IQ239 Build/JZ054K) AppleWebKit/533.1(KHTML, like Gecko) Version/4.0 Mobile Safari/533.1",
+    "unknown",
+  ],
+])("what is called as a site, takes things out or mistypes a browser: %s", (agent, type) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});

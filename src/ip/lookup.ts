@@ -236,12 +236,16 @@ export function writeLine(
   while (bytes[next - 1] !== NEW_LINE) if (next++ - at === LONGEST) return at;
   const value = parseQuadBytes(bytes, at, bytes[next - 2] === RETURN ? next - 2 : next - 1);
   if (value < 0 || geo.places[4].length + geo.asns[4].length === 0) return at;
+  writeQuad(value, geo, namesFor(locale), out, !unchecked);
+  return next;
+}
+
+function writeQuad(value: number, geo: GeoDatabases, names: Names, out: AnswerBytes, checked: boolean): void {
   out.ascii(HEAD);
   out.quad(value);
   out.ascii(FAMILY[4]);
-  describe(ipv4(value), geo, namesFor(locale), out, !unchecked);
+  describe(ipv4(value), geo, names, out, checked);
   out.byte(END);
-  return next;
 }
 
 const one = new AnswerBytes();
@@ -250,6 +254,13 @@ const one = new AnswerBytes();
 export function lookupIpBytes(text: string, geo: GeoDatabases, locale?: string, source?: string): Buffer {
   one.length = 0;
   writeAnswer(text, geo, one, { locale, source });
+  return one.written();
+}
+
+/** The same, in English, of the IPv4 address with this unsigned value. */
+export function lookupQuadBytes(value: number, geo: GeoDatabases): Buffer {
+  one.length = 0;
+  writeQuad(value, geo, namesFor("en"), one, true);
   return one.written();
 }
 

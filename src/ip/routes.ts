@@ -7,8 +7,9 @@ import { errorItem, NetlensError } from "../errors.ts";
 import { jsonContent } from "../json-content.ts";
 import { isKnown, type Lasting, lasting } from "../lasting.ts";
 import { restOfPath } from "../request-path.ts";
+import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { lookupIpBytes, type Wish, writeAnswer } from "./lookup.ts";
+import { lookupIpBytes, lookupQuadBytes, type Wish, writeAnswer } from "./lookup.ts";
 import { allIntact, type GeoDatabases } from "./lookup-source.ts";
 import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 
@@ -148,7 +149,8 @@ function batchItems(body: unknown): readonly unknown[] {
  * from remembered parts; that they fit the schema is checked in tests and not for each request.
  *
  * Elysia reads the text of a handler, and one that returns a call may return a promise to it: it would wait for one with
- * each request. So these return a `new Response`.
+ * each request. So these return a `new Response`. Nor do they take a `url` apart in that text, or it would be taken apart
+ * once more for them.
  */
 export function ipRoutes(deps: IpDeps) {
   return (app: Elysia) =>
@@ -164,13 +166,12 @@ export function ipRoutes(deps: IpDeps) {
       .get(
         "/v1/ip/*",
         ({ request }) => {
-          const text = addressOfPath(request.url);
-          if (text === "") {
-            const json = ownAddress(deps, request);
-            return new Answer(json, JSON_INIT);
-          }
           const geo = deps.geo();
-          const json = lookupIpBytes(text, geo, readQuery(request.url, query).locale);
+          const json = givenAddress(request.url, geo);
+          if (json === undefined) {
+            const callers = ownAddress(deps, request);
+            return new Answer(callers, JSON_INIT);
+          }
           const kept = keptOf(geo);
           if (isKnown(request, kept)) return new Answer(null, kept.unchanged);
           return new Answer(json, kept.init);
@@ -201,8 +202,19 @@ function keptOf(geo: GeoDatabases): Lasting {
   return kept.lasting;
 }
 
+const PREFIX = "/v1/ip/";
+
+/** The answer about the address in the path; undefined where there is none. */
+function givenAddress(url: string, geo: GeoDatabases): Buffer | undefined {
+  // Nearly always an IPv4 address and nothing else: then no text is made of it.
+  const value = parseQuad(url, url.indexOf(PREFIX) + PREFIX.length);
+  if (value >= 0) return lookupQuadBytes(value, geo);
+  const text = addressOfPath(url);
+  return text === "" ? undefined : lookupIpBytes(text, geo, readQuery(url, query).locale);
+}
+
 /** What follows `/v1/ip/`, without the trailing slash that every path may have. */
 function addressOfPath(url: string): string {
-  const text = restOfPath(url, "/v1/ip/", "address", "invalid-ip");
+  const text = restOfPath(url, PREFIX, "address", "invalid-ip");
   return text.endsWith("/") ? text.slice(0, -1) : text;
 }

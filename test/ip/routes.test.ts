@@ -47,6 +47,21 @@ describe("one address", () => {
     expect(await get(path)).toEqual({ status: 200, type: "application/json", body: lookupIp(ip, GEO) });
   });
 
+  // An address by itself is read where it stands in the URL; a slash, a query or an escape takes the longer way.
+  test.each(["5.0.1.2", "5.0.255.255", "10.0.0.1", "0.0.0.0", "255.255.255.255", "99.1.2.3", "192.0.2.1"])(
+    "%s: one answer however it is written",
+    async (ip) => {
+      const plain = await get(`/v1/ip/${ip}`);
+      expect(plain.body).toEqual(lookupIp(ip, GEO));
+      for (const path of [`${ip}/`, `${ip}?locale=en`, `${ip}?/v1/ip/1.2.3.4`, ip.replace(".", "%2E")])
+        expect(await get(`/v1/ip/${path}`)).toEqual(plain);
+    },
+  );
+  test.each(["1.2.3", "1.2.3.4.5", "01.2.3.4", "256.1.1.1", "1.2.3.4%20", "1.2.3.x"])(
+    "%s is not an address",
+    async (text) => expect((await get(`/v1/ip/${text}`)).body).toMatchObject({ error: "invalid-ip" }),
+  );
+
   test("opens no database but those that it asks", async () => {
     const closed = Object.defineProperty({ ...lookupSource(mmdbOf(CITY())) }, "mmdb", {
       get: () => {

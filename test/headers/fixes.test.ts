@@ -91,6 +91,7 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
     "Content-Security-Policy: default-src self; img-src 'none' 'self'",
     "Content-Security-Policy: default-src 'self'; img-src 'self'",
   ],
+  ["Content-Type: multipart/mixed; boundary=abc def", 'Content-Type: multipart/mixed; boundary="abc def"'],
   ["X-Content-Security-Policy: default-src 'self'", "Content-Security-Policy: default-src 'self'"],
   [
     "X-Content-Security-Policy-Report-Only: default-src 'self'",

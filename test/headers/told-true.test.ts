@@ -84,6 +84,61 @@ describe("what is not told", () => {
   });
 });
 
+test.each([
+  ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control gives a lifetime to shared caches only"],
+  ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control gives a lifetime to shared caches only"],
+  ["Content-Type: text/css", "Neither Cache-Control nor Expires gives a lifetime"],
+])("%s: whose lifetime is missing", (line, words) => {
+  const modified = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];
+  expect(problems([line]).find(({ name }) => name === "freshness-unset")?.title).toStartWith(words);
+  expect(problems([line, ...modified]).find(({ name }) => name === "freshness-missing")?.title).toStartWith(
+    words,
+  );
+});
+
+test("a preflight that is refused for a field is not said to be refused for its method", () => {
+  const asked = (fields: string) =>
+    explainMessage(
+      parseMessage(["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: PUT"], {
+        ...PAGE,
+        method: "OPTIONS",
+        requestHeaders: [
+          "Origin: https://a.example",
+          "Access-Control-Request-Method: PUT",
+          `Access-Control-Request-Headers: ${fields}`,
+        ],
+      }),
+      NOW,
+    ).intent;
+  expect(asked("x-trace")).toBe(
+    "Answers a CORS preflight, but https://a.example may not send PUT with the fields it asks for.",
+  );
+});
+
+test("one Host that is neither :authority nor of the URL is told once", () => {
+  const message = parseMessage(["HTTP/2 200"], {
+    ...PAGE,
+    requestHeaders: [
+      ":method: GET",
+      ":scheme: https",
+      ":path: /page",
+      ":authority: www.example.com",
+      "host: b.example",
+    ],
+  });
+  const { requestHeaders = [] } = explainMessage(message, NOW);
+  const told = requestHeaders.find(({ name }) => name === "host")?.problems.map(({ name }) => name);
+  expect(told).toEqual(["authority-mismatch"]);
+});
+
+test("a remark that is an address is not said to be an operating system", () => {
+  const [header] = explain(["X-Generator: Drupal 7 (http://drupal.org)"]).headers;
+  expect(header?.details.items?.map(({ description }) => description)).toEqual([
+    "The content management system Drupal.",
+    "A remark: where there is more about it.",
+  ]);
+});
+
 test("'none' beside other sources is not what the directive comes to", () => {
   const [header] = explain(["Content-Security-Policy: img-src 'none' 'self'"]).headers;
   expect(header?.details.items?.[0]?.alternate).toBe("the page's own origin");

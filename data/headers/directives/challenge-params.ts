@@ -10,7 +10,7 @@ export const challengeParams = wordTable({
   error_description: "The reason in words for developers.",
   error_uri: "A page about the error.",
   resource_metadata:
-    "Where the metadata of the protected resource lie, for OAuth clients to find the right server.",
+    "Where the metadata of the protected resource is, from which OAuth clients learn which authorization server to ask.",
   authorization_uri: "Where to log in. A private parameter of Microsoft and others.",
   client_id: "The application that the token must be for. A private parameter of Microsoft.",
   trusted_issuers: "The issuers whose tokens are accepted. A private parameter of Microsoft.",

@@ -179,7 +179,7 @@ export const contentType = field({
         "content-type-invalid",
         `The media type ${quote(parsed.essence)} ${why ?? "is a range, not one type"}.`,
       );
-    noteParameters("Content-Type", parsed.flaws, parsed.parameters, note);
+    noteParameters("Content-Type", parsed.flaws, parsed.parameters, note, value);
     return flaw && SYNTAX[flaw.id] ? undefined : parsed;
   },
   items: ({ essence, parameters }) => [

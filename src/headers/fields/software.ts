@@ -99,8 +99,14 @@ function versioned(value: string): string {
     );
 }
 
+function commentWords(text: string): string {
+  return /^\+?https?:\/\//.test(text)
+    ? "A remark: where there is more about it."
+    : "A remark, mostly the operating system.";
+}
+
 function partItem(part: ProductPart): Item {
-  if (part.kind === "comment") return item("comment", part.text, "A remark, mostly the operating system.");
+  if (part.kind === "comment") return item("comment", part.text, commentWords(part.text));
   const known = software.get(part.name.toLowerCase());
   return item(part.name, part.version ?? "", known?.what ?? "A piece of software.", supportWords(part));
 }

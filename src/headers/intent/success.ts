@@ -99,7 +99,8 @@ function preflightAnswer(context: Context): string | undefined {
   const method = context.request("access-control-request-method") ?? "";
   if (preflight.allowed)
     return `Answers a CORS preflight: lets ${who} send ${brief(method)}${preflight.withCredentials ? "" : " without credentials"}`;
-  return `Answers a CORS preflight, but ${who} may not send ${brief(method)}`;
+  const lacking = preflight.why === "field-not-allowed" ? " with the fields it asks for" : "";
+  return `Answers a CORS preflight, but ${who} may not send ${brief(method)}${lacking}`;
 }
 
 export function created(context: Context): string {

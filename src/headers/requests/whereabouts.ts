@@ -30,10 +30,13 @@ export const host = field({
     },
   },
   parse: (value) => value,
-  check(value, { url }, note) {
+  check(value, { url, named }, note) {
+    const authority = named(":authority")[0]?.line.value ?? value;
     if (value === "") note("value-empty", "Host is empty, which only a request without a host may have.");
     else if (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535)
       note("host-invalid", `Host is ${quote(value)}, which is not a host name with or without a port.`);
+    // That it is not :authority is a finding of its own.
+    else if (authority.toLowerCase() !== value.toLowerCase()) return;
     else if (url && value.toLowerCase().replace(/\.?(?::(?:80|443)?)?$/, "") !== url.host)
       note("host-mismatch", `Host is ${value}, but the URL that was asked for is at ${url.host}.`);
   },

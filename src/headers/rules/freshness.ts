@@ -197,14 +197,8 @@ function judgeStored(
         "validator-missing",
         "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
       );
-  } else if (status !== undefined && view.lifetimeFrom !== "expires" && !isTargeted(context))
+  } else if (status !== undefined && view.lifetimeFrom !== "expires" && view.stores)
     noteGuess(view, status, context, note);
-}
-
-/** Browsers store nothing, and what shared caches do is said to them alone. */
-function isTargeted({ verdicts }: Context): boolean {
-  const { caching } = verdicts;
-  return caching?.private.stores === false && explicitLifetime(caching.shared) !== undefined;
 }
 
 /** No lifetime is given: what caches make of that. */
@@ -215,17 +209,22 @@ function noteGuess(
   note: Note<FreshnessKind>,
 ): void {
   const guessed = lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
+  const given = givenToShared(context);
   if (CONTENT.has(status)) {
     if (guessed === undefined) {
       note(
         "freshness-unset",
-        "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.",
+        given
+          ? `${given} gives a lifetime to shared caches only, and there is no Last-Modified to guess one from: most browsers fetch it again each time.`
+          : "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.",
       );
       return;
     }
     note(
       "freshness-missing",
-      `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
+      given
+        ? `${given} gives a lifetime to shared caches only: browsers guess one, about ${guessed}.`
+        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
     );
     note(
       "freshness-guessed",
@@ -237,6 +236,14 @@ function noteGuess(
       "freshness-heuristic",
       `Without a lifetime in Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
     );
+}
+
+/** What gives shared caches a lifetime that browsers do not have. */
+function givenToShared({ verdicts, named }: Context): string | undefined {
+  const shared = verdicts.caching?.shared;
+  if (!shared?.stores || explicitLifetime(shared) === undefined) return undefined;
+  const [targeted] = named(shared.lifetimeFrom);
+  return targeted ? targeted.line.sent : `s-maxage in Cache-Control`;
 }
 
 /** Content that goes on for as long as the connection has no version to check. */

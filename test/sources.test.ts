@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { software } from "../data/software.ts";
-import { rowsIn, sourcedRows } from "../data/tables.ts";
+import { cellOf, cellsOf, linesIn, rowsIn, sourcedRows } from "../data/tables.ts";
 
 const DATA = join(import.meta.dir, "../data");
 const TABLES = ["cookies.txt", "software.txt", ...new Glob("agents/*.txt").scanSync(DATA)].sort();
@@ -38,4 +38,14 @@ test("each section holds for the rows below it", () => {
 
 test("each software with dates has the page that they are from", () => {
   for (const [name, row] of software) if (row.branches) expect(row.source, name).toStartWith("https://");
+});
+
+test("lines of a table, and single columns of theirs", () => {
+  const lines = linesIn("# observed | logs\na |  b | \n# A note\nc\n");
+  expect(lines).toEqual(["a |  b | ", "c"]);
+  for (const line of [...lines, "", "|", " | x", "a|b"])
+    expect([0, 1, 2, 3].map((column) => cellOf(line, column))).toEqual(
+      [0, 1, 2, 3].map((column) => cellsOf(line)[column]),
+    );
+  expect(() => linesIn("a | b\n")).toThrow("before the first line that gives a source");
 });

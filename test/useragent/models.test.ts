@@ -1,9 +1,11 @@
 /** The tables of models and codes are searched by shortcuts; what these find is what reading every row would find. */
 
-import { describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { makerOfCode } from "../../src/useragent/model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "../../src/useragent/models.ts";
-import { rowsOf, tableText } from "../../src/useragent/tables.ts";
+import { rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
+
+afterEach(() => useTables());
 
 const FORMS = new Map([
   ["P", "mobile"],
@@ -77,6 +79,37 @@ test("codes have the maker whose expressions match first, makers in the order of
   expect(makerOfCode("")).toBeUndefined();
   const long = `SM-G991B${"x".repeat(40)}`;
   expect([makerOfCode(long), makerOfCode(`${long}x`)]).toEqual(["Samsung", undefined]);
+});
+
+test("what an expression allows may be missing, in front and behind its fixed beginning", () => {
+  const sources = [
+    "zqa\\d{0,2}",
+    "zqb[xy]{0,1}",
+    "zqc(?:d|e){0,1}",
+    "\\d{0,1}zqf",
+    "(?:k|l){0,1}zqg",
+    "zqh\\d",
+    "zqi?",
+  ];
+  useTables(new Map([["model-codes", `# inferred | a guess\nSeldom | ${sources.join(" ")}\n`]]));
+  const known = [
+    "zqa",
+    "zqa7",
+    "zqb",
+    "zqbx",
+    "zqc",
+    "zqcd",
+    "zqf",
+    "1zqf",
+    "zqg",
+    "kzqg",
+    "zqh1",
+    "zq",
+    "zqi",
+  ];
+  for (const code of known) expect([code, makerOfCode(code)]).toEqual([code, "Seldom"]);
+  for (const code of ["zqh", "zqhx", "zqbz", "zqcf"])
+    expect([code, makerOfCode(code)]).toEqual([code, undefined]);
 });
 
 test("a marketing name is found where one brand alone has it", () => {

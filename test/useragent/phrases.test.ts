@@ -51,8 +51,8 @@ describe("phrases", () => {
       made.findEach("x efgh ijk abcd", "x efgh ijk abcd").map((hit) => hit && [hit.value, hit.at]),
     ).toEqual([["second", 2], undefined, ["other", 7]]);
   });
-  test("of three to seven characters, at the very beginning and end", () => {
-    for (const phrase of ["abc", "abcd", "abcde", "abcdef", "abcdefg"]) {
+  test("of three to nine characters, at the very beginning and end", () => {
+    for (const phrase of ["abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi"]) {
       const made = index(phrase);
       expect(
         [phrase, `${phrase} x`, `x ${phrase}`, phrase.slice(0, -1)].map((text) => find(made, text)),
@@ -64,6 +64,15 @@ describe("phrases", () => {
       undefined,
       undefined,
     ]);
+  });
+  test("of two that are alike but for the beginning, the one that is tied to it stands there, whichever came first", () => {
+    for (const phrases of [
+      ["abcd", "^abcd"],
+      ["^abcd", "abcd"],
+    ]) {
+      const made = index(...phrases);
+      expect([find(made, "abcd x"), find(made, "x abcd")]).toEqual(["^abcd", "abcd"]);
+    }
   });
   test("a phrase of two characters is refused", () => {
     expect(() => index("ab")).toThrow("too short");

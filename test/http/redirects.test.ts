@@ -164,6 +164,34 @@ describe("netlens redirects", () => {
     expect(told.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  test("asks all in their turn: so many at once, of each host so many, and its delay between them", async () => {
+    const asked: (readonly [at: number, url: string])[] = [];
+    const begin = performance.now();
+    let running = 0;
+    let most = 0;
+    const look = async (url: string) => {
+      asked.push([performance.now() - begin, url]);
+      most = Math.max(most, ++running);
+      await Bun.sleep(5);
+      running--;
+      throw new Error("no answer");
+    };
+    const row = (from: string, line: number) => ({ line, from, to: "/" });
+    const rows = ["/1", "/2", "/3", "http://b.test/4", "http://b.test/5", "http://c.test/6"].map(row);
+    const manners = { width: 2, perHost: 1, delay: 60, base: "http://a.test", mostRedirects: 2 };
+    const judged = [];
+    for await (const each of checkRedirects([...rows, row("http://[", 9)], look, manners)) judged.push(each);
+    expect(most).toBe(2);
+    expect(judged.map(({ from }) => from).toSorted()).toEqual(
+      [...rows.map(({ from }) => from), "http://["].toSorted(),
+    );
+    expect(judged[0]).toMatchObject({ line: 9, reason: "a path, and no base URL to resolve it against" });
+    expect(new Set(judged.slice(1).map(({ reason }) => reason))).toEqual(new Set(["no answer"]));
+    const ofA = asked.filter(([, url]) => url.startsWith("http://a.test/"));
+    expect(ofA.map(([, url]) => url)).toEqual(["http://a.test/1", "http://a.test/2", "http://a.test/3"]);
+    for (const [index, [at]] of ofA.entries()) expect(at).toBeGreaterThanOrEqual(60 * index - 2);
+  });
+
   test("asks no host for more than its share at once", async () => {
     let open = 0;
     let most = 0;

@@ -200,6 +200,23 @@ describe("damage in the data", () => {
     expect(visits).toBe(0);
   });
 
+  test.each([
+    [4, "0.0.0.0", "255.255.255.255"],
+    [6, "::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ] as const)("a tree of IPv%d that is one node deeper than an address", (ipVersion, first, last) => {
+    const bits = ipVersion === 4 ? 32 : 128;
+    const bytes = writeDatabase(
+      { [`${first}/${bits}`]: "a", [`${last}/${bits}`]: "b" },
+      { type: "T", ipVersion },
+    );
+    expect(get(mmdbOf(bytes), address(first))).toEqual(["a", bits]);
+    // Nodes of both chains take turns; the last of the one leads to the last of the other.
+    const nodes = 2 * bits - 1;
+    bytes.set([0, 0, nodes - 1], (nodes - 2) * 6);
+    expect(() => mmdbOf(bytes).find(address(first))).toThrow("deeper than an address");
+    expect(get(mmdbOf(bytes), address(last))).toEqual(["b", bits]);
+  });
+
   test("every single byte changed: an answer or an MmdbError, and soon", () => {
     const good = writeDatabase(
       { "5.0.0.0/12": NESTED_CITY, "2a00::/16": { a: [1, 2, { b: true }] } },

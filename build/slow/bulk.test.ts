@@ -202,3 +202,26 @@ test("Spark and Hadoop: a process for each partition, lines in, as many lines ou
   for (const [index, { out }] of outs.entries())
     expect(out.split("\n").length - 1).toBe(partitions[index]?.length ?? -1);
 }, 60_000);
+
+test("memory does not grow with the lines: under 100 MB for three million by a pipe", async () => {
+  const LINES = 3_000_000;
+  const PIECE = 10_000;
+  const child = Bun.spawn([binary, "ip", "-"], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
+  const feed = (async () => {
+    for (let line = 0; line < LINES; line += PIECE) {
+      const piece = Array.from({ length: PIECE }, (_, more) => Math.imul(line + more + 1, 0x9e3779b1));
+      child.stdin.write(
+        piece.map((n) => `${n >>> 24}.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}\n`).join(""),
+      );
+      await child.stdin.flush();
+    }
+    await child.stdin.end();
+  })();
+  let answered = 0;
+  for await (const chunk of child.stdout)
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) answered++;
+  await feed;
+  expect(await child.exited).toBe(0);
+  expect(answered).toBe(LINES);
+  expect(Number(child.resourceUsage()?.maxRSS) / 1e6).toBeLessThan(100);
+}, 120_000);

@@ -289,6 +289,11 @@ test("the header engine has no clock of its own", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
+test("the rooms hold what is compiled into the executable, and nothing that an editor left", () => {
+  const files = [...new Glob("src/**/*").scanSync(root)];
+  expect(files.filter((file) => !/\.(?:ts|css|svg|c)$/.test(file))).toEqual([]);
+});
+
 test("no room is called utils, helpers or common", () => {
   expect(sources.filter(({ file }) => /(?:^|\/)(?:utils?|helpers?|common)(?:\.ts|\/)/.test(file))).toEqual(
     [],

@@ -133,7 +133,9 @@ for (const row of rows) {
   const key = model.toLowerCase();
   const known = models.get(key);
   if (known && !RESELLERS.has(known.brand)) continue;
-  const marketing = /[^\x20-\u02ff\u2018-\u201d]/.test(row.name) ? "" : readable(row.name);
+  const marketing = /[^\x20-\u02ff\u2018-\u201d]/.test(row.name)
+    ? ""
+    : readable(row.name).replace(/ {2,}/g, " ");
   const name = marketing.toLowerCase().startsWith(`${brand.toLowerCase()} `)
     ? marketing.slice(brand.length + 1)
     : marketing;

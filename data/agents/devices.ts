@@ -65,6 +65,10 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/\bMDA (compact(?: I+)?|vario|pro|III|II)\b/i, "T-Mobile", "MDA $1"],
   [/^QC-(\d{4})/, "Kyocera", "QCP-$1"],
   [/^KWC-(\w+)/, "Kyocera", "$1"],
+  [/\b(HD(?:2|_mini)_T\d{4})\b/, "HTC", "$1"],
+  [/; (PadFone[\w ]{0,12})\)/, "Asus", "$1"],
+  [/\bMaemo\b.*\b(N770)\b/i, "Nokia", "$1"],
+  [/^Apple-PubSub\/|^AppleSyndication\/|^AirPlay\//, "Apple", ""],
   [/PocketBook\/(\d{3,4}\w?)\b/i, "PocketBook", "$1"],
   [/\bPDA; (SL-\w+)/, "Sharp", "Zaurus $1"],
   [/; (EBRD\d{4})/, "Sony", "$1"],
@@ -174,6 +178,8 @@ export const makerWords: ReadonlyMap<string, string> = new Map(
     "microsoft corporation": "Microsoft",
     tct: "Alcatel",
     sumsung: "Samsung",
+    "acer inc.": "Acer",
+    "acer inc": "Acer",
   }),
 );
 

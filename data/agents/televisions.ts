@@ -1,7 +1,7 @@
 /** Televisions and boxes: words that tell them, makers as HbbTV has them, makers' own forms. Source: ETSI TS 102 796 and own collection of strings, 2026-11. */
 
 export const televisionSigns =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|^tivimate\//;
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
 
 export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -40,10 +40,11 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/#TCL\/RCA/, "RCA"],
   [/#TCL\//, "TCL"],
   // Made by TCL, who has NetTV's platform too.
-  [/Tbrowser\//i, "TCL"],
+  [/(?<![a-z])Tbrowser\//i, "TCL"],
   [/NETTV\/\d/i, "Philips"],
   [/\bTHOM(?:SON)?[ ;]([\w-]{4,16})/, "Thomson"],
   [/TSBNetTV/, "Toshiba"],
+  [/WebTV\/\d/, "Microsoft", "WebTV"],
   [/InettvBrowser\/[\d.]+ \(008045;(\w+)/, "Panasonic"],
   [/[;(] ?Diga\b/, "Panasonic", "Diga"],
   [/SMART-TV|SmartHub|(?<!HTC_)Maple|TIZEN|SamsungTV/i, "Samsung", "Smart TV"],

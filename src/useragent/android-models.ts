@@ -5,7 +5,7 @@ import type { Agent } from "./agent.ts";
 const LOCALE =
   /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
 const NOT_A_MODEL =
-  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;
@@ -21,6 +21,8 @@ function undecorated(part: string): string {
     part
       .slice(0, LONGEST_PART)
       .replace(/^\W+(?=\w)/, "")
+      // Systems built by others name themselves before the machine.
+      .replace(/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, "")
       .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|(?:phone|tablet)\/)/, "")
       .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
       .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
@@ -53,7 +55,8 @@ export function androidModel(agent: Agent): string {
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice("Mobile: ".length, 60);
     if (model.length < 2 || NOT_A_MODEL.test(model)) continue;
-    if (!LOCALE.test(model)) return bracketed(agent.text, part, model).slice(0, 60);
+    if (!LOCALE.test(model) || /^MI[-_][A-Z]{3,4}$/.test(model))
+      return bracketed(agent.text, part, model).slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
   return instead || looseModel(agent);

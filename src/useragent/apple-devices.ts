@@ -7,7 +7,7 @@ import { fromTables, rowsOf } from "./tables.ts";
 const apple = fromTables(() => new Map(rowsOf("apple").map(([id = "", name = ""]) => [id, name])));
 
 const APPLE_ID =
-  /\b(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
+  /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
 
 /** Apple's own name stands in every `AppleWebKit`. */
 export const appleWords: readonly string[] =

@@ -65,7 +65,7 @@ const ANDROID = guarded(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
-    const model = androidModel(agent);
+    const model = withoutMark(agent, androidModel(agent));
     if (model === "") return fromLead(agent, osName);
     const { vendor, name, form } = modelled(model);
     return { vendor: makerBeforeModel(agent, model) ?? vendor, name, code: model, form };
@@ -80,6 +80,16 @@ function byModel(agent: Agent, osName: string): Hardware {
   }
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
   return fromLead(agent, osName);
+}
+
+/** Samsung's and Meizu's browsers put their makers before others' models too: `SAMSUNG Redmi Note 9S`, `MZ-Infinix X695C`. */
+function withoutMark({ lower }: Agent, model: string): string {
+  const mark = /^(?:SAMSUNG |MZ-)(?=[^\s-]{2})/.exec(model)?.[0];
+  if (mark === undefined || !lower.includes(mark === "MZ-" ? "mzbrowser/" : "samsungbrowser/")) return model;
+  const rest = model.slice(mark.length);
+  const start = brandAtStart(rest);
+  const maker = start && start.length > 3 ? start.brand : (findModel(rest)?.brand ?? makerOfCode(rest));
+  return maker === undefined || maker === "Samsung" || maker === "Meizu" ? model : rest;
 }
 
 const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
@@ -154,7 +164,7 @@ function otherParts(agent: Agent): Hardware {
       )
     )
       continue;
-    const model = part.replace(/\/.*$/, "");
+    const model = part.replace(/\/.*$/, "").replace(/^SEC_/, "");
     // A number alone is a year, or a build: `(moto g play (2021); …)`.
     if (/^\d+$/.test(model)) continue;
     const start = brandAtStart(model);

@@ -57,9 +57,10 @@ function ofSure(model: string, vendor: string): Hardware {
   const listed = findModel(model);
   if (listed?.brand === vendor) return ofList(listed);
   const start = brandAtStart(model);
-  const rest =
-    start?.own && start.brand === vendor ? model.slice(start.length).replace(/^[\s-]+/, "") : model;
-  return { vendor, name: rest || model };
+  const named = start?.own && start.brand === vendor ? start.length : 0;
+  // Two letters are no name by themselves: `HP Slate 7`.
+  const length = model.startsWith(`${vendor} `) ? vendor.length : named;
+  return { vendor, name: model.slice(length).replace(length > 0 ? /^[\s-]+/ : "", "") || model };
 }
 
 function ofList({ name, brand, form }: Model, vendor = brand): Hardware {

@@ -141,7 +141,11 @@ export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
   const { from, end } = rangeOf(key.slice(0, 2));
   const row = lowerBound(key, from, end);
-  return row < end && comparedAt(rows(), row, key) === 0 ? rowAt(row) : findRecent(key);
+  if (row >= end || comparedAt(rows(), row, key) !== 0) return findRecent(key);
+  const found = rowAt(row);
+  // The list has some makers' codes without a name.
+  const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
+  return name === undefined ? found : { ...found, name };
 }
 
 /** By code in lower case, or by its beginning and `*`. */

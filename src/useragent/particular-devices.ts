@@ -13,7 +13,7 @@ const CONSOLE = guarded(
 const WINDOWS_PHONE = guarded(/windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d/);
 const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
 const OTHER = guarded(
-  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
+  /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|hd2_t|hd_mini_t|; padfone|^apple-pubsub|^applesyndication|^airplay\/|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
 );
 const KAIOS = guarded(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
 const SYMBIAN = guarded(/symbian/);
@@ -31,8 +31,8 @@ export function carrierPhone(agent: Agent): Hardware | undefined {
     /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]|\d{3}[A-Z]{1,2}))\w{0,3};(?:FOMA|SoftBank);/.exec(
       text,
     ) ??
-    /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))\)/.exec(text) ??
-    /[; ](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
+    /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))[;)]/.exec(text) ??
+    /[; (](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
     /(?:^|^\w{4,7} )(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-|MST_v_)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
       text,
     );
@@ -103,7 +103,9 @@ export function particularOther(agent: Agent): Hardware | undefined {
   for (const [pattern, vendor, name] of otherDevices) {
     const match = pattern.exec(text);
     const model = name.replace("$1", match?.[1] ?? "");
-    if (match) return { vendor, name: findModel(model)?.name ?? model };
+    if (!match) continue;
+    const listed = findModel(model);
+    return listed ? { vendor, name: listed.name, code: model, form: listed.form } : { vendor, name: model };
   }
   return undefined;
 }

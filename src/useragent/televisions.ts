@@ -6,7 +6,7 @@
 import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import { makerOfCode } from "./model-codes.ts";
+import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 import { guarded } from "./signs.ts";
 
@@ -116,7 +116,7 @@ function makersForms(agent: Agent): Television | undefined {
     if (!match) continue;
     const model = (match[1] ?? "").trim();
     // LG's own codes begin with the size; others on LG's system have their own.
-    const other = vendor === "LG" && !/^(?:\d\d|$)/.test(model) ? makerOfCode(model) : undefined;
+    const other = vendor === "LG" && !/^(?:\d\d|$)/.test(model) ? makerOfCode(model) : sureMakerOfCode(model);
     return { vendor: other ?? vendor, name: name ?? findModel(model)?.name ?? model };
   }
   return undefined;

@@ -8,19 +8,21 @@ import { guarded } from "./signs.ts";
 
 const FACEBOOK = guarded(/fbdv\//);
 const FIELDS = guarded(
-  /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=/,
+  /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|(?:desktop|mobile) app; /,
 );
 
 export const toldMakerForms = [FACEBOOK, FIELDS];
 
 /**
- * Where each app has maker and model. Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the company before
+ * Where each app has maker and model. Office: `(Windows/10.0; Desktop WOW64;
+ * en-AU; Desktop app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the company before
  * the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others `Android Application (…) - samsung GT-I9300 m0 - UUID`.
  */
 const FORMS: readonly RegExp[] = [
   /\bAndroid \(\d+\/[\d.]+; \d+dpi; \d+x\d+; (?<maker>[^;/]{1,30})(?:\/(?<brand>[^;]{1,30}))?; (?<model>[^;]{1,40});/,
   /^Yahoo\w+\/[\d.]+ \(Android [^()]+\) \(\w+; ?(?<maker>[^;]{1,30}); ?(?<model>[^;]{1,40});/,
   / Android Application \([^()]*\) - (?<maker>[\w-]{1,20}) (?<model>[^/]{1,40}?) \S+ - [\dA-F]{8}-/,
+  /; (?:Desktop|Mobile) app; (?<maker>[\w .-]{1,30})\/(?<model>[^;)]{1,40})\)/,
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 

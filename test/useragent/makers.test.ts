@@ -277,3 +277,52 @@ test.each([
 ])("%s is of %s", (agent, vendor) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ vendor });
 });
+
+const samsungs = (model: string) =>
+  `Mozilla/5.0 (Linux; Android 11; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/17.0 Chrome/96.0.4664.104 Mobile Safari/537.36`;
+
+test.each([
+  [android("GQML3"), "Google", "GQML3"],
+  // No Pixel has three digits behind two letters.
+  [android("GN878"), "Gionee", "GN878"],
+  [android("Quantum TA2D5P01"), "Digma", "Quantum TA2D5P01"],
+  [android("Kids 1247C WS1251PL"), "Digma", "Kids 1247C WS1251PL"],
+  [android("Y53s 5G"), "Vivo", "Y53s 5G"],
+  [android("MI_PLAY"), "Xiaomi", "MI PLAY"],
+  [android("HP Chromebook x360 11 G1 EE Build/R92-13982.69.0"), "HP", "Chromebook x360 11 G1 EE"],
+  // Whose the machine is, not whose the system or the browser is.
+  [android("AOSP on Duma"), "", "Duma"],
+  [android("lineage_A6020"), "Lenovo", "A6020"],
+  [samsungs("SAMSUNG Redmi Note 9S"), "Xiaomi", "Redmi Note 9S"],
+  [samsungs("SAMSUNG SM-G991B"), "Samsung", "Galaxy S21 5G"],
+  // Amazon's system on others' televisions.
+  [android("AFTKMST12 Build/PS7681; wv"), "Toshiba", "Fire TV Edition 4K"],
+  [android("AFTRS Build/PS7681; wv"), "Element", "Fire TV Edition 4K"],
+  [android("AFTN Build/PS7681; wv"), "Amazon", "Fire TV (Gen 3)"],
+  [android("KFAUWI"), "Amazon", "Fire 7 (2017)"],
+  [
+    "Mozilla/4.08 (Dtv; TSBNetTV/T32013713.0203.7DD; TVwithVideoPlayer; like DTVNetBrowser/2.2)",
+    "Toshiba",
+    "",
+  ],
+  ["Linux UPnP/1.0 Sonos/53.3-71050 (MDCR_Macmini8,1)", "Apple", "Mac Mini (2018)"],
+  [
+    "Microsoft Office OneNote/16.0.11929.20436 (Windows/10.0; Desktop WOW64; en-AU; Desktop app; HP/HP Z240 Tower Workstation)",
+    "HP",
+    "Z240 Tower Workstation",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Tizen 2.2; SEC_SC-03F) AppleWebKit/537.3 (KHTML, like Gecko) Version/2.2",
+    "Samsung",
+    "SC-03F",
+  ],
+  ["HD2_T8585 Opera/9.7 (Windows NT 5.1; U; xx)", "HTC", "HD2_T8585"],
+])("%s", (agent, vendor, name) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ vendor, name });
+});
+
+test("the controller of loudspeakers is the machine it runs on", () => {
+  const of = (inside: string) => lookupUserAgent(`Linux UPnP/1.0 Sonos/52.13-69030 (${inside})`).device;
+  expect(of("ICRU_iPhone10,3")).toMatchObject({ formFactor: "mobile", vendor: "Apple", name: "iPhone X" });
+  expect(of("ZPS12")).toMatchObject({ formFactor: "embedded", vendor: "SONOS" });
+});

@@ -20,10 +20,16 @@ const rows = tableText("models")
     const [model = "", brand = "", name = "", form = ""] = line.split("\t");
     return { model, found: { brand, name: name || model, form: FORMS.get(form as "P") } satisfies Model };
   });
+const later = new Map(
+  rowsOf("recent-models").flatMap(([, name = "", codes = ""]) =>
+    codes.split(" ").map((code) => [code.toLowerCase(), name] as const),
+  ),
+);
 const first = new Map<string, Model>();
 for (const { model, found } of rows) {
   const key = model.toLowerCase();
-  if (!first.has(key)) first.set(key, found);
+  const name = found.name === model ? (later.get(key) ?? model) : found.name;
+  if (!first.has(key)) first.set(key, { ...found, name });
 }
 
 const open = rowsOf("recent-models").flatMap(([, , codes = ""]) =>

@@ -43,8 +43,6 @@ function readRows<T>(table: string, made: (line: string, section: Section) => T)
 
 type Section = Omit<SourcedRow, "cells">;
 
-const SPACE = 32;
-
 /** One of a line's columns, counted from 0; undefined where it has fewer. */
 export function cellOf(line: string, column: number): string | undefined {
   let start = 0;
@@ -53,17 +51,30 @@ export function cellOf(line: string, column: number): string | undefined {
     if (start === 0) return undefined;
   }
   const bar = line.indexOf("|", start);
-  let end = bar < 0 ? line.length : bar;
-  while (line.charCodeAt(start) === SPACE) start++;
-  while (end > start && line.charCodeAt(end - 1) === SPACE) end--;
-  return line.slice(start, end);
+  return trimmed(line, start, bar < 0 ? line.length : bar);
 }
 
 /** The columns of a line. */
 export function cellsOf(line: string): string[] {
-  const cells = line.split("|");
-  for (let at = 0; at < cells.length; at++) cells[at] = cells[at]?.trim() ?? "";
+  const cells: string[] = [];
+  let start = 0;
+  for (let bar = line.indexOf("|"); bar >= 0; bar = line.indexOf("|", start)) {
+    cells.push(trimmed(line, start, bar));
+    start = bar + 1;
+  }
+  cells.push(trimmed(line, start, line.length));
   return cells;
+}
+
+const SPACE = 32;
+
+/** A piece of a line without the white space around it. */
+function trimmed(line: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && line.charCodeAt(start) <= SPACE) start++;
+  while (end > start && line.charCodeAt(end - 1) <= SPACE) end--;
+  return line.slice(start, end);
 }
 
 function sectionOf(line: string): Section | undefined {

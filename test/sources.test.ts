@@ -43,9 +43,12 @@ test("each software with dates has the page that they are from", () => {
 test("lines of a table, and single columns of theirs", () => {
   const lines = linesIn("# observed | logs\na |  b | \n# A note\nc\n");
   expect(lines).toEqual(["a |  b | ", "c"]);
-  for (const line of [...lines, "", "|", " | x", "a|b"])
+  for (const line of [...lines, "", "|", " | x", "a|b", " | \t | a b \r", "   "]) {
+    const cells = line.split("|").map((cell) => cell.trim());
+    expect(cellsOf(line)).toEqual(cells);
     expect([0, 1, 2, 3].map((column) => cellOf(line, column))).toEqual(
-      [0, 1, 2, 3].map((column) => cellsOf(line)[column]),
+      [0, 1, 2, 3].map((column) => cells[column]),
     );
+  }
   expect(() => linesIn("a | b\n")).toThrow("before the first line that gives a source");
 });

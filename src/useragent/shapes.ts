@@ -66,7 +66,11 @@ const SITE_AS_PRODUCT = guarded(
 );
 /** Phones have left their factories with `Mozzila`; on a desktop somebody typed it. */
 const MISSPELT = /^moz(?!illa)[a-z]{2,6}\/\d\.\d \((?:windows|macintosh|x11)|^mozlila\//;
-const onDesktop = (lower: string) => /^mozilla\/5\.0 \((?:windows nt|macintosh|x11)/.test(lower);
+/** Their own views name an app in the engine's place, or have Electron. */
+const isDesktopBrowser = (lower: string) =>
+  /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9.-]+\/[\d.]+$/.test(
+    lower,
+  ) && !lower.includes("electron/");
 
 /** Safari's end of Chrome's engine, but another name in Chrome's place. */
 const NAMELESS_CHROME = guarded(
@@ -80,7 +84,7 @@ const TAIL =
 /** A browser's string with something in it, or behind it, that no browser puts there. */
 export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
   if (FOREIGN.test(agent) || (app === undefined && NAMELESS_CHROME.test(agent))) return true;
-  if (SITE_AS_PRODUCT.test(agent) && onDesktop(agent.lower)) return true;
+  if (SITE_AS_PRODUCT.test(agent) && isDesktopBrowser(agent.lower)) return true;
   if (MISSPELT.test(agent.lower)) return true;
   return (
     particular === undefined &&

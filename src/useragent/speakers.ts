@@ -5,7 +5,7 @@ import { brandAtStart } from "./brands.ts";
 import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { ownerByName, siteOfName } from "./contacts.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
-import { findModel } from "./models.ts";
+import { findModel, findModelByName } from "./models.ts";
 import { botName, categoryByName, fromApp, fromHit, type Speaker } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
@@ -155,5 +155,6 @@ function isMakersName({ text, lower, head }: Agent): boolean {
   // `Samsung Magician 7.1` has a version, `Alcatel-BH4/1.0` a model and a version.
   if (/(?:^|[ -])[a-z]*\d\w*$/i.test(model) && !/\d\.\d/.test(model)) return true;
   if (text[head.length] === "/") return false;
-  return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || findModel(model)?.brand === maker.brand;
+  const listed = findModel(model) ?? findModelByName(model);
+  return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || listed?.brand === maker.brand;
 }

@@ -178,6 +178,14 @@ test.each([
     "Mozilla/5.0 (Linux; Android 12; Pixel 5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99.0.4844.84 Mobile Safari/537.36 seldom.app/1.1.0",
     "unknown",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Electron/28.0 Safari/537.36 Seldom.com/1.2",
+    "app",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Seldom.com/1.0",
+    "app",
+  ],
   ["Mozilla/5.0 seldomgrab/0.x", "bot"],
   [
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Pond/1.0; +seldom.ai",
@@ -203,6 +211,7 @@ test.each([
 test.each([
   ["HTC Desire 601; 4.2.2; JDQ39; cs-cz", { vendor: "HTC", name: "Desire 601" }],
   ["Alcatel-BH4/1.0", { vendor: "Alcatel", name: "BH4", type: "unknown" }],
+  ["Samsung Galaxy S23 Ultra", { vendor: "Samsung", name: "Galaxy S23 Ultra", type: "unknown" }],
   ["Samsung Magician 7.1", { type: "app" }],
   ["GooglePodcasts feed", { vendor: "", name: "", type: "app" }],
 ])("a maker's model is told from his program: %s", (agent, device) => {

@@ -49,6 +49,9 @@ const REFUSED: readonly string[] = [
   "1",
   "1.2.3.4.5",
   "1.2.3.",
+  "10.20.30.",
+  ".10.20.30",
+  "10..20.30",
   ".1.2.3",
   "1..2.3",
   "256.1.1.1",
@@ -194,6 +197,30 @@ describe("networks", () => {
     const parsed = parseNetwork(network);
     expect(parsed && networkContains(parsed, address(text))).toBe(expected);
   });
+
+  test.each([
+    [4, "255.255.255.255", 32],
+    [6, "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", 128],
+  ] as const)(
+    "of IPv%d with each prefix: host bits are cleared, and it ends where the next begins",
+    (_family, text, width) => {
+      const ones = address(text);
+      const { family } = ones;
+      const numberOf = ({ w0, w1, w2, w3 }: Address) =>
+        [w0, w1, w2, w3].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+      const at = (value: bigint): Address => {
+        const word = (index: bigint) => Number((value >> (32n * (3n - index))) & 0xffff_ffffn);
+        return { family, w0: word(0n), w1: word(1n), w2: word(2n), w3: word(3n), mapped: false };
+      };
+      for (let prefix = 0; prefix <= width; prefix++) {
+        const network = networkOf(ones, prefix);
+        const first = numberOf(ones) - ((1n << BigInt(width - prefix)) - 1n);
+        expect([prefix, numberOf(network.address)]).toEqual([prefix, first]);
+        expect([at(first), ones].map((each) => networkContains(network, each))).toEqual([true, true]);
+        if (prefix > 0) expect([prefix, networkContains(network, at(first - 1n))]).toEqual([prefix, false]);
+      }
+    },
+  );
 
   test("networkOf clears host bits", () => {
     expect(formatNetwork(networkOf(address("198.51.100.200"), 27))).toBe("198.51.100.192/27");

@@ -1,0 +1,147 @@
+/** What a server sends on a connection that does as it is told: head and content, when they came and how they end. */
+
+import { describe, expect, test } from "bun:test";
+import { openBody } from "../../src/http/body.ts";
+import { HttpFailure } from "../../src/http/failures.ts";
+import type { Sink } from "../../src/http/relay.ts";
+import type { Receiver, Transport } from "../../src/http/socket.ts";
+import { Wire } from "../../src/http/wire.ts";
+
+const LIMITS = { maxHeadBytes: 1000, maxInformational: 2, maxBodyBytes: 10 };
+const HEAD = "HTTP/1.1 200 OK\r\n\r\n";
+
+function opened() {
+  const said: string[] = [];
+  const time = { now: 0 };
+  let receiver: Receiver | undefined;
+  const transport: Transport = {
+    write: () => true,
+    listen: (each) => {
+      receiver = each;
+    },
+    pause: () => void said.push("pause"),
+    resume: () => void said.push("resume"),
+    destroy: () => void said.push("destroy"),
+  };
+  const written: string[] = [];
+  const sink: Sink & { isReady: boolean } = {
+    url: "",
+    unix: "",
+    isReady: true,
+    write(piece) {
+      written.push(Buffer.from(piece).toString());
+      return sink.isReady;
+    },
+    end: () => void said.push("end"),
+    close: () => void said.push("close"),
+    onDrain: () => {},
+  };
+  const wire = new Wire(transport, LIMITS, () => time.now);
+  return {
+    wire,
+    sink,
+    said,
+    written,
+    time,
+    send: (text: string) => receiver?.data(Buffer.from(text)),
+    finish: (error?: unknown) => receiver?.end(error),
+  };
+}
+
+describe("the head", () => {
+  test("is there once it is whole, and the first byte has its time", async () => {
+    const { wire, send, time } = opened();
+    expect(wire.firstByteAt).toBeUndefined();
+    time.now = 5;
+    send("HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 2");
+    time.now = 9;
+    send("00 OK\r\nA: b\r\n\r\nrest");
+    expect((await wire.head).lines.map(({ name }) => name)).toEqual(["a"]);
+    expect([wire.firstByteAt, wire.interim.length, wire.ended]).toEqual([5, 1, false]);
+  });
+
+  const ends: readonly (readonly [string, string, unknown, string])[] = [
+    ["nothing came", "", undefined, "closed-without-response"],
+    ["it was reset", "", Object.assign(new Error("x"), { code: "ECONNRESET" }), "reset-without-response"],
+    ["some of it came", "HTTP/1.1", undefined, "closed-in-head"],
+    ["some came, then a reset", "HTTP/1.1", new Error("x"), "closed-in-head"],
+    ["TLS broke", "", Object.assign(new Error("x"), { code: "ERR_SSL_NO_APPLICATION_PROTOCOL" }), "tls-alpn"],
+    [
+      "TLS broke late",
+      "HTTP",
+      Object.assign(new Error("UNKNOWN_CA"), { code: "EPROTO" }),
+      "client-certificate",
+    ],
+  ];
+  test.each(ends)("that does not come: %s", async (_name, bytes, error, code) => {
+    const { wire, send, finish } = opened();
+    if (bytes !== "") send(bytes);
+    finish(error);
+    finish(new Error("once more"));
+    const failure = await wire.head.catch((reason: unknown) => reason);
+    expect(failure).toBeInstanceOf(HttpFailure);
+    expect(failure).toMatchObject({ code });
+    expect([wire.ended, wire.broken]).toEqual([true, error]);
+  });
+});
+
+describe("the content", () => {
+  test("waits until somebody takes it, and is handed on as fast as it is taken", () => {
+    const { wire, sink, send, said, written, time } = opened();
+    send(`${HEAD}one `);
+    send("two ");
+    expect(said).toEqual(["pause"]);
+    wire.start(openBody({ kind: "length", bytes: 12 }), sink);
+    expect([written, said]).toEqual([["one two "], ["pause", "resume"]]);
+    sink.isReady = false;
+    send("th");
+    expect(said.at(-1)).toBe("pause");
+    sink.onDrain();
+    expect(said.at(-1)).toBe("resume");
+    time.now = 7;
+    send("re");
+    expect([wire.endedAt, said.at(-1)]).toEqual([7, "end"]);
+    time.now = 9;
+    send("more");
+    expect([wire.endedAt, said.at(-1), written.join("")]).toEqual([7, "pause", "one two thre"]);
+    wire.close();
+    expect(said.slice(-2)).toEqual(["destroy", "close"]);
+  });
+
+  test("ends with the connection, before or after it is taken", () => {
+    for (const isEarly of [true, false]) {
+      const { wire, sink, send, finish, said, time } = opened();
+      send(`${HEAD}one`);
+      time.now = 3;
+      if (isEarly) finish();
+      wire.start(openBody({ kind: "close" }), sink);
+      if (!isEarly) finish();
+      expect([isEarly, wire.endedAt, said.includes("end"), wire.broken]).toEqual([
+        isEarly,
+        3,
+        true,
+        undefined,
+      ]);
+    }
+  });
+
+  test("in any wrapping is four times as long as may be read and 64 KiB, and no longer", () => {
+    const most = 4 * LIMITS.maxBodyBytes + 65_536;
+    for (const [length, overrun] of [
+      [most, false],
+      [most + 1, true],
+    ] as const) {
+      const { wire, sink, send } = opened();
+      send(HEAD);
+      wire.start(openBody({ kind: "chunked" }), sink);
+      const line = `1;${"e".repeat(997)}\r\n`;
+      let sent = 0;
+      while (sent + line.length + 3 <= length) {
+        send(`${line}x\r\n`);
+        sent += line.length + 3;
+      }
+      for (; sent < length; sent++) send(sent === length - 1 ? "1" : "0");
+      expect([length, wire.overrun, wire.endedAt !== undefined]).toEqual([length, overrun, overrun]);
+    }
+  });
+});

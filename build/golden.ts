@@ -19,6 +19,7 @@ import {
   VERDICT_FILES,
   verdictsTold,
 } from "../test/headers/golden/lines.ts";
+import { oddValuesTold } from "../test/headers/golden/odd-values.ts";
 import { partsTold } from "../test/headers/golden/parts.ts";
 import { variationsTold } from "../test/headers/golden/variations.ts";
 import { toldOfGrammar } from "../test/headers/syntax/told.ts";
@@ -45,7 +46,11 @@ const told = [...problemKinds.keys()].map((id) => findingsTold([id]));
 await Bun.write(`${folder}findings.txt`, `${told.join("\n\n")}\n`);
 const varied = [...problemKinds.keys()].map(variationsTold);
 await Bun.write(`${folder}variations.txt`, `${varied.join("\n\n")}\n`);
-await Bun.write(`${folder}parts.txt`, `${[...partsTold().values()].join("\n\n")}\n`);
+for (const [file, told] of [
+  ["parts.txt", partsTold()],
+  ["odd-values.txt", oddValuesTold()],
+] as const)
+  await Bun.write(`${folder}${file}`, `${[...told.values()].join("\n\n")}\n`);
 await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))

@@ -5,6 +5,7 @@ import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
+import { oddValuesTold } from "./golden/odd-values.ts";
 import { partsTold } from "./golden/parts.ts";
 import { variationsTold } from "./golden/variations.ts";
 
@@ -61,14 +62,17 @@ describe("variations", async () => {
     });
 });
 
-describe("parts of the examples' lines", async () => {
-  const cases = casesOf(await Bun.file(`${folder}parts.txt`).text());
-  const told = partsTold();
+describe.each([
+  ["parts of the examples' lines", "parts.txt", partsTold()],
+  ["odd values", "odd-values.txt", oddValuesTold()],
+] as const)("%s", async (_name, file, told) => {
+  const cases = casesOf(await Bun.file(`${folder}${file}`).text());
+  const names = cases.map(({ whole }) => whole.split("\n", 1)[0] ?? "");
   test("each field is told", () => {
-    expect(cases.map(({ asked }) => asked[0] ?? "")).toEqual([...told.keys()]);
+    expect(names).toEqual([...told.keys()]);
   });
-  for (const { asked, whole } of cases)
-    test(asked.join(), () => {
-      expect(told.get(asked[0] ?? "") ?? "").toBe(whole);
+  for (const [index, { whole }] of cases.entries())
+    test(names[index] ?? "", () => {
+      expect(told.get(names[index] ?? "") ?? "").toBe(whole);
     });
 });

@@ -179,9 +179,13 @@ export const VERDICTS: readonly Verdict[] = [
   },
   {
     id: "library-with-page",
-    why: "a library's name, and its page",
+    why: "a library's name, and its page; whoever runs a robot gives an address too",
     evidence: "pattern",
-    when: (clues) => clues.contact.page !== "" && isLibraryWorded(clues.agent) && isPlainTool(clues),
+    when: (clues) =>
+      clues.contact.page !== "" &&
+      !clues.agent.lower.includes("@") &&
+      isLibraryWorded(clues.agent) &&
+      isPlainTool(clues),
     give: (clues) => named(clues, "library"),
     example: ["seldom.php 3.0.8; (http://example.org/api/docs)", "library"],
   },

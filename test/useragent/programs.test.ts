@@ -161,6 +161,7 @@ test.each([
 
 test.each([
   ["SeldomBot-python/1.0", "bot"],
+  ["seldom-python/0.1 (https://example.org; support@example.org)", "bot"],
   ["Java Quest/1.2 (iPhone; iOS 17.1)", "app"],
   ["WE USE PHP! BUY NOW - http://example.org/", "bot"],
 ])("but not of a robot, an app or a sentence: %s", (agent, type) => {

@@ -127,6 +127,12 @@ const contents: readonly Row[] = [
   ],
   ["Wants another protocol: websocket.", 426, ["Upgrade: websocket"]],
   [
+    "Sends all of the plain text as one part.",
+    206,
+    ["Content-Type: text/plain; charset=utf-8", "Content-Range: bytes 0-0/1"],
+  ],
+  ["Redirects permanently, but does not say where to: Location is empty.", 301, ["Location:"]],
+  [
     "Offers a PDF document for download as report.pdf.",
     200,
     ["Content-Type: application/pdf", "Content-Disposition: attachment; filename=report.pdf"],
@@ -209,7 +215,7 @@ const successes: readonly Row[] = [
     206,
     ["Content-Type: video/mp4", "Content-Range: bytes 90-20/400"],
   ],
-  ["Sends all of a video as one part.", 206, ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"]],
+  ["Sends all of the video as one part.", 206, ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"]],
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],
   ["Reports on several WebDAV resources at once.", 207, ["Content-Type: application/xml"]],

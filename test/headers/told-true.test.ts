@@ -115,6 +115,35 @@ test("a preflight that is refused for a field is not said to be refused for its 
   );
 });
 
+test("what isolates a page is named", () => {
+  const by = (...lines: string[]) =>
+    problems(lines)
+      .find(({ name }) => name === "cross-origin-isolated")
+      ?.title.replace(/:.*/, "");
+  expect(by("Document-Isolation-Policy: isolate-and-require-corp")).toBe(
+    "The page is cross-origin isolated by Document-Isolation-Policy in Chromium",
+  );
+  expect(by("Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp")).toBe(
+    "The page is cross-origin isolated by Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy",
+  );
+});
+
+test("Expires of a response that has spent time in caches is not said to hold until its date", () => {
+  const known = { receivedAt: Date.parse("2026-11-22T10:00:00Z") };
+  const told = (age: string) =>
+    explain(
+      [
+        "Expires: Sun, 22 Nov 2026 11:00:00 GMT",
+        "Date: Sun, 22 Nov 2026 10:00:00 GMT",
+        ...(age ? [`Age: ${age}`] : []),
+      ],
+      known,
+    ).headers[0]?.alternate;
+  expect(told("")).toBe("fresh for 1 hour, until 22 November 2026, 11:00 UTC");
+  expect(told("3000")).toBe("fresh for 1 hour, of which 50 minutes have passed");
+  expect(told("3600")).toBe("22 November 2026, 11:00 UTC, but stale on arrival: 1 hour old");
+});
+
 test("one Host that is neither :authority nor of the URL is told once", () => {
   const message = parseMessage(["HTTP/2 200"], {
     ...PAGE,

@@ -42,7 +42,7 @@ export function difference(context: Context): string | undefined {
 export function redirects(how: string, context: Context): string {
   const to = target(context);
   if (to === undefined)
-    return `Redirects ${how.replace(/,$/, "")}, but does not say where to: Location is missing`;
+    return `Redirects ${how.replace(/,$/, "")}, but does not say where to: Location is ${context.has("location") ? "empty" : "missing"}`;
   const what = difference(context);
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
 }

@@ -122,11 +122,17 @@ export function partial(context: Context): string {
   if (range?.first === undefined || range.last === undefined) return `Sends a part of ${of}`;
   if (range.last < range.first) return `Sends a part of ${of}, but its range ends before it starts`;
   const { first, last, size, unit } = range;
-  if (size !== undefined && first === 0 && last === size - 1) return `Sends all of ${of} as one part`;
+  if (size !== undefined && first === 0 && last === size - 1)
+    return `Sends all of ${definite(of)} as one part`;
   const part = `${first} to ${last}${size === undefined ? "" : ` of ${size}`}`;
   return unit === "bytes"
     ? `Sends ${bytes(last - first + 1)} of ${of} (bytes ${part})`
     : `Sends a part of ${of} (${brief(unit, 30)} ${part})`;
+}
+
+/** `a video` → `the video`, `plain text` → `the plain text` */
+function definite(noun: string): string {
+  return noun.startsWith("the ") ? noun : `the ${noun.replace(/^an? /, "")}`;
 }
 
 /** 304: what is still good, and how long it is from now. */

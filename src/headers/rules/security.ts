@@ -207,7 +207,7 @@ export const isolation = rule({
     if (policies.isolated)
       note(
         "cross-origin-isolated",
-        "The page is cross-origin isolated by Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy: it may use shared memory and precise timers.",
+        `The page is cross-origin isolated by ${policies.by}: it may use shared memory and precise timers.`,
       );
     else if (policies.embedder && policies.opener !== "same-origin")
       note(
@@ -223,5 +223,8 @@ function isolatingPolicies({ verdicts: { isolation } }: Context) {
   const { opener, crossOriginIsolated } = isolation;
   const embedder = isolation.embedder === "unsafe-none" ? undefined : isolation.embedder;
   const wouldIsolate = opener === "same-origin" && embedder !== undefined;
-  return { isolated: crossOriginIsolated ?? wouldIsolate, opener, embedder };
+  const by = wouldIsolate
+    ? "Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy"
+    : "Document-Isolation-Policy in Chromium";
+  return { isolated: crossOriginIsolated ?? wouldIsolate, by, opener, embedder };
 }

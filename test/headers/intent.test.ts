@@ -215,7 +215,11 @@ const successes: readonly Row[] = [
     206,
     ["Content-Type: video/mp4", "Content-Range: bytes 90-20/400"],
   ],
-  ["Sends all of the video as one part.", 206, ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"]],
+  [
+    "Sends all of the video as one part.",
+    206,
+    ["Content-Type: video/mp4", "Content-Range: bytes 0-4999/5000"],
+  ],
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],
   ["Reports on several WebDAV resources at once.", 207, ["Content-Type: application/xml"]],

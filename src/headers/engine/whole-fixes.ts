@@ -9,6 +9,7 @@ const ROUNDS = 2;
 
 /** Gives each finding of a line the fix that mends the others too. */
 export function mendTogether(header: HeaderObject): void {
+  if (!hasSeveral(header)) return;
   const lists = [header.problems, ...(header.details.items ?? []).map(({ problems = [] }) => problems)];
   const start = `${header.sent ?? header.name}: `;
   const found = lists.flat().filter(({ fix }) => fix?.startsWith(start));
@@ -31,6 +32,16 @@ export function mendTogether(header: HeaderObject): void {
       line = next ?? line;
     }
   for (const problems of lists) replaceFixes(problems, mended, line);
+}
+
+/** Whether there is more than one fix: most lines have none, and are not looked at any further. */
+function hasSeveral({ problems, details: { items } }: HeaderObject): boolean {
+  let count = 0;
+  for (const { fix } of problems) if (fix !== undefined) count++;
+  if (items)
+    for (const item of items)
+      if (item.problems) for (const { fix } of item.problems) if (fix !== undefined) count++;
+  return count > 1;
 }
 
 /** Findings are shared between messages: one that changes is another. */

@@ -8,7 +8,7 @@ import { guarded } from "./signs.ts";
 
 const FACEBOOK = guarded(/fbdv\//);
 const FIELDS = guarded(
-  /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|(?:desktop|mobile) app; /,
+  /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|^amazon\.com\/|(?:desktop|mobile) app; /,
 );
 
 export const toldMakerForms = [FACEBOOK, FIELDS];
@@ -23,6 +23,7 @@ const FORMS: readonly RegExp[] = [
   /^Yahoo\w+\/[\d.]+ \(Android [^()]+\) \(\w+; ?(?<maker>[^;]{1,30}); ?(?<model>[^;]{1,40});/,
   / Android Application \([^()]*\) - (?<maker>[\w-]{1,20}) (?<model>[^/]{1,40}?) \S+ - [\dA-F]{8}-/,
   /; (?:Desktop|Mobile) app; (?<maker>[\w .-]{1,30})\/(?<model>[^;)]{1,40})\)/,
+  /^Amazon\.com\/[\d.]+ \(Android\/[\d.]+\/(?<maker>)(?<model>[^/)]{1,40})\)/,
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 

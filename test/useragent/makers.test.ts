@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { rowsOf, tableText } from "../../src/useragent/tables.ts";
 
 const android = (model: string) =>
   `Mozilla/5.0 (Linux; Android 13; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`;
@@ -325,4 +326,15 @@ test("the controller of loudspeakers is the machine it runs on", () => {
   const of = (inside: string) => lookupUserAgent(`Linux UPnP/1.0 Sonos/52.13-69030 (${inside})`).device;
   expect(of("ICRU_iPhone10,3")).toMatchObject({ formFactor: "mobile", vendor: "Apple", name: "iPhone X" });
   expect(of("ZPS12")).toMatchObject({ formFactor: "embedded", vendor: "SONOS" });
+});
+
+test("a maker is spelled in one way", () => {
+  const listed = tableText("models")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .map((line) => line.split("\t")[1] ?? "");
+  const others = [...rowsOf("recent-models"), ...rowsOf("model-codes")].map(([maker = ""]) => maker);
+  const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const spellings = [...Map.groupBy(new Set([...listed, ...others]), flat).values()];
+  expect(spellings.filter(({ length }) => length > 1).map((all) => all.join(" = "))).toEqual([]);
 });

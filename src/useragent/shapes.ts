@@ -94,6 +94,8 @@ export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
 }
 
 export function isFeaturePhone({ agent }: Clues): boolean {
+  // `LG ThinQ/4.1 (iPhone; iOS 16.0)` is an app of a maker of phones on somebody else's.
+  if (/^[^(]{3,40}\/\d[\d.]* \((?:iphone|ipad); /.test(agent.lower)) return false;
   return featurePhoneWords.test(agent.lower) || !/[a-z]/i.test(agent.text);
 }
 

@@ -143,6 +143,17 @@ describe("ip --databases", () => {
       clock: () => Date.parse(`${date}T23:00:00Z`),
     });
     expect(young.out).not.toContain("(old)");
+    // Built on 28 May 2026, 20:26 UTC.
+    const DAY = 86_400_000;
+    for (const [days, age] of [
+      [60, "60 days"],
+      [61, "61 days (old)"],
+    ] as const) {
+      const clock = () => 1_780_000_000_000 + days * DAY;
+      const told = (await cli(["ip", "--databases", "--geo-city", file], { clock })).out;
+      const line = told.split("\n").find((each) => each.startsWith(file)) ?? "";
+      expect(line.split(/ {2,}/).slice(1, 4)).toEqual(["GeoLite2-City", "2026-05-28", age]);
+    }
     expect(young.out).toMatch(/ 0 days/);
   });
   test("as JSON", async () => {

@@ -240,7 +240,9 @@ function lifetimes({ intent, names, verdicts }: Seen): string | undefined {
   );
   if (names.has("stale-already") && !isStale) return "stale-already, but it is not stale";
   const isGuessed = views.some(({ lifetimeFrom }) => lifetimeFrom === "heuristic");
-  return names.has("freshness-guessed") && !isGuessed ? "freshness-guessed, but nothing is" : undefined;
+  return names.has("freshness-missing") && !isGuessed
+    ? "freshness-missing, but nothing is guessed"
+    : undefined;
 }
 
 function hsts({ headers, verdicts }: Seen): string | undefined {

@@ -56,7 +56,7 @@ test("without Last-Modified there is nothing to guess from", () => {
 
 test("a guessed lifetime is a number", () => {
   const { names, intent } = explained(["Last-Modified: Mon, 16 Nov 2026 10:00:00 GMT"]);
-  expect(names).toContain("freshness-guessed");
+  expect(names).toContain("freshness-missing");
   expect(intent).not.toContain("fresh");
 });
 

@@ -6,7 +6,7 @@ export const freshnessKinds = {
   "freshness-missing": {
     severity: "warning",
     link: rfc9111("section-4.2.2"),
-    summary: "No lifetime is given, so each cache guesses how long it may use the response.",
+    summary: "No lifetime is given: each cache guesses one, usually a tenth of the time since Last-Modified.",
     bad: {
       lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
       status: 200,
@@ -34,16 +34,6 @@ export const freshnessKinds = {
     summary: "A response with this status is not cached unless a lifetime is given.",
     bad: { lines: ["Location: /a"], status: 302 },
     good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 302 },
-  },
-  "freshness-guessed": {
-    severity: "info",
-    link: rfc9111("section-4.2.2"),
-    summary: "Caches guess a lifetime from Last-Modified, usually a tenth of the time since then.",
-    bad: {
-      lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
-      status: 200,
-    },
-    good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
   },
   "freshness-unused": {
     severity: "info",

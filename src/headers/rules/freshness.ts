@@ -10,7 +10,6 @@ import {
 } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
-import { lastModified } from "../fields/last-modified.ts";
 import { vary } from "../fields/vary.ts";
 import { TARGETED } from "../verdicts/caching/policy.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
@@ -223,13 +222,8 @@ function noteGuess(
     note(
       "freshness-missing",
       given
-        ? `${given} gives a lifetime to shared caches only: browsers guess one, about ${guessed}.`
-        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one, about ${guessed}.`,
-    );
-    note(
-      "freshness-guessed",
-      `Last-Modified makes caches guess a lifetime of about ${guessed}, a tenth of the time since then.`,
-      context.lines(lastModified)[0],
+        ? `${given} gives a lifetime to shared caches only: browsers guess one from Last-Modified, about ${guessed}.`
+        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one from Last-Modified, about ${guessed}.`,
     );
   } else
     note(

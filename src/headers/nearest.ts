@@ -1,12 +1,13 @@
 /** Slips of the pen: which known word was meant. */
 
 /**
- * The known word that is at most `limit` edits away (insert, remove, replace, swap neighbours), the closest first;
- * undefined when none is near or the word itself is known. Work is bounded by the words of about the same length.
+ * The known word that is at most `limit` edits away (insert, remove, replace, swap neighbours) and fewer than the word has
+ * letters, the closest first; undefined when none is near or the word itself is known. Work is bounded by the words of
+ * about the same length.
  */
 export function nearest(word: string, known: Iterable<string>, limit = 2): string | undefined {
   let best: string | undefined;
-  let least = limit + 1;
+  let least = Math.min(limit + 1, word.length);
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
     const edits = distance(word, candidate, least - 1);

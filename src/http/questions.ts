@@ -6,7 +6,7 @@ import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
 
 /** Questions of one kind in one request. */
-const MOST = 100;
+export const MOST_QUESTIONS = 100;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,8 @@ export function loadFromText(text: string): Readonly<Record<string, unknown>> {
 function listOf(value: unknown, name: string): readonly unknown[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrong(name, "an array");
-  if (value.length > MOST) throw new NetlensError("invalid-param", `${name} has more than ${MOST} members.`);
+  if (value.length > MOST_QUESTIONS)
+    throw new NetlensError("invalid-param", `${name} has more than ${MOST_QUESTIONS} members.`);
   return value;
 }
 

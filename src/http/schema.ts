@@ -3,6 +3,7 @@ import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import { MOST_LINES } from "./body-parts.ts";
+import { MOST_QUESTIONS } from "./questions.ts";
 import { EarlierCookie } from "./would-send.ts";
 
 const RequestObject = Type.Object(
@@ -239,11 +240,15 @@ export const DecodeRequest = Type.Object(
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
           parser: Type.Optional(Type.Boolean({ description: "False for what a script inserts" })),
         }),
-        { description: "Would the page's policy let it load these? The answers are in verdicts.policy" },
+        {
+          maxItems: MOST_QUESTIONS,
+          description: "Would the page's policy let it load these? The answers are in verdicts.policy",
+        },
       ),
     ),
     framedBy: Type.Optional(
       Type.Array(Type.String(), {
+        maxItems: MOST_QUESTIONS,
         description: "May pages at these URLs frame it? The answers are in verdicts.framing",
       }),
     ),

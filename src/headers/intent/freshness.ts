@@ -49,16 +49,19 @@ function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
   return `whose lifetime caches guess, about ${duration(lifetime)}`;
 }
 
+/** Shared caches and browsers have lifetimes of their own. */
 function sharedFreshness(shared: CacheView, own: CacheView): string {
-  const seconds = explicitLifetime(own);
   const words = freshWords(shared);
   const isFresh = words.startsWith("fresh");
   const there = words.includes(" since ")
     ? words.replace(" since ", " in shared caches since ")
     : `${words} in shared caches`;
+  const seconds = explicitLifetime(own);
   if (seconds === undefined) return there;
-  if (seconds === 0) return isFresh ? `${there}, stale at once in browsers` : there;
-  return `${there}, ${isFresh ? "for" : "but fresh for"} ${duration(seconds)} in browsers`;
+  const ownWords = freshWords(own);
+  if (ownWords.startsWith("fresh"))
+    return `${there}, ${isFresh ? ownWords.replace("fresh ", "") : `but ${ownWords}`} in browsers`;
+  return isFresh ? `${there}, ${seconds === 0 ? "stale at once" : "already stale"} in browsers` : words;
 }
 
 const CONTRADICTIONS: ReadonlySet<string> = new Set([

@@ -106,7 +106,7 @@ function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKin
     const meant = CURRENT.find((word) => word.toLowerCase() === near);
     note(
       "cookie-attribute-unknown",
-      `${quote(sent)} is not an attribute of cookies${meant ? `; ${meant} is meant` : ""}, so it does nothing.`,
+      `${quote(sent)} is not an attribute of cookies and does nothing${meant ? `; ${meant} is meant` : ""}.`,
       item,
       meant ? [sent, meant] : undefined,
     );

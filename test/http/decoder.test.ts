@@ -46,17 +46,17 @@ describe.each(codings)("%s", (name, encode) => {
     expect(await decode([name], Buffer.from("<!doctype html>"))).toMatchObject({ broken: true });
   });
 
-  // The platform takes a cut frame of zstd for a whole one; frames are walked through for that.
-  test.skipIf(name === "zstd")("without its end", async () => {
-    expect(await decode([name], encode(plain).subarray(0, -1))).toMatchObject({ broken: true });
-  });
-
   test("that is given up can be written to no more", async () => {
     const decoder = openDecoder([name], encode(plain), MOST);
     await decoder.end(false);
     await decoder.write(encode(plain));
     expect(decoder.state).toEqual({ bytes: 0, full: false, broken: false });
   });
+});
+
+// The platform takes a cut frame of zstd for a whole one: `zstd-frames.ts` finds that.
+test.each(codings.filter(([name]) => name !== "zstd"))("%s without its end", async (name, encode) => {
+  expect(await decode([name], encode(plain).subarray(0, -1))).toMatchObject({ broken: true });
 });
 
 test("two codings, the last one undone first", async () => {

@@ -2,7 +2,7 @@
 
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** What is reckoned with, each one figure of a benchmark. */
+/** What the plan is computed from, each one figure of a benchmark. */
 const NEEDED = {
   requestCpu: ["request of one process", "netlens, 1 process"],
   requestLimited: ["request of one process", "netlens, 1 process, --shared"],
@@ -129,6 +129,6 @@ Cost of a month = replicas × (price of a core + memory in GB × price of a GB) 
 
 ## Checked at small scale
 
-1, 2 and 4 processes on the machine of FIGURES.md answered ${shown(a.rate1)}, ${shown(a.rate2)} and ${shown(a.rate4)} requests a second: ${scale.join(", ")} times one process. The load comes from the same processors, so the machine ends before the processes do; the CPU of a request is what is reckoned with.
+1, 2 and 4 processes on the machine of FIGURES.md answered ${shown(a.rate1)}, ${shown(a.rate2)} and ${shown(a.rate4)} requests a second: ${scale.join(", ")} times one process. The load comes from the same processors, so the machine ends before the processes do; the plan is computed from the CPU of a request.
 `;
 }

@@ -2,7 +2,7 @@
 
 import { appendFileSync } from "node:fs";
 
-/** Words for what figures count, which CAPACITY.md reckons with. */
+/** Words for what figures count, which CAPACITY.md uses. */
 export type Unit =
   | "ns of CPU"
   | "µs of CPU"

@@ -1,6 +1,6 @@
 /**
  * The executable with 1, 2 and 4 processes: requests a second, CPU and memory; the same with limits and lookups shared in
- * Redis, and how often that is asked. What CAPACITY.md reckons with.
+ * Redis, and how often that is asked. CAPACITY.md uses it.
  */
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -5,8 +5,6 @@ import { plural } from "../headers/wording.ts";
 import { countsOf, type Finding, type Place } from "../view/findings.ts";
 import { type Html, html } from "./html.ts";
 
-const NOUN: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
-
 /** Findings beyond these are counted and not listed. */
 const MOST = 80;
 
@@ -17,7 +15,7 @@ export const findingId = (index: number): string => `finding-${index + 1}`;
 
 /** Severity as a word in its colour. */
 export function badge(severity: Severity): Html {
-  return html`<span class="badge ${severity}">${NOUN[severity]}</span>`;
+  return html`<span class="badge ${severity}">${severity}</span>`;
 }
 
 /** Radio buttons that hide rows by their class: the style sheet does the work, no script. */
@@ -43,14 +41,13 @@ export function findingsView(findings: readonly Finding[], steps: number): Html 
   const parts = [
     ["serious", "Errors and warnings", number("error", "warning")],
     ["error", "Errors", number("error")],
-    ["info", "Notes", number("info")],
+    ["info", "Infos", number("info")],
   ] as const;
   const useful = parts.filter(([, , shown]) => shown > 0 && shown < findings.length);
-  // The first is chosen: what is hidden at first are notes beside what is worse, and nothing else.
+  // The first is chosen: what is hidden at first are infos beside what is worse, and nothing else.
   const choices = useful[0]?.[0] === "serious" ? [...useful, all] : [all, ...useful];
   return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">${countsOf(findings).map(
-    ({ severity, count: found }) =>
-      html`<span class="badge ${severity}">${plural(found, NOUN[severity])}</span> `,
+    ({ severity, count: found }) => html`<span class="badge ${severity}">${plural(found, severity)}</span> `,
   )}</h2>
 ${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
@@ -60,7 +57,7 @@ ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.
 }
 
 function findingView({ name, severity, title, places, fix }: Finding, index: number, steps: number): Html {
-  return html`<li class="${severity}" id="${findingId(index)}"><span class="hidden">${NOUN[severity]}: </span>${title} <span class="where">${places
+  return html`<li class="${severity}" id="${findingId(index)}"><span class="hidden">${severity}: </span>${title} <span class="where">${places
     .slice(0, 6)
     .map((place) =>
       placeLink(place, steps),

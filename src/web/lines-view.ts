@@ -61,10 +61,9 @@ function mark({ worst, number }: LineView, step: number | undefined, findings: r
     ({ places, severity }) =>
       severity === worst && places.some((place) => place.step === step && place.line === number),
   );
-  const word = worst === "info" ? "note" : worst;
   return index < 0
-    ? html`<span class="mark ${worst}">${word}</span> `
-    : html`<a class="mark ${worst}" href="#${findingId(index)}">${word}</a> `;
+    ? html`<span class="mark ${worst}">${worst}</span> `
+    : html`<a class="mark ${worst}" href="#${findingId(index)}">${worst}</a> `;
 }
 
 function opened({ cut, items, more, description, links }: LineView): Html {

@@ -97,7 +97,7 @@ describe("a header line", () => {
     [{ address: "2001:db8::1" }, '<td><a href="/?ip=2001%3Adb8%3A%3A1">Where it is</a></td></tr>'],
     [{ address: "192.0.2.1", meaning: "m" }, '<td><a href="/?ip=192.0.2.1">m</a></td></tr>'],
     [{ worst: "error" }, '<td><span class="mark error">error</span> </td></tr>'],
-    [{ worst: "info", meaning: "m" }, '<td><span class="mark info">note</span> m</td></tr>'],
+    [{ worst: "info", meaning: "m" }, '<td><span class="mark info">info</span> m</td></tr>'],
   ])("what it means: %j", (part, markup) => expect(cells(part)).toBe(markup));
 
   const at = (step: number, number: number): Finding => ({
@@ -152,11 +152,11 @@ describe("findings", () => {
   test.each([
     [[finding], undefined],
     [[finding, warning], "All 2 Errors 1"],
-    [[finding, info], "Errors and warnings 1 Errors 1 Notes 1 All 2"],
-    [[warning, info], "Errors and warnings 1 Notes 1 All 2"],
+    [[finding, info], "Errors and warnings 1 Errors 1 Infos 1 All 2"],
+    [[warning, info], "Errors and warnings 1 Infos 1 All 2"],
     [[info], undefined],
     [[info, info], undefined],
-    [[finding, finding, warning, info], "Errors and warnings 3 Errors 2 Notes 1 All 4"],
+    [[finding, finding, warning, info], "Errors and warnings 3 Errors 2 Infos 1 All 4"],
   ] as const)("the filter %#", (findings, choices) => {
     const found = /Show findings (.*?) (?:error|warning|note):/.exec(text(findings))?.[1];
     expect(found).toBe(choices);
@@ -173,7 +173,7 @@ describe("findings", () => {
     ]);
   });
   test("counted by severity", () => {
-    expect(text([finding, finding, warning, info])).toStartWith("2 errors 1 warning 1 note");
+    expect(text([finding, finding, warning, info])).toStartWith("2 errors 1 warning 1 info");
     expect(text([])).toBe("Findings No problems found.");
   });
   test.each([

@@ -15,7 +15,7 @@ export const cacheStatusParams = wordTable({
   "fwd=stale": "The stored response was stale.",
   "fwd=partial": "Only part of what was asked for was stored.",
   "fwd-status": "The status code that the next server answered to this cache.",
-  ttl: "The remaining lifetime in seconds as this cache reckons; negative when stale.",
+  ttl: "The remaining lifetime in seconds as this cache computes it; negative when stale.",
   stored: "Whether the cache stored the response.",
   collapsed: "Whether the request was merged with others for the same resource.",
   key: "The cache key that was used.",

@@ -256,5 +256,5 @@ export const siteFields: readonly AnyField[] = [
   wordField("X-Envoy-Overloaded", { true: "dropped by Envoy because of load" }),
   wordField("X-Envoy-RateLimited", { true: "refused by Envoy's limiter" }),
   wordField("X-Clacks-Overhead", { "gnu terry pratchett": "in memory of the author Terry Pratchett" }),
-  numberField("X-Drupal-Cache-Max-Age", (seconds) => `${duration(seconds)} by Drupal's reckoning`),
+  numberField("X-Drupal-Cache-Max-Age", (seconds) => `${duration(seconds)} by Drupal's own count`),
 ] as readonly AnyField[];

@@ -1,0 +1,64 @@
+/** Bounds of rules over a whole message, each with both of its sides. */
+
+import { describe, expect, test } from "bun:test";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../../src/headers/message.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+const titles = (lines: readonly string[], known: Known = {}): string[] => {
+  const { headers, problems } = explainMessage(parseMessage(lines, known), NOW);
+  return [...problems, ...headers.flatMap((header) => header.problems)].map(
+    ({ name, title }) => `${name}: ${title}`,
+  );
+};
+const told = (id: string, lines: readonly string[], known?: Known): string[] =>
+  titles(lines, known).filter((text) => text.startsWith(`${id}: `));
+
+describe("slips in names", () => {
+  test.each([
+    ["Varr: Accept", "Vary"],
+    ["Agg: 5", undefined],
+    ["Cache-Contrlo: no-store", "Cache-Control"],
+    ["Cache-Contrlo", undefined],
+  ])("%s", (line, meant) => {
+    const found = told("field-name-typo", [line]);
+    expect(found.length).toBe(meant ? 1 : 0);
+    if (meant) expect(found[0]).toContain(`${meant} may be meant`);
+  });
+});
+
+test("a field is as long as HTTP/1.1 writes it: name, colon, space, value, line end", () => {
+  const line = (length: number) => `X-Long: ${"a".repeat(length - "X-Long: \r\n".length)}`;
+  expect(told("field-too-large", [line(4096)])).toEqual([]);
+  expect(told("field-too-large", [line(4097)])).toHaveLength(1);
+  const lines = (length: number) => [line(4000), line(length - 4000)];
+  expect(told("fields-too-large", lines(8000))).toEqual([]);
+  expect(told("fields-too-large", lines(8001))).toHaveLength(1);
+});
+
+test("of many signatures without a partner six are named", () => {
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const signatures = `Signature: ${names.map((name) => `${name}=:AAAA:`).join(", ")}`;
+  const inputs = `Signature-Input: ${names.map((name) => `${name}=("date")`).join(", ")}`;
+  expect(told("signature-input-missing", [signatures])).toEqual([
+    "signature-input-missing: Signature-Input has nothing for a, b, c, d, e and f: nobody can check it.",
+  ]);
+  expect(told("signature-missing", [inputs])).toEqual([
+    "signature-missing: Signature has nothing for a, b, c, d, e and f of Signature-Input.",
+  ]);
+});
+
+describe("a cookie in a shared cache", () => {
+  const shared = ["Cache-Control: public, max-age=60", "Content-Type: text/html"];
+  const known = { status: 200, url: "https://a.example/" };
+  test.each([
+    ["Set-Cookie: lang=en; Secure", 1],
+    // Refused by browsers, but handed out.
+    ["Set-Cookie: lang=en; SameSite=None", 1],
+    // The network's own.
+    ["Set-Cookie: __cf_bm=1; Secure", 0],
+  ])("%s", (line, count) => {
+    expect(told("cookies-in-shared-cache", [...shared, line], known)).toHaveLength(count);
+  });
+});

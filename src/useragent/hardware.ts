@@ -23,7 +23,8 @@ import { anyOf, guarded } from "./signs.ts";
 import { television } from "./televisions.ts";
 import { appsDevice, makerBeforeModel, makerOfBuild, toldMakerForms } from "./told-makers.ts";
 
-const NONE: Hardware = { vendor: "", name: "" };
+/** No machine is known. */
+export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
@@ -130,7 +131,7 @@ function desktopMaker(agent: Agent): Hardware {
       : undefined;
     if (maker) return { vendor: maker, name: "" };
   }
-  return NONE;
+  return NO_MACHINE;
 }
 
 const PHONE_WORDS = guarded(
@@ -150,7 +151,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
     )?.[1];
   if (!inside) return otherParts(agent);
   const brand = brandAtStart(inside);
-  return brand ? split(inside, brand.brand) : NONE;
+  return brand ? split(inside, brand.brand) : NO_MACHINE;
 }
 
 function otherParts(agent: Agent): Hardware {
@@ -172,7 +173,7 @@ function otherParts(agent: Agent): Hardware {
     if (findModel(model)) return modelled(model);
     if (/^[A-Z]{2,4}-?\d{2,4}[a-zA-Z]{0,3}$/.test(model) && makerOfCode(model)) return modelled(model);
   }
-  return NONE;
+  return NO_MACHINE;
 }
 
 /** Some name the maker twice: `SAMSUNG; SAMSUNG-GT-S5250`. */

@@ -9,7 +9,7 @@ import { type Clues, cluesOf } from "./clues.ts";
 import { renderingEngine } from "./engines.ts";
 import { formFactor } from "./form-factors.ts";
 import { settled } from "./frozen.ts";
-import { hardware } from "./hardware.ts";
+import { hardware, NO_MACHINE } from "./hardware.ts";
 import { contradict, unreduced, withHints } from "./hinted.ts";
 import { botStates } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
@@ -110,8 +110,6 @@ export function interpret(text: string): UserAgentResult {
     evidence: browser?.listed ? "listed" : "pattern",
   };
 }
-
-const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
 /**
  * Whether what looks like a machine is the speaker's own name: a maker and a word of his, `Googlebot`, `Thunderbird`,

@@ -1,14 +1,32 @@
 /** Explains a response for a test. */
 
-import { explainMessage } from "../../src/headers/explain.ts";
+import { type Explained, explainMessage } from "../../src/headers/explain.ts";
+import type { Example } from "../../src/headers/field.ts";
 import { type Known, parseMessage } from "../../src/headers/message.ts";
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
+/** What is made of a response, as of a moment that all tests share. */
+export function explain(lines: readonly string[], known: Known = {}): Explained {
+  return explainMessage(parseMessage(lines, known), NOW);
+}
+
+/** The same for an example of a kind of problem. */
+export function explainExample(example: Example): Explained {
+  if (isLines(example)) return explain(example);
+  const { lines, receivedAt, ...known } = example;
+  return explain(lines, {
+    ...known,
+    ...(receivedAt !== undefined && { receivedAt: Date.parse(receivedAt) }),
+  });
+}
+
+const isLines = (example: Example): example is readonly string[] => Array.isArray(example);
+
 /** The header object of the last line, which is the one that a test is about. */
 export function lastHeader(lines: readonly string[], known: Known = {}): HeaderObject {
-  const header = explainMessage(parseMessage(lines, known), NOW).headers.at(-1);
+  const header = explain(lines, known).headers.at(-1);
   if (!header) throw new Error("the test has no lines");
   return header;
 }
@@ -26,7 +44,7 @@ export function problemsOfLast(lines: readonly string[], known?: Known): string[
 
 /** The same for the message as a whole. */
 export function problemsOfMessage(lines: readonly string[], known: Known = {}): string[] {
-  return explainMessage(parseMessage(lines, known), NOW).problems.map(worded).sort();
+  return explain(lines, known).problems.map(worded).sort();
 }
 
 function worded({ severity, name }: Problem): string {

@@ -3,31 +3,19 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { fields } from "../../src/headers/fields/index.ts";
 import { commonKinds } from "../../src/headers/kinds.ts";
-import { parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
 import type { Problem } from "../../src/headers/schema.ts";
-
-const NOW = Date.parse("2026-11-20T10:00:00Z");
+import { explainExample } from "./explained.ts";
 
 /** All problems of a response, wherever they stand. */
-export function findings(example: Example): Problem[] {
-  const isLines = (value: Example): value is readonly string[] => Array.isArray(value);
-  const { lines, receivedAt, ...known } = isLines(example)
-    ? { lines: example, receivedAt: undefined }
-    : example;
-  const at = receivedAt === undefined ? {} : { receivedAt: Date.parse(receivedAt) };
-  const {
-    headers,
-    problems,
-    requestHeaders = [],
-  } = explainMessage(parseMessage(lines, { ...known, ...at }), NOW);
+function findings(example: Example): Problem[] {
+  const { headers, problems, requestHeaders = [] } = explainExample(example);
   const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
     ...header.problems,
     ...(header.details.problems ?? []),

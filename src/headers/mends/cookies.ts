@@ -4,10 +4,16 @@ import { wordTable } from "../../../data/word-table.ts";
 import type { Mend } from "./members.ts";
 import { swapping } from "./members.ts";
 
-/** The line with an attribute that it lacks. */
-function adding(attribute: string): Mend {
-  const present = new RegExp(`;\\s*${attribute.split("=")[0]}\\s*(?:[;=]|$)`, "i");
-  return (value) => (present.test(value) ? undefined : `${value.replace(/[;\s]+$/, "")}; ${attribute}`);
+/** The line with those of the attributes that it lacks. */
+function adding(...attributes: readonly string[]): Mend {
+  const wanted = attributes.map((attribute) => ({
+    attribute,
+    present: new RegExp(`;\\s*${attribute.split("=")[0]}\\s*(?:[;=]|$)`, "i"),
+  }));
+  return (value) =>
+    wanted
+      .filter(({ present }) => !present.test(value))
+      .reduce((line, { attribute }) => `${line.replace(/[;\s]+$/, "")}; ${attribute}`, value);
 }
 
 /** Each attribute as `change` makes it: its name in lower case, its text as sent; undefined leaves it out. */
@@ -31,7 +37,7 @@ function keepingPromise(value: string): string | undefined {
     ? attributes((name, text) => (name === "domain" || name === "path" ? undefined : text))(value, "")
     : value;
   const wanted = [...(isHost ? ["Path=/"] : []), "Secure", ...(/http$/i.test(prefix) ? ["HttpOnly"] : [])];
-  return wanted.reduce<string>((line, attribute) => adding(attribute)(line, "") ?? line, kept ?? value);
+  return adding(...wanted)(kept ?? value, "");
 }
 
 export const cookieMends = wordTable<Mend>({
@@ -51,10 +57,7 @@ export const cookieMends = wordTable<Mend>({
   "cookie-prefix-unmet": (value) => keepingPromise(value),
   "cookie-priority": attributes((name, text) => (name === "priority" ? undefined : text)),
   "cookie-samesite-none-insecure": adding("Secure"),
-  "cookie-insecure": (value, name) => {
-    const secure = adding("Secure")(value, name) ?? value;
-    return adding("SameSite=Lax")(secure, name) ?? secure;
-  },
+  "cookie-insecure": adding("Secure", "SameSite=Lax"),
   // What Chromium takes where none is given: there the line means what it meant.
   "cookie-samesite-missing": adding("SameSite=Lax"),
   "cookie-session-samesite-missing": adding("SameSite=Lax"),

@@ -13,24 +13,16 @@
  *       good = date-missing
  */
 
-import { explainMessage } from "../../../src/headers/explain.ts";
 import type { Example } from "../../../src/headers/field.ts";
-import { parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import type { HeaderObject } from "../../../src/headers/schema.ts";
-
-const NOW = Date.parse("2026-11-20T10:00:00Z");
+import { explainExample } from "../explained.ts";
 
 type Whole = Exclude<Example, readonly string[]>;
 
 /** The findings of a message and where each stands, sorted. */
-function found({ lines, receivedAt, ...known }: Whole): string[] {
-  const at = receivedAt === undefined ? {} : { receivedAt: Date.parse(receivedAt) };
-  const {
-    headers,
-    problems,
-    requestHeaders = [],
-  } = explainMessage(parseMessage(lines, { ...known, ...at }), NOW);
+function found(example: Whole): string[] {
+  const { headers, problems, requestHeaders = [] } = explainExample(example);
   return [...problems.map(({ name }) => name), ...[...requestHeaders, ...headers].flatMap(inHeader)].sort();
 }
 

@@ -1,13 +1,11 @@
 /** Bounds of rules over a whole message, each with both of its sides. */
 
 import { describe, expect, test } from "bun:test";
-import { explainMessage } from "../../../src/headers/explain.ts";
-import { type Known, parseMessage } from "../../../src/headers/message.ts";
-
-const NOW = Date.parse("2026-11-20T10:00:00Z");
+import type { Known } from "../../../src/headers/message.ts";
+import { explain } from "../explained.ts";
 
 const titles = (lines: readonly string[], known: Known = {}): string[] => {
-  const { headers, problems } = explainMessage(parseMessage(lines, known), NOW);
+  const { headers, problems } = explain(lines, known);
   return [...problems, ...headers.flatMap((header) => header.problems)].map(
     ({ name, title }) => `${name}: ${title}`,
   );

@@ -59,8 +59,12 @@ const behindPostCode = phrases((timeZone) => `","timeZone":"${escaped(timeZone)}
 const withoutPostCode = phrases((timeZone) => `","postCode":"${behindPostCode(timeZone).text}`);
 const behindRadius = phrases((text) => text);
 
-/** From `code` up to the value of `network`. Put together by hand: JSON.stringify takes three times as long. */
-export function placePieces(place: Place): Pieces {
+/**
+ * From `code` up to the value of `network`; nothing for no place. Put together by hand: JSON.stringify takes three times
+ * as long.
+ */
+export function placePieces(place: Place | undefined): Pieces {
+  if (!place) return [];
   const country = `"code":"geoip","countryCode":"${place.countryCode}","countryName":"${escaped(place.countryName)}","regionCode":"${escaped(place.regionCode)}","regionName":"${escaped(place.regionName)}","city":"`;
   const end = behindRadius(
     `${place.estimated ? ',"estimated":true' : ""},"continentCode":"${place.continentCode}","isInEuropeanUnion":${place.isInEuropeanUnion},"network":"`,

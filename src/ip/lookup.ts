@@ -31,7 +31,7 @@ interface Part {
   readonly pieces: (record: MmdbValue, names: Names) => Pieces;
 }
 
-/** From `code` up to the value of `network`. */
+/** From `code` up to the value of `network`; nothing for a record without a place. */
 const PLACE: Part = {
   cache: "places",
   locale: ({ locale }) => locale,
@@ -68,8 +68,8 @@ interface Search {
 }
 
 /**
- * Writes what the first database says that has a record. A damaged record counts as none: files are checked when they are
- * opened, so this is rare. So does, where `checked`, what was read from a file that has been written to: it may be of two
+ * Writes what the first database says whose record says something. A damaged record counts as none: files are checked when
+ * they are opened, so this is rare. So does, where `checked`, what was read from a file that has been written to: it may be of two
  * states.
  */
 function writeFirst(
@@ -102,7 +102,7 @@ function writeFirst(
     } else if (found === undefined) out.length = length;
     else {
       if (found.prefix > prefix) prefix = found.prefix;
-      if (found.record !== 0) return { found: true, prefix, gone: false };
+      if (out.length > length) return { found: true, prefix, gone: false };
     }
   }
   return { found: false, prefix, gone: gone > 0 && gone === sources.length };

@@ -201,8 +201,11 @@ const TEXTS = [
   "timeZone",
 ] as const satisfies readonly PlaceField[];
 
-/** Reads a place record. Names come in the language of `names` where the database has it, else in English. */
-export function readPlace(record: MmdbValue, names: Names): Place {
+/**
+ * Reads a place record; undefined for one that names no country, continent or position. Names come in the language of
+ * `names` where the database has it, else in English.
+ */
+export function readPlace(record: MmdbValue, names: Names): Place | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const texts = TEXTS.map((field) => first(record, fields[field], names));
   const [country = "", continent = "", region = "", regionName = "", city = "", postCode = "", zone = ""] =
@@ -211,6 +214,7 @@ export function readPlace(record: MmdbValue, names: Names): Place {
   const where = coordinates(record, fields);
   const regionCode = region || subdivisionCode(countryCode, englishRegion(record, regionName));
   const continentCode = continentCodeOf(continent) || continentOf(countryCode);
+  if (countryCode === "" && continentCode === "" && where === undefined) return undefined;
   const known = { countryCode, regionCode, continentCode, city };
   return {
     countryCode,

@@ -354,11 +354,43 @@ describe("schemas", () => {
   });
 
   test.each([["ZZ"], [""], ["Germany"], ["xx"]])("%j is not a country", (code) => {
-    expect(lookupIp("5.1.1.1", one({ country_code: code }))).toMatchObject({
+    const record = { country_code: code, latitude: new Double(1), longitude: new Double(2) };
+    expect(lookupIp("5.1.1.1", one(record))).toMatchObject({
       code: "geoip",
       countryCode: "",
       countryName: "",
     });
+  });
+
+  test.each<[string, Value]>([
+    ["nothing", {}],
+    ["a country code that is none", { country_code: "ZZ" }],
+    ["a continent code that is none", { continent: { code: "XX" }, location: {} }],
+    ["a city alone", { city: { names: { en: "Springfield" } } }],
+    ["where it is registered", { registered_country: { iso_code: "US" } }],
+    ["the position 0, 0", { latitude: new Double(0), longitude: new Double(0) }],
+  ])("a record that says %s is no place, and the next database answers", (_name, record) => {
+    const empty = writeDatabase({ "5.1.0.0/16": record }, { type: "T" });
+    const alone = { ip: "5.1.1.1", ipType: 4, code: "unknown", network: "5.1.0.0/16" };
+    // The second answer is from the cache of records.
+    for (const _ of [1, 2]) expect<object>(lookupIp("5.1.1.1", databases([empty]))).toEqual(alone);
+    expect(lookupIp("5.1.1.1", databases([empty, COUNTRY("FR")]))).toMatchObject({
+      countryCode: "FR",
+      network: "5.1.0.0/16",
+    });
+  });
+
+  test.each<[string, Value]>([
+    ["continent", { continent: { code: "EU" } }],
+    ["country", { country_code: "NL" }],
+    ["position", { latitude: new Double(1), longitude: new Double(0) }],
+  ])("a record with a %s alone is a place", (_name, record) => {
+    expect(lookupIp("5.1.1.1", one(record)).code).toBe("geoip");
+  });
+
+  test("a record without an autonomous system leaves it to the next database", () => {
+    const none = writeDatabase({ "5.0.0.0/8": { autonomous_system_number: 0 } }, { type: "T" });
+    expect(lookupIp("5.0.1.2", databases([], [none, ASNS()])).asn?.number).toBe(64_496);
   });
 
   test("fields of unexpected types are as if absent", () => {
@@ -453,14 +485,6 @@ describe("the position is always there", () => {
       [
         [12.4, -71.6],
         [-55.9, -67.2],
-      ],
-    ],
-    [
-      "nothing",
-      { country_code: "ZZ" },
-      [
-        [90, 0],
-        [0, 179.9],
       ],
     ],
   ])("%s: a circle that covers it", (_name, record, corners) => {

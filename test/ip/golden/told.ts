@@ -11,8 +11,10 @@ export function toldOfRecord([line = ""]: readonly string[]): string {
   const [, locale = "en", json = "null"] = /^> (\S+) (.*)$/.exec(line) ?? [];
   const record = JSON.parse(json);
   const kinds = Object.entries(contentOf(record)).filter(([, has]) => has);
+  const place = readPlace(record, namesFor(locale));
   const told = [
-    ...Object.entries(readPlace(record, namesFor(locale))).map(([name, value]) => `${name} ${value}`.trim()),
+    ...(place === undefined ? ["no place"] : []),
+    ...Object.entries(place ?? {}).map(([name, value]) => `${name} ${value}`.trim()),
     ...Object.entries(readAsn(record) ?? {}).map(([name, value]) => `AS ${name} ${value}`.trim()),
     `kinds ${kinds.map(([kind]) => kind).join(" ") || "none"}`,
   ];

@@ -5,7 +5,7 @@
 
 import { feature } from "topojson-client";
 import type { Topology } from "topojson-specification";
-import { MAP, project } from "../src/view/place.ts";
+import { MAP, project } from "../src/view/map-projection.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const topology = (await Bun.file(`${root}node_modules/world-atlas/land-110m.json`).json()) as Topology;

@@ -3,8 +3,8 @@
 import type { Severity } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { type Finding, findingsOf, SEVERITIES, worstFirst } from "../view/findings.ts";
+import { duration } from "../view/format.ts";
 import { kindOf } from "../view/kinds.ts";
-import { duration } from "../view/units.ts";
 import { EXIT, UsageError } from "./command.ts";
 
 export interface Assertions {

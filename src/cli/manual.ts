@@ -1,7 +1,7 @@
 /** The manual page from the tables, in roff's man macros. Pure. */
 
+import { ERRORS } from "../api/errors.ts";
 import { environmentName, type OptionName, optionNames, options } from "../config.ts";
-import { ERRORS } from "../errors.ts";
 import { failureKinds } from "../http/failures.ts";
 import type { Command } from "./command.ts";
 

@@ -1,7 +1,7 @@
 /** IO: what a service tells systemd (sd_notify). Elsewhere, and started by anything else, nothing. */
 
 import { FFIType } from "bun:ffi";
-import { openLibc } from "../ip/libc.ts";
+import { openLibc } from "../platform/libc.ts";
 
 export interface Notifier {
   /** It takes requests. */

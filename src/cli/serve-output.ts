@@ -2,7 +2,7 @@
 
 import { FFIType, ptr } from "bun:ffi";
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
-import { openLibc } from "../ip/libc.ts";
+import { openLibc } from "../platform/libc.ts";
 
 /** Writes what can be written at once and says how many bytes that were. */
 export type Take = (bytes: Uint8Array) => number;

@@ -2,13 +2,13 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
-import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../content.ts";
-import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
+import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../api/answer.ts";
+import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { pathOf, restOfPath } from "../api/request-path.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import type { IpResult } from "../ip/schema.ts";
-import { pathOf, restOfPath } from "../request-path.ts";
 import { EchoipAnswer, echoipJson, TEXT_ANSWERS, type TextAnswer } from "./echoip.ts";
 
 const query = { ip: text("Address to look up in the place of the caller's", "8.8.8.8") };

@@ -1,20 +1,20 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
-import { atOnce, eachInSlices, type Sliced } from "../slices.ts";
-import { type Allowance, type LeftOut, openAllowance } from "./allowance.ts";
+import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
+import { type Budget, openBudget, sumOf, truncation } from "./engine/budget.ts";
+import { checkLine } from "./engine/check-line.ts";
+import { combineFixes } from "./engine/combined-fix.ts";
 import { openContext } from "./engine/context.ts";
-import { judgeLine } from "./engine/judge-line.ts";
-import { type Ledger, openLedger, sumOf, truncation } from "./engine/ledger.ts";
 import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
+import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
-import { REQUEST, RESPONSE, type Side } from "./engine/sides.ts";
-import { mendTogether } from "./engine/whole-fixes.ts";
 import type { AnyField, Context, Note } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
+import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
@@ -31,7 +31,7 @@ export interface Explained {
   /** What recipients make of the response; each is made when it is looked at. */
   readonly verdicts: AllVerdicts;
   /** Present where the message is too large to be told whole. */
-  readonly truncated?: LeftOut;
+  readonly truncated?: Omitted;
 }
 
 /** Names of the fields that have a file of their own, in registered case. */
@@ -42,16 +42,16 @@ export const structuredNames: readonly string[] = fields.map((field) => field.na
  * use the message's `receivedAt` and stay silent without it.
  */
 export function explainMessage(message: Message, now: number, questions?: Questions): Explained {
-  return atOnce(explaining(message, now, openAllowance(), questions));
+  return runSync(explaining(message, now, openResponseBudget(), questions));
 }
 
 /** The same in slices, and within what `allowance` leaves. */
 export function* explaining(
   message: Message,
   now: number,
-  allowance: Allowance,
+  allowance: ResponseBudget,
   questions?: Questions,
-): Sliced<Explained> {
+): Task<Explained> {
   const { context, ...told } = yield* explainingSide(message, now, allowance, RESPONSE, questions);
   const explained = { ...told, intent: describeIntent(context) };
   if (!message.requestMessage) return explained;
@@ -70,12 +70,12 @@ type ExplainedSide = Omit<Explained, "intent" | "requestHeaders"> & { readonly c
 function* explainingSide(
   message: Message,
   now: number,
-  allowance: Allowance,
-  side: Side,
+  allowance: ResponseBudget,
+  side: MessageKind,
   questions?: Questions,
-): Sliced<ExplainedSide> {
+): Task<ExplainedSide> {
   const problems: Problem[] = [];
-  const ledger = openLedger(allowance);
+  const ledger = openBudget(allowance);
   const { lines, groups } = openLines(message.lines, ledger, side);
   // What is not shown is not judged either: no finding is about a line that nobody sees.
   const shown =
@@ -89,26 +89,26 @@ function* explainingSide(
   const noteMessage = messageReporter(problems, ledger);
   yield;
 
-  yield* eachInSlices(lines, sizeOf, (line) => parseLine(line, context, ledger));
-  yield* eachInSlices(lines, sizeOf, (line) => judgeLine(line, context, ledger));
-  yield* eachInSlices([...groups.values()], sizeOfGroup, (group) => judgeGroup(group, context, ledger));
+  yield* forEachYielding(lines, sizeOf, (line) => parseLine(line, context, ledger));
+  yield* forEachYielding(lines, sizeOf, (line) => checkLine(line, context, ledger));
+  yield* forEachYielding([...groups.values()], sizeOfGroup, (group) => judgeGroup(group, context, ledger));
   const size = SIZE_OF_A_RULE * lines.length;
   // Where only the request was given, no response is there to lack anything.
   const isGiven = side === REQUEST || lines.length > 0 || message.status !== undefined;
-  yield* eachInSlices(
+  yield* forEachYielding(
     isGiven ? side.rules : [],
     () => size,
     (rule) => rule.check(context, noteMessage),
   );
   const headers = lines.map((line) => line.header);
-  for (const header of headers) mendTogether(header);
+  for (const header of headers) combineFixes(header);
   const truncated = truncation(ledger);
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }
 
-/** Characters as whose reading a line counts by itself. Only speed depends on it. */
+/** Characters as whose reading a line counts by itself. @perf */
 const SIZE_OF_A_LINE = 50;
-/** Characters as whose reading a rule counts for each line. Only speed depends on it. */
+/** Characters as whose reading a rule counts for each line. @perf */
 const SIZE_OF_A_RULE = 5;
 
 function sizeOf({ line }: OpenLine): number {
@@ -121,7 +121,7 @@ function sizeOfGroup(group: readonly OpenLine[]): number {
   return size;
 }
 
-function judgeGroup(group: readonly OpenLine[], context: Context, ledger: Ledger): void {
+function judgeGroup(group: readonly OpenLine[], context: Context, ledger: Budget): void {
   const first = group[0];
   const field = first?.field;
   if (!first || !field) return;

@@ -1,4 +1,3 @@
-import { isHtml, isNamedHost, isSuccess } from "./document.ts";
 import type { Context } from "./field.ts";
 import { cookieClause, refusedCookies } from "./intent/cookies.ts";
 import { fails } from "./intent/failure.ts";
@@ -15,6 +14,7 @@ import {
   succeeds,
 } from "./intent/success.ts";
 import { brief, firstValue } from "./intent/value.ts";
+import { isHtml, isNamedHost, isSuccess } from "./response-kind.ts";
 import { plural } from "./wording.ts";
 
 type Sentence = string | ((context: Context) => string);

@@ -2,10 +2,10 @@
 
 import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
-import { briefUrl, firstFew } from "./brief.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
+import { truncateList, truncateUrl } from "./truncate.ts";
 
 /** One redirect that was followed. */
 interface Leg {
@@ -37,7 +37,7 @@ const downgrade: Check = (_, legs) =>
     .filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:")
     .map(({ from, to }) => [
       "redirect-downgrade",
-      `${briefUrl(from.url)} redirects from HTTPS to HTTP (${briefUrl(to)}): what follows can be read and changed on the way.`,
+      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}): what follows can be read and changed on the way.`,
     ]);
 
 const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
@@ -80,7 +80,7 @@ const trivial: Check = (_, legs) =>
     .filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to))
     .map(({ from, to }) => [
       "redirect-trivial",
-      `${briefUrl(from.url)} redirects to ${briefUrl(to)}, which differs in nothing but a slash or letter case.`,
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs in nothing but a slash or letter case.`,
     ]);
 
 function plain(url: URL): string {
@@ -114,7 +114,7 @@ const cookiesOnTheWay: Check = (_, legs) => {
     : [
         [
           "redirect-sets-cookie",
-          `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${firstFew([...new Set(names)])}).`,
+          `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${truncateList([...new Set(names)])}).`,
         ],
       ];
 };
@@ -134,7 +134,7 @@ const lostParameters: Check = ({ hops, end }, legs) => {
     : [
         [
           "redirect-loses-parameters",
-          `The redirects lose ${firstFew(lost, 8)}, so the visit is not counted for its campaign.`,
+          `The redirects lose ${truncateList(lost, 8)}, so the visit is not counted for its campaign.`,
         ],
       ];
 };
@@ -150,7 +150,7 @@ const needless: Check = (_, legs) => {
   return [
     [
       "redirect-needless",
-      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${briefUrl(last.to)}` : ""}.`,
+      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${truncateUrl(last.to)}` : ""}.`,
     ],
   ];
 };

@@ -2,11 +2,11 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
-import { briefUrl } from "./brief.ts";
 import { fieldLines } from "./framing.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { httpProblem } from "./problems.ts";
 import { LONGEST_URL, withoutUserinfo } from "./target.ts";
+import { truncateUrl } from "./truncate.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
 
@@ -86,8 +86,8 @@ function stopBefore(
     const round = hops.length - before;
     const title =
       round === 1
-        ? `${briefUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
-        : `${round} redirects lead in a circle back to ${briefUrl(url)} (perhaps only without its cookies), so browsers give up.`;
+        ? `${truncateUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
+        : `${round} redirects lead in a circle back to ${truncateUrl(url)} (perhaps only without its cookies), so browsers give up.`;
     return { stop: "loop", problem: httpProblem("redirect-loop", title) };
   }
   if (hops.length > maxRedirects)
@@ -95,7 +95,7 @@ function stopBefore(
       stop: "too-many-redirects",
       problem: httpProblem(
         "redirects-too-many",
-        `More than ${maxRedirects} redirects; the next one would lead to ${briefUrl(url)}.`,
+        `More than ${maxRedirects} redirects; the next one would lead to ${truncateUrl(url)}.`,
       ),
     };
   return undefined;
@@ -150,7 +150,7 @@ function refreshProblems(hop: Hop): Problem[] {
   return [
     httpProblem(
       "redirect-by-refresh",
-      `Browsers go on to ${briefUrl(target)} after ${refresh.seconds} s (Refresh field); other clients stay here.`,
+      `Browsers go on to ${truncateUrl(target)} after ${refresh.seconds} s (Refresh field); other clients stay here.`,
     ),
   ];
 }

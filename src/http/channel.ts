@@ -1,12 +1,12 @@
 import type net from "node:net";
 import type tls from "node:tls";
 import type { Address } from "../ip/address.ts";
+import { mayAbandon, type NativeSocket, streamTransport } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { dial, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { exchangeH2 } from "./exchange-h2.ts";
-import type { Reading, Surroundings, WireRequest } from "./reading.ts";
-import { mayAbandon, type NativeSocket, streamTransport } from "./socket.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { readTls, secureNative, secureStream } from "./tls-handshake.ts";
 
 /** A TCP connection, TLS on it where it is wanted, and one request. */
@@ -17,7 +17,7 @@ export interface Channel {
    */
   secure(host: string, servername: string | undefined, signal: AbortSignal): Promise<TlsFacts>;
   /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
-  exchange(request: WireRequest, reading: Reading, around: Surroundings): Promise<void>;
+  exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
   destroy(): void;
 }
 

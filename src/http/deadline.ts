@@ -27,14 +27,14 @@ export async function within<T>(
 }
 
 /** The limits of waiting for one thing after the other, where the work itself cannot be stopped. */
-export interface Patience {
+export interface TimeoutPolicy {
   /** Gives what `promise` gives, or rejects once `ms` milliseconds are over or the signal aborts. One at a time. */
   wait<T>(promise: Promise<T>): Promise<T>;
   close(): void;
 }
 
 /** Cheaper than `within` for each wait: one timer and one listener serve all. */
-export function openPatience(ms: number, parent: AbortSignal, late: () => Error): Patience {
+export function startTimeout(ms: number, parent: AbortSignal, late: () => Error): TimeoutPolicy {
   let giveUp: ((reason: unknown) => void) | undefined;
   const timer = setTimeout(() => giveUp?.(late()), ms);
   const follow = () => giveUp?.(parent.reason);

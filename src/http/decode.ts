@@ -1,12 +1,12 @@
 /** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
 
-import { NetlensError } from "../errors.ts";
-import { openAllowance } from "../headers/allowance.ts";
+import { runSync, type Task } from "../api/cooperative.ts";
+import { NetlensError } from "../api/errors.ts";
 import { explaining } from "../headers/explain.ts";
 import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";
+import { openResponseBudget } from "../headers/response-budget.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
-import { atOnce, type Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import { explainingHar } from "./har/read.ts";
@@ -25,11 +25,11 @@ export interface Given {
  * @throws NetlensError `invalid-headers` or `invalid-param`, naming the part
  */
 export function decodeHeaders(body: unknown, now: number, given: Given = {}): HttpReport {
-  return atOnce(decoding(body, now, given));
+  return runSync(decoding(body, now, given));
 }
 
 /** The same in slices, for a service that answers others meanwhile. */
-export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Sliced<HttpReport> {
+export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Task<HttpReport> {
   const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
   if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now);
   const headers = linesOf(fields["headers"], "headers");
@@ -46,7 +46,7 @@ export function* decoding(body: unknown, now: number, { partialRequest }: Given 
     ...optional("httpVersion", versionOf(fields["httpVersion"])),
   });
   yield;
-  const explained = yield* explaining(message, now, openAllowance(), questionsOf(fields));
+  const explained = yield* explaining(message, now, openResponseBudget(), questionsOf(fields));
   const truncation = explained.truncated && { truncated: explained.truncated };
   const status = message.status ?? 0;
   const meaning = status === 0 ? undefined : describeStatus(status);

@@ -1,7 +1,7 @@
 import type { Transform } from "node:stream";
 import zlib from "node:zlib";
 import { wordTable } from "../../data/word-table.ts";
-import { inSharedSlices, type Sliced } from "../slices.ts";
+import { runInSharedTimeSlice, type Task } from "../api/cooperative.ts";
 
 /** Undoes content codings and counts what comes out; nothing is kept. */
 export interface Decoder {
@@ -105,7 +105,7 @@ export function openDecoder(codings: readonly string[], first: Uint8Array, maxBy
   }
 
   /** Hands a piece to the stage at `index`, and what it makes to the next one. */
-  function* pass(index: number, piece: Uint8Array, isEnd: boolean): Sliced<void> {
+  function* pass(index: number, piece: Uint8Array, isEnd: boolean): Task<void> {
     const stage = stages[index];
     let left = piece.length;
     while (stage && !isOver) {
@@ -122,16 +122,16 @@ export function openDecoder(codings: readonly string[], first: Uint8Array, maxBy
     }
   }
 
-  function* passEnd(): Sliced<void> {
+  function* passEnd(): Task<void> {
     for (const index of stages.keys()) yield* pass(index, NOTHING, true);
     stop();
   }
 
   return {
     state,
-    write: (piece) => inSharedSlices(pass(0, piece, false)),
+    write: (piece) => runInSharedTimeSlice(pass(0, piece, false)),
     async end(isWhole) {
-      if (isWhole) await inSharedSlices(passEnd());
+      if (isWhole) await runInSharedTimeSlice(passEnd());
       else stop();
     },
   };

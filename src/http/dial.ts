@@ -1,7 +1,7 @@
 import net from "node:net";
 import { type Address, formatAddress } from "../ip/address.ts";
+import { NativeSocket, type Opening } from "../platform/socket.ts";
 import { HttpFailure } from "./failures.ts";
-import { NativeSocket, type Opening } from "./socket.ts";
 import { round } from "./stages.ts";
 
 /** One address that was dialled. */

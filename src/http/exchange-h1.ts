@@ -1,13 +1,13 @@
 import { readFieldLines } from "../headers/message.ts";
+import type { Transport } from "../platform/socket.ts";
 import { type BodyReader, openBody } from "./body.ts";
 import { type ContentReader, type ContentResult, openContent } from "./content.ts";
-import { openPatience, within } from "./deadline.ts";
+import { startTimeout, within } from "./deadline.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
 import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
 import { type ResponseHead, readText } from "./head.ts";
-import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 import { openSink, type Sink } from "./relay.ts";
-import type { Transport } from "./socket.ts";
 import { Wire } from "./wire.ts";
 
 /**
@@ -17,14 +17,14 @@ import { Wire } from "./wire.ts";
 export async function exchangeH1(
   connection: Transport,
   request: WireRequest,
-  reading: Reading,
-  around: Surroundings,
+  reading: ExchangeState,
+  around: ExchangeContext,
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
   const wire = new Wire(connection, settings, clock);
   try {
     reading.isSent = connection.write(requestText(request));
-    const patience = openPatience(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
+    const patience = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
     const head = await patience.wait(wire.head).finally(patience.close);
     reading.head = head;
     reading.receivedAt = Date.now();
@@ -121,7 +121,7 @@ export function isBrief({ status, lines }: ResponseHead): boolean {
  */
 async function readContent(
   incoming: Incoming,
-  { settings, clock, signal }: Surroundings,
+  { settings, clock, signal }: ExchangeContext,
 ): Promise<HttpFailure | "enough" | undefined> {
   const { head, framing, body, content, sink, wire } = incoming;
   let cameAt = clock();
@@ -129,7 +129,7 @@ async function readContent(
   const late = () => (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
   const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
   const stop = brief ? AbortSignal.any([signal, brief]) : signal;
-  const patience = openPatience(settings.idleTimeout, stop, late);
+  const patience = startTimeout(settings.idleTimeout, stop, late);
   try {
     const response = await patience.wait(fetchFrom(sink));
     const reader = response.body?.getReader();
@@ -186,7 +186,7 @@ function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | 
 export async function endOf(
   content: ContentReader,
   complete: boolean,
-  { settings, signal }: Surroundings,
+  { settings, signal }: ExchangeContext,
 ): Promise<ContentResult> {
   const ending = content.end(complete);
   if (!(ending instanceof Promise)) return ending;

@@ -5,10 +5,10 @@ import { trimOws } from "../headers/syntax/tokens.ts";
 import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldValues, framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
-import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 
 /**
  * One HTTP/2 request over a TLS connection of ours on which ALPN chose `h2`. Fills `reading` on the way; throws
@@ -17,8 +17,8 @@ import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 export async function exchangeH2(
   connection: Duplex,
   request: WireRequest,
-  reading: Reading,
-  around: Surroundings,
+  reading: ExchangeState,
+  around: ExchangeContext,
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
   const session = http2.connect(request.url.origin, {
@@ -142,7 +142,7 @@ const USUAL =
 function readHead(
   stream: http2.ClientHttp2Stream,
   interim: ResponseHead[],
-  limits: Surroundings["settings"],
+  limits: ExchangeContext["settings"],
   onFirst: () => void,
 ): Promise<ResponseHead> {
   const { promise, resolve, reject } = Promise.withResolvers<ResponseHead>();
@@ -211,7 +211,7 @@ async function readContent(
   content: ReturnType<typeof openContent>,
   broken: Promise<never>,
   expected: number | undefined,
-  { settings, signal }: Surroundings,
+  { settings, signal }: ExchangeContext,
 ): Promise<HttpFailure | undefined> {
   let received = 0;
   const ended = watchEnd(stream);

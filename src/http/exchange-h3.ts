@@ -6,10 +6,10 @@ import { openContent } from "./content.ts";
 import { within } from "./deadline.ts";
 import type { Opener } from "./dial.ts";
 import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldValues, framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
-import type { Reading, Surroundings, WireRequest } from "./reading.ts";
 
 /** The parts of Bun's `node:quic` that are used; it has no types yet. */
 interface Quic {
@@ -147,8 +147,8 @@ export function quicTimeout(at: string, ms: number): HttpFailure {
 export async function exchangeH3(
   { session }: QuicConnection,
   { url, method, fields }: WireRequest,
-  reading: Reading,
-  around: Surroundings,
+  reading: ExchangeState,
+  around: ExchangeContext,
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
   const interim: ResponseHead[] = [];

@@ -3,10 +3,10 @@ import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./cer
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
+import type { ExchangeContext, ExchangeState } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import { refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
-import type { Reading, Surroundings } from "./reading.ts";
 import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
@@ -28,7 +28,7 @@ export interface ExchangeRequest {
 }
 
 /** Everything that is known of one request and its response, whether or not it worked. */
-export interface Exchange extends Reading {
+export interface Exchange extends ExchangeState {
   readonly url: URL;
   readonly method: string;
   readonly askedVersion: string;
@@ -201,7 +201,7 @@ async function speak(
   channel: Channel,
   request: ExchangeRequest,
   result: Exchange,
-  around: Surroundings,
+  around: ExchangeContext,
   progress: Progress,
 ): Promise<void> {
   if (request.url.protocol === "https:") {
@@ -226,7 +226,7 @@ async function speakQuic(
   addresses: readonly Address[],
   request: ExchangeRequest,
   result: Exchange,
-  around: Surroundings,
+  around: ExchangeContext,
   progress: Progress,
 ): Promise<void> {
   const { exchangeH3, openQuic, quicTimeout } = await import("./exchange-h3.ts");
@@ -263,7 +263,7 @@ async function handshake(
   channel: Channel,
   url: URL,
   result: Exchange,
-  { settings, signal }: Surroundings,
+  { settings, signal }: ExchangeContext,
 ): Promise<void> {
   // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");

@@ -2,8 +2,8 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import { quote } from "../headers/wording.ts";
-import { firstFew } from "./brief.ts";
 import type { ResponseHead } from "./head.ts";
+import { truncateList } from "./truncate.ts";
 
 export type Framing =
   | { readonly kind: "none" }
@@ -41,7 +41,8 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   const lengths = [...new Set(fieldValues(head.lines, "content-length"))];
   const [first] = lengths;
   if (first === undefined) return { kind: "close" };
-  if (lengths.length > 1) return { kind: "invalid", why: `Content-Length is given as ${firstFew(lengths)}` };
+  if (lengths.length > 1)
+    return { kind: "invalid", why: `Content-Length is given as ${truncateList(lengths)}` };
   if (!/^\d{1,15}$/.test(first))
     return { kind: "invalid", why: `Content-Length ${quote(first)} is not a number of bytes` };
   return { kind: "length", bytes: Number(first) };

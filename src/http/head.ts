@@ -44,7 +44,7 @@ export interface HeadReader {
 const MOST_LINES = 10_000;
 
 const LF = 0x0a;
-/** Lines as long as are searched for their end before they are copied. Only speed depends on it. */
+/** Lines as long as are searched for their end before they are copied. @perf */
 const LONG_LINE = 1024;
 
 /** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4). */

@@ -1,6 +1,6 @@
-import { lookedInto } from "../headers/allowance.ts";
 import { type FieldLine, messageOf } from "../headers/message.ts";
 import { rawResponse } from "../headers/raw-response.ts";
+import { lookedInto } from "../headers/response-budget.ts";
 import { type AllVerdicts, openVerdicts } from "../headers/verdicts/index.ts";
 import type { Hop } from "./chain.ts";
 

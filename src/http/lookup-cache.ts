@@ -2,9 +2,9 @@
 
 import { version } from "../version.ts";
 import type { LookupOptions } from "./lookup.ts";
-import { openMemory } from "./report-memory.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
+import { createTextCache } from "./text-cache.ts";
 
 /** Where replicas keep reports for each other. What does not answer in time gives undefined; nothing rejects. */
 export interface SharedReports {
@@ -88,7 +88,7 @@ interface Flight {
 /** Makes the cache of a process. */
 export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   const { life, capacity, timeout, shared, owner, clock, sleep } = settings;
-  const memory = openMemory(capacity, clock);
+  const memory = createTextCache(capacity, clock);
   const flights = new Map<string, Flight>();
   const outcomes = new Map<Outcome, number>([
     ["hit", 0],

@@ -1,16 +1,16 @@
+import { runYielding } from "../api/cooperative.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
-import { inSlices } from "../slices.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
-import { type Field, fieldsFor, withFields } from "./asked-fields.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
+import { type Field, fieldsFor, withFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
-import type { METHODS, NETWORKS, VERSIONS } from "./lookup-words.ts";
+import type { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
 import { httpProblem } from "./problems.ts";
 import type { Queue } from "./queue.ts";
-import { type Ended, hopsOf, reporting } from "./report.ts";
+import { type CompletedChain, hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { round } from "./stages.ts";
@@ -69,7 +69,7 @@ export async function lookupHttp(
     );
     const chain = await followChain(target, options, settings, signal, late, waited);
     const ended = { ...chain, target, asked: shownUrl(url, target) };
-    const report = await inSlices(reporting(ended, settings, Date.now()));
+    const report = await runYielding(reporting(ended, settings, Date.now()));
     if (!options.variants) return report;
     const variants = await lookAtVariants(target, chain, options, settings, signal, late);
     return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };
@@ -77,7 +77,7 @@ export async function lookupHttp(
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }
 
-type Chain = Omit<Ended, "target" | "asked">;
+type Chain = Omit<CompletedChain, "target" | "asked">;
 
 /** The other addresses at once: each is a chain of its own, and all together take no longer than one. */
 async function lookAtVariants(

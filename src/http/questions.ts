@@ -1,6 +1,6 @@
 /** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`. Pure. */
 
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";

@@ -1,7 +1,7 @@
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 
 /** Whose lookup it is, and where it goes: places are shared out by both. */
-export interface Share {
+export interface FairnessKey {
   /** The caller; `""` where it is not known, and then no share is kept for others. */
   readonly client: string;
   /** The host of the target. */
@@ -14,12 +14,12 @@ export interface Queue {
    * Runs `work` when its turn comes, with the milliseconds it waited.
    * @throws NetlensError `too-busy` when the queue is full; the signal's reason when it aborts while waiting
    */
-  run<T>(work: (waited: number) => Promise<T>, signal: AbortSignal, share?: Share): Promise<T>;
+  run<T>(work: (waited: number) => Promise<T>, signal: AbortSignal, share?: FairnessKey): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 }
 
-const ANYBODY: Share = { client: "", target: "" };
+const ANYBODY: FairnessKey = { client: "", target: "" };
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
@@ -39,18 +39,18 @@ export function openQueue(
   const waiting = new Set<Waiting>();
   let running = 0;
 
-  const isFree = ({ client, target }: Share): boolean =>
+  const isFree = ({ client, target }: FairnessKey): boolean =>
     running < maxRunning &&
     (client === "" || clients.of(client) < mostOfClient) &&
     (target === "" || targets.of(target) < mostOfTarget);
 
-  function take({ client, target }: Share): void {
+  function take({ client, target }: FairnessKey): void {
     running++;
     clients.add(client, 1);
     targets.add(target, 1);
   }
 
-  async function turn(signal: AbortSignal, share: Share): Promise<void> {
+  async function turn(signal: AbortSignal, share: FairnessKey): Promise<void> {
     signal.throwIfAborted();
     if (isFree(share)) return take(share);
     if (waiting.size >= maxWaiting)
@@ -71,12 +71,12 @@ export function openQueue(
   }
 
   /** Hands the place on: to the client with the fewest, then to the target with the fewest, then to who waits longest. */
-  function free({ client, target }: Share): void {
+  function free({ client, target }: FairnessKey): void {
     running--;
     clients.add(client, -1);
     targets.add(target, -1);
     let next: Waiting | undefined;
-    const before = (a: Share, b: Share) =>
+    const before = (a: FairnessKey, b: FairnessKey) =>
       clients.of(a.client) - clients.of(b.client) || targets.of(a.target) - targets.of(b.target);
     for (const each of waiting)
       if (isFree(each.share) && (!next || before(each.share, next.share) < 0)) next = each;
@@ -106,7 +106,7 @@ export function openQueue(
 }
 
 interface Waiting {
-  readonly share: Share;
+  readonly share: FairnessKey;
   readonly go: () => void;
 }
 

@@ -1,17 +1,17 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
-import { type Allowance, type LeftOut, openAllowance } from "../headers/allowance.ts";
+import type { Task } from "../api/cooperative.ts";
 import { type Explained, explaining } from "../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../headers/message.ts";
+import { type Omitted, openResponseBudget, type ResponseBudget } from "../headers/response-budget.ts";
 import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
-import type { Sliced } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
-import { briefUrl } from "./brief.ts";
 import type { Hop, Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
+import { earlierCookies } from "./cookie-replay.ts";
 import type { Exchange } from "./exchange.ts";
 import { failureKinds, type HttpFailure } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
@@ -21,10 +21,10 @@ import type { HttpSettings } from "./settings.ts";
 import { sumStages } from "./stages.ts";
 import { stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
-import { earlierCookies } from "./would-send.ts";
+import { truncateUrl } from "./truncate.ts";
 
 /** A lookup that has ended. */
-export interface Ended {
+export interface CompletedChain {
   /** The URL as it is shown. */
   readonly asked: string;
   /** The URL of the first request, still with any user information. */
@@ -40,8 +40,8 @@ export interface Ended {
 }
 
 /** `now`: milliseconds since the epoch. */
-export function* reporting(ended: Ended, settings: HttpSettings, now: number): Sliced<HttpReport> {
-  const allowance = openAllowance();
+export function* reporting(ended: CompletedChain, settings: HttpSettings, now: number): Task<HttpReport> {
+  const allowance = openResponseBudget();
   const { exchanges } = ended;
   const steps: HttpStep[] = [];
   // The last step is what was asked for: where the allowance does not last for all, the first ones get less.
@@ -96,7 +96,7 @@ export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
   );
 }
 
-function wholeProblems({ target, exchanges, stop, problems }: Ended): Problem[] {
+function wholeProblems({ target, exchanges, stop, problems }: CompletedChain): Problem[] {
   const end = exchanges.at(-1)?.url ?? target;
   const credentials = hasUserinfo(target)
     ? [
@@ -114,8 +114,8 @@ function* stepReport(
   location: URL | undefined,
   settings: HttpSettings,
   now: number,
-  allowance: Allowance,
-): Sliced<HttpStep> {
+  allowance: ResponseBudget,
+): Task<HttpStep> {
   const { head, failure, interim } = exchange;
   const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance);
   const early: Early[] = [];
@@ -150,10 +150,10 @@ function* stepReport(
 type Early = NonNullable<HttpStep["early"]>[number];
 
 /** What was left out, added up. */
-function truncation(...parts: readonly (LeftOut | undefined)[]): { truncated?: LeftOut } {
+function truncation(...parts: readonly (Omitted | undefined)[]): { truncated?: Omitted } {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0) return {};
-  const sum = (key: keyof LeftOut) => known.reduce((total, part) => total + part[key], 0);
+  const sum = (key: keyof Omitted) => known.reduce((total, part) => total + part[key], 0);
   return { truncated: { lines: sum("lines"), details: sum("details"), problems: sum("problems") } };
 }
 
@@ -184,8 +184,8 @@ function* explainHead(
   head: ResponseHead | undefined,
   exchange: Exchange,
   now: number,
-  allowance: Allowance,
-): Sliced<Omit<Explained, "verdicts"> & Partial<Explained>> {
+  allowance: ResponseBudget,
+): Task<Omit<Explained, "verdicts"> & Partial<Explained>> {
   if (!head && !exchange.isSent) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
   const known: Known = {
@@ -207,8 +207,8 @@ function* earlyReport(
   head: ResponseHead,
   exchange: Exchange,
   now: number,
-  allowance: Allowance,
-): Sliced<Early> {
+  allowance: ResponseBudget,
+): Task<Early> {
   const known: Known = {
     status: head.status,
     reason: head.reason,
@@ -226,15 +226,15 @@ function* earlyReport(
 
 /** What happened, in one sentence for a person. */
 function chainIntent(
-  { exchanges, stop, location }: Ended,
+  { exchanges, stop, location }: CompletedChain,
   steps: readonly HttpStep[],
   last: HttpStep,
 ): string {
   const redirects = steps.length - 1;
   const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
   const at = exchanges.at(-1)?.url;
-  const place = at ? briefUrl(at) : "";
-  const target = location ? briefUrl(location) : "";
+  const place = at ? truncateUrl(at) : "";
+  const target = location ? truncateUrl(location) : "";
   const sentences: Record<Stop, string> = {
     done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
     error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,

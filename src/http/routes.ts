@@ -1,12 +1,12 @@
 import type { Elysia } from "elysia";
-import { contentOf, type Fields, JSON_FIELDS, respond } from "../content.ts";
-import { spend } from "../cost.ts";
-import { endpoint, flag, readQuery, text, word } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
-import { jsonContent } from "../json-content.ts";
-import { inSlices } from "../slices.ts";
-import { MOST_FIELDS, readFields } from "./asked-fields.ts";
-import { METHODS, NETWORKS, VERSIONS } from "./lookup-words.ts";
+import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
+import { runYielding } from "../api/cooperative.ts";
+import { spend } from "../api/cost.ts";
+import { endpoint, flag, readQuery, text, word } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { jsonContent } from "../api/json-content.ts";
+import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
+import { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
 import { openQueue } from "./queue.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 
@@ -137,7 +137,7 @@ export function httpRoutes({
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
     const { decoding } = await loadDecode();
-    return answer(request, await inSlices(decoding(content, Date.now())));
+    return answer(request, await runYielding(decoding(content, Date.now())));
   };
   const postCompare = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);

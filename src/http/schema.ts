@@ -3,8 +3,8 @@ import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import { MOST_LINES } from "./body-parts.ts";
+import { EarlierCookie } from "./cookie-replay.ts";
 import { MOST_QUESTIONS } from "./questions.ts";
-import { EarlierCookie } from "./would-send.ts";
 
 const RequestObject = Type.Object(
   {

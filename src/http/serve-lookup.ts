@@ -1,7 +1,7 @@
 /** A lookup for somebody else: with a place in the queue, and not for ourselves. */
 
-import type { Fields } from "../content.ts";
-import { NetlensError } from "../errors.ts";
+import type { Fields } from "../api/answer.ts";
+import { NetlensError } from "../api/errors.ts";
 import { LOOP_ID, type LookupOptions, lookupHttp } from "./lookup.ts";
 import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
 import type { Queue } from "./queue.ts";

@@ -3,12 +3,12 @@
 import { wordTable } from "../../data/word-table.ts";
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
-import { firstFew } from "./brief.ts";
 import type { TlsReport, Verdict } from "./certificate.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeadFlaw, ResponseHead } from "./head.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
 import type { HttpSettings } from "./settings.ts";
+import { truncateList } from "./truncate.ts";
 
 const flawTitles: Readonly<Record<HeadFlaw, string>> = {
   "blank-line-before-status": "A blank line comes before the status line.",
@@ -138,7 +138,7 @@ function daysText(ms: number): string {
 
 function namesText(tls: TlsReport): string {
   const names = tls.names.length > 0 ? tls.names : [tls.subject || "no name"];
-  return firstFew(names);
+  return truncateList(names);
 }
 
 function versionProblems({ askedVersion, url, httpVersion, downgraded }: Exchange): Problem[] {

@@ -1,4 +1,4 @@
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 
 export interface RequestObject {
   /** As in the WHATWG URL standard, with its colon: `https:`. */

@@ -1,8 +1,8 @@
 import type net from "node:net";
 import tls from "node:tls";
+import type { NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
-import type { NativeSocket } from "./socket.ts";
 import { tlsFailure } from "./tls-failure.ts";
 import { asksForCertificate } from "./tls-flight.ts";
 

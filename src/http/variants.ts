@@ -2,11 +2,11 @@
 
 import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
-import { briefUrl } from "./brief.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { fieldLines } from "./framing.ts";
 import { httpProblem } from "./problems.ts";
+import { truncateUrl } from "./truncate.ts";
 
 /** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
 export function variantUrls(target: URL): URL[] {
@@ -69,7 +69,7 @@ export function variantProblems(variants: readonly Variant[]): Problem[] {
       ? [
           httpProblem(
             "variants-disagree",
-            `The addresses of this site end at ${ends.size} places (${[...ends.keys()].map((end) => briefUrl(new URL(end))).join(", ")}) instead of one.`,
+            `The addresses of this site end at ${ends.size} places (${[...ends.keys()].map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
           ),
         ]
       : [];
@@ -78,12 +78,12 @@ export function variantProblems(variants: readonly Variant[]): Problem[] {
     ...split,
     ...variants
       .filter(({ status }) => status === "error")
-      .map(({ url }) => httpProblem("variant-fails", `${briefUrl(new URL(url))} does not answer.`)),
+      .map(({ url }) => httpProblem("variant-fails", `${truncateUrl(new URL(url))} does not answer.`)),
     ...(plain.length > 0 && plain.length < arrived.length
       ? plain.map(({ url }) =>
           httpProblem(
             "variant-stays-http",
-            `${briefUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
+            `${truncateUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
           ),
         )
       : []),

@@ -1,8 +1,8 @@
+import type { Transport } from "../platform/socket.ts";
 import type { BodyReader } from "./body.ts";
 import { HttpFailure } from "./failures.ts";
 import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
 import type { Sink } from "./relay.ts";
-import type { Transport } from "./socket.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
 export interface WireLimits extends HeadLimits {

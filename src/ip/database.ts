@@ -3,10 +3,11 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
+import { yieldToEventLoop } from "../api/cooperative.ts";
+import { embeddedMemory, fileMemory, type Memory } from "../platform/mapping.ts";
 import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
-import { embeddedMemory, fileMemory, type Memory } from "./mapping.ts";
 import { type Metadata, Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
 import { type Content, contentOf } from "./record.ts";
@@ -175,16 +176,11 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
   };
 }
 
-// The tables take 5 MB and some milliseconds; a small tree is in the processor's cache as it is. Only speed depends on it.
+// The tables take 5 MB and some milliseconds; a small tree is in the processor's cache as it is. @perf
 const WORTH_TABLES = 100_000;
 
-// Less than half a millisecond each, so that requests pass between. Only speed depends on it.
+// Less than half a millisecond each, so that requests pass between. @perf
 const SLICE = 20_000;
-
-/** Lets what is waiting run. */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
 export async function verifyDatabase(database: Database): Promise<void> {
@@ -192,7 +188,7 @@ export async function verifyDatabase(database: Database): Promise<void> {
   try {
     for (let node = 0; node < mmdb.metadata.nodeCount; node += SLICE) {
       mmdb.checkNodes(node, node + SLICE);
-      await turn();
+      await yieldToEventLoop();
     }
     if (!mmdb.intact()) throw new MmdbError("written to while it was checked: replace files by renaming");
     await prepareDatabase(database);
@@ -203,5 +199,5 @@ export async function verifyDatabase(database: Database): Promise<void> {
 
 /** Prepares the lookup tables, in slices. */
 export async function prepareDatabase({ source: { mmdb } }: Database): Promise<void> {
-  if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await turn();
+  if (mmdb.metadata.nodeCount > WORTH_TABLES) for (const _ of mmdb.prepare()) await yieldToEventLoop();
 }

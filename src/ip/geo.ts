@@ -1,6 +1,7 @@
 /** IO: the databases a process uses, from opening to the last reload. */
 
 import { dirname } from "node:path";
+import { installGuard } from "../platform/guard.ts";
 import {
   type Database,
   DatabaseError,
@@ -12,7 +13,6 @@ import {
 } from "./database.ts";
 import { type DatabaseInfo, describeDatabase, loadedFacts } from "./database-info.ts";
 import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
-import { installGuard } from "./guard.ts";
 import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
 
 export type GeoLog = (
@@ -55,7 +55,7 @@ export interface Geo {
 
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;
-/** Milliseconds in which a service that starts gives its first answers. Only speed depends on it. */
+/** Milliseconds in which a service that starts gives its first answers. @perf */
 const FIRST_ANSWER = 20;
 
 /** A file in use and what it is used for. */

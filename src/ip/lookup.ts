@@ -1,6 +1,6 @@
 /** Where an address is: the answer as bytes, text or an object. */
 
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import {
   type Address,
   formatAddress,
@@ -180,7 +180,7 @@ const FAMILY = { 4: '","ipType":4,', 6: '","ipType":6,' } as const;
 const END = 0x7d;
 
 /** What else is asked of an answer. */
-export interface Wish {
+export interface LookupOptions {
   readonly locale?: string | undefined;
   /** Where the address was read, for the caller's own lookup. */
   readonly source?: string | undefined;
@@ -197,7 +197,7 @@ export function writeAnswer(
   text: string,
   geo: GeoDatabases,
   out: AnswerBytes,
-  { locale = "en", source = "", unchecked = false }: Wish = {},
+  { locale = "en", source = "", unchecked = false }: LookupOptions = {},
 ): void {
   const { length } = out;
   const address = requireAddress(text);
@@ -230,7 +230,7 @@ export function writeLine(
   at: number,
   geo: GeoDatabases,
   out: AnswerBytes,
-  { locale = "en", unchecked = false }: Wish,
+  { locale = "en", unchecked = false }: LookupOptions,
 ): number {
   let next = at + 1;
   while (bytes[next - 1] !== NEW_LINE) if (next++ - at === LONGEST) return at;

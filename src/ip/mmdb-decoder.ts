@@ -1,6 +1,6 @@
 /** The data section of MaxMind DB files, format 2.0 (https://maxmind.github.io/MaxMind-DB/), read with every bound checked. */
 
-import type { Memory } from "./mapping.ts";
+import type { Memory } from "../platform/mapping.ts";
 
 /** What is wrong with a database file; the message is for the operator. */
 export class MmdbError extends Error {}
@@ -13,7 +13,7 @@ export interface MmdbMap {
 // Real records are four deep and hold some hundred values. A file may point in circles or fan out without end.
 const MAX_DEPTH = 64;
 const MAX_VALUES = 20_000;
-/** Texts remembered. Only speed depends on it. */
+/** Texts remembered. @perf */
 const TEXT_SLOTS = 4096;
 
 const POINTER = 1;

@@ -14,7 +14,7 @@ export function compareWithOracle({ file, families, memory, source: { mmdb } }: 
   const oracle = new Reader<Response>(memory.buffer());
   for (const family of families)
     for (let i = 0; i < COMPARED; i++) {
-      const address = canary(family, i);
+      const address = sampleAddress(family, i);
       const { record } = mmdb.find(address);
       const ours = record === 0 ? null : mmdb.decode(record);
       const text = formatAddress(address);
@@ -24,7 +24,7 @@ export function compareWithOracle({ file, families, memory, source: { mmdb } }: 
 }
 
 /** Addresses spread over a family: all of IPv4, the global unicast block of IPv6. */
-function canary(family: 4 | 6, index: number): Address {
+function sampleAddress(family: 4 | 6, index: number): Address {
   const spread = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   if (family === 4) return ipv4(spread);
   return { family: 6, w0: 0x20000000 + (spread >>> 3), w1: spread, w2: 0, w3: 1, mapped: false };

@@ -1,5 +1,5 @@
+import type { Memory } from "../platform/mapping.ts";
 import type { Address } from "./address.ts";
-import type { Memory } from "./mapping.ts";
 import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder.ts";
 
 /** What a database says of itself. */

@@ -1,5 +1,5 @@
 import table from "../../data/geo/country-names.txt" with { type: "text" };
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import { countryLines } from "./country-lines.ts";
 import type { MmdbValue } from "./mmdb-decoder.ts";
 

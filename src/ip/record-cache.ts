@@ -148,11 +148,11 @@ function byteAt(bytes: Buffer, at: number): number {
   return bytes[at] ?? 0;
 }
 
-// Fibonacci hashing: records that are neighbours in the file come far apart. Only speed depends on it.
+// Fibonacci hashing: records that are neighbours in the file come far apart. @perf
 const SPREAD = 0x9e3779b1;
-/** Puts the records of each owner elsewhere. Only speed depends on it. */
+/** Puts the records of each owner elsewhere. @perf */
 const APART = 0x85ebca6b;
-/** Gives records that have their first set in common different second ones. Only speed depends on it. */
+/** Gives records that have their first set in common different second ones. @perf */
 const AGAIN = 0x2c1b3c6d;
 
 function hashOf(record: number, owner: number): number {

@@ -2,7 +2,7 @@
 
 import tzLookup from "@photostructure/tz-lookup";
 import { continentOf, isInEuropeanUnion } from "../../data/geo/countries.ts";
-import { type Circle, type Known, middleOf, reachFrom } from "./centres.ts";
+import { type Circle, type Known, middleOf, reachFrom } from "./centroids.ts";
 import type { MmdbMap, MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, pickName } from "./names.ts";
 import { subdivisionCode } from "./subdivisions.ts";

@@ -1,15 +1,15 @@
 import type { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
-import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../content.ts";
-import { spend } from "../cost.ts";
-import { endpoint, format, readQuery, text } from "../endpoint.ts";
-import { errorItem, NetlensError } from "../errors.ts";
-import { jsonContent } from "../json-content.ts";
-import { isKnown, type Lasting, lasting } from "../lasting.ts";
-import { restOfPath } from "../request-path.ts";
+import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../api/answer.ts";
+import { spend } from "../api/cost.ts";
+import { endpoint, format, readQuery, text } from "../api/endpoint.ts";
+import { errorItem, NetlensError } from "../api/errors.ts";
+import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+import { jsonContent } from "../api/json-content.ts";
+import { restOfPath } from "../api/request-path.ts";
 import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { lookupIpBytes, lookupQuadBytes, type Wish, writeAnswer } from "./lookup.ts";
+import { type LookupOptions, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
 import { allIntact, type GeoDatabases } from "./lookup-source.ts";
 import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
 
@@ -98,7 +98,7 @@ function ownAddress(deps: IpDeps, request: Request): Buffer {
 }
 
 /** Writes the answer to an item of a batch; a bad one gets an error object in its place. */
-function writeItem(item: unknown, geo: GeoDatabases, wish: Wish, out: AnswerBytes): void {
+function writeItem(item: unknown, geo: GeoDatabases, wish: LookupOptions, out: AnswerBytes): void {
   try {
     writeAnswer(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, out, wish);
   } catch (error) {
@@ -125,7 +125,7 @@ function batchBytes(
   return many.written();
 }
 
-function writeBatch(items: readonly unknown[], geo: GeoDatabases, wish: Wish): void {
+function writeBatch(items: readonly unknown[], geo: GeoDatabases, wish: LookupOptions): void {
   many.length = 0;
   many.ascii('{"results":[');
   for (const [index, item] of items.entries()) {
@@ -173,7 +173,7 @@ export function ipRoutes(deps: IpDeps) {
             return new Answer(callers, JSON_INIT);
           }
           const kept = keptOf(geo);
-          if (isKnown(request, kept)) return new Answer(null, kept.unchanged);
+          if (isNotModified(request, kept)) return new Answer(null, kept.unchanged);
           return new Answer(json, kept.init);
         },
         { detail: one },
@@ -190,14 +190,14 @@ export function ipRoutes(deps: IpDeps) {
       );
 }
 
-let kept: { readonly geo: GeoDatabases; readonly lasting: Lasting } | undefined;
+let kept: { readonly geo: GeoDatabases; readonly lasting: CacheHeaders } | undefined;
 
 /** Answers from the same databases last alike, in this process or another. */
-function keptOf(geo: GeoDatabases): Lasting {
+function keptOf(geo: GeoDatabases): CacheHeaders {
   if (kept?.geo !== geo) {
     const sources = [geo.places[4], geo.places[6], geo.asns[4], geo.asns[6]].flat();
     const states = sources.map(({ state }) => state).join("\n");
-    kept = { geo, lasting: lasting(Bun.hash(states).toString(36)) };
+    kept = { geo, lasting: cacheableAnswer(Bun.hash(states).toString(36)) };
   }
   return kept.lasting;
 }

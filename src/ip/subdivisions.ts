@@ -6,7 +6,7 @@ const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
 /** Names as databases write them → code, by country: they are a few thousand, and written the same each time. */
 const known = new Map<string, Map<string, string>>();
-/** How many more are kept. Only speed depends on it. */
+/** How many more are kept. @perf */
 let left = 8192;
 
 /** `CODE=name|name;CODE=name` → name → code. */

@@ -1,7 +1,7 @@
 /** IO: one update at a time. */
 
 import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
-import { libc } from "./libc.ts";
+import { libc } from "../platform/libc.ts";
 import { UpdateError } from "./update-download.ts";
 
 const LOCK_EX = 2;

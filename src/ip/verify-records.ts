@@ -1,8 +1,9 @@
-import { type Database, DatabaseError, turn } from "./database.ts";
+import { yieldToEventLoop } from "../api/cooperative.ts";
+import { type Database, DatabaseError } from "./database.ts";
 import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { impossiblePosition } from "./record.ts";
 
-/** Less than half a millisecond of records, so that other work gets its turn. Only speed depends on it. */
+/** Less than half a millisecond of records, so that other work gets its turn. @perf */
 const SLICE = 200;
 
 /**
@@ -23,7 +24,7 @@ export async function verifyRecords(database: Database): Promise<number> {
       const value = mmdb.decode(record);
       const fault = damage(value) ?? impossiblePosition(value);
       if (fault !== undefined) throw new MmdbError(`corrupt: the record at byte ${record} has ${fault}`);
-      if (++count % SLICE === 0) await turn();
+      if (++count % SLICE === 0) await yieldToEventLoop();
     }
   } catch (error) {
     throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;

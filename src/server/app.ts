@@ -2,19 +2,19 @@
 
 import { Elysia } from "elysia";
 import { createBunRouteHandler } from "elysia/adapter/bun/compose";
+import type { Endpoint, RouteDetail } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { pathOf } from "../api/request-path.ts";
 import { compatRoutes } from "../compat/routes.ts";
-import type { Endpoint, RouteDetail } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
 import { type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes } from "../ip/routes.ts";
-import { pathOf } from "../request-path.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
-import { type Page, pageOf, peopleCheck } from "../web/alternates.ts";
+import { type Page, pageOf, prefersPage } from "../web/content-negotiation.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
+import { clientClosedResponse } from "./client-closed.ts";
 import { healthRoutes, type Ready } from "./health.ts";
-import { answerLeft } from "./left.ts";
 import { type Operation, openapiRoutes } from "./openapi.ts";
 import { asNetlensError, problemResponse } from "./problem-details.ts";
 import { referenceRoutes } from "./reference.ts";
@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps): App {
         const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.version);
         return page || problemResponse(refusal);
       }
-      return answerLeft(request, error) ?? problemResponse(asNetlensError(error, code, deps.onBug));
+      return clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, code, deps.onBug));
     })
     .use(useragentRoutes({ verify: deps.verify, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
@@ -79,7 +79,7 @@ export function createApp(deps: AppDeps): App {
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
     const { query } = detail as Partial<Endpoint>;
-    const whole = page ? negotiated(handler, page, peopleCheck(query), deps.onBug) : handler;
+    const whole = page ? negotiated(handler, page, prefersPage(query), deps.onBug) : handler;
     routes.push({ method, path, detail, handler: whole });
   }
   return { fetch: (request) => app.fetch(request), routes };
@@ -93,7 +93,7 @@ function negotiated(
   onBug: AppDeps["onBug"],
 ): Handler {
   const failed = (request: Request, error: unknown) =>
-    answerLeft(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug));
+    clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug));
   return (request) => {
     try {
       if (!isForPeople(request)) return handler(request);

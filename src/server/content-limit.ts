@@ -1,4 +1,4 @@
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import { rewritten } from "./received.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** A queue of lookups that counts how they end. */
 
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import type { Queue } from "../http/queue.ts";
 import type { HttpReport } from "../http/schema.ts";
 

@@ -3,7 +3,7 @@
 /** Milliseconds without a request after which nothing more is expected. */
 const QUIET = 500;
 
-/** Milliseconds between looks. Only speed depends on it. */
+/** Milliseconds between looks. @perf */
 const POLL = 20;
 
 /** Whether more requests are to be expected; both in milliseconds of the monotonic clock. */

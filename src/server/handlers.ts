@@ -1,5 +1,6 @@
 /** Settings and what a service holds → the handlers of its requests. */
 
+import { memoize } from "../cache/memoize.ts";
 import type { Settings } from "../config.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
@@ -15,14 +16,13 @@ import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
-import { remembered } from "./remembered.ts";
-import { clientForLog, httpSettings, type Own } from "./wiring.ts";
+import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
 /** What outlives a change of settings. */
 export interface Holdings {
   readonly geo: Geo;
   /** This machine's addresses in text form, which lookups refuse. */
-  readonly own: Own;
+  readonly own: LocalAddresses;
   readonly queue: Queue;
   /** Undefined where lookups are not answered again. */
   readonly cache: LookupCache | undefined;
@@ -44,7 +44,7 @@ export function createHandlers(settings: Settings, holdings: Holdings): (peerOf:
   const rate = settings["rate-limit"];
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
-  const ofSocket = remembered((peer) => clientAddress(peer, field, null, proxies));
+  const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
   return (peerOf) => {
     const caller = (request: Request) => {
       const peer = peerOf(request);

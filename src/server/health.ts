@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
-import { Answer, JSON_FIELDS } from "../content.ts";
-import { endpoint } from "../endpoint.ts";
+import { Answer, JSON_FIELDS } from "../api/answer.ts";
+import { endpoint } from "../api/endpoint.ts";
 
 export interface Ready {
   readonly ok: boolean;

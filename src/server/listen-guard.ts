@@ -1,7 +1,7 @@
 /** IO: keeps a listener's connections within their limits. The platform's server accepts whoever comes. */
 
 import { statSync } from "node:fs";
-import { ERRORS } from "../errors.ts";
+import { ERRORS } from "../api/errors.ts";
 import { type ConnectionLimits, createConnectionLimit, type Reason } from "./connection-limit.ts";
 import { type Connection, type Place, type Sockets, systemSockets } from "./listen-sockets.ts";
 import { problemDetails } from "./problem-details.ts";

@@ -109,7 +109,7 @@ export async function listen(
   };
 }
 
-/** Milliseconds between looks at what still runs. Only speed depends on it. */
+/** Milliseconds between looks at what still runs. @perf */
 const POLL = 20;
 
 /**

@@ -2,9 +2,9 @@
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
-import { type Content, contentOf, JSON_FIELDS, respond } from "../content.ts";
-import { type Described, type Endpoint, endpoint, TAGS } from "../endpoint.ts";
-import { ERRORS, type ErrorCode } from "../errors.ts";
+import { type Content, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
+import { type Described, type Endpoint, endpoint, TAGS } from "../api/endpoint.ts";
+import { ERRORS, type ErrorCode } from "../api/errors.ts";
 import { homepage } from "../version.ts";
 import { createComponents, type Reference } from "./components.ts";
 import { ProblemDetails, problemDetails } from "./problem-details.ts";

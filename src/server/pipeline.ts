@@ -1,16 +1,16 @@
 /** What every request goes through before and after its route: limits, CORS, log and metrics. */
 
-import { Answer, bytesOf, DEFAULT_FIELDS } from "../content.ts";
-import { costAs, onCost } from "../cost.ts";
-import type { Endpoint, RouteDetail } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
-import { pathOf } from "../request-path.ts";
+import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
+import { costAs, onCost } from "../api/cost.ts";
+import type { Endpoint, RouteDetail } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { pathOf } from "../api/request-path.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type App, allowedMethods, type Handler, type Route, routesAt } from "./app.ts";
 import type { Caller } from "./client-address.ts";
+import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "./client-closed.ts";
 import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
-import { answerLeft, LEFT } from "./left.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
@@ -110,7 +110,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const ms = performance.now() - started;
       // What is answered at once takes less time than to say so.
       if (client !== undefined) response.headers.set("server-timing", `total;dur=${ms.toFixed(1)}`);
-      const status = left ? LEFT : response.status;
+      const status = left ? CLIENT_CLOSED_REQUEST : response.status;
       metrics.end();
       count(status, ms);
       if (logged)
@@ -217,7 +217,7 @@ function withContent(handler: Handler, maxBody: number): Handler {
       if (bounded !== request) costAs(request, bounded);
       return await handler(bounded);
     } catch (error) {
-      const left = answerLeft(request, error);
+      const left = clientClosedResponse(request, error);
       if (left) return left;
       if (error instanceof NetlensError) return problemResponse(error);
       throw error;

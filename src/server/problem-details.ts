@@ -1,8 +1,8 @@
 /** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { Answer, JSON_FIELDS } from "../content.ts";
-import { ERRORS, type ErrorCode, NetlensError } from "../errors.ts";
+import { Answer, JSON_FIELDS } from "../api/answer.ts";
+import { ERRORS, type ErrorCode, NetlensError } from "../api/errors.ts";
 
 /** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
 const TYPE_BASE = "/api#";

@@ -1,9 +1,9 @@
 /** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
 
 import type { Elysia } from "elysia";
+import { contentOf, respond } from "../api/answer.ts";
+import type { RouteDetail } from "../api/endpoint.ts";
 import { environmentName, optionNames, options } from "../config.ts";
-import { contentOf, respond } from "../content.ts";
-import type { RouteDetail } from "../endpoint.ts";
 import { ORIGIN } from "../web/api-page.ts";
 import { escapeHtml, html } from "../web/html.ts";
 import { renderPage } from "../web/page.ts";

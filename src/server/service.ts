@@ -14,6 +14,7 @@ import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Reason } from "./connection-limit.ts";
 import { countedQueue } from "./counted-queue.ts";
+import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
 import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
@@ -23,12 +24,18 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
-import { seldom } from "./seldom.ts";
 import { serviceMetrics } from "./service-metrics.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 import { sharedLimit } from "./shared-limit.ts";
 import { boundedReports } from "./shared-reports.ts";
-import { connectionLimits, geoSettings, NEED_RESTART, type Own, remember, resolverOf } from "./wiring.ts";
+import {
+  connectionLimits,
+  geoSettings,
+  type LocalAddresses,
+  NEED_RESTART,
+  remember,
+  resolverOf,
+} from "./wiring.ts";
 
 export interface Service {
   /** Where it listens, with the port that was taken. */
@@ -66,7 +73,7 @@ function viaLog(log: Log): RequestLog {
 export async function startService(
   first: Settings,
   log: Log,
-  own: Own,
+  own: LocalAddresses,
   requests: RequestLog = viaLog(log),
 ): Promise<Service> {
   let settings = first;
@@ -108,7 +115,7 @@ export async function startService(
     draining: () => stopping,
   };
   const refused = { total: 0, address: 0 };
-  const tell = seldom(
+  const tell = debounce(
     () => log("warn", "connections refused", { ...refused }),
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
   );
@@ -228,7 +235,7 @@ function afterReading(work: () => void, ms: number): void {
   setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
 }
 
-/** Milliseconds in which requests that waited for the start are answered first. Only speed depends on it. */
+/** Milliseconds in which requests that waited for the start are answered first. @perf */
 const WARM_UP_AFTER = 100;
 
 /** Says what is in use and loads what the first requests of each kind would otherwise wait for. */

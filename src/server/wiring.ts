@@ -1,5 +1,6 @@
 /** Settings → what the rooms take. Pure. */
 
+import { memoize } from "../cache/memoize.ts";
 import type { OptionName, Settings } from "../config.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
@@ -7,15 +8,14 @@ import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import { userAgent } from "../version.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
-import { remembered } from "./remembered.ts";
 
 /** This machine's addresses in text form: they change, so a service asks again. */
-export type Own = readonly string[] | (() => readonly string[]);
+export type LocalAddresses = readonly string[] | (() => readonly string[]);
 
 /** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. `clock` gives monotonic milliseconds. */
 export function httpSettings(
   settings: Settings,
-  own: Own,
+  own: LocalAddresses,
   clock: () => number = () => performance.now(),
 ): HttpSettings {
   const addresses = addressesOf(own, clock);
@@ -43,7 +43,7 @@ export function httpSettings(
   };
 }
 
-function addressesOf(own: Own, clock: () => number): () => readonly Address[] {
+function addressesOf(own: LocalAddresses, clock: () => number): () => readonly Address[] {
   if (typeof own === "function") return refreshed(() => parsed(own()), clock);
   const known = parsed(own);
   return () => known;
@@ -89,7 +89,7 @@ export function clientForLog(settings: Settings): (ip: string) => string {
     case "full":
       return (ip) => ip || nobody;
     case "prefix":
-      return remembered((ip) => {
+      return memoize((ip) => {
         const address = parseAddress(ip);
         return address ? formatNetwork(networkOf(address, address.family === 4 ? 24 : 48)) : nobody;
       });

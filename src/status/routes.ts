@@ -1,9 +1,9 @@
 import type { Elysia } from "elysia";
-import { Answer } from "../content.ts";
-import { endpoint, format } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
-import { isKnown, lasting } from "../lasting.ts";
-import { restOfPath } from "../request-path.ts";
+import { Answer } from "../api/answer.ts";
+import { endpoint, format } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+import { restOfPath } from "../api/request-path.ts";
 import { describeStatus } from "./lookup.ts";
 import { StatusMeaning } from "./schema.ts";
 
@@ -20,7 +20,7 @@ const meaning = endpoint({
   cost: 1,
 });
 
-const KEPT = lasting();
+const KEPT = cacheableAnswer();
 
 /** `GET /v1/status/{code}`. */
 export function statusRoutes() {
@@ -35,7 +35,7 @@ export function statusRoutes() {
         const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
         if (!meaning)
           throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
-        if (isKnown(request, KEPT)) return new Answer(null, KEPT.unchanged);
+        if (isNotModified(request, KEPT)) return new Answer(null, KEPT.unchanged);
         return new Answer(JSON.stringify(meaning), KEPT.init);
       },
       { detail: meaning },

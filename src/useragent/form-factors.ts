@@ -174,7 +174,7 @@ function saysMobile(agent: Agent, code: string): boolean {
   return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
 }
 
-/** Makers whose ranges are kept. Only speed depends on it. */
+/** Makers whose ranges are kept. @perf */
 const MOST_MAKERS = 4096;
 
 /** The ranges of a maker, found when he comes for the first time. */

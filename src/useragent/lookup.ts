@@ -1,6 +1,8 @@
 /** What a user agent string says: contract section 1. */
 
-import { NetlensError } from "../errors.ts";
+import { NetlensError } from "../api/errors.ts";
+import { GenerationalCache } from "../cache/generational-cache.ts";
+import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
 import { readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { type Browser, findBrowser } from "./browsers.ts";
@@ -15,7 +17,6 @@ import { botStates } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Speaker } from "./naming.ts";
 import { operatingSystem } from "./operating-systems.ts";
-import { Regulars } from "./regulars.ts";
 import { answerBy, type Numbered, numbered, type Pattern, patternOf } from "./renumbered.ts";
 import type {
   Bot,
@@ -33,12 +34,20 @@ import { verdictOn } from "./verdicts.ts";
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** Results that are remembered, and as many of before; patterns as well. Only speed depends on it. */
+/** Results that are remembered, and as many of before; patterns as well. @perf */
 const REMEMBERED = 4096;
 
-const answers = fromTables(() => new Regulars<UserAgentResult>(REMEMBERED));
+const answers = fromTables(() => new GenerationalCache<UserAgentResult>(REMEMBERED));
+const agentsSeen = createSeenFilter(4 * REMEMBERED);
 /** For strings but for the later numbers in them; false where those decide more than themselves. */
-const patterns = fromTables(() => new Regulars<Pattern | false>(REMEMBERED));
+const patterns = fromTables(() => new GenerationalCache<Pattern | false>(REMEMBERED));
+
+const patternsSeen = createSeenFilter(4 * REMEMBERED);
+
+/** Whether a text came before, as far as the filter knows. No hash is 0: that stands for an empty slot. */
+function cameBefore(text: string, filter: Int32Array): boolean {
+  return seenBefore(filter, Bun.hash.crc32(text) || 1);
+}
 
 /**
  * Device, system, engine, browser, page and bot of a user agent string of at most 8 KiB, refined by client hints
@@ -69,13 +78,13 @@ function remembered(agent: string): UserAgentResult {
   const pattern = how && patterns().get(how.key);
   const result = how && pattern ? answerBy(pattern, agent, how.places) : interpret(agent);
   if (how && pattern === undefined) learn(how, result);
-  else if (results.isAwaited(agent)) results.keep(agent, result);
+  else if (cameBefore(agent, agentsSeen)) results.put(agent, result);
   return result;
 }
 
 /** Keeps what a string's answer says of those with other numbers, from the second of them on. */
 function learn(how: Numbered, answer: UserAgentResult): void {
-  if (patterns().isAwaited(how.key)) patterns().keep(how.key, patternOf(answer, how, interpret) ?? false);
+  if (cameBefore(how.key, patternsSeen)) patterns().put(how.key, patternOf(answer, how, interpret) ?? false);
 }
 
 /** The answer without anything remembered. */

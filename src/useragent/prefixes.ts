@@ -3,9 +3,9 @@
  * long those are that begin so, and the hash of their first three, four, six or eight where they are.
  */
 
-/** Places by hash, a power of two. Only speed depends on it. */
+/** Places by hash, a power of two. @perf */
 export const SLOTS = 16_384;
-/** Weighs a character in a hash. Only speed depends on it. */
+/** Weighs a character in a hash. @perf */
 export const WEIGHT = 31;
 
 /** Words with no more than three characters, with four or five, with six or seven, with more. */

@@ -7,7 +7,7 @@
 import type { Evidence, System, UserAgentResult } from "./schema.ts";
 import { codeAt, isDigit } from "./tokens.ts";
 
-/** Longer ones are rare, and cut off elsewhere. Only speed depends on it. */
+/** Longer ones are rare, and cut off elsewhere. @perf */
 const LONGEST = 500;
 
 /** Readers cut longer versions off. */

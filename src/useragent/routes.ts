@@ -1,13 +1,13 @@
 import type { Elysia } from "elysia";
-import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../content.ts";
-import { spend } from "../cost.ts";
-import { endpoint, flag, format, readQuery, text } from "../endpoint.ts";
-import { errorItem, NetlensError } from "../errors.ts";
+import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../api/answer.ts";
+import { mapYielding } from "../api/cooperative.ts";
+import { spend } from "../api/cost.ts";
+import { endpoint, flag, format, readQuery, text } from "../api/endpoint.ts";
+import { errorItem, NetlensError } from "../api/errors.ts";
+import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+import { jsonContent } from "../api/json-content.ts";
+import { restOfPath } from "../api/request-path.ts";
 import { parseAddress } from "../ip/address.ts";
-import { jsonContent } from "../json-content.ts";
-import { isKnown, type Lasting, lasting } from "../lasting.ts";
-import { restOfPath } from "../request-path.ts";
-import { answersInSlices } from "../slices.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import {
   type Bot,
@@ -136,7 +136,7 @@ function batchItem(item: unknown): BatchItem {
 
 type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
 
-/** Characters of work that an item with hints is. Only speed depends on it. */
+/** Characters of work that an item with hints is. @perf */
 const HINTED = 300;
 
 /** Characters of work that an item of a batch is. */
@@ -187,11 +187,11 @@ function batchItems(body: unknown): readonly unknown[] {
 }
 
 /** By the tables that answers follow from. */
-let kept = { state: "", lasting: lasting() };
+let kept = { state: "", lasting: cacheableAnswer() };
 
-function lastingNow(): Lasting {
+function lastingNow(): CacheHeaders {
   const state = tablesState().replace(/[^\w-]/g, "");
-  if (state !== kept.state) kept = { state, lasting: lasting(state) };
+  if (state !== kept.state) kept = { state, lasting: cacheableAnswer(state) };
   return kept.lasting;
 }
 
@@ -214,7 +214,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
           // What DNS says of a bot holds for the moment.
           if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
           const known = lastingNow();
-          if (isKnown(request, known)) return new Answer(null, known.unchanged);
+          if (isNotModified(request, known)) return new Answer(null, known.unchanged);
           return new Answer(JSON.stringify(found), known.init);
         },
         { detail: one },
@@ -225,7 +225,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
           const items = batchItems(await jsonContent(request));
           spend(request, batch.cost * items.length);
           const { lookupUserAgent } = await loadLookup();
-          const answers = await answersInSlices(items, sizeOf, (item) => lookupItem(item, lookupUserAgent));
+          const answers = await mapYielding(items, sizeOf, (item) => lookupItem(item, lookupUserAgent));
           const results = readQuery(request.url, query).verify
             ? await verifiedAll(answers, deps.verify)
             : answers.map(([answer]) => answer);

@@ -2,7 +2,7 @@
 
 import type { IpResult } from "../ip/schema.ts";
 import { positionText, viewAddress } from "../view/address.ts";
-import { MAP, placeOf } from "../view/place.ts";
+import { MAP, placeOf } from "../view/map-projection.ts";
 import { map } from "./assets.ts";
 import { type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";

@@ -1,8 +1,8 @@
 /** Requests for pages → responses. */
 
-import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../content.ts";
-import { spend } from "../cost.ts";
-import { ERRORS, NetlensError } from "../errors.ts";
+import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../api/answer.ts";
+import { spend } from "../api/cost.ts";
+import { ERRORS, NetlensError } from "../api/errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
 import { readRedirects } from "../http/redirects/read.ts";
@@ -15,7 +15,6 @@ import { lookupUserAgent } from "../useragent/lookup.ts";
 import { viewComparison } from "../view/comparison.ts";
 import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
-import { askBox } from "./box.ts";
 import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
@@ -25,6 +24,7 @@ import { type Page, renderPage } from "./page.ts";
 import { MOST_ROWS, redirectsForm, redirectsView } from "./redirects-page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
+import { searchBox } from "./search-box.ts";
 
 /** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
@@ -61,7 +61,7 @@ export async function answerAsked(
 function askedView({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
   if (error !== undefined && form) return renderForm(form, { values: Object.fromEntries(query), error });
   const more = query.size > 0 && parameter !== "q" ? { more: `/forms?${query}` } : {};
-  return askBox({ value: query.get(parameter) ?? "", ...more, ...(error !== undefined && { error }) });
+  return searchBox({ value: query.get(parameter) ?? "", ...more, ...(error !== undefined && { error }) });
 }
 
 /** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */

@@ -1,7 +1,7 @@
 /** The API for people: every endpoint with a request to try, and every error; made of what the routes say. */
 
-import { type Endpoint, TAGS, type Tag } from "../endpoint.ts";
-import { ERRORS } from "../errors.ts";
+import { type Endpoint, TAGS, type Tag } from "../api/endpoint.ts";
+import { ERRORS } from "../api/errors.ts";
 import { failureKinds } from "../http/failures.ts";
 import { type Html, html } from "./html.ts";
 

@@ -1,6 +1,6 @@
 /** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
 
-import { METHODS, NETWORKS, VERSIONS } from "../http/lookup-words.ts";
+import { METHODS, NETWORKS, VERSIONS } from "../http/lookup-enums.ts";
 import { type Html, html } from "./html.ts";
 
 export type FormName = "http" | "headers" | "address" | "useragent";

@@ -1,8 +1,8 @@
 /** The home page, and the forms for what the one box does not ask. Pure. */
 
-import { askBox } from "./box.ts";
 import { renderForm, type Values } from "./forms.ts";
 import { type Html, html } from "./html.ts";
+import { searchBox } from "./search-box.ts";
 
 const EXAMPLES = [
   "example.com",
@@ -18,7 +18,7 @@ export function homeView(address: Html, agent: Html): Html {
   return html`<section class="hero">
 <h1>What does the network see?</h1>
 <p>Ask for a <b>URL</b> and see every redirect, time and header line explained; or for an <b>address</b>, a <b>user agent</b>, a status code, or paste <b>header lines</b>.</p>
-${askBox()}
+${searchBox()}
 <p class="examples">Such as ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
 </section>
 <div class="pair">

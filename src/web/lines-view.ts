@@ -2,10 +2,10 @@
 
 import { plural } from "../headers/wording.ts";
 import type { Finding } from "../view/findings.ts";
+import { linkLabel } from "../view/format.ts";
 import { GROUPS } from "../view/groups.ts";
 import type { ItemView, LineView } from "../view/lines.ts";
 import type { StepView } from "../view/report.ts";
-import { linkLabel } from "../view/units.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 

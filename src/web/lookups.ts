@@ -1,18 +1,18 @@
 /** What each lookup shows. */
 
 import type { Attribution } from "../../data/geo/attributions.ts";
-import type { Fields } from "../content.ts";
-import { spend } from "../cost.ts";
-import { readQuery } from "../endpoint.ts";
-import { NetlensError } from "../errors.ts";
+import type { Fields } from "../api/answer.ts";
+import { runYielding } from "../api/cooperative.ts";
+import { spend } from "../api/cost.ts";
+import { readQuery } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
-import { inSlices } from "../slices.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
-import { type Question, questionOf } from "../view/ask.ts";
+import { parseQuestion, type Question } from "../view/parse-question.ts";
 import { viewReport } from "../view/report.ts";
 import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
@@ -47,7 +47,7 @@ export const lookups: readonly Lookup[] = [
 
 /** The same lookups, by what was typed into the box. */
 function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps): Outcome | Promise<Outcome> {
-  const question = questionOf(query.get("q") ?? "");
+  const question = parseQuestion(query.get("q") ?? "");
   const others: {
     readonly [K in Question["kind"]]: (
       question: Extract<Question, { kind: K }>,
@@ -83,7 +83,7 @@ export async function answerLines(
   content: { readonly headers: readonly string[] },
 ): Promise<Outcome> {
   spend(request, DECODE_COST);
-  const report = await inSlices(decoding(content, Date.now(), { partialRequest: true }));
+  const report = await runYielding(decoding(content, Date.now(), { partialRequest: true }));
   if (report.headers.length === 0)
     throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
   return { title: "Headers", body: reportView(viewReport(report)) };

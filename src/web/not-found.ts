@@ -1,6 +1,6 @@
 /** The page for an address that leads nowhere. Pure. */
 
-import { contentOf, respond } from "../content.ts";
+import { contentOf, respond } from "../api/answer.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";

@@ -1,8 +1,8 @@
 /** Requests for the page of one kind of problem → responses. */
 
-import { contentOf, respond } from "../content.ts";
-import { NetlensError } from "../errors.ts";
-import { restOfPath } from "../request-path.ts";
+import { contentOf, respond } from "../api/answer.ts";
+import { NetlensError } from "../api/errors.ts";
+import { restOfPath } from "../api/request-path.ts";
 import { kindOf } from "../view/kinds.ts";
 import { renderPage } from "./page.ts";
 import { problemView } from "./problems-page.ts";

@@ -4,10 +4,10 @@ import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
 import { parseMessage } from "../headers/message.ts";
 import { SEVERITIES } from "../view/findings.ts";
+import { linkLabel } from "../view/format.ts";
 import { GROUPS, type Group, groupOf } from "../view/groups.ts";
 import { allKinds, type Kind } from "../view/kinds.ts";
 import { recipesFor } from "../view/recipes.ts";
-import { linkLabel } from "../view/units.ts";
 import { badge } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 

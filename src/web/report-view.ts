@@ -1,8 +1,8 @@
 /** A report on an HTTP lookup or on pasted headers. Pure. */
 
 import { plural } from "../headers/wording.ts";
+import { duration } from "../view/format.ts";
 import type { Fact, Part, ReportView, StepView } from "../view/report.ts";
-import { duration } from "../view/units.ts";
 import type { Answer } from "../view/verdicts.ts";
 import { findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";

@@ -1,6 +1,6 @@
 /** What pages have in common as responses. Pure. */
 
-import { accepts } from "../content.ts";
+import { accepts } from "../api/answer.ts";
 
 /** Fields of every page: it loads its own stylesheet and icon, and nothing else. */
 export const PAGE_FIELDS = {

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { type Content, contentOf, respond } from "../content.ts";
-import type { RouteDetail } from "../endpoint.ts";
+import { type Content, contentOf, respond } from "../api/answer.ts";
+import type { RouteDetail } from "../api/endpoint.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import { type Asset, favicon, map, stylesheet } from "./assets.ts";

@@ -1,7 +1,7 @@
 /** The times of all steps on one axis, and as a table. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import { duration } from "../view/units.ts";
+import { duration } from "../view/format.ts";
 import type { StageSpan, Waterfall, WaterfallRow } from "../view/waterfall.ts";
 import { stepId } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { NetlensError } from "../../src/api/errors.ts";
 import { judge, readAssertions } from "../../src/cli/assertions.ts";
 import { UsageError } from "../../src/cli/command.ts";
 import { exitCode } from "../../src/cli/run.ts";
 import { sourceFile } from "../../src/cli/source-file.ts";
 import { ConfigError } from "../../src/config.ts";
-import { NetlensError } from "../../src/errors.ts";
 import type { HeaderObject, Severity } from "../../src/headers/schema.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { sampleReport } from "../web/sample-report.ts";

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNotifier } from "../../src/cli/serve-notify.ts";
-import { openLibc } from "../../src/ip/libc.ts";
+import { openLibc } from "../../src/platform/libc.ts";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "netlens-notify-"));

@@ -6,7 +6,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOutput } from "../../src/cli/serve-output.ts";
-import { openLibc } from "../../src/ip/libc.ts";
+import { openLibc } from "../../src/platform/libc.ts";
 
 const open: number[] = [];
 const readers: Bun.Subprocess[] = [];

@@ -1,9 +1,9 @@
 /** Values in words, each form on both sides of where it begins. */
 
 import { describe, expect, test } from "bun:test";
-import { jsonBytes, LONGEST_VALUE, lookedInto, MOST_OF_A_NAME } from "../../src/headers/allowance.ts";
 import { brief } from "../../src/headers/intent/value.ts";
-import { nearest } from "../../src/headers/nearest.ts";
+import { jsonBytes, LONGEST_VALUE, lookedInto, MOST_OF_A_NAME } from "../../src/headers/response-budget.ts";
+import { suggest } from "../../src/headers/suggest.ts";
 import { ago, bytes, day, duration, groupDigits, listing, moment, quote } from "../../src/headers/wording.ts";
 
 test.each([
@@ -106,14 +106,14 @@ describe("the word that was meant", () => {
     ["public", undefined],
     ["privat", undefined],
   ])("%s → %p", (word, meant) => {
-    expect(nearest(word, KNOWN)).toBe(meant);
+    expect(suggest(word, KNOWN)).toBe(meant);
   });
   test("the closest of several, and within the limit", () => {
-    expect(nearest("abce", ["abxx", "abcd"])).toBe("abcd");
-    expect(nearest("abxe", ["abcd"], 2)).toBe("abcd");
-    expect(nearest("abxe", ["abcd"], 1)).toBeUndefined();
-    expect(nearest("abcde", ["abc"], 2)).toBe("abc");
-    expect(nearest("abcdef", ["abc"], 2)).toBeUndefined();
+    expect(suggest("abce", ["abxx", "abcd"])).toBe("abcd");
+    expect(suggest("abxe", ["abcd"], 2)).toBe("abcd");
+    expect(suggest("abxe", ["abcd"], 1)).toBeUndefined();
+    expect(suggest("abcde", ["abc"], 2)).toBe("abc");
+    expect(suggest("abcdef", ["abc"], 2)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { NetlensError } from "../../src/errors.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { openQueue, type Share } from "../../src/http/queue.ts";
+import { type FairnessKey, openQueue } from "../../src/http/queue.ts";
 import { openStageClock, sumStages } from "../../src/http/stages.ts";
 import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
 
@@ -162,7 +162,7 @@ describe("the queue", () => {
     [8, 4, 2],
     [9, 4, 2],
   ])("of %d places a client has %d and a target %d, at least one", async (places, ofClient, ofTarget) => {
-    const started = async (share: (index: number) => Share) => {
+    const started = async (share: (index: number) => FairnessKey) => {
       const queue = openQueue(places, 20);
       const { promise: hold, resolve: release } = Promise.withResolvers<void>();
       const runs = Array.from({ length: 10 }, (_, index) => queue.run(() => hold, signal, share(index)));
@@ -192,7 +192,11 @@ describe("the queue", () => {
 
   describe("is shared out", () => {
     /** Runs so many lookups that end when told to; the answer says which have begun. */
-    function crowd(queue: ReturnType<typeof openQueue>, count: number, share: (index: number) => Share) {
+    function crowd(
+      queue: ReturnType<typeof openQueue>,
+      count: number,
+      share: (index: number) => FairnessKey,
+    ) {
       const { promise: hold, resolve: release } = Promise.withResolvers<void>();
       const runs = Array.from({ length: count }, (_, i) => queue.run(() => hold, signal, share(i)));
       return { release, over: Promise.all(runs) };

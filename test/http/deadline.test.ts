@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openPatience, within } from "../../src/http/deadline.ts";
+import { startTimeout, within } from "../../src/http/deadline.ts";
 
 const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
@@ -46,7 +46,7 @@ describe("one piece of work", () => {
 
 describe("one thing after the other", () => {
   test("each has all of the time", async () => {
-    const patience = openPatience(500, AbortSignal.any([]), late);
+    const patience = startTimeout(500, AbortSignal.any([]), late);
     for (let round = 0; round < 3; round++) await patience.wait(Bun.sleep(200));
     expect(await told(patience.wait(never()))).toBe("Error: late");
     patience.close();
@@ -54,7 +54,7 @@ describe("one thing after the other", () => {
 
   test("until nobody wants them any more", async () => {
     const parent = new AbortController();
-    const patience = openPatience(1000, parent.signal, late);
+    const patience = startTimeout(1000, parent.signal, late);
     const waiting = told(patience.wait(never()));
     parent.abort("gone");
     expect(await waiting).toBe("gone");
@@ -63,7 +63,7 @@ describe("one thing after the other", () => {
   });
 
   test("once closed nothing is late", async () => {
-    const patience = openPatience(10, AbortSignal.any([]), late);
+    const patience = startTimeout(10, AbortSignal.any([]), late);
     const waiting = Promise.race([told(patience.wait(never())), Bun.sleep(40).then(() => "still waiting")]);
     patience.close();
     expect(await waiting).toBe("still waiting");

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { type Connection, connectTimeout, dial, type Try } from "../../src/http/dial.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
-import type { Opening } from "../../src/http/socket.ts";
 import { formatAddress, parseAddress } from "../../src/ip/address.ts";
+import type { Opening } from "../../src/platform/socket.ts";
 
 const addresses = (...texts: string[]) => texts.flatMap((text) => parseAddress(text) ?? []);
 const error = (code: string) => Object.assign(new Error(code), { code });

@@ -2,13 +2,13 @@
 
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { NetlensError } from "../../src/errors.ts";
-import { lookedInto } from "../../src/headers/allowance.ts";
+import { runYielding } from "../../src/api/cooperative.ts";
+import { NetlensError } from "../../src/api/errors.ts";
+import { jsonContent } from "../../src/api/json-content.ts";
+import { lookedInto } from "../../src/headers/response-budget.ts";
 import { decodeHeaders, decoding } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
-import { jsonContent } from "../../src/json-content.ts";
-import { inSlices } from "../../src/slices.ts";
 import { cli } from "../cli/fake-io.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
@@ -127,7 +127,7 @@ describe("others get their turn while a large message is explained", () => {
     const work = (function* () {
       for (let i = 0; i < 100; i++) yield;
     })();
-    await inSlices(work, () => time++);
+    await runYielding(work, () => time++);
     clearImmediate(handle);
     expect(turns).toBeGreaterThan(10);
   });

@@ -5,8 +5,8 @@ import {
   openLookupCache,
   type SharedReports,
 } from "../../src/http/lookup-cache.ts";
-import { openMemory } from "../../src/http/report-memory.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
+import { createTextCache } from "../../src/http/text-cache.ts";
 import { testSettings } from "./servers.ts";
 
 const report = (url: string, status: HttpReport["status"] = 200) => ({ url, status }) as HttpReport;
@@ -357,7 +357,7 @@ describe("the key", () => {
 
 describe("the memory", () => {
   test("never holds more than its bytes; the eldest go first", () => {
-    const memory = openMemory(10_000, () => 0);
+    const memory = createTextCache(10_000, () => 0);
     for (let index = 0; index < 100; index++) {
       memory.put(String(index), "é".repeat(372), 1);
       expect(memory.bytes()).toBeLessThanOrEqual(10_000);
@@ -367,7 +367,7 @@ describe("the memory", () => {
     expect(memory.get("89")).toBeUndefined();
   });
   test("what is put again counts once; what would take over a quarter is not kept", () => {
-    const memory = openMemory(4000, () => 0);
+    const memory = createTextCache(4000, () => 0);
     memory.put("a", "x".repeat(744), 1);
     memory.put("a", "x".repeat(744), 1);
     expect(memory.bytes()).toBe(1000);
@@ -377,7 +377,7 @@ describe("the memory", () => {
   });
   test("what has ended is forgotten when it is asked for", () => {
     let now = 0;
-    const memory = openMemory(4000, () => now);
+    const memory = createTextCache(4000, () => now);
     memory.put("a", "x", 10);
     now = 9;
     expect(memory.get("a")).toEqual({ text: "x", left: 1 });

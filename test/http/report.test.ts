@@ -1,15 +1,15 @@
 /** Exchanges → the report: the sentence for a person, times, what is left out, what each step carries. */
 
 import { describe, expect, test } from "bun:test";
+import { runSync } from "../../src/api/cooperative.ts";
 import { readFieldLines } from "../../src/headers/message.ts";
 import type { Stop } from "../../src/http/chain.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { harOf } from "../../src/http/har/write.ts";
-import { type Ended, reporting } from "../../src/http/report.ts";
+import { type CompletedChain, reporting } from "../../src/http/report.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { parseAddress } from "../../src/ip/address.ts";
-import { atOnce } from "../../src/slices.ts";
 import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -45,10 +45,10 @@ function headOf(status: number, lines: readonly string[]) {
   return { httpVersion: "1.1", status, reason: "", lines: readFieldLines(lines), flaws: [] };
 }
 
-function reportOf(exchanges: readonly Exchange[], more: Partial<Ended> = {}): HttpReport {
+function reportOf(exchanges: readonly Exchange[], more: Partial<CompletedChain> = {}): HttpReport {
   const [first] = exchanges;
   if (!first) throw new Error("there is a first");
-  const ended: Ended = {
+  const ended: CompletedChain = {
     asked: first.url.href,
     target: first.url,
     exchanges,
@@ -57,7 +57,7 @@ function reportOf(exchanges: readonly Exchange[], more: Partial<Ended> = {}): Ht
     findings: [],
     ...more,
   };
-  return atOnce(reporting(ended, defaultSettings, NOW));
+  return runSync(reporting(ended, defaultSettings, NOW));
 }
 
 const redirect = (n: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { ERRORS, type ErrorCode, NetlensError } from "../../src/errors.ts";
+import { ERRORS, type ErrorCode, NetlensError } from "../../src/api/errors.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { openLookupCache } from "../../src/http/lookup-cache.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { NetlensError } from "../../src/errors.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import { emptyRequest, hostOf, parseTarget, portOf, requestObject, shownUrl } from "../../src/http/target.ts";
 
 const good: [text: string, href: string][] = [

@@ -4,8 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/body.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import type { Sink } from "../../src/http/relay.ts";
-import type { Receiver, Transport } from "../../src/http/socket.ts";
 import { Wire } from "../../src/http/wire.ts";
+import type { Receiver, Transport } from "../../src/platform/socket.ts";
 
 const LIMITS = { maxHeadBytes: 1000, maxInformational: 2, maxBodyBytes: 10 };
 const HEAD = "HTTP/1.1 200 OK\r\n\r\n";

@@ -3,7 +3,7 @@ import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork } from "../../src/ip/address.ts";
 import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
-import { lookupIp, lookupIpJson, type Wish, writeAnswer, writeLine } from "../../src/ip/lookup.ts";
+import { type LookupOptions, lookupIp, lookupIpJson, writeAnswer, writeLine } from "../../src/ip/lookup.ts";
 import { allIntact, type GeoDatabases, type LookupSource, lookupSource } from "../../src/ip/lookup-source.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
@@ -142,11 +142,14 @@ describe("a file that has been written to", () => {
     places: { 4: places, 6: places },
     asns: { 4: asns, 6: asns },
   });
-  const ways: readonly (readonly [string, (geo: GeoDatabases, out: AnswerBytes, wish: Wish) => unknown])[] = [
+  const ways: readonly (readonly [
+    string,
+    (geo: GeoDatabases, out: AnswerBytes, wish: LookupOptions) => unknown,
+  ])[] = [
     ["an address", (geo, out, wish) => writeAnswer("5.1.1.1", geo, out, wish)],
     ["a line", (geo, out, wish) => writeLine(Buffer.from("5.1.1.1\n"), 0, geo, out, wish)],
   ];
-  const answer = (write: (typeof ways)[number][1], geo: GeoDatabases, wish: Wish = {}) => {
+  const answer = (write: (typeof ways)[number][1], geo: GeoDatabases, wish: LookupOptions = {}) => {
     const out = new AnswerBytes();
     write(geo, out, wish);
     return JSON.parse(out.toString()) as IpResult;

@@ -1,8 +1,8 @@
 /** Each type of the data section with the least and the greatest of its sizes, and each size of pointer. */
 
 import { describe, expect, test } from "bun:test";
-import { memoryOf } from "../../src/ip/mapping.ts";
 import { Decoder, MmdbError } from "../../src/ip/mmdb-decoder.ts";
+import { memoryOf } from "../../src/platform/mapping.ts";
 
 /** What `bytes` hold at `at`, in a section that begins at `start` and ends with them. */
 function decoded(bytes: Uint8Array, at = 0, start = 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { NetlensError } from "../../src/errors.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
 import { type IpDeps, ipRoutes } from "../../src/ip/routes.ts";

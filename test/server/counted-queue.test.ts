@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { NetlensError } from "../../src/errors.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { countedQueue } from "../../src/server/counted-queue.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { debounce } from "../../src/server/debounce.ts";
 import { comesMore, drained } from "../../src/server/drain.ts";
-import { seldom } from "../../src/server/seldom.ts";
 
 test.each([
   [1000, 1000, true],
@@ -43,7 +43,7 @@ test("the end waits for a silence, and no longer than it may", async () => {
 test("what is asked for many times at once is done once", () => {
   const later: (() => void)[] = [];
   let done = 0;
-  const ask = seldom(
+  const ask = debounce(
     () => void done++,
     (work) => void later.push(work),
   );

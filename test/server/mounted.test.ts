@@ -1,8 +1,8 @@
 /** Routes mounted in the server's own router answer as the application does by itself. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { DEFAULT_FIELDS } from "../../src/api/answer.ts";
 import { loadConfig } from "../../src/config.ts";
-import { DEFAULT_FIELDS } from "../../src/content.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { openGeo } from "../../src/ip/geo.ts";
 import { type App, createApp } from "../../src/server/app.ts";

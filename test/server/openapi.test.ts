@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Type } from "@sinclair/typebox";
 import Ajv2020 from "ajv/dist/2020.js";
+import { ERRORS } from "../../src/api/errors.ts";
 import { loadConfig } from "../../src/config.ts";
-import { ERRORS } from "../../src/errors.ts";
 import { createComponents } from "../../src/server/components.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 

@@ -1,10 +1,10 @@
 /** What every request goes through, without a socket: fields, limits, log and metrics, each written down. */
 
 import { describe, expect, test } from "bun:test";
-import { Answer } from "../../src/content.ts";
-import { spend } from "../../src/cost.ts";
-import type { RouteDetail } from "../../src/endpoint.ts";
-import { NetlensError } from "../../src/errors.ts";
+import { Answer } from "../../src/api/answer.ts";
+import { spend } from "../../src/api/cost.ts";
+import type { RouteDetail } from "../../src/api/endpoint.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import type { App, Handler, Route } from "../../src/server/app.ts";
 import { createPipeline, type PipelineSettings } from "../../src/server/pipeline.ts";
 import { problemResponse } from "../../src/server/problem-details.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { bytesOf } from "../../src/content.ts";
-import { ERRORS, type ErrorCode, errorItem, NetlensError } from "../../src/errors.ts";
-import { answerLeft, LEFT } from "../../src/server/left.ts";
+import { bytesOf } from "../../src/api/answer.ts";
+import { ERRORS, type ErrorCode, errorItem, NetlensError } from "../../src/api/errors.ts";
+import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "../../src/server/client-closed.ts";
 import { asNetlensError, problemDetails, problemResponse } from "../../src/server/problem-details.ts";
 import { handledUrl, received, rewritten } from "../../src/server/received.ts";
 
@@ -95,14 +95,16 @@ describe("a client that left", () => {
   };
   const aborted = new DOMException("gone", "AbortError");
   test("is not a failure", () => {
-    expect(LEFT).toBe(499);
-    expect(answerLeft(request(true), aborted)?.status).toBe(499);
+    expect(CLIENT_CLOSED_REQUEST).toBe(499);
+    expect(clientClosedResponse(request(true), aborted)?.status).toBe(499);
   });
   test.each([
     [false, aborted],
     [true, new Error("bug")],
     [true, "AbortError"],
-  ])("but not always: %#", (left, error) => expect(answerLeft(request(left), error)).toBeUndefined());
+  ])("but not always: %#", (left, error) =>
+    expect(clientClosedResponse(request(left), error)).toBeUndefined(),
+  );
 });
 
 describe("requests in another form", () => {

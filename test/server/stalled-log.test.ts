@@ -6,7 +6,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { openLibc } from "../../src/ip/libc.ts";
+import { openLibc } from "../../src/platform/libc.ts";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 

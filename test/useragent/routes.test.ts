@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
-import { NetlensError } from "../../src/errors.ts";
+import { NetlensError } from "../../src/api/errors.ts";
 import { useragentRoutes } from "../../src/useragent/routes.ts";
 import { UserAgentBatch, UserAgentResult } from "../../src/useragent/schema.ts";
 import { useTables } from "../../src/useragent/tables.ts";

@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import type { IpResult } from "../../src/ip/schema.ts";
+import { duration, linkLabel } from "../../src/view/format.ts";
 import { linesOf } from "../../src/view/lines.ts";
-import { MAP, placeOf, project } from "../../src/view/place.ts";
-import { duration, linkLabel } from "../../src/view/units.ts";
+import { MAP, placeOf, project } from "../../src/view/map-projection.ts";
 import { waterfallOf } from "../../src/view/waterfall.ts";
 import { sampleReport } from "../web/sample-report.ts";
 

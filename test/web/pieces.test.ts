@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { type Endpoint, text } from "../../src/endpoint.ts";
+import { type Endpoint, text } from "../../src/api/endpoint.ts";
 import type { Judged } from "../../src/http/redirects/judge.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { Finding } from "../../src/view/findings.ts";

@@ -1,8 +1,8 @@
 /** The pages of the API and of settings, as the service serves them. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ERRORS } from "../../src/api/errors.ts";
 import { loadConfig, optionNames } from "../../src/config.ts";
-import { ERRORS } from "../../src/errors.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { faultsOf, textOf } from "./markup.ts";

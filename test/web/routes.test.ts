@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
-import { onCost } from "../../src/cost.ts";
-import { ERRORS, NetlensError } from "../../src/errors.ts";
+import { onCost } from "../../src/api/cost.ts";
+import { ERRORS, NetlensError } from "../../src/api/errors.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { send, tcpServer, testSettings } from "../http/servers.ts";

@@ -1,4 +1,4 @@
-import { NetlensError } from "../../errors.ts";
+import { NetlensError } from "../../api/errors.ts";
 import type { Difference } from "../../http/compare/schema.ts";
 import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";

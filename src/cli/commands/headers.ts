@@ -1,4 +1,4 @@
-import { NetlensError } from "../../errors.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
 import { questionFlags } from "../question-flags.ts";
 import { decoded } from "../stream/decoded.ts";

@@ -1,4 +1,4 @@
-import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-words.ts";
+import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-enums.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
@@ -74,7 +74,7 @@ export const http: Command = {
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("http: --har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
-    const { readFields } = await import("../../http/asked-fields.ts");
+    const { readFields } = await import("../../http/extra-request-headers.ts");
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");

@@ -91,7 +91,7 @@ function messageOf(error: unknown): string {
 /** Milliseconds that the end waits for a reader of the log. */
 const PATIENCE = 500;
 
-/** Milliseconds between looks. Only speed depends on it. */
+/** Milliseconds between looks. @perf */
 const POLL = 20;
 
 /** Hands over what is left, to a reader that still reads. */

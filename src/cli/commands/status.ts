@@ -1,4 +1,4 @@
-import { NetlensError } from "../../errors.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { describeStatus } from "../../status/lookup.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, UsageError } from "../command.ts";

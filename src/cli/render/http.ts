@@ -3,9 +3,9 @@
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
 import { countsOf, type Finding } from "../../view/findings.ts";
+import { duration } from "../../view/format.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
-import { duration } from "../../view/units.ts";
 import { type Screen, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 import { waterfallLines } from "./waterfall.ts";

@@ -1,6 +1,6 @@
 /** Lines of standard input → the items that stand in them. */
 
-import { NetlensError } from "../../errors.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
 import { type Line, LONGEST_LINE } from "./lines.ts";
 import { csvFields, tsvFields } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** Standard input as a filter: one answer for each item, in order, in bounded memory. */
 
-import { errorItem, NetlensError } from "../../errors.ts";
+import { errorItem, NetlensError } from "../../api/errors.ts";
 import { AnswerBytes } from "../../ip/answer-bytes.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";

@@ -1,14 +1,14 @@
 /** The lines of a message on their way to header objects. */
 
-import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../allowance.ts";
 import type { AnyField, ExplainedLine, Note } from "../field.ts";
 import type { FieldLine } from "../message.ts";
+import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../response-budget.ts";
 import type { HeaderObject, Item } from "../schema.ts";
-import { type Sent, sendersOf } from "../senders.ts";
-import type { Ledger } from "./ledger.ts";
+import { type Sent, vendorsOf } from "../vendors.ts";
+import type { Budget } from "./budget.ts";
+import { describeName, type MessageKind, type Named } from "./message-kind.ts";
 import type { Reading } from "./readings.ts";
 import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
-import { describeName, type Named, type Side } from "./sides.ts";
 
 export interface OpenLine extends ExplainedLine {
   /** Whether the value is looked into. */
@@ -31,8 +31,8 @@ export type Groups = ReadonlyMap<string, readonly OpenLine[]>;
 /** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
 export function openLines(
   all: readonly FieldLine[],
-  ledger: Ledger,
-  side: Side,
+  ledger: Budget,
+  side: MessageKind,
 ): { readonly lines: readonly OpenLine[]; readonly groups: Groups } {
   const { allowance, leftOut } = ledger;
   const reserved = allowance.bytes / 2;
@@ -92,7 +92,7 @@ function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
 }
 
 /** Reports on the line; most lines are told nothing of. */
-export function noteOf(line: OpenLine, ledger: Ledger): Note<string> {
+export function noteOf(line: OpenLine, ledger: Budget): Note<string> {
   line.note ??= lineReporter(line, ledger);
   return line.note;
 }
@@ -104,7 +104,7 @@ function tellSenders(lines: readonly OpenLine[]): void {
     const { sender, perhaps } = named;
     if (sender === undefined) continue;
     if (perhaps !== undefined) {
-      isNamed ??= sendersOf(lines.map(signOf));
+      isNamed ??= vendorsOf(lines.map(signOf));
       if (!isNamed(sender)) continue;
       header.description = perhaps;
     }

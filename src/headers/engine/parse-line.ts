@@ -1,15 +1,15 @@
 /** The value of a line taken apart. */
 
-import { jsonBytes } from "../allowance.ts";
+import { copyOf } from "../../cache/memoize.ts";
 import type { AnyField, Context } from "../field.ts";
+import { jsonBytes } from "../response-budget.ts";
 import type { Item } from "../schema.ts";
-import { copyOf } from "../syntax/remembered.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Budget } from "./budget.ts";
 import { noteOf, type OpenLine } from "./lines.ts";
 import { keep, recall, watched } from "./readings.ts";
-import { learningReporter, type Told, tell } from "./report.ts";
+import { type RecordedFinding, recordingReporter, replay } from "./report.ts";
 
-export function parseLine(line: OpenLine, context: Context, ledger: Ledger): void {
+export function parseLine(line: OpenLine, context: Context, ledger: Budget): void {
   const { field, header } = line;
   const { allowance, leftOut } = ledger;
   if (!field) return;
@@ -27,7 +27,7 @@ export function parseLine(line: OpenLine, context: Context, ledger: Ledger): voi
   }
 }
 
-function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Ledger): void {
+function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Budget): void {
   const known = recall(field, line.line);
   if (known === "learn") learn(line, field, context, ledger);
   else if (known?.own) {
@@ -35,7 +35,7 @@ function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Led
     line.reading = known;
     line.parsed = parsed;
     line.items = items.map(copyOfItem);
-    for (const one of told) tell(one, line, ledger);
+    for (const one of told) replay(one, line, ledger);
   } else {
     line.parsed = field.parse(line.line.value, noteOf(line, ledger), context);
     if (line.parsed !== undefined) line.items = field.items?.(line.parsed, context) ?? line.items;
@@ -43,11 +43,11 @@ function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Led
 }
 
 /** Reads the line, and remembers what it comes to where that takes nothing but the line. */
-function learn(line: OpenLine, field: AnyField, context: Context, ledger: Ledger): void {
+function learn(line: OpenLine, field: AnyField, context: Context, ledger: Budget): void {
   const value = copyOf(line.line.value);
   const watch = watched(context);
-  const told: Told[] = [];
-  line.parsed = field.parse(value, learningReporter(line, ledger, told), watch.context);
+  const told: RecordedFinding[] = [];
+  line.parsed = field.parse(value, recordingReporter(line, ledger, told), watch.context);
   const { parsed } = line;
   const items = (parsed === undefined ? undefined : field.items?.(parsed, watch.context)) ?? line.items;
   const { sent } = line.line;

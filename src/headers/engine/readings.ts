@@ -1,11 +1,11 @@
 /** What lines come to by themselves, remembered: most lines of a message are lines of many others too. */
 
+import { copyOf, textSeenBefore } from "../../cache/memoize.ts";
+import { createSeenFilter } from "../../cache/seen-filter.ts";
 import type { AnyField, Context } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import type { Item } from "../schema.ts";
-import { openMarks } from "../syntax/marks.ts";
-import { comesAgain, copyOf } from "../syntax/remembered.ts";
-import type { Told } from "./report.ts";
+import type { RecordedFinding } from "./report.ts";
 
 /** What a field makes of a line without a look at the rest of the message. */
 export interface Reading {
@@ -17,17 +17,17 @@ export interface Reading {
     readonly items: readonly Item[];
     /** Of the items as JSON, about. */
     readonly bytes: number;
-    readonly told: readonly Told[];
+    readonly told: readonly RecordedFinding[];
   };
   /** Not there before the line is judged; null where that takes more than the line. */
-  judged?: { readonly alternate: string | undefined; readonly told: readonly Told[] } | null;
+  judged?: { readonly alternate: string | undefined; readonly told: readonly RecordedFinding[] } | null;
 }
 
-/** Lines of this many characters in all are remembered, twice. Only speed depends on it. */
+/** Lines of this many characters in all are remembered, twice. @perf */
 const MOST = 65_536;
-/** A line counts as if it were that much longer: what is made of it takes memory as well. Only speed depends on it. */
+/** A line counts as if it were that much longer: what is made of it takes memory as well. @perf */
 const LEAST = 64;
-/** Longer values are seldom seen twice. Characters. Only speed depends on it. */
+/** Longer values are seldom seen twice. Characters. @perf */
 const LONGEST = 512;
 
 type Generation = Map<AnyField, Map<string, Reading>>;
@@ -35,9 +35,9 @@ type Generation = Map<AnyField, Map<string, Reading>>;
 let young: Generation = new Map();
 let old: Generation = new Map();
 let size = 0;
-/** Marks of values that came once. Only speed depends on it. */
+/** Marks of values that came once. @perf */
 const MARKS = 4096;
-const marks = openMarks(MARKS);
+const marks = createSeenFilter(MARKS);
 
 /** Whether a line can be remembered by its field and value alone. */
 function isPlain({ value, flaws, octets }: FieldLine): boolean {
@@ -49,7 +49,7 @@ export function recall(field: AnyField, line: FieldLine): Reading | "learn" | un
   if (!isPlain(line)) return undefined;
   const { value, sent } = line;
   const known = young.get(field)?.get(value) ?? recallOld(field, value);
-  if (!known) return comesAgain(value, marks) ? "learn" : undefined;
+  if (!known) return textSeenBefore(value, marks) ? "learn" : undefined;
   return known.sent === sent ? known : undefined;
 }
 

@@ -1,16 +1,16 @@
 /** The one place where findings are made. */
 
-import { jsonBytes } from "../allowance.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { describeField } from "../catalogue.ts";
 import type { Edit, ExplainedLine, Note } from "../field.ts";
 import { fixedLine } from "../mends.ts";
 import { problemKinds } from "../problem-kinds.ts";
+import { jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Item, Problem } from "../schema.ts";
-import { remembered } from "../syntax/remembered.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import type { Ledger } from "./ledger.ts";
-import { RESPONSE } from "./sides.ts";
+import type { Budget } from "./budget.ts";
+import { RESPONSE } from "./message-kind.ts";
 
 /** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
 export const MOST_OF_A_LINE = 100;
@@ -24,7 +24,7 @@ interface Reported {
 }
 
 /** A finding of a line by itself: for another line of the same words it is the same. */
-export interface Told {
+export interface RecordedFinding {
   readonly problem: Problem;
   /** Of the problem as JSON, about. */
   readonly bytes: number;
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** Reports on a field line. */
-export function lineReporter(line: Reported, ledger: Ledger): Note<string> {
+export function lineReporter(line: Reported, ledger: Budget): Note<string> {
   return (id, text, at, fix) => {
     if (line.left-- <= 0) ledger.leftOut.problems++;
     else file(problemOf(id, text, headerAt(at) ?? line.header, fix), at, line.header.problems, ledger);
@@ -41,26 +41,26 @@ export function lineReporter(line: Reported, ledger: Ledger): Note<string> {
 }
 
 /** Reports on a field line, and writes down what is told. */
-export function learningReporter(line: Reported, ledger: Ledger, told: Told[]): Note<string> {
+export function recordingReporter(line: Reported, ledger: Budget, told: RecordedFinding[]): Note<string> {
   return (id, text, at, fix) => {
     // Many messages will share it.
     const problem = Object.freeze(problemOf(id, text, line.header, fix));
     const known = { problem, bytes: problemBytes(problem) };
     const one = at && !("header" in at) ? { ...known, item: line.items.indexOf(at) } : known;
     told.push(one);
-    tell(one, line, ledger);
+    replay(one, line, ledger);
   };
 }
 
 /** Tells once more what was told of a line of the same words. */
-export function tell({ problem, bytes, item }: Told, line: Reported, ledger: Ledger): void {
+export function replay({ problem, bytes, item }: RecordedFinding, line: Reported, ledger: Budget): void {
   const at = item === undefined ? undefined : line.items[item];
   if (line.left-- <= 0) ledger.leftOut.problems++;
   else file(problem, at, line.header.problems, ledger, bytes);
 }
 
 /** Reports on the message as a whole. */
-export function messageReporter(problems: Problem[], ledger: Ledger): Note<string> {
+export function messageReporter(problems: Problem[], ledger: Budget): Note<string> {
   return (id, text, at, fix) => file(problemOf(id, text, headerAt(at), fix), at, problems, ledger);
 }
 
@@ -100,7 +100,7 @@ function file(
   problem: Problem,
   at: At,
   own: Problem[],
-  { allowance, leftOut }: Ledger,
+  { allowance, leftOut }: Budget,
   bytes = problemBytes(problem),
 ): void {
   if (bytes > allowance.bytes) {
@@ -143,7 +143,7 @@ function mentions(text: string, name: string): boolean {
 }
 
 /** The field that a finding on the whole message is about: the first known name in its title, most of which begin so. */
-const fieldNamed = remembered((title: string): string | undefined => {
+const fieldNamed = memoize((title: string): string | undefined => {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
     if (RESPONSE.names.has(name)) return name;

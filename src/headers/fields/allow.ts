@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
 const METHODS = wordTable({
@@ -78,7 +78,7 @@ export const allow = field({
       if (METHODS.get(method) === undefined) {
         const meant = METHODS.get(method.toUpperCase())
           ? method.toUpperCase()
-          : nearest(method, [...METHODS.keys()], 1);
+          : suggest(method, [...METHODS.keys()], 1);
         if (meant)
           note(
             "allow-method-unknown",

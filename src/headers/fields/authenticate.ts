@@ -4,11 +4,11 @@ import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { quotedLine } from "../reading/parameters.ts";
 import { type InvalidId, invalidKind, lower, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import {
   type Challenge,
   type ChallengeFlaw,
@@ -177,7 +177,7 @@ function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>):
   else if (scheme === "digest" && algorithm.startsWith("MD5"))
     note("challenge-weak", "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first.");
   if (authSchemes.get(scheme) !== undefined) return;
-  const meant = nearest(scheme, SCHEMES);
+  const meant = suggest(scheme, SCHEMES);
   note(
     "challenge-scheme-unknown",
     `${quote(sent)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,

@@ -1,8 +1,8 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
@@ -74,7 +74,7 @@ export const clearSiteData = field({
   check(members, { url }, note, { items }) {
     for (const [index, { type, quoted, text }] of members.entries()) {
       if (!clearSiteDataTypes.get(type)) {
-        const meant = nearest(
+        const meant = suggest(
           type,
           [...clearSiteDataTypes.keys()].filter((known) => known !== "*"),
           3,

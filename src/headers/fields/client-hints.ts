@@ -2,13 +2,13 @@
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { isUnshared } from "../document.ts";
 import { type Context, field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
+import { isPrivate } from "../response-kind.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
@@ -123,7 +123,7 @@ function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind
   if (newer && !all.has(newer.toLowerCase()))
     note("client-hint-replaced", `${hint} is an older name; browsers send ${newer} now.`);
   if (clientHintNames.has(lower)) return;
-  const meant = nearest(lower, KNOWN);
+  const meant = suggest(lower, KNOWN);
   note(
     "client-hint-unknown",
     `${quote(hint)} is not a client hint that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
@@ -134,7 +134,7 @@ function checkHint(hint: string, all: ReadonlySet<string>, note: Note<AcceptKind
 
 /** A response that no shared cache keeps needs no Vary for others. */
 function checkVary(hints: readonly string[], context: Context, note: Note<AcceptKind>): void {
-  if (isUnshared(context)) return;
+  if (isPrivate(context)) return;
   const { varies } = context.verdicts;
   const missing = varies.includes("*") ? [] : hints.filter((hint) => !varies.includes(hint.toLowerCase()));
   if (missing.length > 0)

@@ -1,10 +1,10 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { isUnstored } from "../document.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { isUnstored } from "../response-kind.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";

@@ -1,11 +1,11 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { isEmpty, isRequest } from "../document.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { isEmpty, isRequest } from "../response-kind.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";

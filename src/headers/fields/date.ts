@@ -1,7 +1,7 @@
-import { isRequest } from "../document.ts";
 import { field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { dateKinds } from "../reading/value-kinds.ts";
+import { isRequest } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";

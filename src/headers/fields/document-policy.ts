@@ -1,8 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
+import { suggest } from "../suggest.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
@@ -59,7 +59,7 @@ function text(member: Member): string {
 function checkPoint(point: string, note: Note<"document-policy-unknown">): void {
   // `*` holds the reporting endpoint for all.
   if (POINTS.get(point) || point === "*") return;
-  const meant = nearest(point, [...POINTS.keys()]);
+  const meant = suggest(point, [...POINTS.keys()]);
   note(
     "document-policy-unknown",
     `${quote(point)} is not known to browsers${meant ? `; ${meant} may be meant` : ""}.`,

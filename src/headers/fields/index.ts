@@ -57,14 +57,21 @@ import {
   documentIsolationPolicyReportOnly,
 } from "./isolation-policies.ts";
 import { keepAlive } from "./keep-alive.ts";
+import {
+  largeAllocation,
+  xDnsPrefetchControl,
+  xDownloadOptions,
+  xPermittedCrossDomainPolicies,
+} from "./keyword-fields.ts";
 import { lastModified } from "./last-modified.ts";
+import { acceptChLifetime, contentDpr, p3p, xUaCompatible } from "./legacy-browser-fields.ts";
+import { contentMd5, digest } from "./legacy-digests.ts";
+import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./legacy-security.ts";
 import { link } from "./links/link.ts";
 import { location } from "./location.ts";
 import { mementoDatetime } from "./memento-datetime.ts";
 import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
-import { acceptChLifetime, contentDpr, p3p, xUaCompatible } from "./of-old-browsers.ts";
-import { contentMd5, digest } from "./old-digests.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { originTrial } from "./origin-trial.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
@@ -87,14 +94,7 @@ import { refresh } from "./refresh.ts";
 import { reportTo } from "./report-to.ts";
 import { reportingEndpoints } from "./reporting-endpoints.ts";
 import { requestIds } from "./request-ids.ts";
-import { expectCt, expectStaple, publicKeyPins, publicKeyPinsReportOnly } from "./retired-security.ts";
 import { retryAfter } from "./retry-after.ts";
-import {
-  largeAllocation,
-  xDnsPrefetchControl,
-  xDownloadOptions,
-  xPermittedCrossDomainPolicies,
-} from "./security-switches.ts";
 import { serverTiming } from "./server-timing.ts";
 import { acceptSignature, signature, signatureInput } from "./signatures/signatures.ts";
 import {

@@ -1,10 +1,10 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
 export interface IsolationPolicy {
@@ -115,7 +115,7 @@ function isolationField<N extends string>(
     },
     check({ policy }, context, note, { items }) {
       if (!values.includes(policy)) {
-        const meant = values.find((value) => value === policy.toLowerCase()) ?? nearest(policy, values);
+        const meant = values.find((value) => value === policy.toLowerCase()) ?? suggest(policy, values);
         const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values, "or")}`;
         note(
           `${lower(name)}-unknown`,
@@ -225,7 +225,7 @@ export const crossOriginResourcePolicy = field({
   check(value, _context, note, { items }) {
     if (RESOURCE.includes(value)) return;
     const meant =
-      nearest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
+      suggest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
     note(
       "cross-origin-resource-policy-unknown",
       `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE, "or")}`}.`,

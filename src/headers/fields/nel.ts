@@ -1,10 +1,10 @@
 import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { jsonKinds } from "../reading/value-kinds.ts";
+import { suggest } from "../suggest.ts";
 import { duration, quote } from "../wording.ts";
 
 type Kind =
@@ -144,7 +144,7 @@ function checkMember(key: string, value: unknown, note: Note<Kind>): void {
       note("nel-member-invalid", `${key} is ${quote(jsonText(value))}; it has to be ${rule[0]}.`);
     return;
   }
-  const meant = nearest(key, [...MEMBERS.keys()]);
+  const meant = suggest(key, [...MEMBERS.keys()]);
   note(
     "nel-member-unknown",
     `${quote(key)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,

@@ -1,11 +1,11 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -259,7 +259,7 @@ function checkFeature(feature: string, note: Note<Kind>): void {
   if (RETIRED.has(feature))
     note("permissions-policy-feature-retired", `${feature} no longer exists; the entry does nothing.`);
   if (permissionsPolicyFeatures.get(feature)) return;
-  const meant = nearest(feature, [...permissionsPolicyFeatures.keys()], feature.length > 6 ? 2 : 1);
+  const meant = suggest(feature, [...permissionsPolicyFeatures.keys()], feature.length > 6 ? 2 : 1);
   if (meant)
     note(
       "permissions-policy-feature-misspelt",

@@ -1,9 +1,9 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Edit, field, item } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
 import { quote } from "../wording.ts";
@@ -144,7 +144,7 @@ export const referrerPolicy = field({
     const last = known.at(-1);
     const isOther = ({ text }: { readonly text: string }) => !isKnown(text) && text.toLowerCase() !== stray;
     for (const { text, item } of members.filter(isOther)) {
-      const meant = nearest(text.toLowerCase(), [...ALTERNATES.keys()]);
+      const meant = suggest(text.toLowerCase(), [...ALTERNATES.keys()]);
       const hint = meant ? `; ${meant} may be meant` : "";
       const fix: Edit | undefined = meant ? [text, meant] : undefined;
       if (last) note("referrer-policy-unknown", `${quote(text)} is not a referrer policy${hint}.`, item, fix);

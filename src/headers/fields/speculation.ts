@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { structuredKinds } from "../reading/value-kinds.ts";
 import { htmlStandard, mdn } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -92,7 +92,7 @@ export const supportsLoadingMode = field({
       if (mode.kind === "inner-list" || mode.value.kind !== "token")
         note("supports-loading-mode-type", `${quote(word)} is not a token.`, items[index]);
       else if (!MODES.get(word)) {
-        const meant = nearest(word, known);
+        const meant = suggest(word, known);
         note(
           "loading-mode-unknown",
           `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known, "or")}`}.`,

@@ -1,7 +1,7 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { type Context, field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits, isToken } from "../syntax/tokens.ts";
 import { readHsts } from "../verdicts/hsts.ts";
@@ -142,7 +142,7 @@ function checkDirective({ name, sent, value }: Directive, repeated: boolean, not
 }
 
 function noteUnknown(name: string, sent: string, note: Note<HstsKind>): void {
-  const meant = nearest(name, ["max-age", "includesubdomains", "preload"], 3)?.replace(
+  const meant = suggest(name, ["max-age", "includesubdomains", "preload"], 3)?.replace(
     "includesubdomains",
     "includeSubDomains",
   );

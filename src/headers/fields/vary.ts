@@ -1,8 +1,8 @@
 import { describeField } from "../catalogue.ts";
-import { isUnstored } from "../document.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { isUnstored } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { listing, plural } from "../wording.ts";
 

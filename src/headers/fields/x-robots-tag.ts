@@ -1,8 +1,8 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import type { Item } from "../schema.ts";
+import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 
 type Kind = "robots-directive-unknown" | "robots-value-invalid" | "robots-hidden" | "robots-conflict";
@@ -118,7 +118,7 @@ function ruleItem({ name, value = "", agent }: Rule): Item {
 
 function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
   if (robotsDirectives.get(name) === undefined) {
-    const meant = nearest(name, KNOWN);
+    const meant = suggest(name, KNOWN);
     note(
       "robots-directive-unknown",
       `${quote(name)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,

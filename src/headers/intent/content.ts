@@ -1,6 +1,6 @@
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
-import { isWorker } from "../document.ts";
 import type { Context } from "../field.ts";
+import { isWorker } from "../response-kind.ts";
 import { brief } from "./value.ts";
 
 /** Media types with a noun of their own. */

@@ -1,6 +1,6 @@
-import { isEmpty } from "../document.ts";
 import type { Context } from "../field.ts";
 import { grpcCode } from "../fields/grpc.ts";
+import { isEmpty } from "../response-kind.ts";
 import { parseContentRange } from "../syntax/content-range.ts";
 import { bytes } from "../wording.ts";
 import { contentNoun, downloadName } from "./content.ts";

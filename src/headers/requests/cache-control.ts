@@ -2,9 +2,9 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import type { Directive } from "../syntax/directives.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
@@ -140,7 +140,7 @@ function judge(directive: Directive, note: Note<Kind>): void {
 }
 
 function noteUnknown(name: string, note: Note<Kind>): void {
-  const meant = nearest(name, [...DIRECTIVES.keys()]);
+  const meant = suggest(name, [...DIRECTIVES.keys()]);
   note(
     "request-cache-directive-unknown",
     `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,

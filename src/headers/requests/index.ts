@@ -26,10 +26,10 @@ import {
 } from "./conditions.ts";
 import { cookie } from "./cookie.ts";
 import { authorization, proxyAuthorization } from "./credentials.ts";
-import { formFields } from "./forms.ts";
 import { forwarded, xForwardedFor, xForwardedProto } from "./forwarding.ts";
 import { acceptCharset, acceptLanguage, prefer } from "./negotiation.ts";
-import { host, origin, referer, userAgent } from "./whereabouts.ts";
+import { host, origin, referer, userAgent } from "./request-origin-fields.ts";
+import { formFields } from "./request-simple-fields.ts";
 
 /** Response fields whose file serves requests as well. */
 const SHARED: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@
 
 import { describeField } from "../catalogue.ts";
 import { rule } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { rfc9110 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import { request } from "./example.ts";
 
 /** Fields that people write into requests by hand. */
@@ -67,7 +67,7 @@ export const requestNames = rule({
       if (isKnown || name.startsWith(":") || name.length < 4 || name.length > 40 || flaws.length > 0)
         continue;
       if (left-- === 0) return;
-      const meant = MISTAKEN.get(name) ?? nearest(name, MEANT, name.length > 8 ? 2 : 1);
+      const meant = MISTAKEN.get(name) ?? suggest(name, MEANT, name.length > 8 ? 2 : 1);
       const registered = meant && (describeField(meant)?.name ?? meant);
       if (registered)
         note(

@@ -9,7 +9,7 @@ import { contradictions } from "./contradictions.ts";
 import { request } from "./example.ts";
 import { requestNames } from "./names.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
-import { whereFrom } from "./where-from.ts";
+import { whereFrom } from "./request-origin-rules.ts";
 
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);

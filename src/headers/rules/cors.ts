@@ -1,6 +1,6 @@
-import { isUnstored } from "../document.ts";
 import { type Context, type Note, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
+import { isUnstored } from "../response-kind.ts";
 import type { Cors } from "../verdicts/cors.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";

@@ -1,6 +1,5 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { isHtml, isWorker } from "../document.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
 import {
   type CachePolicy,
@@ -11,6 +10,7 @@ import {
 import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
 import { vary } from "../fields/vary.ts";
+import { isHtml, isWorker } from "../response-kind.ts";
 import { TARGETED } from "../verdicts/caching/policy.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";

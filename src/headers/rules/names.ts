@@ -1,8 +1,8 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { type CatalogueEntry, catalogueEntries, describeField, isRegistered } from "../catalogue.ts";
 import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
-import { nearest } from "../nearest.ts";
 import { rfc9110, rfc9113 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 
 type Kind =
   | "field-obsolete"
@@ -152,7 +152,7 @@ function checkTypos({ all }: Context, note: Note<Kind>): void {
     if (line.header.description !== "" || name.length > LONGEST_UNKNOWN) continue;
     if (left-- === 0) return;
     if (name.length < 4 || flaws.includes("no-colon")) continue;
-    const meant = nearest(name, MEANT, name.length > 8 ? 2 : 1);
+    const meant = suggest(name, MEANT, name.length > 8 ? 2 : 1);
     const registered = meant && (describeField(meant)?.name ?? meant);
     if (registered)
       note(

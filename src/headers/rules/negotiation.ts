@@ -1,11 +1,11 @@
 /** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
 
-import { isUnshared } from "../document.ts";
 import { rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { varyWith } from "../fields/vary.ts";
+import { isPrivate } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { bytes } from "../wording.ts";
@@ -102,7 +102,7 @@ export const negotiation = rule({
     if (
       coding !== undefined &&
       REGISTERED_CODINGS.has(coding.toLowerCase()) &&
-      !isUnshared(context) &&
+      !isPrivate(context) &&
       !context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding")
     )
       note(

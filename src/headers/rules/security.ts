@@ -1,7 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
+import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
 import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";

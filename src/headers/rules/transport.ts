@@ -1,5 +1,5 @@
-import { isHtml, isNamedHost, isSuccess } from "../document.ts";
 import { type Context, rule } from "../field.ts";
+import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
 import { rfc6797 } from "../specs.ts";
 
 const HTTP = "http://example.com/";

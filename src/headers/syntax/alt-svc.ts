@@ -1,8 +1,8 @@
 /** Alternative services (RFC 7838 section 3). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { splitList } from "./lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
-import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Alternative {
@@ -42,7 +42,7 @@ export type AltSvcFlaw =
  * alternative = protocol-id "=" alt-authority; alt-authority = quoted-string containing [ uri-host ] ":" port
  * alt-value   = alternative *( OWS ";" OWS parameter )
  */
-export const parseAltSvc = remembered(readAltSvc);
+export const parseAltSvc = memoize(readAltSvc);
 
 function readAltSvc(value: string): AltSvc {
   if (trimOws(value) === "clear") return { clear: true, alternatives: [], flaws: [] };

@@ -1,6 +1,6 @@
 /** Set-Cookie, read as browsers read it (RFC 6265bis section 5.6). Nothing is judged here. */
 
-import { remembered } from "./remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { trimOws } from "./tokens.ts";
 
 export interface CookieAttribute {
@@ -25,7 +25,7 @@ export interface SetCookie {
 }
 
 /** set-cookie-string = cookie-pair *( ";" OWS cookie-av ); a semicolon ends a part even within quotes. */
-export const parseSetCookie = remembered(readSetCookie);
+export const parseSetCookie = memoize(readSetCookie);
 
 function readSetCookie(text: string): SetCookie {
   let end = partEnd(text, 0);

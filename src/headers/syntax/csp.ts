@@ -1,6 +1,6 @@
 /** Content Security Policy: serialised policies and source expressions (CSP Level 3, sections 2.2 and 2.3.1). */
 
-import { remembered } from "./remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 
 export interface PolicyToken {
   readonly text: string;
@@ -31,7 +31,7 @@ export interface Policy {
  * serialized-directive   = directive-name [ RWS directive-value ]
  * Policies without directives are left out, as browsers do.
  */
-export const parsePolicies = remembered(policiesIn);
+export const parsePolicies = memoize(policiesIn);
 
 function policiesIn(value: string): readonly Policy[] {
   const policies: Policy[] = [];

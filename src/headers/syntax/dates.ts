@@ -1,7 +1,7 @@
 /** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { remembered } from "./remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 import type { Flaw } from "./tokens.ts";
 
 export type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
@@ -86,7 +86,7 @@ export function parseHttpDate(text: string, now?: number): HttpDate | undefined 
 const IMF_LENGTH = 29;
 
 /** Reads the form that HTTP sends today; undefined for any other, and for a date that does not exist. */
-export const parseImfFixdate = remembered((text: string): HttpDate | undefined => {
+export const parseImfFixdate = memoize((text: string): HttpDate | undefined => {
   if (text.length !== IMF_LENGTH || !IMF_FIXDATE.test(text)) return undefined;
   // Every part has its place: no need for the groups of a match.
   const date = {

@@ -1,7 +1,7 @@
 /** Directives between commas, as in Cache-Control (RFC 9111 section 5.2). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { type ListMember, splitList } from "./lists.ts";
-import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 
 export interface Directive {
@@ -41,7 +41,7 @@ export interface Directives {
  * #directive; directive = token [ "=" ( token / quoted-string ) ]
  * Repeated names are all kept. A flaw's `at` lies within its directive.
  */
-export const parseDirectives = remembered(readDirectives);
+export const parseDirectives = memoize(readDirectives);
 
 function readDirectives(value: string): Directives {
   const { members, flaws: listFlaws } = splitList(value);

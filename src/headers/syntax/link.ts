@@ -1,5 +1,6 @@
 /** Link fields (RFC 8288 section 3). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { type ExtValue, parseExtValue } from "./ext-value.ts";
 import {
   type Parameter,
@@ -8,7 +9,6 @@ import {
   parameterValue,
   parseParameters,
 } from "./parameters.ts";
-import { remembered } from "./remembered.ts";
 import { type Flaw, Scanner } from "./tokens.ts";
 
 export interface Link {
@@ -59,7 +59,7 @@ export interface Links {
  * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
  * White space around the equals sign is allowed by that grammar and no flaw; nor is a flag of an extension.
  */
-export const parseLinks = remembered(readLinks);
+export const parseLinks = memoize(readLinks);
 
 function readLinks(value: string): Links {
   const scanner = new Scanner(value);

@@ -1,7 +1,7 @@
 /** Media types (RFC 9110 section 8.3.1) and their names (RFC 6838 section 4.2). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
-import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, trimOws } from "./tokens.ts";
 
 export interface MediaType {
@@ -36,7 +36,7 @@ const LONGEST_NAME = 127;
 const RESTRICTED_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$&\-^_.+]{0,126}$/;
 
 /** media-type = type "/" subtype parameters. Names are in lower case; a wildcard (`*`) is let through for media ranges. */
-export const parseMediaType = remembered(readMediaType);
+export const parseMediaType = memoize(readMediaType);
 
 function readMediaType(text: string): MediaType {
   const flaws: Flaw<MediaTypeFlaw>[] = [];

@@ -1,6 +1,6 @@
 /** Products and comments, as in Server and User-Agent (RFC 9110 sections 10.1.5 and 5.6.5). */
 
-import { remembered } from "./remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export type ProductPart =
@@ -27,7 +27,7 @@ export interface Products {
  * product *( RWS ( product / comment ) )
  * product = token [ "/" product-version ]; product-version = token
  */
-export const parseProducts = remembered(readProducts);
+export const parseProducts = memoize(readProducts);
 
 function readProducts(value: string): Products {
   const scanner = new Scanner(value);

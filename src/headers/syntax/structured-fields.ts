@@ -3,8 +3,8 @@
  * Several field lines are to be joined with ", " first. Serialising is in `serialize-structured-fields.ts`.
  */
 
+import { memoize } from "../../cache/memoize.ts";
 import { type BareItem, type Duplicate, Failure, Reader, readBareItem, readKey } from "./bare-items.ts";
-import { remembered } from "./remembered.ts";
 
 export type { BareItem, Duplicate };
 
@@ -43,10 +43,10 @@ export type Parsed<T> =
     };
 
 /** sf-item = bare-item parameters */
-export const parseItem = remembered((text: string): Parsed<Item> => parse(text, (reader) => item(reader)));
+export const parseItem = memoize((text: string): Parsed<Item> => parse(text, (reader) => item(reader)));
 
 /** sf-list = list-member *( OWS "," OWS list-member ); an empty text is an empty list. */
-export const parseList = remembered(
+export const parseList = memoize(
   (text: string): Parsed<List> =>
     parse(text, (reader) => {
       const list: Member[] = [];
@@ -56,7 +56,7 @@ export const parseList = remembered(
 );
 
 /** sf-dictionary = dict-member *( OWS "," OWS dict-member ); dict-member = key ( parameters / "=" list-member ) */
-export const parseDictionary = remembered(
+export const parseDictionary = memoize(
   (text: string): Parsed<Dictionary> =>
     parse(text, (reader) => {
       const dictionary = new Map<string, Member>();

@@ -1,7 +1,7 @@
 /** Via (RFC 9110 section 7.6.3). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { readComment } from "./products.ts";
-import { remembered } from "./remembered.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export interface ViaHop {
@@ -37,7 +37,7 @@ export interface Via {
  * received-protocol = [ protocol-name "/" ] protocol-version; received-by = pseudonym [ ":" port ]
  * A comma within a comment does not end the member.
  */
-export const parseVia = remembered(readVia);
+export const parseVia = memoize(readVia);
 
 function readVia(value: string): Via {
   const scanner = new Scanner(value);

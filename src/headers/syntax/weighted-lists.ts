@@ -1,9 +1,9 @@
 /** Lists with weights, as in Accept and Accept-Encoding (RFC 9110 sections 12.4.2 and 12.5). */
 
+import { memoize } from "../../cache/memoize.ts";
 import type { ListFlaw } from "./lists.ts";
 import { parseParameterizedList } from "./parameterized-lists.ts";
 import type { Parameter, ParameterFlaw } from "./parameters.ts";
-import { remembered } from "./remembered.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface WeightedMember {
@@ -31,7 +31,7 @@ export interface WeightedList {
 const QVALUE = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** #( value [ parameters ] [ weight ] ); weight = OWS ";" OWS "q=" qvalue */
-export const parseWeightedList = remembered((text: string): WeightedList => {
+export const parseWeightedList = memoize((text: string): WeightedList => {
   const list = parseParameterizedList(text);
   const flaws: Flaw<WeightedFlaw>[] = [...list.flaws];
   const members = list.members.map(({ value, parameters, at }) => {

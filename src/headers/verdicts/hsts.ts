@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { remembered } from "../syntax/remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
@@ -68,8 +68,8 @@ export function readHsts(text: string, engine: Engine): HstsRead {
 type HstsRead = HstsValue | { readonly void: string };
 
 const READERS: Readonly<Record<Engine, (text: string) => HstsRead>> = {
-  chromium: remembered((text) => read(text, "chromium")),
-  firefox: remembered((text) => read(text, "firefox")),
+  chromium: memoize((text) => read(text, "chromium")),
+  firefox: memoize((text) => read(text, "firefox")),
 };
 
 function read(text: string, engine: Engine): HstsRead {

@@ -1,6 +1,6 @@
 /** How MDN's HTTP Observatory judges a Content-Security-Policy: by its sources, whatever browsers make of it. */
 
-import { remembered } from "../syntax/remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { linesOf, type Response } from "./response.ts";
 
 export interface PolicyTest {
@@ -43,8 +43,8 @@ export function policyTest(response: Response, isHttps: boolean): PolicyTest {
 
 const NO_POLICY: PolicyTest = { modifier: NOT_IMPLEMENTED, framed: false };
 
-const httpsTest = remembered((text) => testOf(text, true));
-const httpTest = remembered((text) => testOf(text, false));
+const httpsTest = memoize((text) => testOf(text, true));
+const httpTest = memoize((text) => testOf(text, false));
 
 function testOf(text: string, isHttps: boolean): PolicyTest {
   const directives = readDirectives(text);

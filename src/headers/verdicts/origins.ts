@@ -1,7 +1,7 @@
 /** What a URL's origin means to browsers. */
 
 import { getDomain, getPublicSuffix } from "tldts";
-import { remembered } from "../syntax/remembered.ts";
+import { memoize } from "../../cache/memoize.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {
@@ -25,11 +25,11 @@ export function isSameSite(a: URL, b: URL): boolean {
 }
 
 /** Registrable domain, private suffixes included, or the host itself where there is none. */
-export const siteOf = remembered(
+export const siteOf = memoize(
   (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host,
 );
 
 /** A public suffix (private ones included), and by the list's default rule any single label. */
-export const isPublicSuffix = remembered(
+export const isPublicSuffix = memoize(
   (host: string): boolean => getPublicSuffix(host, { allowPrivateDomains: true }) === host,
 );

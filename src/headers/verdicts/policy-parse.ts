@@ -1,7 +1,7 @@
 /** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
+import { memoize } from "../../cache/memoize.ts";
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../syntax/csp.ts";
-import { remembered } from "../syntax/remembered.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
 import type { Engine, RawLine } from "./response.ts";
 
@@ -103,8 +103,8 @@ export function readAlike(lines: readonly RawLine[]): boolean {
 type PolicyText = Omit<CspPolicy, "line">;
 
 const POLICIES_IN: Readonly<Record<Engine, (value: string) => readonly PolicyText[]>> = {
-  chromium: remembered((value) => policiesIn(value, "chromium")),
-  firefox: remembered((value) => policiesIn(value, "firefox")),
+  chromium: memoize((value) => policiesIn(value, "chromium")),
+  firefox: memoize((value) => policiesIn(value, "firefox")),
 };
 
 function policiesIn(value: string, engine: Engine): readonly PolicyText[] {

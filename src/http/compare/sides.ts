@@ -1,8 +1,8 @@
 /** What a side of a comparison is → its report. */
 
 import { Value } from "@sinclair/typebox/value";
-import { NetlensError } from "../../errors.ts";
-import { inSlices } from "../../slices.ts";
+import { runYielding } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { isRecord } from "../body-parts.ts";
 import { decoding } from "../decode.ts";
 import { HttpReport } from "../schema.ts";
@@ -41,7 +41,7 @@ async function reportOf(side: unknown, name: string, look: Look): Promise<HttpRe
       "invalid-param",
       `${name} is ${side === undefined ? "missing" : "neither a URL nor an object"}: send a URL, or {"headers": ["Name: value", …]}.`,
     );
-  if (side["report"] === undefined) return inSlices(decoding(side, Date.now()));
+  if (side["report"] === undefined) return runYielding(decoding(side, Date.now()));
   const { report } = side as { report: unknown };
   if (Value.Check(HttpReport, report)) return report;
   const fault = Value.Errors(HttpReport, report).First()?.path ?? "";

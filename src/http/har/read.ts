@@ -1,12 +1,12 @@
 /** A HAR 1.2 log → its responses, each explained, the worst first (http://www.softwareishard.com/blog/har-12-spec/). Pure. */
 
-import { NetlensError } from "../../errors.ts";
-import { openAllowance } from "../../headers/allowance.ts";
+import type { Task } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
 import { explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
+import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import { tellVerdicts } from "../../headers/verdicts/index.ts";
-import type { Sliced } from "../../slices.ts";
 import { describeStatus } from "../../status/lookup.ts";
 import { isRecord, MOST_LINES } from "../body-parts.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
@@ -31,14 +31,14 @@ interface Entry {
 }
 
 /** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
-export function* explainingHar(har: unknown, now: number): Sliced<HttpReport> {
+export function* explainingHar(har: unknown, now: number): Task<HttpReport> {
   const log = isRecord(har) ? har["log"] : undefined;
   const entries = isRecord(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");
   if (entries.length === 0) throw new NetlensError("invalid-param", "har.log.entries is empty.");
   if (entries.length > MOST_ENTRIES)
     throw new NetlensError("invalid-param", `har.log.entries has more than ${MOST_ENTRIES} entries.`);
-  const allowance = openAllowance();
+  const allowance = openResponseBudget();
   const steps: HttpStep[] = [];
   for (const [index, entry] of entries.entries()) {
     const read = readEntry(entry, index);

@@ -4,7 +4,7 @@ import type { HttpReport } from "../schema.ts";
 import { failedRow, type Judged, judgeRedirect } from "./judge.ts";
 import type { RedirectRow } from "./read.ts";
 
-export interface Manners {
+export interface Politeness {
   /** Lookups at once in all, and of one host. */
   readonly width: number;
   readonly perHost: number;
@@ -26,7 +26,7 @@ interface Host {
 export async function* checkRedirects(
   rows: readonly RedirectRow[],
   look: (url: string) => Promise<HttpReport>,
-  manners: Manners,
+  manners: Politeness,
   clock: () => number = () => performance.now(),
 ): AsyncGenerator<Judged> {
   const { hosts, unusable } = byHost(rows, manners.base);
@@ -89,7 +89,7 @@ function byHost(rows: readonly RedirectRow[], base: string | undefined): Sorted 
 async function judge(
   row: RedirectRow,
   look: (url: string) => Promise<HttpReport>,
-  { base, mostRedirects }: Manners,
+  { base, mostRedirects }: Politeness,
 ): Promise<Judged> {
   try {
     const report = await look(URL.parse(row.from, base)?.href ?? row.from);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { NetlensError } from "../../../src/api/errors.ts";
 import type { Call, Io } from "../../../src/cli/command.ts";
 import { type Stream, stream, type WriteLine } from "../../../src/cli/stream/stream.ts";
-import { NetlensError } from "../../../src/errors.ts";
 import { cli, fleeting } from "../fake-io.ts";
 
 /** What `netlens ip -` prints, with these arguments, for this standard input. */

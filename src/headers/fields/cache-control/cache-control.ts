@@ -1,7 +1,7 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
 import { type Context, field, item, type Note } from "../../field.ts";
-import { nearest } from "../../nearest.ts";
 import { readDirectives } from "../../reading/list.ts";
+import { suggest } from "../../suggest.ts";
 import type { Directive, DirectiveFlaw } from "../../syntax/directives.ts";
 import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
@@ -80,7 +80,7 @@ function judgeUnknown(name: string, note: Note<CacheControlKind>): void {
   const meant =
     name.length < 5 || cacheControlDirectives.get(name) !== undefined
       ? undefined
-      : nearest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
+      : suggest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
   if (meant)
     note("cache-control-typo", `${name} is not a directive: ${meant} may be meant.`, undefined, [
       name,

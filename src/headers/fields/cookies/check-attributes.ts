@@ -1,9 +1,9 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Note } from "../../field.ts";
-import { nearest } from "../../nearest.ts";
 import { ZONED } from "../../reading/date.ts";
 import type { Item as HeaderItem } from "../../schema.ts";
+import { suggest } from "../../suggest.ts";
 import { type CookieAttribute, cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
@@ -102,7 +102,7 @@ function checkKnown({ name, sent, value }: CookieAttribute, note: Note<CookieKin
       item,
     );
   else if (!CURRENT_LOWER.includes(name)) {
-    const near = nearest(name, CURRENT_LOWER);
+    const near = suggest(name, CURRENT_LOWER);
     const meant = CURRENT.find((word) => word.toLowerCase() === near);
     note(
       "cookie-attribute-unknown",

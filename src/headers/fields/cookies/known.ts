@@ -2,7 +2,7 @@
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { sourcedRows } from "../../../../data/tables.ts";
-import { remembered } from "../../syntax/remembered.ts";
+import { memoize } from "../../../cache/memoize.ts";
 
 /** What a cookie is for, and how that is said. */
 const PURPOSES = {
@@ -153,7 +153,7 @@ function namesSession(name: string): boolean {
 }
 
 /** Does the name say that the cookie carries a login? */
-export const carriesLogin = remembered((name: string): Likelihood => {
+export const carriesLogin = memoize((name: string): Likelihood => {
   const known = knownCookie(name);
   if (known) return known.purpose === "session" ? "yes" : "no";
   if (FORGERY_WORDS.test(name)) return "no";

@@ -3,8 +3,8 @@
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Context, Note } from "../../field.ts";
-import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
+import { suggest } from "../../suggest.ts";
 import { listing, quote } from "../../wording.ts";
 import type { CspKind } from "./kinds.ts";
 import { type Csp, type CspDirective, hasSources, isFetchDirective } from "./policy.ts";
@@ -134,7 +134,7 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
       "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
     );
   if (hasSources(name) || RULES.get(name)) return;
-  const meant = nearest(name, CURRENT);
+  const meant = suggest(name, CURRENT);
   if (!meant && SOURCE_LIKE.test(sent)) {
     note(
       "csp-sources-comma",
@@ -198,7 +198,7 @@ function checkWords(
   note: Note<CspKind>,
 ): void {
   for (const word of found.filter((text) => !known.includes(text.toLowerCase()) && !isStrayDirective(text))) {
-    const meant = nearest(word.toLowerCase(), known, 3);
+    const meant = suggest(word.toLowerCase(), known, 3);
     note(
       "csp-token-unknown",
       `${name} does not know ${quote(word)}${meant ? `; ${meant} may be meant` : ""}.`,

@@ -1,7 +1,7 @@
 /** What the policies of a document, taken together, leave open because no directive is there. */
 
-import { isHtml } from "../../document.ts";
 import type { Context, Note } from "../../field.ts";
+import { isHtml } from "../../response-kind.ts";
 import { listing } from "../../wording.ts";
 import { isAnyHost } from "./check-sources.ts";
 import type { CspKind } from "./kinds.ts";

@@ -2,8 +2,8 @@
 
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import type { Note } from "../../field.ts";
-import { nearest } from "../../nearest.ts";
 import type { Item } from "../../schema.ts";
+import { suggest } from "../../suggest.ts";
 import type { HostSource, Source } from "../../syntax/csp.ts";
 import { isPublicSuffix } from "../../verdicts/origins.ts";
 import { readHash, readSource } from "../../verdicts/policy-sources.ts";
@@ -160,7 +160,7 @@ function notePadding(name: string, text: string, note: Note<CspKind>): void {
 }
 
 function noteUnknownKeyword(name: string, text: string, value: string, note: Note<CspKind>): void {
-  const meant = nearest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
+  const meant = suggest(value.toLowerCase().replace(/'$/, ""), KEYWORDS);
   note(
     "csp-keyword-unknown",
     `${quote(text)} in ${name} is not a keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,

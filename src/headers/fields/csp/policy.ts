@@ -1,6 +1,7 @@
 /** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
 
 import { wordTable } from "../../../../data/word-table.ts";
+import { memoize } from "../../../cache/memoize.ts";
 import {
   type PolicyDirective,
   type PolicyToken,
@@ -8,7 +9,6 @@ import {
   parseSource,
   type Source,
 } from "../../syntax/csp.ts";
-import { remembered } from "../../syntax/remembered.ts";
 import { VOID_BYTE } from "../../verdicts/policy-parse.ts";
 import { readHash, readNonce } from "../../verdicts/policy-sources.ts";
 
@@ -93,7 +93,7 @@ const MOST_POLICIES = 100;
  * Reads a value; undefined when it holds no directive at all. What comes after the first 100 policies or 2000 words is
  * left out.
  */
-export const readCsp = remembered(cspOf);
+export const readCsp = memoize(cspOf);
 
 function cspOf(value: string): Csp | undefined {
   const directives: CspDirective[] = [];

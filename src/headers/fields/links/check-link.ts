@@ -1,6 +1,6 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
 import type { ExplainedLine, Note } from "../../field.ts";
-import { nearest } from "../../nearest.ts";
+import { suggest } from "../../suggest.ts";
 import type { Link, Links } from "../../syntax/link.ts";
 import { parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
@@ -56,7 +56,7 @@ export function checkRelationNames(lines: readonly ExplainedLine<Links>[], note:
 }
 
 function checkUnknown(rel: string, note: Note<LinkKind>): void {
-  const meant = rel.length > 3 ? nearest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
+  const meant = rel.length > 3 ? suggest(rel, RELATIONS, rel.length > 6 ? 2 : 1) : undefined;
   if (meant)
     note("link-relation-typo", `${quote(rel)} is not a known relation; ${meant} is meant.`, undefined, [
       rel,

@@ -2,7 +2,6 @@
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
-import { isRequest } from "../../document.ts";
 import {
   type AnyField,
   type Context,
@@ -23,6 +22,7 @@ import {
   type TypeId,
   withOwn,
 } from "../../reading/value-kinds.ts";
+import { isRequest } from "../../response-kind.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
 import type { Dictionary, Member } from "../../syntax/structured-fields.ts";

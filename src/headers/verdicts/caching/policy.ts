@@ -1,7 +1,7 @@
 /** What a response tells caches: the directives that count for one kind of cache. */
 
+import { memoize } from "../../../cache/memoize.ts";
 import { parseDirectives } from "../../syntax/directives.ts";
-import { remembered } from "../../syntax/remembered.ts";
 import { type Dictionary, parseDictionary } from "../../syntax/structured-fields.ts";
 import { joinedValue, oncePer, type RawLine, type Response } from "../response.ts";
 
@@ -47,7 +47,7 @@ export function readDirectives(value: string | undefined): CacheDirectives {
   return value === undefined ? NO_DIRECTIVES : directivesIn(value);
 }
 
-const directivesIn = remembered((value: string): CacheDirectives => {
+const directivesIn = memoize((value: string): CacheDirectives => {
   const directives = new Map<string, string>();
   for (const { name, value: argument = "" } of parseDirectives(value).directives)
     if (!directives.has(name)) directives.set(name, argument);

@@ -1,0 +1,29 @@
+/**
+ * Values by text, in two generations: when the young one is full it becomes the old one, and the old one goes as a whole.
+ * What is read moves to the young one, so that what is in use stays. Holds at most twice `entries` values.
+ */
+export class GenerationalCache<T> {
+  #young = new Map<string, T>();
+  #old = new Map<string, T>();
+  readonly #entries: number;
+
+  constructor(entries: number) {
+    this.#entries = entries;
+  }
+
+  get(key: string): T | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.put(key, old);
+    return old;
+  }
+
+  put(key: string, value: T): void {
+    if (this.#young.size >= this.#entries) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+}

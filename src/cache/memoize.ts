@@ -1,0 +1,59 @@
+/** Pure functions of a text that are called with the same texts again and again, within a message too. */
+
+import { GenerationalCache } from "./generational-cache.ts";
+import { createSeenFilter, seenBefore } from "./seen-filter.ts";
+
+/** Values in a generation. @perf */
+const ENTRIES = 128;
+/** Characters; longer texts seldom come twice. @perf */
+const LONGEST = 1024;
+/** Slots of the filter for each value that may be cached. @perf */
+const SLOTS_PER_ENTRY = 4;
+/** The latest texts are cached whatever they are: within a message the same ones are read for several ends. @perf */
+const RECENT = 4;
+
+/**
+ * The same function, which does not compute again for one of the last four texts, nor for a text that came at least twice
+ * lately. For functions whose results nobody changes. Bounded: twice `entries` (a power of two) texts of 1024 characters.
+ */
+export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (text: string) => T {
+  const recent: { readonly text: string; readonly value: T }[] = [];
+  let next = 0;
+  const cache = new GenerationalCache<T>(entries);
+  const filter = createSeenFilter(entries * SLOTS_PER_ENTRY);
+  const computeAndCache = (text: string): T => {
+    const own = copyOf(text);
+    const value = compute(own);
+    cache.put(own, value);
+    return value;
+  };
+  return (text) => {
+    for (const one of recent) if (one.text === text) return one.value;
+    const cached = text.length > LONGEST ? undefined : cache.get(text);
+    const value =
+      cached ??
+      (text.length <= LONGEST && textSeenBefore(text, filter) ? computeAndCache(text) : compute(text));
+    recent[next] = { text, value };
+    next = (next + 1) % RECENT;
+    return value;
+  };
+}
+
+/** The prime of FNV-1a. @perf */
+const PRIME = 0x01000193;
+
+/** Whether a text of Latin-1 came before; false for any other text, whose copy would cost too much. */
+export function textSeenBefore(text: string, filter: Int32Array): boolean {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0xff) return false;
+    hash = Math.imul(hash ^ code, PRIME);
+  }
+  return seenBefore(filter, hash);
+}
+
+/** A copy of a text of Latin-1: a part of a text holds the whole of it in memory, which may be a megabyte. */
+export function copyOf(text: string): string {
+  return Buffer.from(text, "latin1").toString("latin1");
+}

@@ -1,0 +1,58 @@
+/** Which fields and rules are asked, and what is known of each field name before any message is there. */
+
+import { catalogueKeys, describeField } from "../catalogue.ts";
+import type { AnyField, AnyRule } from "../field.ts";
+import { fields } from "../fields/index.ts";
+import { requestFields } from "../requests/index.ts";
+import { requestRules } from "../requests/rules.ts";
+import { rules } from "../rules/index.ts";
+
+/** What all lines of a name have in common. */
+export interface Named {
+  readonly field: AnyField | undefined;
+  readonly description: string;
+  readonly type: string;
+  /** The catalogue's links and the field's own, each once. One array for all lines of the name: not to be changed. */
+  readonly links: string[];
+  /** Bytes of JSON that a line of this name takes besides its name and value. */
+  readonly bytes: number;
+  /** Whose the field is. */
+  readonly sender?: string;
+  /** What it is where something else in the message names the sender, as the name alone does not tell. */
+  readonly perhaps?: string;
+}
+
+/** A request is a message of its own. */
+export interface MessageKind {
+  readonly names: ReadonlyMap<string, Named>;
+  readonly rules: readonly AnyRule[];
+}
+
+const NO_LINKS: readonly string[] = [];
+
+/** What is known of a name in lower case. */
+export function describeName(name: string, field?: AnyField): Named {
+  const entry = describeField(name);
+  const links = [...new Set([...(entry?.links ?? NO_LINKS), ...(field?.links ?? NO_LINKS)])];
+  const description = entry?.description ?? "";
+  return {
+    field,
+    description,
+    type: field?.type ?? entry?.type ?? "string",
+    links,
+    bytes: 140 + description.length + links.reduce((sum, link) => sum + link.length + 3, 0),
+    ...(entry?.sender !== undefined && { sender: entry.sender }),
+    ...(entry?.perhaps && { perhaps: entry.perhaps.description }),
+  };
+}
+
+/** Every name with a row in the catalogue, as it is without a field file. */
+const rows = catalogueKeys().map((name) => [name, describeName(name)] as const);
+
+/** Every name with a row in the catalogue or a field file. */
+function namesWith(files: readonly AnyField[]): ReadonlyMap<string, Named> {
+  return new Map([...rows, ...files.map((field) => [field.key, describeName(field.key, field)] as const)]);
+}
+
+export const RESPONSE: MessageKind = { names: namesWith(fields), rules };
+export const REQUEST: MessageKind = { names: namesWith(requestFields), rules: requestRules };

@@ -1,0 +1,40 @@
+/** What one request over a ready connection is, and what has come back so far. */
+
+import type { FieldLine } from "../headers/message.ts";
+import type { ContentResult } from "./content.ts";
+import type { ResponseHead } from "./head.ts";
+import type { HttpSettings } from "./settings.ts";
+import type { StageClock } from "./stages.ts";
+
+export interface WireRequest {
+  readonly url: URL;
+  readonly method: string;
+  /** Fields to send, without Host. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Filled in as the response arrives, so that what came before a failure is not lost. */
+export interface ExchangeState {
+  /** The request was handed to the connection; before that, nothing of it was sent. */
+  isSent?: boolean;
+  interim: readonly ResponseHead[];
+  head?: ResponseHead;
+  /** When the head was complete, milliseconds since the epoch. */
+  receivedAt?: number;
+  /** Complete lines of a header section that did not end. */
+  unfinished?: ResponseHead | undefined;
+  content?: ContentResult;
+  /** Field lines after the content. */
+  trailers?: readonly FieldLine[];
+  /** Bytes followed the end of the content. */
+  extraBytes: boolean;
+}
+
+/** What the work on a connection needs besides the connection. */
+export interface ExchangeContext {
+  readonly settings: HttpSettings;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+  readonly stages: StageClock;
+  readonly signal: AbortSignal;
+}

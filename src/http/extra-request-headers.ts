@@ -1,0 +1,100 @@
+/** Fields of the request that a caller wants sent. Pure. */
+
+import { NetlensError } from "../api/errors.ts";
+
+export type Field = readonly [name: string, value: string];
+
+/** Fields that one lookup may be given, and bytes of one value. */
+export const MOST_FIELDS = 32;
+export const LONGEST_VALUE = 4096;
+
+/**
+ * What a service sends for strangers: what changes which representation is chosen, and nothing that acts for somebody.
+ * A name that ends in `-` stands for all that begin with it.
+ */
+const FOR_STRANGERS = [
+  "accept",
+  "accept-",
+  "access-control-request-",
+  "cache-control",
+  "if-",
+  "origin",
+  "prefer",
+  "range",
+  "referer",
+  "save-data",
+  "sec-gpc",
+];
+
+/** What the connection decides: Host, framing (RFC 9112 section 6) and the connection's own fields (RFC 9110 section 7.6.1). */
+const OF_CONNECTION = new Set([
+  "host",
+  "content-length",
+  "transfer-encoding",
+  "trailer",
+  "te",
+  "expect",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "upgrade",
+  "http2-settings",
+]);
+
+/** Fields that act for their sender: they go to the origin that they were given for, and to no other (Fetch, RFC 9110 section 15.4). */
+const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+/**
+ * Reads lines `Name: value`.
+ * @param strangers whether they come from somebody for whom a service sends them
+ * @throws NetlensError `invalid-param`, naming the line at fault
+ */
+export function readFields(lines: readonly string[], strangers: boolean): readonly Field[] {
+  if (lines.length > MOST_FIELDS)
+    throw new NetlensError(
+      "invalid-param",
+      `header is given ${lines.length} times, at most ${MOST_FIELDS} fields are sent.`,
+    );
+  return lines.map((line) => {
+    // token (RFC 9110 section 5.6.2) and field-value without bytes above ASCII, which have no one meaning (section 5.5).
+    const match = /^([!#$%&'*+.^_`|~\w-]{1,128}):[ \t]*([\x20-\x7e\t]*)$/.exec(line);
+    const shown = JSON.stringify(line.length > 64 ? `${line.slice(0, 64)}…` : line);
+    if (!match) throw new NetlensError("invalid-param", `header ${shown} is not a field line "Name: value".`);
+    const [, name = "", given = ""] = match;
+    const value = given.trimEnd();
+    if (value.length > LONGEST_VALUE)
+      throw new NetlensError(
+        "invalid-param",
+        `header ${name}: the value has ${value.length} bytes, at most ${LONGEST_VALUE} are sent.`,
+      );
+    if (!isSent(name.toLowerCase(), strangers))
+      throw new NetlensError("invalid-param", `header ${name}: ${refusal(name.toLowerCase())}`);
+    return [name, value];
+  });
+}
+
+function isSent(name: string, strangers: boolean): boolean {
+  if (OF_CONNECTION.has(name)) return false;
+  return (
+    !strangers ||
+    FOR_STRANGERS.some((known) => (known.endsWith("-") ? name.startsWith(known) : name === known))
+  );
+}
+
+function refusal(name: string): string {
+  if (OF_CONNECTION.has(name)) return "the field belongs to the connection, and is not for a caller to set.";
+  if (name === "user-agent") return "use the parameter agent.";
+  return "this service does not send the field for others; the command line does.";
+}
+
+/** Defaults, in whose place the given fields of the same name stand; the others follow. */
+export function withFields(defaults: readonly Field[], given: readonly Field[]): readonly Field[] {
+  if (given.length === 0) return defaults;
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  return [...defaults.filter(([name]) => !names.has(name.toLowerCase())), ...given];
+}
+
+/** What of the fields for a request to `from` goes to `to`. */
+export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
+  return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
+}

@@ -1,0 +1,65 @@
+/** Answers of the API as pages under the same address. */
+
+import { format, type Query, readQuery } from "../api/endpoint.ts";
+import type { ErrorCode } from "../api/errors.ts";
+import { restOfPath } from "../api/request-path.ts";
+import { prefersHtml } from "./response.ts";
+import type { WebDeps } from "./routes.ts";
+
+/** What the one box or a form would have asked. */
+type Question = (request: Request) => URLSearchParams;
+
+/** By the name of the endpoint. Nothing asked is the home page, which tells of the caller. */
+const QUESTIONS: ReadonlyMap<string, Question> = new Map([
+  ["ownAddress", () => new URLSearchParams()],
+  ["ownUserAgent", () => new URLSearchParams()],
+  ["address", inPath("/v1/ip/", "ip", "invalid-ip")],
+  ["userAgent", inPath("/v1/useragent/", "useragent", "invalid-useragent")],
+  ["status", inPath("/v1/status/", "status", "invalid-param")],
+  ["http", inQuery],
+]);
+
+function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
+  return ({ url }) => {
+    const rest = restOfPath(url, prefix, parameter, code);
+    // A final slash belongs to a user agent, and to nothing else.
+    const value = parameter === "useragent" ? rest : rest.replace(/\/$/, "");
+    const locale = new URL(url).searchParams.get("locale");
+    if (value === "") return new URLSearchParams();
+    return new URLSearchParams({ [parameter]: value, ...(locale !== null && { locale }) });
+  };
+}
+
+/** Without a URL the form comes back and says so. */
+function inQuery({ url }: Request): URLSearchParams {
+  const asked = new URL(url).searchParams;
+  for (const name of ["q", "ip", "useragent", "format"]) asked.delete(name);
+  if (!asked.has("url")) asked.set("url", "");
+  return asked;
+}
+
+export type Page = (request: Request) => Promise<Response>;
+
+/** What answers with a page in the place of an endpoint's JSON; undefined for an endpoint without one. */
+export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
+  const asked = QUESTIONS.get(operationId);
+  if (!asked) return undefined;
+  return async (request) => {
+    const question = asked(request);
+    const { answerAsked } = await import("./answers.ts");
+    return answerAsked(question, request, deps);
+  };
+}
+
+/**
+ * Tells whether a request is to be answered with a page: as `format` says, else as Accept prefers. An endpoint may have
+ * formats of its own (`har`), which are neither a page nor plain JSON.
+ * @throws NetlensError `invalid-param`
+ */
+export function prefersPage({ format: own = format }: Query = {}): (request: Request) => boolean {
+  const query = { format: own };
+  return ({ url, headers }) => {
+    const asked = url.includes("?") ? readQuery(url, query).format : undefined;
+    return asked === undefined ? prefersHtml(headers.get("accept")) : asked === "html";
+  };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { openVerdicts } from "../../src/headers/verdicts/index.ts";
+import { earlierCookies } from "../../src/http/cookie-replay.ts";
+
+function step(address: string, ...cookies: string[]) {
+  const url = new URL(address);
+  const lines = cookies.map((value, index) => ({ name: "set-cookie", value, index }));
+  return { url, cookies: openVerdicts({ lines, url, status: 302 }).cookies ?? [] };
+}
+
+const sent = (...steps: ReturnType<typeof step>[]) =>
+  earlierCookies(steps).map((cookies) =>
+    cookies.map(({ name, step: from, wouldSend, why }) => `${name}@${from} ${wouldSend ? "sent" : why}`),
+  );
+
+test("each step is told what the ones before it have set", () =>
+  expect(
+    sent(
+      step("https://a.example/", "one=1", "two=2; Path=/x"),
+      step("https://a.example/x/y", "three=3; Domain=a.example"),
+      step("https://www.a.example/x"),
+    ),
+  ).toEqual([
+    [],
+    ["one@0 sent", "two@0 sent"],
+    ["one@0 it is for a.example alone", "two@0 it is for a.example alone", "three@1 sent"],
+  ]));
+
+test("hosts, paths and schemes", () =>
+  expect(
+    sent(
+      step(
+        "https://www.a.example/x",
+        "all=1; Domain=a.example; Path=/",
+        "safe=1; Secure; Path=/",
+        "deep=1; Path=/x",
+      ),
+      step("http://www.a.example/xy"),
+      step("https://b.example/"),
+    ).slice(1),
+  ).toEqual([
+    ["all@0 sent", "safe@0 it is for https", "deep@0 it is for the path /x"],
+    [
+      "all@0 it is for a.example and below",
+      "safe@0 it is for www.a.example alone",
+      "deep@0 it is for www.a.example alone",
+    ],
+  ]));
+
+test("a later line replaces or deletes, a refused one does neither", () =>
+  expect(
+    sent(
+      step("https://a.example/", "a=1", "b=1", "c=1; SameSite=None"),
+      step("https://a.example/", "a=2", "b=; Max-Age=0"),
+      step("https://a.example/"),
+    ).slice(1),
+  ).toEqual([["a@0 sent", "b@0 sent"], ["a@1 sent"]]));
+
+test.each([
+  ["/x", "/x", true],
+  ["/x", "/x/", true],
+  ["/x", "/x/y", true],
+  ["/x/", "/x/y", true],
+  ["/x", "/xy", false],
+  ["/x", "/", false],
+  ["/x/", "/x", false],
+  ["/", "/", true],
+])("a cookie for %s is sent to %s: %p", (path, to, isSent) =>
+  expect(sent(step("https://a.example/", `a=1; Path=${path}`), step(`https://a.example${to}`))[1]).toEqual([
+    isSent ? "a@0 sent" : `a@0 it is for the path ${path}`,
+  ]),
+);
+
+test("a host of the same end is another, and a host by itself is trusted with what is for https", () => {
+  const set = step("https://a.example/", "a=1; Domain=a.example", "b=1; Secure");
+  expect(sent(set, step("https://ba.example/"))[1]).toEqual([
+    "a@0 it is for a.example and below",
+    "b@0 it is for a.example alone",
+  ]);
+  expect(sent(step("http://localhost/", "a=1; Secure"), step("http://localhost/"))[1]).toEqual(["a@0 sent"]);
+});
+
+test("of more than a hundred the first are told", () => {
+  const set = (count: number) =>
+    step("https://a.example/", ...Array.from({ length: count }, (_, n) => `c${n}=1`));
+  const told = (count: number) => sent(set(count), step("https://a.example/"))[1];
+  expect([told(99)?.length, told(100)?.length, told(101)?.length]).toEqual([99, 100, 100]);
+  expect(told(101)?.[99]).toBe("c99@0 sent");
+});

@@ -1,0 +1,245 @@
+/** What a caller may have sent: fields, the method, the network. */
+
+import { describe, expect, test } from "bun:test";
+import { fieldsFor, MOST_FIELDS, readFields, withFields } from "../../src/http/extra-request-headers.ts";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { dnsServer } from "./dns-server.ts";
+import { send, tcpServer, testSettings } from "./servers.ts";
+
+describe("fields for strangers", () => {
+  test.each([
+    ["Accept: text/plain", ["Accept", "text/plain"]],
+    ["Accept-Language:de", ["Accept-Language", "de"]],
+    ["access-control-request-method: PUT", ["access-control-request-method", "PUT"]],
+    ["Cache-Control: \t no-cache \t ", ["Cache-Control", "no-cache"]],
+    ['If-None-Match: "a"', ["If-None-Match", '"a"']],
+    ["Origin: https://a.example", ["Origin", "https://a.example"]],
+    ["Prefer: return=minimal", ["Prefer", "return=minimal"]],
+    ["Range: bytes=0-1", ["Range", "bytes=0-1"]],
+    ["Referer: https://a.example/", ["Referer", "https://a.example/"]],
+    ["Save-Data: on", ["Save-Data", "on"]],
+    ["Sec-GPC: 1", ["Sec-GPC", "1"]],
+    ["Accept:", ["Accept", ""]],
+  ])("%s is sent", (line, field) => {
+    expect(readFields([line], true)).toEqual([field as [string, string]]);
+  });
+
+  test.each([
+    "Authorization: Basic eA==",
+    "Cookie: a=b",
+    "X-Forwarded-For: 10.0.0.1",
+    "Forwarded: for=10.0.0.1",
+    "Via: 1.1 x",
+    "CDN-Loop: x",
+    "Range-Of: x",
+    "Originator: x",
+    "Accepted: x",
+    "If: x",
+    "User-Agent: x",
+  ])("%s is not", (line) => {
+    expect(() => readFields([line], true)).toThrow(`header ${line.split(":")[0]}: `);
+  });
+
+  test("the parameter for the agent is named", () => {
+    expect(() => readFields(["User-Agent: x"], true)).toThrow("use the parameter agent");
+  });
+});
+
+describe("fields for the person at the keyboard", () => {
+  test.each(["Authorization: x", "Cookie: a=b", "X-Anything: 1", "User-Agent: x", "Via: 1.1 x"])(
+    "%s is sent",
+    (line) => {
+      expect(readFields([line], false)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    "Host",
+    "Content-Length",
+    "Transfer-Encoding",
+    "Trailer",
+    "TE",
+    "Expect",
+    "Connection",
+    "Keep-Alive",
+    "Proxy-Connection",
+    "Upgrade",
+    "HTTP2-Settings",
+  ])("%s belongs to the connection", (name) => {
+    for (const strangers of [true, false])
+      expect(() => readFields([`${name}: x`], strangers)).toThrow("the field belongs to the connection");
+  });
+});
+
+test.each([
+  "",
+  "Accept",
+  ": x",
+  "Acc ept: x",
+  "Accept: a\r\nX: y",
+  "Accept: a\n",
+  "Accept: ü",
+  "Accept: a\u0000",
+])("%j is not a field line", (line) => {
+  expect(() => readFields([line], false)).toThrow("is not a field line");
+});
+
+test("bounds of fields, of a name and of a value, on both sides", () => {
+  const lines = Array.from({ length: MOST_FIELDS }, () => "Accept: x");
+  expect(readFields(lines, true)).toHaveLength(32);
+  expect(() => readFields([...lines, "Accept: x"], true)).toThrow("header is given 33 times, at most 32");
+  expect(readFields([`Accept: ${"x".repeat(4096)}`], true)[0]?.[1]).toHaveLength(4096);
+  expect(() => readFields([`Accept: ${"x".repeat(4097)}`], true)).toThrow("4097 bytes, at most 4096");
+  expect(readFields([`X${"y".repeat(127)}: x`], false)).toHaveLength(1);
+  expect(() => readFields([`X${"y".repeat(128)}: x`], false)).toThrow("is not a field line");
+  const long = `${"x".repeat(64)}`;
+  expect(() => readFields([long], false)).toThrow(`header "${long}" is`);
+  expect(() => readFields([`${long}y`], false)).toThrow(`header "${long}…" is`);
+});
+
+test("given fields stand in the place of our own, whatever the case of their names", () => {
+  const own = [
+    ["User-Agent", "netlens"],
+    ["Accept", "*/*"],
+  ] as const;
+  expect(withFields(own, [])).toBe(own);
+  expect(
+    withFields(own, [
+      ["accept", "a/b"],
+      ["accept", "c/d"],
+    ]),
+  ).toEqual([
+    ["User-Agent", "netlens"],
+    ["accept", "a/b"],
+    ["accept", "c/d"],
+  ]);
+});
+
+test("credentials, by name, stay with their origin", () => {
+  const fields = ["Authorization", "cookie", "Proxy-Authorization", "Accept"].map(
+    (name) => [name, "x"] as const,
+  );
+  const from = new URL("https://a.example/x");
+  expect(fieldsFor(new URL("https://a.example:443/y"), from, fields)).toEqual(fields);
+  for (const other of ["http://a.example/x", "https://www.a.example/x", "https://a.example:444/x"])
+    expect(fieldsFor(new URL(other), from, fields)).toEqual([["Accept", "x"]]);
+});
+
+const chain = (where: string, status = 302) =>
+  tcpServer((socket, text) => {
+    const isFirst = text.includes(" /first ");
+    send(
+      socket,
+      isFirst
+        ? `HTTP/1.1 ${status} Go\r\nLocation: ${where}\r\nContent-Length: 0\r\n\r\n`
+        : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    );
+  });
+
+describe("lookups", () => {
+  test("send the fields in each step, and tell them", async () => {
+    await using server = await chain("/second");
+    const header = readFields(["Accept-Language: de", "accept: text/plain"], true);
+    const report = await lookupHttp(`http://127.0.0.1:${server.port}/first`, { header }, testSettings);
+    expect(report.status).toBe(200);
+    for (const text of server.received) {
+      expect(text).toContain("\r\nAccept-Language: de\r\n");
+      expect(text.match(/^accept:.*$/gim)).toEqual(["accept: text/plain"]);
+    }
+    expect(server.received).toHaveLength(2);
+    expect(report.steps[1]?.requestHeaders).toContainEqual(
+      expect.objectContaining({ name: "accept-language", value: "de" }),
+    );
+  });
+
+  test("send credentials to the origin that they were given for, and to no other, also behind it", async () => {
+    await using other = await chain("");
+    await using server = await tcpServer((socket, text) => {
+      const to = text.includes(" /a ") ? "/b" : `http://127.0.0.1:${other.port}/c`;
+      send(socket, `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`);
+    });
+    const header = readFields(["Authorization: secret", "Accept-Language: de"], false);
+    await lookupHttp(`http://127.0.0.1:${server.port}/a`, { header }, testSettings);
+    expect(server.received.map((text) => text.includes("secret"))).toEqual([true, true]);
+    expect(other.received).toHaveLength(1);
+    expect(other.received[0]).toContain("Accept-Language: de");
+    expect(other.received[0]).not.toContain("secret");
+  });
+
+  test("look at the site's other addresses without credentials", async () => {
+    await using server = await chain("");
+    const header = readFields(["Authorization: secret", "Accept-Language: de"], false);
+    await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
+    const settings = { ...testSettings, resolver: { host: "127.0.0.1", port: dns.port } };
+    const url = `http://variants.test:${server.port}/x`;
+    await lookupHttp(url, { header, variants: true, network: "4" }, settings);
+    const asked = server.received.filter((text) => text.startsWith("GET "));
+    const withSecret = asked.filter((text) => text.includes("secret"));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(withSecret).toHaveLength(1);
+    expect(withSecret[0]).toContain(`Host: variants.test:${server.port}\r\n`);
+    expect(asked.every((text) => text.includes("Accept-Language: de"))).toBe(true);
+  });
+
+  test.each([
+    ["OPTIONS", 303, "GET"],
+    ["OPTIONS", 302, "OPTIONS"],
+    ["HEAD", 303, "HEAD"],
+    ["GET", 303, "GET"],
+  ] as const)("go on from %s after %d with %s", async (method, status, then) => {
+    await using server = await chain("/second", status);
+    await lookupHttp(`http://127.0.0.1:${server.port}/first`, { method }, testSettings);
+    expect(server.received.map((text) => text.split(" ")[0])).toEqual([method, then]);
+  });
+
+  test("an OPTIONS that is sent back to itself by 303 is asked once more, by GET", async () => {
+    await using server = await tcpServer((socket, text) =>
+      send(
+        socket,
+        text.startsWith("OPTIONS")
+          ? "HTTP/1.1 303 See Other\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"
+          : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+      ),
+    );
+    const report = await lookupHttp(`http://127.0.0.1:${server.port}/`, { method: "OPTIONS" }, testSettings);
+    expect(report).toMatchObject({ status: 200, stop: "done", steps: [{ status: 303 }, { status: 200 }] });
+  });
+
+  test("tell whether a preflight lets the request go out", async () => {
+    await using server = await tcpServer((socket) =>
+      send(
+        socket,
+        "HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Origin: https://a.example\r\nAccess-Control-Allow-Methods: PUT\r\n\r\n",
+      ),
+    );
+    const header = readFields(["Origin: https://a.example", "Access-Control-Request-Method: PUT"], true);
+    const report = await lookupHttp(
+      `http://127.0.0.1:${server.port}/`,
+      { method: "OPTIONS", header },
+      testSettings,
+    );
+    expect(report.steps[0]?.verdicts?.cors?.preflight).toMatchObject({ allowed: true, methods: ["PUT"] });
+  });
+
+  test.each([
+    ["4", "6"],
+    ["6", "4"],
+  ] as const)("use IPv%s alone where that is asked, and say when there is none", async (network, other) => {
+    await using server = await tcpServer((socket) =>
+      send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+    );
+    await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
+    const settings = { ...testSettings, resolver: { host: "127.0.0.1", port: dns.port } };
+    const url = `http://four.test:${server.port}/`;
+    expect((await lookupHttp(url, { network: "4" }, settings)).status).toBe(200);
+    const six = await lookupHttp(url, { network: "6" }, settings);
+    expect(six.steps[0]?.error).toMatchObject({
+      phase: "dns",
+      code: "other-network",
+      message: "The name four.test has no IPv6 address, only 127.0.0.1.",
+    });
+    const literal = network === "4" ? "127.0.0.1" : "[::1]";
+    const { steps } = await lookupHttp(`http://${literal}:18999/`, { network: other }, settings);
+    expect(steps[0]?.error?.message).toBe(`${literal.replace(/[[\]]/g, "")} is not an IPv${other} address.`);
+  });
+});

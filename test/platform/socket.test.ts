@@ -1,0 +1,144 @@
+/** A connection as a stream of bytes: what is sent arrives whole, what comes is held and can be held up. */
+
+import { describe, expect, test } from "bun:test";
+import type net from "node:net";
+import { parseAddress } from "../../src/ip/address.ts";
+import { NativeSocket, type Receiver } from "../../src/platform/socket.ts";
+import { rawServer } from "../http/servers.ts";
+
+const loopback = parseAddress("127.0.0.1");
+if (!loopback) throw new Error("127.0.0.1 is an address");
+
+async function connected(port: number): Promise<NativeSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (!loopback) throw new Error("127.0.0.1 is an address");
+  const socket = new NativeSocket(loopback, port, { connected: resolve, failed: reject });
+  await promise;
+  return socket;
+}
+
+/** A server, the connection to it, and its end of that. */
+async function pair() {
+  const { promise, resolve } = Promise.withResolvers<net.Socket>();
+  const server = await rawServer(resolve);
+  const socket = await connected(server.port);
+  const peer = await promise;
+  return {
+    socket,
+    peer,
+    async [Symbol.asyncDispose]() {
+      socket.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Collects what comes; `until` waits for so many bytes, `ended` for the end. */
+function collector() {
+  const pieces: Uint8Array[] = [];
+  const ends: unknown[] = [];
+  let wake = () => {};
+  const receiver: Receiver = {
+    data(bytes) {
+      pieces.push(Uint8Array.from(bytes));
+      wake();
+    },
+    end(error) {
+      ends.push(error);
+      wake();
+    },
+  };
+  const waitFor = async (condition: () => boolean) => {
+    while (!condition())
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  };
+  const bytes = () => Buffer.concat(pieces);
+  return {
+    receiver,
+    ends,
+    bytes,
+    until: (length: number) => waitFor(() => bytes().length >= length),
+    ended: () => waitFor(() => ends.length > 0),
+  };
+}
+
+describe("what is sent", () => {
+  test("arrives whole, however much it is and however slowly it is read", async () => {
+    await using both = await pair();
+    const text = Array.from({ length: 400_000 }, (_, n) => `${n} `).join("");
+    both.peer.pause();
+    expect([both.socket.write("x"), both.socket.write(""), both.socket.write(text)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await Bun.sleep(20);
+    let got = "";
+    for await (const piece of both.peer) {
+      got += String(piece);
+      if (got.length === text.length + 1) break;
+    }
+    expect(got === `x${text}`).toBe(true);
+  });
+
+  test("goes nowhere once the connection has ended", async () => {
+    await using both = await pair();
+    const { receiver, ended, ends } = collector();
+    both.socket.listen(receiver);
+    both.peer.end();
+    await ended();
+    expect(both.socket.write("x")).toBe(false);
+    expect(ends).toEqual([undefined]);
+  });
+});
+
+describe("what comes", () => {
+  test("before there is a receiver is held, in its order, and the end after it", async () => {
+    await using both = await pair();
+    both.peer.write("one ");
+    await Bun.sleep(10);
+    both.peer.end("two");
+    await Bun.sleep(10);
+    const { receiver, bytes, ends } = collector();
+    both.socket.listen(receiver);
+    expect([bytes().toString(), ends]).toEqual(["one two", [undefined]]);
+  });
+
+  test("waits while the connection is paused, and goes on after", async () => {
+    await using both = await pair();
+    const { receiver, bytes, until } = collector();
+    both.socket.listen({
+      ...receiver,
+      data(piece) {
+        receiver.data(piece);
+        both.socket.pause();
+      },
+    });
+    const all = Buffer.alloc(4_000_000, "abc");
+    both.peer.write(all);
+    await until(1);
+    await Bun.sleep(30);
+    const held = bytes().length;
+    expect(held).toBeLessThan(all.length / 2);
+    both.socket.pause();
+    const going = collector();
+    both.socket.listen(going.receiver);
+    both.socket.resume();
+    both.socket.resume();
+    await going.until(all.length - held);
+    expect(Buffer.concat([bytes(), going.bytes()]).equals(all)).toBe(true);
+  });
+
+  test("after it has been given up is not heard of", async () => {
+    await using both = await pair();
+    const { receiver, bytes, ends } = collector();
+    both.socket.listen(receiver);
+    both.socket.destroy();
+    both.socket.destroy();
+    both.peer.write("late");
+    await Bun.sleep(20);
+    expect([bytes().length, ends.length <= 1]).toEqual([0, true]);
+  });
+});

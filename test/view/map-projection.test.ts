@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+
+import type { IpResult } from "../../src/ip/schema.ts";
+import { MAP, placeOf, project } from "../../src/view/map-projection.ts";
+import { map } from "../../src/web/assets.ts";
+
+const at = (latitude: number, longitude: number, accuracyRadius = 0): IpResult => ({
+  ip: "192.0.2.1",
+  ipType: 4,
+  code: "geoip",
+  latitude,
+  longitude,
+  accuracyRadius,
+});
+
+describe("places on the map", () => {
+  test.each([
+    [0, 0, 720, 336],
+    [84, -180, 0, 0],
+    [-60, 180, 1440, 576],
+    [90, 0, 720, 0],
+    [-90, 0, 720, 576],
+  ])("%d, %d", (latitude, longitude, x, y) => expect(project(latitude, longitude)).toEqual({ x, y }));
+
+  test("a circle on the ground is stretched as the map is", () => {
+    const equator = placeOf(at(0, 0, 111_320));
+    expect([equator?.across, equator?.up]).toEqual([4, 4]);
+    const north = placeOf(at(60, 0, 111_320));
+    expect(north?.across).toBeCloseTo(8);
+    expect(north?.up).toBe(4);
+  });
+  test.each([
+    [0, 0],
+    [84, 180],
+    [-60, -180],
+    [71, 178],
+  ])("the view of %d, %d stays on the map, and the point in the view", (latitude, longitude) => {
+    const place = placeOf(at(latitude, longitude, 50_000));
+    if (!place) throw new Error("no place");
+    const { view, x, y } = place;
+    expect(view.x).toBeGreaterThanOrEqual(0);
+    expect(view.x + view.width).toBeLessThanOrEqual(MAP.width);
+    expect(view.y + view.height).toBeLessThanOrEqual(MAP.height);
+    expect(x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height).toBe(true);
+  });
+  test("a circle as large as a country widens the view, up to the world", () => {
+    expect(placeOf(at(0, 0, 10_000))?.view.width).toBe(360);
+    expect(placeOf(at(0, 0, 3_000_000))?.view.width).toBeGreaterThan(360);
+    expect(placeOf(at(0, 0, 30_000_000))?.view.width).toBe(MAP.width);
+  });
+});
+
+test("the shores take at most 40 KB compressed", () => {
+  expect(map.content.plain).toContain(`viewBox="0 0 ${MAP.width} ${MAP.height}"`);
+  expect(map.content.gzip().length).toBeLessThanOrEqual(40_000);
+});

@@ -5,7 +5,12 @@ import { software } from "../data/software.ts";
 import { cellOf, cellsOf, linesIn, rowsIn, sourcedRows } from "../data/tables.ts";
 
 const DATA = join(import.meta.dir, "../data");
-const TABLES = ["cookies.txt", "software.txt", ...new Glob("agents/*.txt").scanSync(DATA)].sort();
+const TABLES = [
+  "cookies.txt",
+  "end-of-support.txt",
+  "software.txt",
+  ...new Glob("agents/*.txt").scanSync(DATA),
+].sort();
 
 test.each(TABLES)("each row of %s says where it is from", async (name) => {
   const rows = sourcedRows(await Bun.file(join(DATA, name)).text());

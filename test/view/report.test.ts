@@ -60,7 +60,7 @@ describe("lines", () => {
     ]);
     const products = [item("PHP", "8.1.2"), item("Unheard-of", "1")];
     const shown = linesOf([header({ type: "product", details: { items: products } })])[0]?.items;
-    expect(shown?.map(({ support }) => support)).toEqual(["https://www.php.net/eol.php", undefined]);
+    expect(shown?.map(({ support }) => support)).toEqual(["https://endoflife.date/php", undefined]);
     expect(linesOf([header({ details: { items: products } })])[0]?.items[0]?.support).toBeUndefined();
   });
   test("what it means: the alternate, else what the field is for, once", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { endOfSupportRows } from "../../../build/end-of-support/rows.ts";
 import { software } from "../../../data/software.ts";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
@@ -42,7 +43,7 @@ test.each([
 test("a product's branch has a last day of fixes", () => {
   const { details } = lastHeader(["Server: Apache/2.2.15 OpenSSL/1.0.2k-fips PHP/8.1.2"]);
   expect(details.items?.map(({ alternate }) => alternate)).toEqual([
-    "Apache 2.2: fixes until 1 January 2018",
+    "Apache 2.2: fixes until 11 July 2017",
     "OpenSSL 1.0.2: fixes until 31 December 2019",
     "PHP 8.1: fixes until 31 December 2025",
   ]);
@@ -80,6 +81,48 @@ test.each(["nginx/1.30.1", "OpenSSL/3.5.4", "Python/3.11.9", "PHP/8.2.30", "PHP/
     expect(problems).not.toContain("warning software-unsupported");
   },
 );
+
+test.each([
+  ["nginx/1.28.1", "14 April 2026"],
+  ["nginx/1.29.0", "13 May 2026"],
+  ["nginx/1.11.3", "25 April 2017"],
+  ["Apache/2.2.34", "11 July 2017"],
+  ["PHP/5.4.45", "14 September 2015"],
+  ["Jetty/9.4.57", "14 August 2025"],
+  // A major version that is named alone ends with the last of its branches.
+  ["Drupal/9", "1 November 2023"],
+])("%s got its last fixes on %s, as endoflife.date has it", (product, day) => {
+  const problems = lastHeader(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]).problems;
+  const title = problems.find(({ name }) => name === "software-unsupported")?.title;
+  expect(title).toEndWith(`which has had no fixes since ${day}.`);
+});
+
+test("a page of endoflife.date as rows", () => {
+  const release = (branch: string, eol: string) => `  - releaseCycle: "${branch}"\n    eol: ${eol}\n`;
+  const page = (...releases: string[]) => `---\ntitle: x\nreleases:\n${releases.join("")}---\ntext\n`;
+  const rows = endOfSupportRows(
+    page(
+      release("3.1", "false"),
+      release("3.0", "2020-01-01"),
+      release("2.1", "2026-08-21"),
+      release("2.0", "2025-01-02 # about"),
+      release("1.1", "2026-08-22"),
+      release("0.2", "true"),
+      release("0.1", "2001-01-01"),
+    ),
+    "2026-08-22",
+  );
+  expect(rows).toEqual([
+    ["3.0", "2020-01-01"],
+    ["2.1", "2026-08-21"],
+    ["2.0", "2025-01-02"],
+    ["1.1", "2026-08-22"],
+    ["0.1", "2001-01-01"],
+    ["2", "2026-08-21"],
+  ]);
+  expect(() => endOfSupportRows("# no front matter", "2026-08-22")).toThrow("without releases");
+  expect(() => endOfSupportRows(page(release("1.0", "soon")), "2026-08-22")).toThrow("not a branch");
+});
 
 test("each product with branches says where they are from", () => {
   const without = [...software].filter(([, { branches, source }]) => branches && source === undefined);

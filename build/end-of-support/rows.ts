@@ -1,0 +1,45 @@
+/** A product's page of endoflife.date → its branches. */
+
+type Row = readonly [branch: string, until: string];
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What stands between the first two lines of dashes. */
+function frontMatter(page: string): unknown {
+  return Bun.YAML.parse(page.split(/^---$/m)[1] ?? "");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * Branches and the day on which each got its last fixes, as the page lists them; branches that have no day yet are omitted.
+ * A major version none of whose branches got fixes on `day` any more follows them, for software that names no minor version.
+ * Throws where the page has no branches or another form.
+ */
+export function endOfSupportRows(page: string, day: string): readonly Row[] {
+  const matter = frontMatter(page);
+  const releases = isObject(matter) ? matter["releases"] : undefined;
+  if (!Array.isArray(releases) || releases.length === 0) throw new Error("a page without releases");
+  const all = releases.map((release: unknown) => {
+    const { releaseCycle: branch, eol: until } = isObject(release) ? release : {};
+    if (typeof branch !== "string" || !(typeof until === "boolean" || DAY.test(String(until))))
+      throw new Error(`not a branch with its end: ${JSON.stringify(release)}`);
+    return [branch, typeof until === "string" ? until : ""] as const;
+  });
+  return [...all.filter(([, until]) => until !== ""), ...endedMajors(all, day)];
+}
+
+function endedMajors(rows: readonly Row[], day: string): readonly Row[] {
+  const majors = Map.groupBy(rows, ([branch]) => branch.split(".", 1)[0] ?? "");
+  return [...majors].flatMap(([major, branches]) => {
+    const last =
+      branches
+        .map(([, until]) => until)
+        .toSorted()
+        .at(-1) ?? "";
+    const ended = branches.every(([branch, until]) => branch !== major && until !== "" && until < day);
+    return ended ? [[major, last] as const] : [];
+  });
+}

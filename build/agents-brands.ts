@@ -27,7 +27,7 @@ const MAKERS = `A95X Aceline Alfawise Amino Andowl Artel Asano Avest BAFF Becker
   Vontar Vorke Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL Yasin YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
 
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
-const modules = (path: string) => join(ROOT, "node_modules", path);
+const modules = (path: string) => join(import.meta.dir, "node_modules", path);
 
 /** Spellings by flattened name. */
 async function attested(): Promise<Map<string, Set<string>>> {

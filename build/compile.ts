@@ -10,6 +10,7 @@ import { mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { $ } from "bun";
 import manifest from "../package.json" with { type: "json" };
+import { EXTERNAL } from "./release/bundle.ts";
 
 const TARGETS = [
   "linux-x64",
@@ -57,6 +58,7 @@ async function compile(outfile: string, target?: string): Promise<string> {
     "--format=esm",
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",
+    ...EXTERNAL.map((name) => `--external=${name}`),
     `--define=NETLENS_VERSION=${JSON.stringify(manifest.version)}`,
     `--define=NETLENS_COMMIT=${JSON.stringify(commit)}`,
     `--outfile=${outfile}`,

@@ -8,7 +8,7 @@ import type { Topology } from "topojson-specification";
 import { MAP, project } from "../src/view/map-projection.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const topology = (await Bun.file(`${root}node_modules/world-atlas/land-110m.json`).json()) as Topology;
+const topology = (await Bun.file(`${root}build/node_modules/world-atlas/land-110m.json`).json()) as Topology;
 const land = topology.objects["land"];
 if (!land) throw new Error("the package has no land");
 const features = feature(topology, land);

@@ -213,7 +213,8 @@ function copyTree(): string {
       recursive: true,
       filter: (path) => !path.includes("node_modules"),
     });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const packages of ["node_modules", "build/node_modules"])
+    symlinkSync(join(root, packages), join(folder, packages));
   return folder;
 }
 

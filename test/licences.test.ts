@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { bundledPackages } from "../build/release/bundle.ts";
 import manifest from "../package.json" with { type: "json" };
 
 const root = join(import.meta.dir, "..");
@@ -15,20 +16,12 @@ interface Manifest {
   readonly license?: string;
 }
 
-/** Packages whose files the bundler reads for the executable, found by a build that lists its inputs. */
+/** The manifests of the packages in the executable. */
 async function bundled(): Promise<Manifest[]> {
-  const result = await Bun.build({ entrypoints: [join(root, "src/main.ts")], target: "bun", metafile: true });
-  const names = new Set<string>();
-  for (const input of Object.keys(result.metafile?.inputs ?? {})) {
-    const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
-    if (match?.[1]) names.add(match[1]);
-  }
   return Promise.all(
-    [...names]
-      .sort()
-      .map(
-        async (name) => (await Bun.file(join(root, "node_modules", name, "package.json")).json()) as Manifest,
-      ),
+    (await bundledPackages(root)).map(
+      async (name) => (await Bun.file(join(root, "node_modules", name, "package.json")).json()) as Manifest,
+    ),
   );
 }
 

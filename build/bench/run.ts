@@ -40,7 +40,6 @@ if (values.short === true && values.all === true && values.to === undefined) {
 }
 const wanted = positionals.length > 0 ? positionals : names;
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
-if (values.all === true) await $`${process.execPath} build/compile.ts`.cwd(join(here, "../..")).quiet();
 
 const work = mkdtempSync(join(tmpdir(), "netlens-bench-"));
 const runs: Run[] = [];

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function lint(...command: readonly [string, ...string[]]): string {
   const [name, ...more] = command;
   const { exitCode, stdout, stderr } = Bun.spawnSync(
-    [join(root, "node_modules/.bin", name), "lint", "openapi.json", ...more],
+    [join(root, "build/node_modules/.bin", name), "lint", "openapi.json", ...more],
     {
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },

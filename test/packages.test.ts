@@ -1,0 +1,91 @@
+/** Each script of package.json works alone in a fresh clone: what it imports is installed by what runs before it. */
+
+import { describe, expect, test } from "bun:test";
+import { dirname, join, relative } from "node:path";
+import { Glob } from "bun";
+import build from "../build/package.json" with { type: "json" };
+import manifest from "../package.json" with { type: "json" };
+
+const root = join(import.meta.dir, "..");
+const transpiler = new Bun.Transpiler({ loader: "ts" });
+const scripts = new Map(Object.entries(manifest.scripts));
+
+const PRODUCTION = Object.keys(manifest.dependencies);
+const WHOLE = [...PRODUCTION, ...Object.keys(manifest.devDependencies)];
+/** What a script of package.json installs, or another that it runs. */
+const INSTALLS: readonly (readonly [command: string, packages: readonly string[]])[] = [
+  ["bun install --frozen-lockfile --production", PRODUCTION],
+  ["bun install --cwd build --frozen-lockfile", [...WHOLE, ...Object.keys(build.devDependencies)]],
+  ["bun install --frozen-lockfile", WHOLE],
+];
+/** What a script runs beyond the files that its command names. */
+const ALSO = new Map([
+  ["test", "test/**/*.test.ts"],
+  ["build", "src/main.ts"],
+  ["check", "{src,data,test,build}/**/*.ts"],
+  ["test:slow", "build/slow/*.ts"],
+  ["bench", "build/bench/*.ts"],
+  ["corpus", "build/corpus/**/*.ts"],
+  ["data", "build/*.ts"],
+  ["mutate", "test/**/*.ts"],
+]);
+/** Packages that the benchmarks install themselves. */
+const PEERS = Object.keys((await Bun.file(join(root, "build/bench/package.json")).json()).dependencies);
+
+function installedBefore(name: string): readonly string[] {
+  const before = (scripts.get(`pre${name}`) ?? "").replaceAll(
+    "bun run packages",
+    scripts.get("packages") ?? "",
+  );
+  return INSTALLS.find(([command]) => before.includes(command))?.[1] ?? [];
+}
+
+function filesOf(name: string): string[] {
+  const named = [...(scripts.get(name) ?? "").matchAll(/\bbun ((?:src|build)\/\S+\.ts)/g)];
+  const also = ALSO.get(name);
+  return [
+    ...named.map(([, file = ""]) => file),
+    ...(also === undefined ? [] : new Glob(also).scanSync(root)),
+  ].filter((file) => !file.includes("node_modules/"));
+}
+
+/** The packages that files and all that they import are made with, types aside. */
+async function packagesOf(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const [seen, found] = [new Set<string>(), new Set<string>()];
+  const visit = async (file: string): Promise<void> => {
+    if (seen.has(file) || !file.endsWith(".ts") || file.endsWith(".d.ts")) return;
+    seen.add(file);
+    for (const { path } of transpiler.scanImports(await Bun.file(join(root, file)).text())) {
+      if (path.startsWith(".")) await visit(relative(root, join(root, dirname(file), path)));
+      else if (!/^(?:node:|bun(?::|$))/.test(path)) found.add(nameOf(path));
+    }
+  };
+  for (const file of files) await visit(file);
+  return found;
+}
+
+const nameOf = (path: string) => path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+
+const runnable = [...scripts.keys()].filter((name) => filesOf(name).length > 0);
+
+describe("each script installs what it imports", () => {
+  test.each(runnable)("%s", async (name) => {
+    const installed = [...installedBefore(name), ...(name === "bench" || name === "check" ? PEERS : [])];
+    const used = await packagesOf(filesOf(name));
+    expect([...used].filter((one) => !installed.includes(one)).toSorted()).toEqual([]);
+  });
+
+  test("those of the README are among them", () =>
+    expect(runnable).toEqual(
+      expect.arrayContaining(["start", "build", "test", "check", "test:slow", "bench"]),
+    ));
+});
+
+test("the packages of build/ are none of the project's own", () => {
+  expect(Object.keys(build.devDependencies).filter((name) => WHOLE.includes(name))).toEqual([]);
+});
+
+test("starting the service installs no tools, and a build no city database", () => {
+  expect(scripts.get("prestart")).toContain("--production --omit=peer");
+  expect(scripts.get("prebuild")).toContain("--production --omit=peer --omit=optional");
+});

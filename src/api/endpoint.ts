@@ -31,6 +31,8 @@ export interface Parameter<T = unknown, R extends boolean = boolean> {
   readonly schema: object;
   readonly required: R;
   readonly example?: unknown;
+  /** Not part of the API's description: it changes the type of the answer, and clients have one type for each. */
+  readonly forPeople?: true;
   /** @param given the values in their order, at least one. @throws NetlensError */
   readonly read: (given: readonly [string, ...string[]], name: string) => T;
   /** Where the parameter is required: what to say when it is missing. */
@@ -154,12 +156,11 @@ export function word<const W extends string>(
   };
 }
 
-/** What an endpoint that people may look at answers with. */
-export const format = word(
-  "json, or html for a page; as Accept prefers where nothing is said",
-  "json",
-  "html",
-);
+/** The representation of an endpoint that also has a page. */
+export const format = {
+  ...word("json, or html for a page; as Accept prefers where nothing is said", "json", "html"),
+  forPeople: true,
+} as const;
 
 /** `true` or `false`. */
 export function flag(description: string): Parameter<boolean, false> {

@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { spend } from "../api/cost.ts";
-import { endpoint, flag, readQuery, text, word } from "../api/endpoint.ts";
+import { endpoint, flag, format, readQuery, text, word } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { jsonContent } from "../api/json-content.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
@@ -49,21 +49,19 @@ export const lookupQuery = {
   checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
 } as const;
 
-const query = {
+const targetQuery = {
   url: {
     ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
     required: true,
     missing: () =>
       new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
   },
-  format: word(
-    "json, html for a page, or har for a HAR 1.2 log with our findings; as Accept prefers where nothing is said",
-    "json",
-    "html",
-    "har",
-  ),
   ...lookupQuery,
 } as const;
+
+/** `har` is the older name of an operation of its own. */
+const formats = word(format.description, "json", "html", "har");
+const query = { ...targetQuery, format: { ...format, read: formats.read } } as const;
 
 // Every verdict comes with its schema: too much to load before the first answer.
 const HTTP_REPORT = async () => (await import("./schema.ts")).HttpReport;
@@ -75,7 +73,18 @@ const lookup = endpoint({
   description:
     "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
   query,
-  answer: { schema: async () => (await import("./har/schema.ts")).ReportOrHar },
+  answer: { schema: HTTP_REPORT },
+  errors: ["invalid-url", "loop-detected", "too-busy"],
+  cost: LOOKUP_COST,
+});
+
+const lookupLog = endpoint({
+  operationId: "httpHar",
+  tags: ["http"],
+  summary: "The same lookup as a HAR 1.2 log",
+  description: "One entry for each response, with its findings below `_netlens`.",
+  query: targetQuery,
+  answer: { schema: async () => (await import("./har/schema.ts")).Har },
   errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
 });
@@ -122,18 +131,21 @@ export function httpRoutes({
   cache,
 }: HttpDeps) {
   const deps = { settings, queue, client, cache };
-  const get = async ({ request }: { request: Request }) => {
-    const { url, format, ...options } = readQuery(request.url, query);
+  const look = async (request: Request, isLog: boolean) => {
+    const { url, ...options } = readQuery(request.url, targetQuery);
     if (options.variants) spend(request, VARIANTS_COST);
     const { serveLookup, servedFields } = await loadLookup();
     let fields: Fields = {};
     const report = await serveLookup(request, url, options, deps, (served) => {
       fields = servedFields(served);
     });
-    if (format !== "har") return answer(request, report, fields);
+    if (!isLog) return answer(request, report, fields);
     const { harOf } = await import("./har/write.ts");
     return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
+  const get = ({ request }: { request: Request }) =>
+    look(request, readQuery(request.url, { format: query.format }).format === "har");
+  const getLog = ({ request }: { request: Request }) => look(request, true);
   const post = async ({ request }: { request: Request }) => {
     const content = await jsonContent(request);
     const { decoding } = await loadDecode();
@@ -149,6 +161,7 @@ export function httpRoutes({
     app
       .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
       .get("/v1/http", get, { detail: lookup })
+      .get("/v1/http/har", getLog, { detail: lookupLog })
       .get("/v2/http", get, { detail: { ...lookup, ...alias } })
       .post("/v1/http", post, { detail: decode, parse: "none" })
       .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });

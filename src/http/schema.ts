@@ -209,6 +209,7 @@ export const DecodeRequest = Type.Object(
     har: Type.Optional(
       Type.Unsafe<object>({
         type: "object",
+        additionalProperties: true,
         description: "In place of headers: a HAR 1.2 log, of which every entry is explained, the worst first",
       }),
     ),

@@ -31,11 +31,13 @@ export function createComponents(): { readonly refer: Reference; readonly schema
 
   const mapped = (node: object) =>
     words(
-      Object.fromEntries(
-        Object.entries(node).map(([key, value]) => [
-          key,
-          key === "title" && typeof value === "string" ? value : copy(value),
-        ]),
+      anyName(
+        Object.fromEntries(
+          Object.entries(node).map(([key, value]) => [
+            key,
+            key === "title" && typeof value === "string" ? value : copy(value),
+          ]),
+        ),
       ),
     );
 
@@ -44,6 +46,17 @@ export function createComponents(): { readonly refer: Reference; readonly schema
     schemas: () =>
       Object.fromEntries([...named.keys()].toSorted().map((title) => [title, named.get(title)?.object])),
   };
+}
+
+/**
+ * Members under any name: JSON Schema has two ways to say so, and generators of clients take the members of
+ * `patternProperties` for unknown.
+ */
+function anyName(node: Record<string, unknown>): Record<string, unknown> {
+  const { patternProperties, ...rest } = node;
+  if (typeof patternProperties !== "object" || patternProperties === null) return node;
+  const [[pattern, members] = [], ...more] = Object.entries(patternProperties);
+  return pattern === "^(.*)$" && more.length === 0 ? { ...rest, additionalProperties: members } : node;
 }
 
 /** One of several constants of one type is better told as an enumeration. */

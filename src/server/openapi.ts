@@ -63,17 +63,14 @@ export function errorsOf({ query, content, errors, cost }: Endpoint): readonly E
 }
 
 async function operationObject(endpoint: Endpoint, refer: Reference): Promise<object> {
-  const { operationId, tags, summary, description, query, content, answer } = endpoint;
+  const { operationId, tags, summary, description, content, answer } = endpoint;
   const parameters = parametersOf(endpoint);
   const errors = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status);
   const answers = [200, ...(answer.also ?? [])].map(async (status) => [
     status,
     {
       description: status === 200 ? "The result" : "The same, with bad news",
-      content: {
-        ...(await contentObject(status === 200 ? answer : { ...answer, example: undefined }, refer)),
-        ...(query?.["format"] && { "text/html": { schema: { type: "string" } } }),
-      },
+      content: await contentObject(status === 200 ? answer : { ...answer, example: undefined }, refer),
     },
   ]);
   const failures = [...errors].map(([status, codes]) => [status, failure(codes, refer)]);
@@ -108,14 +105,16 @@ function parametersOf({ path = {}, query = {} }: Endpoint): readonly object[] {
       schema: { type: "string" },
       example,
     })),
-    ...Object.entries(query).map(([name, { description, schema, required, example }]) => ({
-      name,
-      in: "query",
-      description,
-      required,
-      schema,
-      ...(example !== undefined && { example }),
-    })),
+    ...Object.entries(query)
+      .filter(([, { forPeople }]) => !forPeople)
+      .map(([name, { description, schema, required, example }]) => ({
+        name,
+        in: "query",
+        description,
+        required,
+        schema,
+        ...(example !== undefined && { example }),
+      })),
   ];
 }
 

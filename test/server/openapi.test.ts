@@ -104,6 +104,19 @@ describe("the document", () => {
     const nowhere = ["unknown-endpoint", "method-not-allowed"];
     expect([...told, ...nowhere].sort()).toEqual(Object.keys(ERRORS).sort());
   });
+  test("has one type of content for each answer, and no parameter that changes it", () => {
+    for (const { operation } of operations) {
+      const { operationId, parameters = [], responses } = operation;
+      expect(Object.keys(responses["200"]?.content ?? {}), operationId).toBeArrayOfSize(1);
+      expect(parameters.map(({ name }) => name)).not.toContain("format");
+    }
+    const typeOf = (id: string) =>
+      operations.find(({ operation }) => operation.operationId === id)?.operation.responses["200"]?.content[
+        "application/json"
+      ]?.schema;
+    expect(typeOf("http")).toEqual({ $ref: "#/components/schemas/HttpReport" });
+    expect(typeOf("httpHar")).toEqual({ $ref: "#/components/schemas/Har" });
+  });
   test("gives examples of content that fit", () => {
     for (const { operation } of operations)
       for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter(
@@ -187,6 +200,15 @@ describe("components", () => {
     expect(literals("a", "b")).toEqual({ type: "string", enum: ["a", "b"] });
     expect(literals(4, 6)).toEqual({ type: "integer", enum: [4, 6] });
     expect(literals("a", false)).toHaveProperty("anyOf");
+  });
+  test("members under any name are additional ones, which generated clients can read", () => {
+    const { refer } = createComponents();
+    expect(refer(Type.Record(Type.String(), Type.Integer()))).toEqual({
+      type: "object",
+      additionalProperties: { type: "integer" },
+    });
+    const pattern = { type: "object", patternProperties: { "^a": { type: "string" } } };
+    expect(refer(Type.Unsafe(pattern))).toEqual(pattern);
   });
   test("two schemas of one title are refused", () => {
     const { refer } = createComponents();

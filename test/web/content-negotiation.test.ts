@@ -52,13 +52,12 @@ describe("a page", () => {
     });
 
   test("a log of a lookup is neither a page nor the report, whoever asks", async () => {
-    for (const accept of ["*/*", BROWSER]) {
-      const answer = await fetch(`${origin}/v1/http?url=http://10.0.0.1/&format=har`, {
-        headers: { accept },
-      });
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ log: { version: "1.2", entries: [{}] } });
-    }
+    for (const path of ["/v1/http/har?", "/v1/http?format=har&", "/v2/http?format=HAR&"])
+      for (const accept of ["*/*", BROWSER]) {
+        const answer = await fetch(`${origin}${path}url=http://10.0.0.1/`, { headers: { accept } });
+        expect(answer.status).toBe(200);
+        expect(await answer.json()).toMatchObject({ log: { version: "1.2", entries: [{}] } });
+      }
     const refused = await fetch(`${origin}/v1/ip/8.8.8.8?format=har`);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ error: "invalid-param" });

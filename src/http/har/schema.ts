@@ -84,6 +84,3 @@ export const Har = Type.Object(
   { title: "Har" },
 );
 export type Har = Static<typeof Har>;
-
-/** What a lookup answers, by its parameter `format`. */
-export const ReportOrHar = Type.Union([HttpReport, Har]);

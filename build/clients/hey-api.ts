@@ -1,0 +1,133 @@
+/** Reads the fields of every operation by a client of @hey-api/openapi-ts, without a cast. */
+
+import { createClient } from "./generated/hey-api/client/index.js";
+import type { Address, HttpReport, Problem, UserAgent } from "./generated/hey-api/index.js";
+import * as api from "./generated/hey-api/index.js";
+import { read } from "./known.js";
+
+function readAddress({ code, ipType, ...address }: Address): void {
+  const family: 4 | 6 = ipType;
+  const kind: "private" | "geoip" | "unknown" = code;
+  read(family, kind, address.ip, address.countryCode, address.countryName, address.regionName, address.city);
+  read(address.postCode, address.timeZone, address.latitude, address.accuracyRadius, address.network);
+  read(address.asn?.number, address.asn?.organization, address.special, address.source);
+}
+
+function readAgent({ agent, device, os, browser, engine, bot, url }: UserAgent): void {
+  read(agent, url);
+  if (device) read(device.type, device.vendor, device.name, device.formFactor);
+  if (os) read(os.name, os.version, os.frozen, os.atLeast);
+  if (browser) read(browser.name, browser.version);
+  if (engine) read(engine.name, engine.version);
+  if (bot) read(bot.name, bot.category, bot.operator, bot.verified);
+}
+
+function readProblem({ name, title, severity, field, fix, link }: Problem): void {
+  read(name, title, severity, field, fix, link?.[0]);
+}
+
+function readReport(report: HttpReport): void {
+  read(report.url, report.intent, report.stop, report.timeTotal, report.timeStages.firstByte);
+  if (report.status !== "error") read(report.status.toFixed());
+  report.problems.forEach(readProblem);
+  for (const step of report.steps) {
+    read(step.request.url, step.status, step.statusMessage, step.ip, step.error?.hint, step.tls?.daysLeft);
+    read(step.location, step.body?.wireBytes, step.verdicts?.caching?.shared.lifetime);
+    read(step.verdicts?.policy?.directives["script-src"]?.from, step.verdicts?.cookies?.[0]?.outcome);
+    read(step.verdicts?.permissions?.["camera"]?.allowlist[0], step.verdicts?.cors?.allowed);
+    read(step.verdicts?.security?.observatory?.tests["cookies"]?.toFixed());
+    for (const { name, value, alternate, details, problems, link } of step.headers) {
+      read(name, value, alternate, details.items?.[0]?.alternate, link[0]);
+      problems.forEach(readProblem);
+    }
+  }
+}
+
+/** Asks every operation once. @returns what a test compares, by operation */
+export async function askAll(
+  baseUrl: string,
+  target: string,
+): Promise<Record<string, string | number | undefined>> {
+  const client = createClient({ baseUrl });
+  const own = await api.ownAddress({ client });
+  if (own.data) readAddress(own.data);
+  // What is wrong with a request is a problem document, for whatever operation.
+  read(own.error?.error, own.error?.detail, own.error?.status);
+  const address = await api.address({ client, path: { ip: "192.168.1.1" }, query: { locale: "de" } });
+  if (address.data) readAddress(address.data);
+  const addresses = await api.addresses({ client, body: { ips: ["192.168.1.1", "x"] } });
+  for (const one of addresses.data?.results ?? [])
+    if ("error" in one) read(one.error, one.message);
+    else readAddress(one);
+  const ownUserAgent = await api.ownUserAgent({ client, query: { verify: "true" } });
+  if (ownUserAgent.data) readAgent(ownUserAgent.data);
+  const userAgent = await api.userAgent({
+    client,
+    path: { useragent: "curl/8.5.0" },
+    query: { verify: "true", ip: "192.0.2.1" },
+  });
+  if (userAgent.data) readAgent(userAgent.data);
+  const userAgents = await api.userAgents({
+    client,
+    body: { agents: ["curl/8.5.0", { agent: "x", hints: { "Sec-CH-UA-Mobile": "?1" } }] },
+  });
+  for (const one of userAgents.data?.results ?? [])
+    if ("error" in one) read(one.error, one.message);
+    else readAgent(one);
+  const query = { url: target, method: "HEAD", header: ["Accept-Language: de"], follow: "false" } as const;
+  const http = await api.http({ client, query: { ...query, header: [...query.header] } });
+  if (http.data) readReport(http.data);
+  const httpHar = await api.httpHar({ client, query: { url: target } });
+  if (httpHar.data) {
+    const { version, creator, entries, _netlens } = httpHar.data.log;
+    read(version, creator.version, _netlens.intent);
+    for (const { request, response, timings, serverIPAddress, ...entry } of entries) {
+      read(request.url, response.status, response.content.mimeType, timings.wait, serverIPAddress);
+      entry._netlens.problems.forEach(readProblem);
+    }
+  }
+  const decode = await api.decode({
+    client,
+    body: { headers: ["Age: 60"], status: 200, loads: [{ as: "script", url: "https://a.example/" }] },
+  });
+  if (decode.data) readReport(decode.data);
+  const compare = await api.compare({
+    client,
+    body: { a: { headers: ["Age: 60"] }, b: { headers: ["Age: 61"] } },
+  });
+  for (const { kind, name, a, b, title, severity } of compare.data?.differences ?? [])
+    read(kind, name, a, b, title, severity);
+  if (compare.data) readReport(compare.data.a);
+  const status = await api.status({ client, path: { code: "404" } });
+  read(status.data?.code, status.data?.message, status.data?.class);
+  const health = await api.health({ client });
+  const readiness = await api.readiness({ client });
+  const openapi = await api.openapi({ client });
+  const echoipJson = await api.echoipJson({ client, query: { ip: "192.168.1.1" } });
+  read(echoipJson.data?.country_iso, echoipJson.data?.latitude, echoipJson.data?.user_agent?.product);
+  const one = { client, query: { ip: "192.168.1.1" } };
+  return {
+    ownAddress: own.data?.source,
+    address: address.data?.code,
+    addresses: addresses.data?.results.length,
+    ownUserAgent: ownUserAgent.data?.agent,
+    userAgent: userAgent.data?.browser ? userAgent.data.browser.name : undefined,
+    userAgents: userAgents.data?.results.length,
+    http: http.data?.status,
+    httpHar: httpHar.data?.log.entries[0]?.response.status,
+    decode: decode.data?.steps[0]?.headers[0]?.alternate,
+    compare: compare.data?.differences[0]?.b,
+    status: status.data?.message,
+    health: health.data?.status,
+    readiness: readiness.data?.reasons.length,
+    openapi: openapi.data?.openapi,
+    echoipJson: echoipJson.data?.ip,
+    echoipIp: (await api.echoipIp(one)).data,
+    echoipCountry: (await api.echoipCountry(one)).data,
+    echoipCountryIso: (await api.echoipCountryIso(one)).data,
+    echoipCity: (await api.echoipCity(one)).data,
+    echoipCoordinates: (await api.echoipCoordinates(one)).data,
+    echoipAsn: (await api.echoipAsn(one)).data,
+    echoipAsnOrg: (await api.echoipAsnOrg(one)).data,
+  };
+}

@@ -2,9 +2,9 @@
 
 import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
-import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
+import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
+import { type Keywords, keywordFlag } from "./keyword-scan.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { flagOf, type Signs } from "./signs.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -171,7 +171,7 @@ function identityOf(row: Row): Identity {
 }
 
 const names = fromTables(() => {
-  const index = new PhraseIndex<Row | Known>();
+  const index = new PhraseIndex<Row | KnownBrowser>();
   /** Our robots by their phrases. */
   const robots = new Map<string, Row>();
   const own = new Set<string>();
@@ -225,19 +225,19 @@ export interface Names {
   readonly machine: PhraseHit<Identity> | undefined;
   /** The app; else the framework of one that no table knows. */
   readonly app: PhraseHit<Identity> | undefined;
-  readonly browser: PhraseHit<Known> | undefined;
+  readonly browser: PhraseHit<KnownBrowser> | undefined;
 }
 
 const IMITATED = ["like feedfetcher-google", "like googlebot", "like twitterbot"];
 
-const IMITATES = flagOf(IMITATED);
+const IMITATES = keywordFlag(IMITATED);
 
-type Hit = PhraseHit<Row | Known> | undefined;
+type Hit = PhraseHit<Row | KnownBrowser> | undefined;
 
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
-export function namesIn(lower: string, text: string, signs: Signs): Names {
+export function namesIn(lower: string, text: string, keywords: Keywords): Names {
   // What a feed reader imitates is not what it is.
-  const imitated = signs[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
+  const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().index.findEach(own, text);
   if (hits.length === 0) return NOBODY;
@@ -270,7 +270,7 @@ function namedLibrary(hits: readonly Hit[]): Hit {
   return longer ? library : undefined;
 }
 
-const isKnown = (value: Row | Known): value is Known => !("line" in value);
+const isKnown = (value: Row | KnownBrowser): value is KnownBrowser => !("line" in value);
 
 function identified(hit: Hit): PhraseHit<Identity> | undefined {
   if (hit === undefined || isKnown(hit.value)) return undefined;

@@ -7,9 +7,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import { settingsOf } from "../src/cli/help.ts";
 import { manualPage } from "../src/cli/manual.ts";
 import { commands } from "../src/cli/table.ts";
-import { environmentName, optionNames } from "../src/config.ts";
 import { catalogueKeys } from "../src/headers/catalogue.ts";
 import { fields } from "../src/headers/fields/index.ts";
+import { environmentName, optionNames } from "../src/settings/options.ts";
 import { version } from "../src/version.ts";
 import { allKinds } from "../src/view/kinds.ts";
 

@@ -58,7 +58,7 @@ const ROOMS: Readonly<
   },
   view: { sources: ["src/view/**/*.ts"], tests: ["test/view", "test/web", "test/cli"] },
   web: { sources: ["src/web/**/*.ts"], tests: ["test/web"] },
-  settings: { sources: ["src/{config,options}.ts"], tests: ["test/config.test.ts", "test/cli"] },
+  settings: { sources: ["src/settings/*.ts"], tests: ["test/settings", "test/cli"] },
 };
 
 /** Seconds of processor time of a command: a mutant that never ends is noticed, a busy machine is not. */

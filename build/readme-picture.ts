@@ -5,8 +5,8 @@
  */
 
 import type { Browser } from "playwright-core";
-import { loadConfig } from "../src/config.ts";
 import { startService } from "../src/server/service.ts";
+import { loadConfig } from "../src/settings/load.ts";
 import { cli } from "../test/cli/fake-io.ts";
 import { dnsServer } from "../test/http/dns-server.ts";
 import { launchBrowser } from "./browser.ts";

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { loadConfig } from "../../src/config.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { absent, figureOf, short } from "./figures.ts";
 
 const ROUNDS = short ? 1 : 3;

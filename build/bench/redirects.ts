@@ -1,10 +1,10 @@
 /** Ten thousand redirects on loopback: how long a map of that size takes, and how much memory. */
 
 import net from "node:net";
-import { loadConfig } from "../../src/config.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { checkRedirects } from "../../src/http/redirects/run.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { figure, short } from "./figures.ts";
 
 const COUNT = short ? 500 : 10_000;

@@ -1,8 +1,8 @@
 /** Asks the service whatever comes to mind for a while. */
 
 import fc from "fast-check";
-import { loadConfig } from "../../src/config.ts";
 import { startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { checkAnswer, checkBytes } from "./check.ts";
 import { readDocument } from "./document.ts";
 import { bytesNear, requestNear } from "./requests.ts";

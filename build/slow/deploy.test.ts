@@ -11,7 +11,8 @@ import * as autoscaling from "kubernetes-models/autoscaling/v2";
 import * as networking from "kubernetes-models/networking.k8s.io/v1";
 import * as policy from "kubernetes-models/policy/v1";
 import * as core from "kubernetes-models/v1";
-import { environmentName, loadConfig, optionNames } from "../../src/config.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+import { environmentName, optionNames } from "../../src/settings/options.ts";
 import { freePort } from "./proxy-servers.ts";
 
 const folder = new URL("../deploy/", import.meta.url).pathname;
@@ -125,7 +126,7 @@ describe("Kubernetes", () => {
     const [map] = (await manifests("kubernetes.yaml")) as unknown as [{ data: Record<string, string> }];
     const { settings } = loadConfig({}, map.data);
     const grace = Number(/"terminationGracePeriodSeconds":(\d+)/.exec(text)?.[1]) * 1000;
-    expect(settings.drain + settings["shutdown-timeout"]).toBeLessThan(grace);
+    expect(settings.server.drain + settings.server.shutdownTimeout).toBeLessThan(grace);
   });
 });
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { $ } from "bun";
-import { loadConfig } from "../../src/config.ts";
 import { exposition } from "../../src/server/metrics-text.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const folder = new URL("../observability", import.meta.url).pathname;
 const alerts = `${folder}/alerts.yml`;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
 import { startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const root = join(import.meta.dir, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netlens-openapi-"));

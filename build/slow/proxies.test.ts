@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 /** The proxies are at 127.0.0.1, so the client is not. */

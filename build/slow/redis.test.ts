@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { freePort } from "./proxy-servers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-redis-"));

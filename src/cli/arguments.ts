@@ -1,6 +1,6 @@
 /** argv → command, flags and positionals. Pure. */
 
-import { type OptionName, optionNames } from "../config.ts";
+import { type OptionName, optionNames } from "../settings/options.ts";
 import { type Command, type Flag, UsageError } from "./command.ts";
 
 export interface Parsed {

@@ -1,6 +1,6 @@
 /** What a command is, and what it gets. */
 
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/load.ts";
 
 export interface Flag {
   readonly type: "boolean" | "string";

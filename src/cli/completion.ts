@@ -1,6 +1,6 @@
 /** Completion scripts from the command table. Pure. */
 
-import { type OptionName, options } from "../config.ts";
+import { type OptionName, options } from "../settings/options.ts";
 import type { Command } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -1,7 +1,7 @@
 /** Help texts from the tables. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { type OptionName, optionNames, options } from "../config.ts";
+import { type OptionName, optionNames, options } from "../settings/options.ts";
 import type { Command } from "./command.ts";
 
 /** `netlens --help`. */

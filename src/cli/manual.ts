@@ -1,8 +1,8 @@
 /** The manual page from the tables, in roff's man macros. Pure. */
 
 import { ERRORS } from "../api/errors.ts";
-import { environmentName, type OptionName, optionNames, options } from "../config.ts";
 import { failureKinds } from "../http/failures.ts";
+import { environmentName, type OptionName, optionNames, options } from "../settings/options.ts";
 import type { Command } from "./command.ts";
 
 /** `version` is what the page names in its foot. */

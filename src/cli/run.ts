@@ -1,7 +1,7 @@
 /** argv → exit code. */
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
-import { ConfigError, loadConfig } from "../config.ts";
+import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";

@@ -1,12 +1,12 @@
 /** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
 
-import type { Settings } from "../config.ts";
-import { listenText } from "../options.ts";
 import { listen } from "../server/listen.ts";
 import type { Log } from "../server/log.ts";
 import { exposition, type Family, single, sumOf } from "../server/metrics-text.ts";
-import type { Service } from "../server/service.ts";
-import { metricsHandler } from "../server/service.ts";
+import { metricsHandler, type Service } from "../server/service.ts";
+import { stopTimes } from "../server/wiring.ts";
+import { type Listen, listenText } from "../settings/forms.ts";
+import type { Settings, SettingsAt } from "../settings/settings.ts";
 import { type FromWorker, type ToWorker, WORKER } from "./serve-supervised.ts";
 import { restartAfter } from "./worker-restarts.ts";
 
@@ -28,18 +28,26 @@ const RELOAD = 10_000;
 const ASK = 5000;
 const SILENCE = 30_000;
 
+/** What the process that watches over the workers reads itself. */
+export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen" | "server.workers"> &
+  Parameters<typeof stopTimes>[0];
+
 /**
  * Starts `--workers` processes of this program with the same arguments.
  * @param args the arguments of this process
  * @throws Error when the first of them does not start; it has said why
  */
-export async function startWorkers(settings: Settings, log: Log, args: readonly string[]): Promise<Service> {
-  if (settings.listen.kind === "unix")
-    throw new Error("--workers needs a port in --listen, not a Unix socket");
-  const count = settings.workers;
+export async function startWorkers(
+  first: WorkersSettings,
+  log: Log,
+  args: readonly string[],
+): Promise<Service> {
+  const { listen: wanted, metricsListen, workers: count } = first.server;
+  let times = stopTimes(first);
+  if (wanted.kind === "unix") throw new Error("--workers needs a port in --listen, not a Unix socket");
   const workers = new Map<number, Worker>();
   const { promise: verified, reject: giveUp } = Promise.withResolvers<void>();
-  let address = await freeAddress(settings);
+  let address = await freeAddress(wanted);
   let stopping = false;
   let restarts = 0;
   /** What workers that have exited had counted: counters never decrease. */
@@ -83,12 +91,15 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
     for (const { child } of workers.values()) child.kill("SIGKILL");
     throw error;
   }
-  const at = settings["metrics-listen"];
   const metrics =
-    at &&
-    (await listen(at, () => ({ fetch: metricsHandler(async () => exposition(await families())) }), {
-      maxBody: 0,
-    }));
+    metricsListen &&
+    (await listen(
+      metricsListen,
+      () => ({ fetch: metricsHandler(async () => exposition(await families())) }),
+      {
+        maxBody: 0,
+      },
+    ));
   log("info", "workers run", { workers: count, address, ...(metrics && { metrics: metrics.address }) });
   const watching = setInterval(() => {
     for (const worker of workers.values()) {
@@ -102,7 +113,8 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
     address,
     verified,
     metrics: () => sumOf([past, ...[...workers.values()].map((worker) => worker.families)]),
-    async reload() {
+    async reload(settings: Settings) {
+      times = stopTimes(settings);
       const all = [...workers.values()];
       for (const { child } of all) child.kill("SIGHUP");
       await Promise.all(all.map((worker) => Promise.race([next(worker, "reloaded"), Bun.sleep(RELOAD)])));
@@ -112,7 +124,7 @@ export async function startWorkers(settings: Settings, log: Log, args: readonly 
       clearInterval(watching);
       const all = [...workers.values()];
       for (const { child } of all) child.kill("SIGTERM");
-      const patience = settings.drain + settings["shutdown-timeout"] + 2 * ANSWER;
+      const patience = times.drain + times.deadline + 2 * ANSWER;
       const ended = Promise.all(all.map(({ child }) => child.exited));
       await Promise.race([ended, Bun.sleep(patience)]);
       for (const { child } of workers.values()) child.kill("SIGKILL");
@@ -173,9 +185,9 @@ async function askMetrics(worker: Worker): Promise<readonly Family[]> {
 }
 
 /** The port to share: a taken one is refused, for sharing would hide it, and 0 is settled once for all. */
-async function freeAddress(settings: Settings): Promise<string> {
-  const probe = await listen(settings.listen, () => ({ fetch: () => new Response() }), { maxBody: 0 });
+async function freeAddress(wanted: Listen): Promise<string> {
+  const probe = await listen(wanted, () => ({ fetch: () => new Response() }), { maxBody: 0 });
   const { address } = probe;
   await probe.stop(ANSWER);
-  return address || listenText(settings.listen);
+  return address || listenText(wanted);
 }

@@ -1,4 +1,5 @@
 import { type Decoder, isDecodable, openDecoder } from "./decoder.ts";
+import type { HttpSettings } from "./settings.ts";
 import { openFrameWalk } from "./zstd-frames.ts";
 
 export interface BodyReport {
@@ -38,11 +39,10 @@ export interface ContentReader {
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
 
+export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes">;
+
 /** Counts content and decodes it to count that as well; nothing is kept. */
-export function openContent(
-  codings: readonly string[],
-  limits: { readonly maxBodyBytes: number; readonly maxDecodedBytes: number },
-): ContentReader {
+export function openContent(codings: readonly string[], limits: ContentLimits): ContentReader {
   const real = codings
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== "identity" && coding !== "");

@@ -1,10 +1,11 @@
 /** What one request over a ready connection is, and what has come back so far. */
 
 import type { FieldLine } from "../headers/message.ts";
-import type { ContentResult } from "./content.ts";
+import type { ContentLimits, ContentResult } from "./content.ts";
 import type { ResponseHead } from "./head.ts";
 import type { HttpSettings } from "./settings.ts";
 import type { StageClock } from "./stages.ts";
+import type { WireLimits } from "./wire.ts";
 
 export interface WireRequest {
   readonly url: URL;
@@ -30,9 +31,14 @@ export interface ExchangeState {
   extraBytes: boolean;
 }
 
+/** What the work on a connection reads of the settings. */
+export type ConnectionSettings = WireLimits &
+  ContentLimits &
+  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout">;
+
 /** What the work on a connection needs besides the connection. */
 export interface ExchangeContext {
-  readonly settings: HttpSettings;
+  readonly settings: ConnectionSettings;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly stages: StageClock;

@@ -3,9 +3,9 @@ import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./cer
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
-import type { ExchangeContext, ExchangeState } from "./exchange-state.ts";
+import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
-import { refuseAddress, refusePort } from "./guard.ts";
+import { type Policy, refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
 import { resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -51,13 +51,18 @@ export interface Exchange extends ExchangeState {
   stages: Stages;
 }
 
+/** What one request reads of the settings. */
+export type ExchangeSettings = Policy &
+  ConnectionSettings &
+  Pick<HttpSettings, "connectTimeout" | "resolver">;
+
 /**
  * One request: resolve, check every address, dial a checked one, TLS, HTTP. A failing target is reported in the result.
  * `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
  */
 export async function exchange(
   request: ExchangeRequest,
-  settings: HttpSettings,
+  settings: ExchangeSettings,
   signal: AbortSignal,
 ): Promise<Exchange> {
   const first = await attempt(request, settings, signal);
@@ -69,7 +74,7 @@ export async function exchange(
 
 async function attempt(
   request: ExchangeRequest,
-  settings: HttpSettings,
+  settings: ExchangeSettings,
   signal: AbortSignal,
 ): Promise<Exchange> {
   const stages = openStageClock(clock);
@@ -155,7 +160,11 @@ function ofFamily(found: readonly Address[], { family, url }: ExchangeRequest): 
 }
 
 /** The addresses that may be dialled; at least one, else the refusal is thrown. */
-function permitted(found: readonly Address[], settings: HttpSettings, result: Exchange): readonly Address[] {
+function permitted(
+  found: readonly Address[],
+  settings: ExchangeSettings,
+  result: Exchange,
+): readonly Address[] {
   const refusals = found.map((address) => refuseAddress(address, settings));
   const good = found.filter((_, index) => refusals[index] === undefined);
   const refusal = refusals.find((each) => each !== undefined);
@@ -164,7 +173,7 @@ function permitted(found: readonly Address[], settings: HttpSettings, result: Ex
   return good;
 }
 
-async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): Promise<Address[]> {
+async function resolve(url: URL, settings: ExchangeSettings, signal: AbortSignal): Promise<Address[]> {
   const host = hostOf(url);
   const late = () =>
     new HttpFailure(
@@ -186,7 +195,7 @@ async function resolve(url: URL, settings: HttpSettings, signal: AbortSignal): P
 function connect(
   addresses: readonly Address[],
   { url, version }: ExchangeRequest,
-  settings: HttpSettings,
+  settings: ExchangeSettings,
   signal: AbortSignal,
   tries: Try[],
 ): Promise<Connected> {

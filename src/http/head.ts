@@ -2,6 +2,7 @@
 
 import { type FieldLine, type ReceivedLine, readFieldLines } from "../headers/message.ts";
 import { HttpFailure } from "./failures.ts";
+import type { HttpSettings } from "./settings.ts";
 import { otherProtocol } from "./sniff.ts";
 
 /** What was odd in a header section that could still be read. */
@@ -25,11 +26,8 @@ export interface ResponseHead {
   readonly padded?: readonly string[];
 }
 
-export interface HeadLimits {
-  /** Bytes of all header sections together. */
-  readonly maxHeadBytes: number;
-  readonly maxInformational: number;
-}
+/** `maxHeadBytes` is for all header sections together. */
+export type HeadLimits = Pick<HttpSettings, "maxHeadBytes" | "maxInformational">;
 
 export interface HeadReader {
   /** Interim responses read so far. */

@@ -3,7 +3,7 @@ import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
 import { nextHop } from "./chain.ts";
-import { type Exchange, type ExchangeRequest, exchange } from "./exchange.ts";
+import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { type Field, fieldsFor, withFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
@@ -46,6 +46,9 @@ const BROWSER_FIELDS = [
   ["CDN-Loop", LOOP_ID],
 ] as const;
 
+/** What a lookup reads of the settings. */
+export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent">;
+
 /**
  * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
  * @param url as a person types it; without a scheme `http://` is assumed
@@ -56,7 +59,7 @@ const BROWSER_FIELDS = [
 export async function lookupHttp(
   url: string,
   options: LookupOptions,
-  settings: HttpSettings,
+  settings: LookupSettings,
   signal: AbortSignal = new AbortController().signal,
   queue?: Queue,
   client = "",
@@ -84,7 +87,7 @@ async function lookAtVariants(
   target: URL,
   known: Chain,
   { checks: _, header = [], ...options }: LookupOptions,
-  settings: HttpSettings,
+  settings: LookupSettings,
   signal: AbortSignal,
   late: HttpFailure,
 ): Promise<Variant[]> {
@@ -102,7 +105,7 @@ async function lookAtVariants(
 async function followChain(
   target: URL,
   options: LookupOptions,
-  settings: HttpSettings,
+  settings: LookupSettings,
   signal: AbortSignal,
   late: HttpFailure,
   waited: number,
@@ -145,7 +148,7 @@ async function followChain(
 async function check(
   last: Exchange,
   request: Omit<ExchangeRequest, "url">,
-  settings: HttpSettings,
+  settings: LookupSettings,
   end: number,
   signal: AbortSignal,
   late: HttpFailure,
@@ -176,7 +179,7 @@ async function checkHttp3(
   last: Exchange,
   address: Address,
   request: Omit<ExchangeRequest, "url">,
-  settings: HttpSettings,
+  settings: LookupSettings,
   signal: AbortSignal,
 ): Promise<Problem[]> {
   const offers = fieldLines(last.head?.lines ?? [], "alt-svc")

@@ -17,9 +17,8 @@ import { failureKinds, type HttpFailure } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import { httpProblem } from "./problems.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
-import type { HttpSettings } from "./settings.ts";
 import { sumStages } from "./stages.ts";
-import { stepProblems } from "./step-problems.ts";
+import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
 import { truncateUrl } from "./truncate.ts";
 
@@ -40,7 +39,7 @@ export interface CompletedChain {
 }
 
 /** `now`: milliseconds since the epoch. */
-export function* reporting(ended: CompletedChain, settings: HttpSettings, now: number): Task<HttpReport> {
+export function* reporting(ended: CompletedChain, settings: StepSettings, now: number): Task<HttpReport> {
   const allowance = openResponseBudget();
   const { exchanges } = ended;
   const steps: HttpStep[] = [];
@@ -112,7 +111,7 @@ function wholeProblems({ target, exchanges, stop, problems }: CompletedChain): P
 function* stepReport(
   exchange: Exchange,
   location: URL | undefined,
-  settings: HttpSettings,
+  settings: StepSettings,
   now: number,
   allowance: ResponseBudget,
 ): Task<HttpStep> {

@@ -13,7 +13,7 @@ import type { HttpSettings } from "./settings.ts";
  */
 export async function resolveName(
   name: string,
-  settings: HttpSettings,
+  settings: Pick<HttpSettings, "resolver">,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!isHostName(name)) throw failed(name, "it is not a valid host name");

@@ -4,6 +4,7 @@ import { wordTable } from "../../data/word-table.ts";
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
 import type { TlsReport, Verdict } from "./certificate.ts";
+import type { ContentLimits } from "./content.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeadFlaw, ResponseHead } from "./head.ts";
 import { type HttpProblem, httpProblem } from "./problems.ts";
@@ -19,11 +20,14 @@ const flawTitles: Readonly<Record<HeadFlaw, string>> = {
   "unknown-http-version": "The status line names a version of HTTP that does not exist here.",
 };
 
+/** What a step's problems read of the settings. */
+export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
+
 /** Bun, like many a client, takes no more fields than this. */
 const MOST_FIELDS = 256;
 
 /** `now`: milliseconds since the epoch. */
-export function stepProblems(exchange: Exchange, settings: HttpSettings, now: number): Problem[] {
+export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
   const { tls, verdict, url, head, content } = exchange;
   return [
     ...addressProblems(exchange),
@@ -193,7 +197,7 @@ function headProblems(head: ResponseHead): Problem[] {
   return problems;
 }
 
-function contentProblems(content: NonNullable<Exchange["content"]>, settings: HttpSettings): Problem[] {
+function contentProblems(content: NonNullable<Exchange["content"]>, settings: StepSettings): Problem[] {
   const problems: Problem[] = [];
   if (content.limit === "maxBodyBytes")
     problems.push(

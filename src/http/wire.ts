@@ -3,11 +3,10 @@ import type { BodyReader } from "./body.ts";
 import { HttpFailure } from "./failures.ts";
 import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
 import type { Sink } from "./relay.ts";
+import type { HttpSettings } from "./settings.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
-export interface WireLimits extends HeadLimits {
-  readonly maxBodyBytes: number;
-}
+export type WireLimits = HeadLimits & Pick<HttpSettings, "maxBodyBytes">;
 
 /** What a server sends on a connection of ours: the head is read here, the content handed on. */
 export class Wire {

@@ -1,7 +1,7 @@
 /** Whose request is this: the socket's address, or what a trusted proxy says in the one field named for it. Pure. */
 
 import { type Address, formatAddress, networkContains, parseAddress } from "../ip/address.ts";
-import type { Proxies } from "../options.ts";
+import type { Proxies } from "../settings/forms.ts";
 
 export interface Caller {
   /** Canonical address, or `""` where none is known (a Unix socket whose proxy says nothing). */

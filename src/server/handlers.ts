@@ -1,11 +1,11 @@
 /** Settings and what a service holds → the handlers of its requests. */
 
 import { memoize } from "../cache/memoize.ts";
-import type { Settings } from "../config.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo.ts";
+import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type AppDeps, createApp } from "./app.ts";
@@ -36,12 +36,24 @@ export interface Holdings {
   readonly limitOf: (rate: Rate) => RateLimit;
 }
 
+/** What the handlers of requests read. */
+export type HandlersSettings = SettingsAt<
+  | "callers.proxies"
+  | "callers.field"
+  | "api.cors"
+  | "api.rateLimit"
+  | "server.maxRequestBody"
+  | "log.level"
+  | "log.paths"
+> &
+  Parameters<typeof httpSettings>[0] &
+  Parameters<typeof clientForLog>[0];
+
 /** Makes the handlers for a listener, which tells a request's other end. */
-export function createHandlers(settings: Settings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
+export function createHandlers(settings: HandlersSettings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
   const { geo, own, queue, cache, metrics, log, access, verify, ready, draining, limitOf } = holdings;
-  const proxies = settings["trusted-proxies"];
-  const field = settings["client-address-header"];
-  const rate = settings["rate-limit"];
+  const { proxies, field } = settings.callers;
+  const { cors, rateLimit: rate } = settings.api;
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
@@ -73,14 +85,14 @@ export function createHandlers(settings: Settings, holdings: Holdings): (peerOf:
     });
     return createPipeline({
       settings: {
-        cors: settings.cors,
+        cors,
         limit: rate && { rate, take: limitOf(rate) },
-        maxBody: settings["max-request-body"],
+        maxBody: settings.server.maxRequestBody,
         logs: {
-          requests: isLogged("info", settings["log-level"]),
-          probes: isLogged("debug", settings["log-level"]),
+          requests: isLogged("info", settings.log.level),
+          probes: isLogged("debug", settings.log.level),
         },
-        logPaths: settings["log-paths"] === "full",
+        logPaths: settings.log.paths === "full",
       },
       app,
       caller,

@@ -2,8 +2,8 @@
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import { parseAddress } from "../ip/address.ts";
-import type { Listen } from "../options.ts";
-import { listenText } from "../options.ts";
+import type { Listen } from "../settings/forms.ts";
+import { listenText } from "../settings/forms.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
 import { guardConnections } from "./listen-guard.ts";
 import { type Place, systemSockets } from "./listen-sockets.ts";

@@ -3,7 +3,7 @@
 import type { Elysia } from "elysia";
 import { contentOf, respond } from "../api/answer.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
-import { environmentName, optionNames, options } from "../config.ts";
+import { environmentName, optionNames, options } from "../settings/options.ts";
 import { ORIGIN } from "../web/api-page.ts";
 import { escapeHtml, html } from "../web/html.ts";
 import { renderPage } from "../web/page.ts";

@@ -1,11 +1,11 @@
 /** The service as a whole: databases, application, listeners, and an orderly end. */
 
-import { optionNames, type Settings } from "../config.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
-import { openQueue } from "../http/queue.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
+import { needsRestart, optionNames } from "../settings/options.ts";
+import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import type { AgentsData } from "../useragent/verify/agents-file.ts";
 import type { Ranges } from "../useragent/verify/verify.ts";
@@ -32,9 +32,12 @@ import {
   connectionLimits,
   geoSettings,
   type LocalAddresses,
-  NEED_RESTART,
+  lookupCacheBounds,
+  lookupQueue,
+  metricsListener,
   remember,
   resolverOf,
+  stopTimes,
 } from "./wiring.ts";
 
 export interface Service {
@@ -78,7 +81,7 @@ export async function startService(
 ): Promise<Service> {
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
-  const agents = await openAgentsFile(settings.agents, log);
+  const agents = await openAgentsFile(settings, log);
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
@@ -86,28 +89,23 @@ export async function startService(
     return { ok: ok && !stopping, reasons };
   };
   const metrics = createMetrics();
-  const queue = countedQueue(
-    openQueue(settings["http-max-lookups"], settings["http-max-queue"]),
-    metrics.lookup,
-  );
-  const redis = settings.shared === undefined ? undefined : openRedis(settings.shared);
+  const queue = countedQueue(lookupQueue(settings), metrics.lookup);
+  const redis = redisOf(settings);
   const shared = redis && createSharedCalls(redis.revive, log, afterReading);
   const limitOf = remember((rate: Rate) => {
     const local = createRateLimit(rate);
     return shared ? sharedLimit(shared, redis.take, rate, local) : local;
   });
+  const bounds = lookupCacheBounds(settings);
   const cache =
-    settings["http-cache"] > 0
-      ? openLookupCache({
-          life: settings["http-cache"],
-          capacity: settings["http-cache-size"],
-          timeout: settings["http-timeout"],
-          shared: shared && boundedReports(shared, redis.reports),
-          owner: crypto.randomUUID(),
-          clock: now,
-          sleep: Bun.sleep,
-        })
-      : undefined;
+    bounds &&
+    openLookupCache({
+      ...bounds,
+      shared: shared && boundedReports(shared, redis.reports),
+      owner: crypto.randomUUID(),
+      clock: now,
+      sleep: Bun.sleep,
+    });
   const holdings: Holdings = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     verify: lazyVerify(resolverOf(settings), agents.ranges),
@@ -119,9 +117,10 @@ export async function startService(
     () => log("warn", "connections refused", { ...refused }),
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
   );
-  const api = await listen(settings.listen, createHandlers(settings, holdings), {
-    maxBody: settings["max-request-body"],
-    shared: settings.workers > 1,
+  const { listen: at, maxRequestBody, workers } = settings.server;
+  const api = await listen(at, createHandlers(settings, holdings), {
+    maxBody: maxRequestBody,
+    shared: workers > 1,
     connections: {
       limits: connectionLimits(() => settings),
       refused: (reason: Reason) => {
@@ -139,8 +138,7 @@ export async function startService(
       linesDropped: requests.dropped,
       clock: Date.now,
     });
-  // Of several workers the one that watches over them tells what they count together.
-  const metricsAt = settings.workers > 1 ? undefined : settings["metrics-listen"];
+  const metricsAt = metricsListener(settings);
   const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
@@ -170,27 +168,28 @@ export async function startService(
     metrics: told,
     async reload(next) {
       const changed = optionNames.filter(
-        (name) => JSON.stringify(next[name]) !== JSON.stringify(settings[name]),
+        (name) => JSON.stringify(settingOf(next, name)) !== JSON.stringify(settingOf(settings, name)),
       );
-      const late = changed.filter((name) => NEED_RESTART.has(name));
+      const late = changed.filter(needsRestart);
       if (late.length > 0) log("warn", "settings that need a restart", { names: late.join(",") });
-      settings = { ...next, ...Object.fromEntries(late.map((name) => [name, settings[name]])) };
+      const before = settings;
+      settings = settingsFrom((name) => settingOf(needsRestart(name) ? before : next, name));
       api.replace(createHandlers(settings, holdings));
       await geo.reload();
       await agents.reload();
-      const taken = changed.filter((name) => !NEED_RESTART.has(name));
+      const taken = changed.filter((name) => !needsRestart(name));
       log("info", "reloaded", { settings: taken.join(",") });
     },
     async stop() {
       stopping = true;
       clearTimeout(warming);
       unwatch();
-      log("info", "stopping", { drainMs: settings.drain, deadlineMs: settings["shutdown-timeout"] });
-      await drained(metrics.lastRequest, settings.drain, now, Bun.sleep);
-      const busy = () => settings.drain > 0 && comesMore(metrics.lastRequest(), now());
+      const { drain, deadline } = stopTimes(settings);
+      log("info", "stopping", { drainMs: drain, deadlineMs: deadline });
+      await drained(metrics.lastRequest, drain, now, Bun.sleep);
+      const busy = () => drain > 0 && comesMore(metrics.lastRequest(), now());
       // The metrics go last.
-      for (const listener of listeners)
-        await listener.stop(settings["shutdown-timeout"], busy() ? COMING : 0);
+      for (const listener of listeners) await listener.stop(deadline, busy() ? COMING : 0);
       geo.close();
       agents.close();
       redis?.close();
@@ -199,9 +198,14 @@ export async function startService(
   };
 }
 
+/** What replicas share, if they do. */
+export function redisOf({ server: { redisUrl } }: SettingsAt<"server.redisUrl">) {
+  return redisUrl === undefined ? undefined : openRedis(redisUrl);
+}
+
 /** The agents' data file, if there is one. What reads it comes with all tables of agents. */
-async function openAgentsFile(
-  file: string,
+export async function openAgentsFile(
+  { agents: { source: file } }: SettingsAt<"agents.source">,
   log: Log,
 ): Promise<Pick<AgentsData, "ranges" | "reload" | "close">> {
   if (file === "") return { ranges: () => new Map(), reload: async () => {}, close: () => {} };

@@ -1,11 +1,14 @@
 /** Settings → what the rooms take. Pure. */
 
 import { memoize } from "../cache/memoize.ts";
-import type { OptionName, Settings } from "../config.ts";
+import type { LookupCacheSettings } from "../http/lookup-cache.ts";
+import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
 import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
+import type { Listen } from "../settings/forms.ts";
+import type { Settings, SettingsAt } from "../settings/settings.ts";
 import { userAgent } from "../version.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
 
@@ -14,32 +17,18 @@ export type LocalAddresses = readonly string[] | (() => readonly string[]);
 
 /** The bounds of HTTP lookups. The guard refuses this machine's `own` addresses. `clock` gives monotonic milliseconds. */
 export function httpSettings(
-  settings: Settings,
+  { http }: Pick<Settings, "http">,
   own: LocalAddresses,
   clock: () => number = () => performance.now(),
 ): HttpSettings {
   const addresses = addressesOf(own, clock);
   return {
+    ...http,
     userAgent,
     guarded: true,
-    allow: settings["http-allow"],
     get ownAddresses() {
       return addresses();
     },
-    ports: settings["http-ports"],
-    resolver: settings["resolver"],
-    timeout: settings["http-timeout"],
-    connectTimeout: settings["http-connect-timeout"],
-    tlsTimeout: settings["http-tls-timeout"],
-    headTimeout: settings["http-head-timeout"],
-    idleTimeout: settings["http-idle-timeout"],
-    maxRedirects: settings["http-max-redirects"],
-    maxHeadBytes: settings["http-max-head"],
-    maxBodyBytes: settings["http-max-body"],
-    maxDecodedBytes: settings["http-max-decoded"],
-    maxInformational: settings["http-max-informational"],
-    maxLookups: settings["http-max-lookups"],
-    maxQueue: settings["http-max-queue"],
   };
 }
 
@@ -69,11 +58,13 @@ function refreshed<T>(read: () => T, clock: () => number): () => T {
 const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"];
 
 /** Which databases to open. */
-export function geoSettings(settings: Settings): GeoSettings {
+export function geoSettings({
+  geo: { city, asn, load },
+}: SettingsAt<"geo.city" | "geo.asn" | "geo.load">): GeoSettings {
   return {
-    city: settings["geo-city"],
-    asn: settings["geo-asn"],
-    load: settings["geo-load"],
+    city,
+    asn,
+    load,
     usualPlaces: USUAL_PLACES,
     development: developmentCity(),
     embeddedCountry,
@@ -81,9 +72,12 @@ export function geoSettings(settings: Settings): GeoSettings {
 }
 
 /** What the log tells of a caller's address; `unix` for a Unix socket whose proxy says nothing. */
-export function clientForLog(settings: Settings): (ip: string) => string {
-  const nobody = settings.listen.kind === "unix" ? "unix" : "";
-  switch (settings["log-client"]) {
+export function clientForLog({
+  server: { listen },
+  log: { client },
+}: SettingsAt<"server.listen" | "log.client">): (ip: string) => string {
+  const nobody = listen.kind === "unix" ? "unix" : "";
+  switch (client) {
     case "none":
       return () => "";
     case "full":
@@ -97,44 +91,63 @@ export function clientForLog(settings: Settings): (ip: string) => string {
 }
 
 /** How many connections may be held; trusted proxies hold those of many. */
-export function connectionLimits(settings: () => Settings): ConnectionLimits {
+export function connectionLimits(
+  settings: () => SettingsAt<"connections.total" | "connections.perAddress" | "callers.proxies">,
+): ConnectionLimits {
+  const { total, perAddress } = settings().connections;
   return {
-    total: settings()["max-connections"],
-    each: settings()["max-connections-per-address"],
+    total,
+    each: perAddress,
     exempt: (peer) => {
       const address = parseAddress(peer);
-      const { networks } = settings()["trusted-proxies"];
+      const { networks } = settings().callers.proxies;
       return address !== undefined && networks.some((network) => networkContains(network, address));
     },
   };
 }
 
 /** The DNS server of the settings, as the system's resolver wants it named. */
-export function resolverOf({ resolver }: Settings): { readonly server?: string } {
+export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">): {
+  readonly server?: string;
+} {
   if (!resolver) return {};
   const { host, port } = resolver;
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
 }
 
-/** What is opened or counted at the start, so that a change needs another one. */
-export const NEED_RESTART: ReadonlySet<OptionName> = new Set<OptionName>([
-  "listen",
-  "metrics-listen",
-  "geo-city",
-  "geo-asn",
-  "geo-load",
-  "agents",
-  "resolver",
-  "http-max-lookups",
-  "http-max-queue",
-  "http-cache",
-  "http-cache-size",
-  "max-connections",
-  "max-connections-per-address",
-  "log-format",
-  "shared",
-  "workers",
-]);
+/** How many lookups run and wait at once. */
+export function lookupQueue({
+  http: { maxLookups, maxQueue },
+}: SettingsAt<"http.maxLookups" | "http.maxQueue">): Queue {
+  return openQueue(maxLookups, maxQueue);
+}
+
+/** How the results of lookups are kept; undefined where they are not. */
+export function lookupCacheBounds({
+  cache: { lifetime, capacity },
+  http: { timeout },
+}: SettingsAt<"cache.lifetime" | "cache.capacity" | "http.timeout">):
+  | Pick<LookupCacheSettings, "life" | "capacity" | "timeout">
+  | undefined {
+  return lifetime > 0 ? { life: lifetime, capacity, timeout } : undefined;
+}
+
+/** Where metrics are served: of several workers the process that watches over them tells what they count together. */
+export function metricsListener({
+  server: { workers, metricsListen },
+}: SettingsAt<"server.workers" | "server.metricsListen">): Listen | undefined {
+  return workers > 1 ? undefined : metricsListen;
+}
+
+/** Milliseconds for which a service that is to stop takes requests, and then those that its requests have to finish. */
+export function stopTimes({
+  server: { drain, shutdownTimeout },
+}: SettingsAt<"server.drain" | "server.shutdownTimeout">): {
+  readonly drain: number;
+  readonly deadline: number;
+} {
+  return { drain, deadline: shutdownTimeout };
+}
 
 /** The same result for the same argument as the last time. */
 export function remember<A, R>(make: (argument: A) => R): (argument: A) => R {

@@ -2,7 +2,7 @@ import { makerWords } from "../../data/agents/devices.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
-/** How sure a brand read from the start of a model is: its name stands there, a code of at least four keywords, a shorter one. */
+/** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 export type BrandEvidence = "name" | "code" | "short-code";
 
 export interface BrandMatch {

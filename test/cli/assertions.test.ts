@@ -4,9 +4,9 @@ import { judge, readAssertions } from "../../src/cli/assertions.ts";
 import { UsageError } from "../../src/cli/command.ts";
 import { exitCode } from "../../src/cli/run.ts";
 import { sourceFile } from "../../src/cli/source-file.ts";
-import { ConfigError } from "../../src/config.ts";
 import type { HeaderObject, Severity } from "../../src/headers/schema.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
+import { ConfigError } from "../../src/settings/load.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
 const report = (part: Partial<HttpReport>, ...severities: Severity[]): HttpReport => ({

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import type { Command } from "../../src/cli/command.ts";
 import { completionScript } from "../../src/cli/completion.ts";
 import { manualPage } from "../../src/cli/manual.ts";
-import { optionNames } from "../../src/config.ts";
+import { optionNames } from "../../src/settings/options.ts";
 
 const commands: readonly Command[] = [
   {

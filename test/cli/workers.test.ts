@@ -1,7 +1,9 @@
 /** Several processes behind one port: the whole program. */
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const children: Bun.Subprocess[] = [];
@@ -91,6 +93,36 @@ describe("two workers", () => {
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
     expect(all.filter(alive)).toEqual([]);
+  }, 60_000);
+
+  test("are waited for at the end as long as the settings say that were read last", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "netlens-workers-"));
+    const config = join(folder, "netlens.toml");
+    writeFileSync(config, 'shutdown-timeout = "1ms"');
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    // Longer than the process that watches over the workers waits for them by the first settings.
+    const slow = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      async fetch() {
+        resolve();
+        await Bun.sleep(2500);
+        return new Response("late");
+      },
+    });
+    const flags = ["--workers", "2", "--http-allow", "127.0.0.0/8", "--config", config];
+    const { child, told } = await start("--listen", "127.0.0.1:0", ...flags);
+    const origin = `http://${await told(/workers run .*\baddress=(\S+)/)}`;
+    writeFileSync(config, 'shutdown-timeout = "30s"');
+    child.kill("SIGHUP");
+    await told(/info reloaded .*info reloaded /s);
+    const answer = fetch(`${origin}/v1/http?url=http://127.0.0.1:${slow.port}/`);
+    await asked;
+    child.kill("SIGTERM");
+    expect(await (await answer).json()).toMatchObject({ status: 200 });
+    expect(await child.exited).toBe(0);
+    await slow.stop(true);
+    rmSync(folder, { recursive: true });
   }, 60_000);
 
   test("end when the one that watches over them is killed", async () => {

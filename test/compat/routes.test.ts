@@ -5,8 +5,8 @@ import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import { EchoipAnswer, echoipJson, TEXT_ANSWERS } from "../../src/compat/echoip.ts";
 import { compatRoutes } from "../../src/compat/routes.ts";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const PLACE = {
   ip: "2001:db8::1",

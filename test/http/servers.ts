@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import http2 from "node:http2";
 import net from "node:net";
 import tls from "node:tls";
-import { loadConfig } from "../../src/config.ts";
 import type { HttpSettings } from "../../src/http/settings.ts";
 import { type Network, parseNetwork } from "../../src/ip/address.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { proxies } from "../../src/options.ts";
 import { clientAddress } from "../../src/server/client-address.ts";
+import { proxies } from "../../src/settings/forms.ts";
 
 const trusted = proxies("10.0.0.0/8,::1");
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
 import { createConnectionLimit, type Held } from "../../src/server/connection-limit.ts";
 import { startService } from "../../src/server/service.ts";
 import { connectionLimits } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const from = (peer: string, ...fds: number[]): Held[] => fds.map((fd) => ({ fd, id: fd, peer }));
 const fds = (refused: readonly { connection: Held; reason: string }[]) =>

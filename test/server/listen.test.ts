@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Listen } from "../../src/options.ts";
 import { type Handlers, type Listener, listen, type PeerOf, platformBound } from "../../src/server/listen.ts";
+import type { Listen } from "../../src/settings/forms.ts";
 
 const running: Listener[] = [];
 const folder = mkdtempSync(join(tmpdir(), "netlens-"));

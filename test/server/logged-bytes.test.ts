@@ -1,8 +1,8 @@
 /** The log tells the bytes of content that a client receives. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 let service: Service;
 let logged: number[] = [];

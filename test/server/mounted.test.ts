@@ -2,13 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DEFAULT_FIELDS } from "../../src/api/answer.ts";
-import { loadConfig } from "../../src/config.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { openGeo } from "../../src/ip/geo.ts";
 import { type App, createApp } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { createPipeline } from "../../src/server/pipeline.ts";
 import { geoSettings, httpSettings } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const { settings } = loadConfig({}, {});
 const bugs: unknown[] = [];

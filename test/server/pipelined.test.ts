@@ -1,8 +1,8 @@
 /** Requests that are sent before the answers to earlier ones on their connection (RFC 9112 section 9.3.2). */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { loadLookup } from "../../src/useragent/routes.ts";
 
 const COUNT = 100;

@@ -4,8 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
 import { metricsHandler, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { version } from "../../src/version.ts";
 import { CITY } from "../ip/sample-databases.ts";
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { CITY } from "../ip/sample-databases.ts";
 
 const quiet = () => {};

@@ -1,16 +1,9 @@
 /** Each setting reaches the room that goes by it. */
 
 import { describe, expect, test } from "bun:test";
-import { loadConfig, optionNames } from "../../src/config.ts";
 import { formatAddress } from "../../src/ip/address.ts";
-import {
-  clientForLog,
-  geoSettings,
-  httpSettings,
-  NEED_RESTART,
-  remember,
-  resolverOf,
-} from "../../src/server/wiring.ts";
+import { clientForLog, geoSettings, httpSettings, remember, resolverOf } from "../../src/server/wiring.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 
 const settings = (flags: Record<string, string>) => loadConfig(flags, {}).settings;
 
@@ -106,8 +99,8 @@ test("this machine's addresses are asked for again, but not each time", () => {
 test("the databases", () => {
   const given = settings({ "geo-city": "/a.mmdb,/b.mmdb", "geo-asn": "/c.mmdb", "geo-load": "memory" });
   expect(geoSettings(given)).toMatchObject({
-    city: given["geo-city"],
-    asn: given["geo-asn"],
+    city: ["/a.mmdb", "/b.mmdb"],
+    asn: "/c.mmdb",
     load: "memory",
     usualPlaces: ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"],
   });
@@ -138,11 +131,6 @@ describe("callers in the log", () => {
   ])("%s on a Unix socket whose proxy says nothing: %j", (how, told) =>
     expect(clientForLog(settings({ "log-client": how, listen: "unix:/run/x" }))("")).toBe(told),
   );
-});
-
-test("what needs a restart is a setting, and what may change while it runs is known", () => {
-  const late = optionNames.filter((name) => !NEED_RESTART.has(name));
-  expect(late.length + NEED_RESTART.size).toBe(optionNames.length);
 });
 
 test("made again only for something else", () => {

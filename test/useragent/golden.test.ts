@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { casesOf } from "../headers/golden/lines.ts";
-import { agentAsText } from "./golden/agent-text.ts";
+import { toldOfAgent } from "./golden/told.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
@@ -12,7 +12,7 @@ for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(agentAsText(asked)).toBe(whole);
+        expect(toldOfAgent(asked)).toBe(whole);
       });
   });
 }

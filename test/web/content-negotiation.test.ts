@@ -1,8 +1,8 @@
 /** Every answer is also a page under the same address, for those who would rather have one. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadConfig } from "../../src/config.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { prefersHtml } from "../../src/web/response.ts";
 
 let service: Service;

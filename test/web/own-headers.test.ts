@@ -1,10 +1,10 @@
 /** Pages as they are served, judged by our own linter: no error and no warning. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadConfig } from "../../src/config.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { type Message, parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
 import { favicon, map, stylesheet } from "../../src/web/assets.ts";
 
 let service: Service;

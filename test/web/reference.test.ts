@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ERRORS } from "../../src/api/errors.ts";
-import { loadConfig, optionNames } from "../../src/config.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+import { optionNames } from "../../src/settings/options.ts";
 import { faultsOf, textOf } from "./markup.ts";
 
 let service: Service;

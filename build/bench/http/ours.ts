@@ -5,10 +5,10 @@
 
 import http from "node:http";
 import https from "node:https";
-import { loadConfig } from "../../../src/config.ts";
 import { exchange } from "../../../src/http/exchange.ts";
 import { lookupHttp } from "../../../src/http/lookup.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
+import { loadConfig } from "../../../src/settings/load.ts";
 
 const [subject = "", measured = "", count = "", width = ""] = process.argv.slice(2);
 let url = measured.replace("127.0.0.1", "127.0.0.2");

@@ -1,5 +1,5 @@
-import { environmentName, optionNames } from "../../config.ts";
 import { geoSettings } from "../../server/wiring.ts";
+import { environmentName, optionNames } from "../../settings/options.ts";
 import { type Call, type Command, EXIT } from "../command.ts";
 import { table } from "../render/text.ts";
 

@@ -69,7 +69,7 @@ export const headers: Command = {
 
 /** As much as the service takes, and no more is read. */
 async function read(path: string, { io, config }: Call): Promise<string> {
-  const most = config.settings["max-request-body"];
+  const most = config.settings.server.maxRequestBody;
   const from = path === "-" ? "the input" : path;
   let text = "";
   try {

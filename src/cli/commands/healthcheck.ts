@@ -1,5 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Listen, listenText } from "../../options.ts";
+import { type Listen, listenText } from "../../settings/forms.ts";
 import { type Command, EXIT } from "../command.ts";
 
 export const healthcheck: Command = {
@@ -9,7 +9,7 @@ export const healthcheck: Command = {
   flags: {},
   examples: ["netlens healthcheck --listen 127.0.0.1:8080 && echo ready"],
   async run({ config, io }) {
-    const { listen } = config.settings;
+    const { listen } = config.settings.server;
     try {
       const response = await fetch(target(listen), {
         signal: AbortSignal.timeout(3000),

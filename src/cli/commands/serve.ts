@@ -1,8 +1,9 @@
-import { type Listen, listenText } from "../../options.ts";
 import { createAccessLog } from "../../server/access-log.ts";
 import { createLog, createTimes, logLine } from "../../server/log.ts";
 import { createLogRing, type LogRing } from "../../server/log-ring.ts";
-import { type Command, EXIT } from "../command.ts";
+import { type Listen, listenText } from "../../settings/forms.ts";
+import type { SettingsAt } from "../../settings/settings.ts";
+import { type Command, EXIT, type Io } from "../command.ts";
 import { ownAddresses } from "../machine.ts";
 import { openNotifier } from "../serve-notify.ts";
 import { serveSupervisor, WORKER } from "../serve-supervised.ts";
@@ -24,20 +25,13 @@ export const serve: Command = {
     let { settings } = config;
     const { signal } = io;
     const { startService } = await import("../../server/service.ts");
-    const format = settings["log-format"];
-    const timeOf = createTimes();
-    const lines = createLogRing({
-      take: io.errTake,
-      later: setTimeout,
-      lost: (count) => logLine(format, timeOf(io.clock()), "warn", "log lines dropped", { count }),
-    });
-    const written = { format, write: lines.write, clock: io.clock };
-    const log = createLog({ ...written, level: () => settings["log-level"] });
+    const { lines, written } = openLines(settings, io);
+    const log = createLog({ ...written, level: () => settings.log.level });
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const notifier = openNotifier(io.environment);
     try {
       const isWorker = io.environment[WORKER] !== undefined;
-      const watchesOver = settings.workers > 1 && !isWorker;
+      const watchesOver = settings.server.workers > 1 && !isWorker;
       const service = watchesOver
         ? await (await import("../serve-workers.ts")).startWorkers(settings, log, process.argv.slice(2))
         : await startService(settings, log, ownAddresses, requests);
@@ -66,13 +60,24 @@ export const serve: Command = {
       await service.stop();
       return failed ? EXIT.failed : EXIT.done;
     } catch (error) {
-      log("error", "cannot start", { reason: reasonOf(error, settings.listen) });
+      log("error", "cannot start", { reason: reasonOf(error, settings.server.listen) });
       return EXIT.failed;
     } finally {
       await last(lines);
     }
   },
 };
+
+/** The lines of the log, and how each is written. */
+export function openLines({ log: { format } }: SettingsAt<"log.format">, { errTake, clock }: Io) {
+  const timeOf = createTimes();
+  const lines = createLogRing({
+    take: errTake,
+    later: setTimeout,
+    lost: (count) => logLine(format, timeOf(clock()), "warn", "log lines dropped", { count }),
+  });
+  return { lines, written: { format, write: lines.write, clock } };
+}
 
 /** Why a service cannot start, with the setting at fault where there is one. */
 export function reasonOf(error: unknown, at: Listen): string {

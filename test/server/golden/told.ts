@@ -10,13 +10,13 @@
  * It runs by itself on a free port, with a small database and one address as the caller's.
  */
 
-import { loadConfig } from "../../../src/config.ts";
 import { openQueue } from "../../../src/http/queue.ts";
 import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { createApp } from "../../../src/server/app.ts";
 import { createMetrics } from "../../../src/server/metrics.ts";
 import { createPipeline } from "../../../src/server/pipeline.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
+import { loadConfig } from "../../../src/settings/load.ts";
 import { mmdbOf } from "../../ip/mmdb-writer.ts";
 import { CITY } from "../../ip/sample-databases.ts";
 import type { ApiDocument } from "./api.ts";

@@ -1,13 +1,26 @@
 /**
- * Whether somebody other than a person's browser speaks, and who: classifiers in order, the first that matches decides.
+ * Whether somebody other than a person's browser speaks, and who: verdicts in order, the first that holds decides.
  * Each has an example that it alone decides.
  */
 
 import { isBrowserName } from "./browsers.ts";
-import type { Features } from "./features.ts";
+import type { Clues } from "./clues.ts";
 import type { Identity } from "./identities.ts";
-import { type Client, fromApp, fromHit } from "./naming.ts";
+import { fromApp, fromHit, type Speaker } from "./naming.ts";
 import { newName } from "./new-names.ts";
+import type { Evidence } from "./schema.ts";
+import {
+  appInWebview,
+  isBrowserForm,
+  isCfnetworkBrowser,
+  isFeaturePhone,
+  isLibraryOfService,
+  isLibraryWorded,
+  isLoneProduct,
+  isMarkedBrowser,
+  programType,
+  standsAlone,
+} from "./shapes.ts";
 import {
   appNamed,
   byWords,
@@ -31,35 +44,21 @@ import {
   typeOfComposite,
   typeOnSystem,
   UNFILLED,
-} from "./products.ts";
-import type { Evidence } from "./schema.ts";
-import type { Known } from "./stage.ts";
-import {
-  appInWebview,
-  isBrowserForm,
-  isCfnetworkBrowser,
-  isFeaturePhone,
-  isLibraryOfService,
-  isLibraryWorded,
-  isLoneProduct,
-  isMarkedBrowser,
-  programType,
-  standsAlone,
-} from "./ua-patterns.ts";
+} from "./speakers.ts";
 
-export interface Classifier {
+export interface Verdict {
   readonly id: string;
   readonly why: string;
   readonly evidence: Evidence;
-  /** It never matches without this feature. */
+  /** Without this clue it does not hold. */
   readonly needs?: "machine" | "app";
-  readonly when: (features: Features) => boolean;
+  readonly when: (clues: Clues) => boolean;
   /** Who speaks; undefined for a person's browser or device. */
-  readonly give: (features: Features) => Client | undefined;
+  readonly give: (clues: Clues) => Speaker | undefined;
   readonly example: readonly [agent: string, type: Identity["type"] | "person"];
 }
 
-export const CLASSIFIERS: readonly Classifier[] = [
+export const VERDICTS: readonly Verdict[] = [
   {
     id: "previewing-app",
     why: "WhatsApp on a phone says which; its preview fetcher does not",
@@ -67,8 +66,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     needs: "machine",
     when: ({ machine, agent }) =>
       machine?.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower),
-    give: (features) =>
-      features.machine && { ...fromApp(features, features.machine), type: "app", category: "unknown" },
+    give: (clues) => clues.machine && { ...fromApp(clues, clues.machine), type: "app", category: "unknown" },
     example: ["WhatsApp/2.22.9.76 iPhone_OS/15.4 Device/iPhone_13", "app"],
   },
   {
@@ -77,7 +75,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
-    give: (features) => features.machine && { ...fromHit(features, features.machine), type: "bot" },
+    give: (clues) => clues.machine && { ...fromHit(clues, clues.machine), type: "bot" },
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
   },
   {
@@ -85,7 +83,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "a language behind the name of a service: what programs call it with",
     evidence: "pattern",
     when: isLibraryOfService,
-    give: (features) => named(features, "library"),
+    give: (clues) => named(clues, "library"),
     example: ["SeldomAI/Python 1.2.3", "library"],
   },
   {
@@ -94,7 +92,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine }) => machine !== undefined && machine.value.type !== "library",
-    give: (features) => give(features, "machine"),
+    give: (clues) => give(clues, "machine"),
     example: ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
   },
   {
@@ -102,12 +100,12 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "a library in front, or behind a name that is no robot's, made the request",
     evidence: "listed",
     needs: "machine",
-    when: (features) =>
-      features.machine !== undefined &&
-      leads(features, features.machine.at) &&
-      (features.machine.at < 3 || !features.worded) &&
-      (!features.mobile || isWholeHead(features, features.machine)),
-    give: (features) => give(features, "machine"),
+    when: (clues) =>
+      clues.machine !== undefined &&
+      leads(clues, clues.machine.at) &&
+      (clues.machine.at < 3 || !clues.worded) &&
+      (!clues.mobile || isWholeHead(clues, clues.machine)),
+    give: (clues) => give(clues, "machine"),
     example: ["curl/8.5.0", "library"],
   },
   {
@@ -117,7 +115,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     needs: "machine",
     when: ({ machine, agent, worded }) =>
       machine !== undefined && /^mozilla\/\d\.\d \(compatible;/.test(agent.lower) && !worded,
-    give: (features) => give(features, "machine"),
+    give: (clues) => give(clues, "machine"),
     example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
   },
   {
@@ -125,9 +123,9 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",
     needs: "machine",
-    when: (features) =>
-      features.machine !== undefined && isPlainTool(features) && !features.worded && features.app?.at !== 0,
-    give: (features) => give(features, "machine"),
+    when: (clues) =>
+      clues.machine !== undefined && isPlainTool(clues) && !clues.worded && clues.app?.at !== 0,
+    give: (clues) => give(clues, "machine"),
     example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
   },
   {
@@ -136,7 +134,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "listed",
     needs: "app",
     when: isLeadingApp,
-    give: (features) => give(features, "app"),
+    give: (clues) => give(clues, "app"),
     example: ["AntennaPod/3.2.0", "app"],
   },
   {
@@ -145,7 +143,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "listed",
     needs: "app",
     when: isAppWithSite,
-    give: (features) => give(features, "app"),
+    give: (clues) => give(clues, "app"),
     example: ["Foo (iPhone; iOS 17.2) Overcast/3.0 (+http://overcast.fm/)", "app"],
   },
   {
@@ -175,7 +173,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     id: "bot-word",
     why: "it calls itself a bot, a crawler, a monitor or the like",
     evidence: "pattern",
-    when: (features) => features.worded && !isPersonsApp(features),
+    when: (clues) => clues.worded && !isPersonsApp(clues),
     give: byWords,
     example: ["SomethingNewBot/0.1", "bot"],
   },
@@ -183,19 +181,19 @@ export const CLASSIFIERS: readonly Classifier[] = [
     id: "library-with-page",
     why: "a library's name, and its page; whoever runs a robot gives an address too",
     evidence: "pattern",
-    when: (features) =>
-      features.contact.page !== "" &&
-      !features.agent.lower.includes("@") &&
-      isLibraryWorded(features.agent) &&
-      isPlainTool(features),
-    give: (features) => named(features, "library"),
+    when: (clues) =>
+      clues.contact.page !== "" &&
+      !clues.agent.lower.includes("@") &&
+      isLibraryWorded(clues.agent) &&
+      isPlainTool(clues),
+    give: (clues) => named(clues, "library"),
     example: ["seldom.php 3.0.8; (http://example.org/api/docs)", "library"],
   },
   {
     id: "contact",
     why: "robots name a page or an address for whoever is annoyed by them, browsers do not",
     evidence: "pattern",
-    when: (features) => features.contact.given && !isPersonsApp(features),
+    when: (clues) => clues.contact.given && !isPersonsApp(clues),
     give: byWords,
     example: ["Mozilla/5.0 (Seldom; +https://example.org/about)", "bot"],
   },
@@ -214,8 +212,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     id: "compatible-alone",
     why: "compatible with Mozilla and nothing else; people's browsers say more",
     evidence: "pattern",
-    when: (features) =>
-      standsAlone(features.agent) && features.particular === undefined && !isPersonsApp(features),
+    when: (clues) => standsAlone(clues.agent) && clues.particular === undefined && !isPersonsApp(clues),
     give: byWords,
     example: ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],
   },
@@ -232,9 +229,9 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "a browser, or nobody by name, that is built on Electron",
     evidence: "listed",
     needs: "app",
-    when: (features) =>
-      appNamed(features)?.value.name === "Electron" &&
-      (features.particular !== undefined || newName(features.agent) === undefined),
+    when: (clues) =>
+      appNamed(clues)?.value.name === "Electron" &&
+      (clues.particular !== undefined || newName(clues.agent) === undefined),
     give: person,
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Min/1.28 Chrome/114.0.0.0 Electron/25.0 Safari/537.36",
@@ -246,8 +243,8 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "an app of the tables somewhere in the string",
     evidence: "listed",
     needs: "app",
-    when: (features) => appNamed(features) !== undefined,
-    give: (features) => give(features, "app"),
+    when: (clues) => appNamed(clues) !== undefined,
+    give: (clues) => give(clues, "app"),
     example: [
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21C62 Instagram 312.0.0",
       "app",
@@ -259,14 +256,14 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine, mobile }) => machine !== undefined && !mobile,
-    give: (features) => give(features, "machine"),
+    give: (clues) => give(clues, "machine"),
     example: ["Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1.22621", "library"],
   },
   {
     id: "app-in-webview",
     why: "an app shows its pages in a web view and adds its name",
     evidence: "pattern",
-    when: (features) => appInWebview(features) !== undefined,
+    when: (clues) => appInWebview(clues) !== undefined,
     give: appInWebview,
     example: [
       "Mozilla/5.0 (Linux; Android 11; Pixel 4a; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 Seldomapp/2.1",
@@ -310,15 +307,15 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "the id of a package, a domain backwards, is an app's name for itself",
     evidence: "pattern",
     when: ({ agent }) => PACKAGE_ID.test(agent.text) && !isLibraryWorded(agent),
-    give: (features) => named(features, "app"),
+    give: (clues) => named(clues, "app"),
     example: ["com.seldom.reader", "app"],
   },
   {
     id: "lone-product",
     why: "a product and its version with nothing of a browser is a program; its words tell which kind",
     evidence: "guess",
-    when: (features) => isLoneProduct(features) && !isModel(features.agent.head),
-    give: (features) => named(features, programType(features.agent)),
+    when: (clues) => isLoneProduct(clues) && !isModel(clues.agent.head),
+    give: (clues) => named(clues, programType(clues.agent)),
     example: ["MyCompanySync/1.2", "app"],
   },
   {
@@ -327,7 +324,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     evidence: "pattern",
     when: ({ agent, mobile }) =>
       mobile || agent.headVersion !== "" || /macos|windows|linux/.test(agent.lower),
-    give: (features) => named(features, typeOnSystem(features)),
+    give: (clues) => named(clues, typeOnSystem(clues)),
     example: ["Seldom App/1.4 (iPhone; iOS 17.1; Scale/3.00)", "app"],
   },
   {
@@ -335,7 +332,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "what plays, sings and casts is a person's app",
     evidence: "guess",
     when: ({ agent }) => /podcast|podcat|radio|player|music|cast\b|\bfm\b/.test(agent.lower),
-    give: (features) => named(features, "app"),
+    give: (clues) => named(clues, "app"),
     example: ["Seldom Radio", "app"],
   },
   {
@@ -343,21 +340,16 @@ export const CLASSIFIERS: readonly Classifier[] = [
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     when: ({ agent: { text } }) => COMPOSITE.test(text) && !PLACEHOLDER.test(text) && !SENTENCE.test(text),
-    give: (features) => named(features, typeOfComposite(features.agent)),
+    give: (clues) => named(clues, typeOfComposite(clues.agent)),
     example: ["KvshClient", "bot"],
   },
 ];
 
-export function classifierStage({ features }: Known): Partial<Known> {
-  const classifier = classify(features);
-  return { classifier, client: classifier?.give(features) };
-}
-
-/** The classifier that decides a string; undefined where none matches. */
-export function classify(features: Features): Classifier | undefined {
-  const named = features.machine !== undefined || features.app !== undefined;
-  return (named ? CLASSIFIERS : ON_NOBODY).find(({ when }) => when(features));
+/** The verdict on a string, undefined where none holds. */
+export function verdictOn(clues: Clues): Verdict | undefined {
+  const named = clues.machine !== undefined || clues.app !== undefined;
+  return (named ? VERDICTS : ON_NOBODY).find(({ when }) => when(clues));
 }
 
 /** Those on strings in which the tables know no name: nearly all of people's browsers. */
-const ON_NOBODY = CLASSIFIERS.filter(({ needs }) => needs === undefined);
+const ON_NOBODY = VERDICTS.filter(({ needs }) => needs === undefined);

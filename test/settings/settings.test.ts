@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { ConfigError, environmentName, loadConfig, optionNames, options } from "../src/config.ts";
-import { parseNetwork } from "../src/ip/address.ts";
+import { parseNetwork } from "../../src/ip/address.ts";
+import { ConfigError, loadConfig } from "../../src/settings/load.ts";
+import { environmentName, needsRestart, optionNames, options } from "../../src/settings/options.ts";
+import { settingOf, settingsFrom } from "../../src/settings/settings.ts";
 
 const file = (text: string) => ({ path: "netlens.toml", text });
 
@@ -9,9 +11,9 @@ describe("precedence", () => {
     const toml = file('http-timeout = "1s"\nhttp-max-redirects = 3\nlog-level = "warn"\n');
     const env = { NETLENS_HTTP_TIMEOUT: "2s", NETLENS_HTTP_MAX_REDIRECTS: "4" };
     const { settings, sources } = loadConfig({ "http-timeout": "3s" }, env, toml);
-    expect(settings["http-timeout"]).toBe(3000);
-    expect(settings["http-max-redirects"]).toBe(4);
-    expect(settings["log-level"]).toBe("warn");
+    expect(settings.http.timeout).toBe(3000);
+    expect(settings.http.maxRedirects).toBe(4);
+    expect(settings.log.level).toBe("warn");
     expect(sources["http-timeout"].source).toBe("flag");
     expect(sources["http-max-redirects"].source).toBe("environment");
     expect(sources["log-level"].source).toBe("file");
@@ -19,7 +21,7 @@ describe("precedence", () => {
   });
   test("an explicit flag wins even when it equals the default", () => {
     const { settings, sources } = loadConfig({ "http-timeout": "15s" }, { NETLENS_HTTP_TIMEOUT: "2s" });
-    expect(settings["http-timeout"]).toBe(15_000);
+    expect(settings.http.timeout).toBe(15_000);
     expect(sources["http-timeout"].source).toBe("flag");
   });
   test("an empty environment variable is unset", () => {
@@ -27,7 +29,7 @@ describe("precedence", () => {
   });
   test("lists may be arrays in the file", () => {
     const { settings } = loadConfig({}, {}, file('cors = ["https://a.example", "https://b.example"]'));
-    expect(settings.cors).toEqual(["https://a.example", "https://b.example"]);
+    expect(settings.api.cors).toEqual(["https://a.example", "https://b.example"]);
   });
 });
 
@@ -111,7 +113,7 @@ describe("values", () => {
   ] as const;
   for (const [name, text, expected] of cases)
     test(`${name} ${text}`, () =>
-      expect<unknown>(loadConfig({ [name]: text }, {}).settings[name]).toEqual(expected));
+      expect<unknown>(settingOf(loadConfig({ [name]: text }, {}).settings, name)).toEqual(expected));
 });
 
 describe("each unit", () => {
@@ -122,7 +124,7 @@ describe("each unit", () => {
     ["1h", 3_600_000],
     ["1d", 86_400_000],
   ])("of time: %s", (text, ms) =>
-    expect(loadConfig({ "http-timeout": text }, {}).settings["http-timeout"]).toBe(ms),
+    expect(loadConfig({ "http-timeout": text }, {}).settings.http.timeout).toBe(ms),
   );
 
   test.each([
@@ -135,7 +137,7 @@ describe("each unit", () => {
     ["1MiB", 1_048_576],
     ["1GiB", 1_073_741_824],
   ])("of size: %s", (text, bytes) =>
-    expect(loadConfig({ "max-request-body": text }, {}).settings["max-request-body"]).toBe(bytes),
+    expect(loadConfig({ "max-request-body": text }, {}).settings.server.maxRequestBody).toBe(bytes),
   );
 });
 
@@ -150,7 +152,7 @@ describe("bounds of numbers", () => {
     ["max-connections-per-address", 1, 1_000_000],
   ] as const)("%s from %d to %d", (name, least, most) => {
     for (const good of [least, most])
-      expect(loadConfig({ [name]: String(good) }, {}).settings[name]).toBe(good);
+      expect(settingOf(loadConfig({ [name]: String(good) }, {}).settings, name)).toBe(good);
     for (const bad of [least - 1, most + 1])
       expect(() => loadConfig({ [name]: String(bad) }, {})).toThrow(name);
   });
@@ -174,7 +176,7 @@ describe("bounds of numbers", () => {
   });
 
   test("a size that may be 0 has no least one in its message", () => {
-    expect(loadConfig({ "http-max-body": "0" }, {}).settings["http-max-body"]).toBe(0);
+    expect(loadConfig({ "http-max-body": "0" }, {}).settings.http.maxBodyBytes).toBe(0);
     expect(() => loadConfig({ "http-max-body": "x" }, {})).toThrow(/1MB, not "x"/);
     expect(() => loadConfig({ "http-max-head": "x" }, {})).toThrow(/1MB, at least 1, not "x"/);
   });
@@ -187,4 +189,36 @@ test("every default is valid, and every name is kebab-case", () => {
     expect(options[name].help.length).toBeGreaterThan(5);
   }
   expect(environmentName("http-max-redirects")).toBe("NETLENS_HTTP_MAX_REDIRECTS");
+});
+
+describe("places in the settings object", () => {
+  test("each option has one of its own, and its value is found there", () => {
+    const settings = settingsFrom((name) => name) as unknown as Record<string, Record<string, string>>;
+    for (const name of optionNames) {
+      expect(options[name].at).toMatch(/^[a-z]+\.[a-z]+(?:[A-Z][a-z]+)*$/);
+      const [group = "", key = ""] = options[name].at.split(".");
+      expect(settings[group]?.[key]).toBe(name);
+    }
+  });
+});
+
+test("what is opened or counted at the start needs a restart, and nothing else does", () => {
+  expect(optionNames.filter(needsRestart)).toEqual([
+    "listen",
+    "metrics-listen",
+    "geo-city",
+    "geo-asn",
+    "geo-load",
+    "agents",
+    "http-max-lookups",
+    "http-max-queue",
+    "http-cache",
+    "http-cache-size",
+    "resolver",
+    "workers",
+    "shared",
+    "max-connections",
+    "max-connections-per-address",
+    "log-format",
+  ]);
 });

@@ -1,14 +1,29 @@
 /**
  * Makes the tables of data/ anew from their sources, and says what changed: `bun run data`. The sources are npm packages
  * pinned in package.json, so raise their versions first. Tables that a person reads again are listed with their age.
+ *
+ *   bun run data                    all that have a script
+ *   bun run data NAME [ARGUMENT…]   build/NAME.ts alone, such as `country-table FILE` or `end-of-support FOLDER DAY`
  */
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import snapshots from "../data/snapshots.txt" with { type: "text" };
 
 const root = join(import.meta.dir, "..");
 const table = join(root, "data/snapshots.txt");
 const today = new Date().toISOString().slice(0, 10);
+const [name, ...args] = process.argv.slice(2);
+if (name !== undefined) {
+  const script = join(root, "build", `${name}.ts`);
+  if (!/^[a-z-]+$/.test(name) || !existsSync(script)) {
+    console.error(`no script build/${name}.ts`);
+    process.exit(2);
+  }
+  process.exit(
+    Bun.spawnSync([process.execPath, script, ...args], { stdio: ["ignore", "inherit", "inherit"] }).exitCode,
+  );
+}
 const failed: string[] = [];
 let text = snapshots;
 

@@ -16,6 +16,10 @@ const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution
     },
   ],
   [/geoip2?/i, { text: "GeoIP data by MaxMind", url: "https://www.maxmind.com" }],
+  [
+    /registries|geo-whois/i,
+    { text: "Country data: Number Resource Organization (NRO), CC BY 4.0", url: "https://www.nro.net" },
+  ],
   [/ipinfo/i, { text: "IP address data powered by IPinfo", url: "https://ipinfo.io" }],
 ];
 

@@ -170,7 +170,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile): Database {
     get bytes() {
       return Bun.file(file).size;
     },
-    attribution: undefined,
+    attribution: attributionOf("", basename(file)),
     identity: file,
     close: () => opened?.memory.release(),
   };

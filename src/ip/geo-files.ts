@@ -37,14 +37,12 @@ export interface Wanted {
   readonly bundled?: true;
 }
 
-/** `.mmdb` files of the first usual place that has any whose name fits; city before country. */
+/** `.mmdb` files of the first usual place that has any whose name fits, in the order of the names: city before country. */
 function findIn(folders: readonly string[], names: readonly RegExp[]): readonly string[] {
   for (const folder of folders) {
     const files = listFolder(folder).filter((file) => file.endsWith(".mmdb"));
-    for (const name of names) {
-      const fitting = files.filter((file) => name.test(file)).sort();
-      if (fitting.length > 0) return fitting.map((file) => join(folder, file));
-    }
+    const fitting = names.flatMap((name) => files.filter((file) => name.test(file)).sort());
+    if (fitting.length > 0) return [...new Set(fitting)].map((file) => join(folder, file));
   }
   return [];
 }

@@ -1,7 +1,7 @@
 /** IO: a download that is continued where it broke off, and checked against what the publisher says of it. */
 
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
-import type { Download } from "./update-source.ts";
+import type { ChecksumAlgorithm, Download } from "./update-source.ts";
 
 /** The update did not happen; the message says why. What was there before is untouched. */
 export class UpdateError extends Error {}
@@ -152,30 +152,36 @@ async function writeBody(
   }
 }
 
+/** As sha256sum and md5sum write it, and registries besides (`MD5 (file) = …`): the sum in hexadecimal, perhaps a name. */
+const PUBLISHED = {
+  sha256: /^([0-9a-f]{64})(?:\s|$)/i,
+  md5: /^(?:MD5 \([^)]*\) = )?([0-9a-f]{32})(?:\s|$)/i,
+} as const;
+
 /**
- * Compares the download with the SHA-256 that the publisher has beside it. False where none is published. Rejects with
- * UpdateError, and removes the download, when it is another.
+ * Compares the download with the checksum that the publisher has beside it. Undefined where none is published. Rejects
+ * with UpdateError, and removes the download, when it is another.
  */
 export async function verifyChecksum(
   { checksum, headers }: Download,
   part: string,
   { signal, idleTimeout = IDLE_TIMEOUT }: DownloadOptions,
-): Promise<boolean> {
-  if (checksum === undefined) return false;
+): Promise<ChecksumAlgorithm | undefined> {
+  if (checksum === undefined) return undefined;
+  const { algorithm } = checksum;
   const deadline = AbortSignal.timeout(idleTimeout);
   const response = await get(checksum.url, headers, signal ? AbortSignal.any([signal, deadline]) : deadline);
-  // As sha256sum writes it: the sum in hexadecimal, then perhaps the file's name.
-  const published = /^([0-9a-f]{64})(?:\s|$)/i.exec(
-    response.ok ? (await response.text()).slice(0, 1024) : "",
-  )?.[1];
+  const text = response.ok ? (await response.text()).slice(0, 1024) : "";
+  const published = PUBLISHED[algorithm].exec(text)?.[1];
+  const name = algorithm === "md5" ? "MD5" : "SHA-256";
   if (published === undefined) {
-    if (checksum.required) throw new UpdateError(`${checksum.url} has no SHA-256 of the file`);
-    return false;
+    if (checksum.required) throw new UpdateError(`${checksum.url} has no ${name} of the file`);
+    return undefined;
   }
-  const hash = new Bun.CryptoHasher("sha256");
+  const hash = new Bun.CryptoHasher(algorithm);
   for await (const chunk of Bun.file(part).stream()) hash.update(chunk);
   const sum = hash.digest("hex");
-  if (sum === published.toLowerCase()) return true;
+  if (sum === published.toLowerCase()) return algorithm;
   for (const file of [part, `${part}.json`]) await rm(file, { force: true });
-  throw new UpdateError(`the download's SHA-256 is ${sum}, the publisher says ${published.toLowerCase()}`);
+  throw new UpdateError(`the download's ${name} is ${sum}, the publisher says ${published.toLowerCase()}`);
 }

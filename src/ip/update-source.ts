@@ -10,17 +10,26 @@ export type DownloadSource =
       readonly edition: string;
       readonly base?: string;
     }
-  /** Any file: `.mmdb`, `.mmdb.gz` or `.tar.gz`. */
+  /** The registries' statistics in one file, of which a country database is made: daily, CC BY 4.0. */
+  | { readonly kind: "registries"; readonly base?: string }
+  /** Any file: `.mmdb`, `.mmdb.gz`, `.tar.gz`, or a registry's statistics. */
   | { readonly kind: "url"; readonly url: string };
+
+export type ChecksumAlgorithm = "sha256" | "md5";
 
 export interface Download {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the publisher has the SHA-256 of the file; DB-IP has none. `required`: the publisher always has it. */
-  readonly checksum?: { readonly url: string; readonly required: boolean };
+  /** Where the publisher has a checksum of the file; DB-IP has none. `required`: the publisher always has it. */
+  readonly checksum?: {
+    readonly url: string;
+    readonly algorithm: ChecksumAlgorithm;
+    readonly required: boolean;
+  };
 }
 
 const DB_IP = "https://download.db-ip.com/free";
+const NRO = "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest";
 const MAXMIND = "https://download.maxmind.com/geoip/databases";
 
 /** The URLs to try in turn; `now` is Unix time in milliseconds. */
@@ -28,13 +37,23 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
   switch (source.kind) {
     case "url":
       return [
-        { url: source.url, headers: {}, checksum: { url: beside(source.url, ".sha256"), required: false } },
+        {
+          url: source.url,
+          headers: {},
+          checksum: { url: beside(source.url, ".sha256"), algorithm: "sha256", required: false },
+        },
       ];
+    case "registries": {
+      const url = `${source.base ?? NRO}/nro-delegated-stats`;
+      // The format wants a checksum under this name (RIR statistics exchange format, "Production process").
+      return [{ url, headers: {}, checksum: { url: `${url}.md5`, algorithm: "md5", required: false } }];
+    }
     case "maxmind": {
       const { accountId, licenseKey, edition, base = MAXMIND } = source;
       const authorization = `Basic ${Buffer.from(`${accountId}:${licenseKey}`).toString("base64")}`;
       const url = `${base}/${encodeURIComponent(edition)}/download?suffix=tar.gz`;
-      return [{ url, headers: { authorization }, checksum: { url: `${url}.sha256`, required: true } }];
+      const checksum = { url: `${url}.sha256`, algorithm: "sha256", required: true } as const;
+      return [{ url, headers: { authorization }, checksum }];
     }
     case "db-ip":
       // The new month's file appears some time on its first day.

@@ -1,12 +1,14 @@
 /** IO: fetching a newer database and putting it in place. */
 
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { countryDatabase } from "./country-database.ts";
 import { type Database, DatabaseError, type Kind, openDatabase, verifyDatabase } from "./database.ts";
+import { isDelegated, parseDelegated } from "./delegated.ts";
 import { compareWithOracle } from "./mmdb-oracle.ts";
 import { type DownloadOptions, downloadFirst, UpdateError, verifyChecksum } from "./update-download.ts";
 import { lockUpdate } from "./update-lock.ts";
-import { type DownloadSource, downloads } from "./update-source.ts";
+import { type ChecksumAlgorithm, type DownloadSource, downloads } from "./update-source.ts";
 import { unpack } from "./update-unpack.ts";
 import { verifyRecords } from "./verify-records.ts";
 
@@ -31,14 +33,15 @@ export interface UpdateResult {
   readonly bytes: number;
   /** Records that were decoded. */
   readonly records: number;
-  /** Whether the publisher's SHA-256 of the download was there to compare with; gzip has a checksum of its own. */
-  readonly checksum: "sha256" | "none published";
+  /** The publisher's checksum of the download that was compared; gzip has one of its own. */
+  readonly checksum: ChecksumAlgorithm | "none published";
 }
 
 /**
  * Downloads to `target.part` (kept when the connection breaks and continued by the next call), compares the publisher's
- * checksum, unpacks gzip and tar, checks the whole database, writes it to the disk and renames it into place: a running
- * netlens that has the old file mapped goes on with it and reloads. Rejects with UpdateError.
+ * checksum, unpacks gzip and tar, makes a database of registries' statistics, checks the whole database, writes it to the
+ * disk and renames it into place: a running netlens that has the old file mapped goes on with it and reloads. Rejects with
+ * UpdateError.
  */
 export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
   const { target } = options;
@@ -49,8 +52,9 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
     await mkdir(dirname(target), { recursive: true });
     unlock = lockUpdate(target);
     const from = await downloadFirst(downloads(options.source, options.now), part, options);
-    const checksum = (await verifyChecksum(from, part, options)) ? "sha256" : "none published";
+    const checksum = (await verifyChecksum(from, part, options)) ?? "none published";
     await unpack(part, fresh);
+    await convertDelegated(fresh);
     const checked = await check(fresh, options.force === true ? undefined : target);
     await syncAndRename(fresh, target);
     return { ...checked, file: target, url: from.url, checksum };
@@ -63,6 +67,14 @@ export async function updateGeo(options: UpdateOptions): Promise<UpdateResult> {
     if (unlock !== undefined) await rm(fresh, { force: true });
     unlock?.();
   }
+}
+
+/** Bytes in which registries' statistics begin with their version, comments included. */
+const HEAD = 4096;
+
+async function convertDelegated(file: string): Promise<void> {
+  if (!isDelegated(await Bun.file(file).slice(0, HEAD).text())) return;
+  await writeFile(file, countryDatabase(parseDelegated(await readFile(file, "latin1"))));
 }
 
 function buildDate({ metadata: { buildEpoch } }: Database): string | undefined {

@@ -341,6 +341,14 @@ describe("wrong use of geo and agents", () => {
       ["geo", "update", "--url", "http://a/", "--maxmind", "good.conf"],
       "geo: --url and --maxmind exclude one another",
     ],
+    [
+      ["geo", "update", "--country", "--url", "http://a/"],
+      "geo: --country has a source of its own, so neither --url nor --maxmind",
+    ],
+    [
+      ["geo", "update", "--country", "--maxmind", "good.conf"],
+      "geo: --country has a source of its own, so neither --url nor --maxmind",
+    ],
     [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: no AccountID and LicenseKey in bad.conf"],
     [["geo", "update", "--maxmind", "missing"], "--maxmind: no AccountID and LicenseKey in missing"],
     [["agents", "fetch"], "agents: say `agents update`"],

@@ -102,10 +102,11 @@ describe("which files are used", () => {
     expect(geo.describe(0).map(({ families }) => families)).toEqual([[4], [6]]);
   });
 
-  test("the first usual place that has one, city rather than country, with its ASN file", async () => {
+  test("the first usual place that has one, city before country, with its ASN file", async () => {
     const second = join(folder, "second");
     mkdirSync(second);
     writeFileSync(join(second, "GeoLite2-Country.mmdb"), COUNTRY("FR"));
+    writeFileSync(join(second, "GeoIP2-City-and-Country.mmdb"), COUNTRY("NL"));
     writeFileSync(join(second, "dbip-city-lite.mmdb"), CITY());
     writeFileSync(join(second, "GeoLite2-ASN.mmdb"), ASNS());
     writeFileSync(join(second, "README.txt"), "city");
@@ -113,7 +114,13 @@ describe("which files are used", () => {
       usualPlaces: [join(folder, "missing"), second],
       development: [put("d.mmdb", COUNTRY("US"))],
     });
-    expect(files(geo)).toEqual(["second/dbip-city-lite.mmdb", "second/GeoLite2-ASN.mmdb"]);
+    expect(files(geo)).toEqual([
+      "second/GeoIP2-City-and-Country.mmdb",
+      "second/dbip-city-lite.mmdb",
+      "second/GeoLite2-Country.mmdb",
+      "second/GeoLite2-ASN.mmdb",
+    ]);
+    expect(lookupIp("5.1.1.1", geo.current()).city).not.toBe("");
   });
 
   test("else those of development", async () => {

@@ -134,17 +134,23 @@ test("a sum beside the file", async () => {
   writeFileSync(part, "0123456789");
   writeFileSync(`${part}.json`, "{}");
   const sum = new Bun.CryptoHasher("sha256").update("0123456789").digest("hex");
-  const check = (body: string, required: boolean, status = 200) => {
+  const md5 = new Bun.CryptoHasher("md5").update("0123456789").digest("hex");
+  const check = (body: string, required: boolean, status = 200, algorithm: "sha256" | "md5" = "sha256") => {
     answer = () => new Response(body, { status });
-    return verifyChecksum({ ...at("/a"), checksum: { url: at("/a.sha256").url, required } }, part, {});
+    const checksum = { url: at("/a.sha256").url, algorithm, required };
+    return verifyChecksum({ ...at("/a"), checksum }, part, {});
   };
-  expect(await verifyChecksum(at("/a"), part, {})).toBe(false);
-  expect(await check(`${sum}  a.tar.gz\n`, true)).toBe(true);
-  expect(await check(sum.toUpperCase(), true)).toBe(true);
+  expect(await verifyChecksum(at("/a"), part, {})).toBeUndefined();
+  expect(await check(`${sum}  a.tar.gz\n`, true)).toBe("sha256");
+  expect(await check(sum.toUpperCase(), true)).toBe("sha256");
+  for (const text of [`${md5}  a\n`, `MD5 (delegated-afrinic-extended-latest) = ${md5}`])
+    expect(await check(text, true, 200, "md5")).toBe("md5");
   for (const none of [`x${sum}`, `${sum}0`, "", " ".repeat(1024) + sum])
-    expect([none, await check(none, false)]).toEqual([none, false]);
-  expect(await check(sum, false, 404)).toBe(false);
+    expect([none, await check(none, false)]).toEqual([none, undefined]);
+  expect(await check(sum, false, 200, "md5")).toBeUndefined();
+  expect(await check(sum, false, 404)).toBeUndefined();
   await expect(check("", true)).rejects.toThrow("has no SHA-256 of the file");
+  await expect(check("", true, 200, "md5")).rejects.toThrow("has no MD5 of the file");
   expect(existsSync(part)).toBe(true);
   await expect(check("0".repeat(64), false)).rejects.toThrow(
     `the download's SHA-256 is ${sum}, the publisher says 0000`,

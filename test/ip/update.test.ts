@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ipv4 } from "../../src/ip/address.ts";
+import { openDatabase } from "../../src/ip/database.ts";
 import { UpdateError, updateGeo } from "../../src/ip/update.ts";
 import { type DownloadSource, downloads, parseMaxmindKey } from "../../src/ip/update-source.ts";
 import { Double, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
@@ -119,6 +121,68 @@ describe("what is fetched", () => {
       null,
       account,
       "/GeoLite2-City/download?suffix=tar.gz.sha256",
+    ]);
+  });
+});
+
+describe("the registries' statistics", () => {
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, i) => `ripencc|FR|ipv4|2.${i}.0.0|65536|20100712|allocated|a\n`);
+  const statistics = (all: readonly string[], day = "20261101", announced = all.length) =>
+    `2.3|nro|${day}|${all.length}|19821213|${day}|+0000\nnro|*|ipv4|*|${announced}|summary\n${all.join("")}`;
+  const md5 = (text: string) => new Bun.CryptoHasher("md5").update(text).digest("hex");
+
+  test("become a country database", async () => {
+    const text = statistics(records(16));
+    const base = serve((request) => {
+      const { pathname } = new URL(request.url);
+      return pathname === "/nro-delegated-stats"
+        ? new Response(text)
+        : new Response(`MD5 (nro-delegated-stats) = ${md5(text)}\n`);
+    });
+    expect(await update({ kind: "registries", base })).toMatchObject({
+      file: target,
+      kind: "country",
+      type: "Registries-Country",
+      buildDate: "2026-11-01T00:00:00.000Z",
+      records: 1,
+      checksum: "md5",
+    });
+    expect(readdirSync(join(folder, "new"))).toEqual(["city.mmdb"]);
+    const { mmdb } = openDatabase(target, "memory").source;
+    const { record, prefix } = mmdb.find(ipv4(0x02010203));
+    expect([mmdb.decode(record), prefix]).toEqual([{ country_code: "FR" }, 12]);
+  });
+
+  test("also from a file of one registry, packed", async () => {
+    const url = `${serve(() => new Response(gzip(Buffer.from(statistics(records(3))))))}/delegated.gz`;
+    expect(await update({ kind: "url", url })).toMatchObject({ type: "Registries-Country" });
+  });
+
+  test("that are broken, false or older leave the database in place", async () => {
+    target = join(folder, "country.mmdb");
+    const good = statistics(records(16));
+    let [text, sum] = [good, md5(good)];
+    const base = serve((request) => new Response(request.url.endsWith(".md5") ? sum : text));
+    await update({ kind: "registries", base });
+    const before = readFileSync(target);
+    const whole = statistics(records(16), "20261102", 17);
+    for (const [next, nextSum, message] of [
+      [whole, md5(whole), "the summary counts 17 records of ipv4, there are 16"],
+      [good, md5("other"), `the download's MD5 is ${md5(good)}, the publisher says`],
+      ["<!doctype html><p>busy", "", "HTML"],
+      [statistics(records(16), "20261031"), "", "before the database in place (2026-11-01)"],
+    ] as const) {
+      [text, sum] = [next, nextSum];
+      await expect(update({ kind: "registries", base })).rejects.toThrow(message);
+      expect(readFileSync(target).equals(before)).toBe(true);
+      expect(readdirSync(folder)).toEqual(["country.mmdb"]);
+    }
+  });
+
+  test("come from the NRO", () => {
+    expect(downloads({ kind: "registries" }, NOW).map(({ url }) => url)).toEqual([
+      "https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats",
     ]);
   });
 });

@@ -9,9 +9,10 @@ export const geo: Command = {
   name: "geo",
   usage: "update",
   completes: ["update"],
-  summary: "Fetch the newest city database, verify it, and put it in place",
+  summary: "Fetch the newest geo database, verify it, and put it in place",
   notes: [
     "Without --url or --maxmind, this is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
+    "With --country, this is a country database made of the registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), refused when its records are not as many as its summary counts. It answers in place of the table inside netlens, where the city database has no record.",
     "The file is replaced as a whole, and only after the publisher's checksum (where there is one) has been compared and every record decoded; a running service picks it up by itself. A database older than the one in place is refused. An interrupted download is resumed.",
   ],
   flags: {
@@ -19,9 +20,17 @@ export const geo: Command = {
       type: "string",
       value: "FILE",
       file: true,
-      help: `file to replace [${FOLDER}/dbip-city-lite.mmdb or by edition]`,
+      help: `file to replace [${FOLDER}/dbip-city-lite.mmdb, country.mmdb or by edition]`,
     },
-    url: { type: "string", value: "URL", help: "fetch this file instead: .mmdb, .mmdb.gz or .tar.gz" },
+    country: {
+      type: "boolean",
+      help: "fetch the registries' statistics and make a country database of them",
+    },
+    url: {
+      type: "string",
+      value: "URL",
+      help: "fetch this file instead: .mmdb, .mmdb.gz, .tar.gz or a registry's statistics",
+    },
     maxmind: {
       type: "string",
       value: "FILE",
@@ -73,9 +82,12 @@ export const geo: Command = {
 };
 
 async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSource; name: string }> {
-  const { url, maxmind, edition } = flags;
+  const { url, maxmind, edition, country } = flags;
   if (typeof url === "string" && typeof maxmind === "string")
     throw new UsageError("geo: --url and --maxmind exclude one another");
+  if (country === true && (typeof url === "string" || typeof maxmind === "string"))
+    throw new UsageError("geo: --country has a source of its own, so neither --url nor --maxmind");
+  if (country === true) return { source: { kind: "registries" }, name: "country.mmdb" };
   if (typeof url === "string") {
     if (!/^https?:\/\//i.test(url))
       throw new UsageError(`--url: expected an http or https URL, not "${url}"`);

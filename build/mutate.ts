@@ -208,6 +208,7 @@ function copyTree(): string {
     "tsconfig.json",
     "bunfig.toml",
     "README.md",
+    "NOTICE",
   ])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,

@@ -29,8 +29,15 @@ const ALSO = new Map([
   ["data", "build/*.ts"],
   ["mutate", "test/**/*.ts"],
 ]);
-/** Packages that the benchmarks install themselves. */
-const PEERS = Object.keys((await Bun.file(join(root, "build/bench/package.json")).json()).dependencies);
+/** Packages that folders of build/ install themselves: what the benchmarks compare with, clients of the API. */
+const PEERS = (
+  await Promise.all(
+    [...new Glob("build/*/package.json").scanSync(root)].map(async (file) => {
+      const { dependencies, devDependencies } = await Bun.file(join(root, file)).json();
+      return Object.keys({ ...dependencies, ...devDependencies });
+    }),
+  )
+).flat();
 
 function installedBefore(name: string): readonly string[] {
   const before = (scripts.get(`pre${name}`) ?? "").replaceAll(

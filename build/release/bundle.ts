@@ -5,8 +5,15 @@ import { join } from "node:path";
 /** Packages that are never loaded: Elysia reads the types of uploaded files with file-type, and netlens takes none. */
 export const EXTERNAL = ["file-type"] as const;
 
-/** The npm packages whose files are in the executable, sorted. */
-export async function bundledPackages(root: string): Promise<string[]> {
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly homepage: string;
+}
+
+/** The npm packages whose files are in the executable, by name. */
+export async function bundledPackages(root: string): Promise<Package[]> {
   const { metafile } = await Bun.build({
     entrypoints: [join(root, "src/main.ts")],
     target: "bun",
@@ -16,5 +23,11 @@ export async function bundledPackages(root: string): Promise<string[]> {
   const names = Object.keys(metafile?.inputs ?? {}).map(
     (input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1],
   );
-  return [...new Set(names.filter((name) => name !== undefined))].toSorted();
+  const sorted = [...new Set(names.filter((name) => name !== undefined))].toSorted();
+  return Promise.all(sorted.map((name) => packageOf(join(root, "node_modules", name))));
+}
+
+async function packageOf(folder: string): Promise<Package> {
+  const { name, version, license } = await Bun.file(join(folder, "package.json")).json();
+  return { name, version, license, homepage: `https://www.npmjs.com/package/${name}` };
 }

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
+import { bundledPackages } from "./bundle.ts";
 
 interface Package {
   readonly name: string;
@@ -13,7 +14,8 @@ interface Package {
 /** Packages that the executable is made of, with their versions and licences. */
 export async function bill(root: string): Promise<object> {
   const found = new Map<string, Package>();
-  await collect(root, Object.keys(manifest.dependencies), found);
+  for (const { name } of await bundledPackages(root))
+    found.set(name, await Bun.file(join(root, "node_modules", name, "package.json")).json());
   const components = [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name)).map(component);
   return {
     bomFormat: "CycloneDX",
@@ -52,16 +54,6 @@ export async function bill(root: string): Promise<object> {
       })),
     ],
   };
-}
-
-async function collect(root: string, names: readonly string[], found: Map<string, Package>): Promise<void> {
-  for (const name of names) {
-    const file = Bun.file(join(root, "node_modules", name, "package.json"));
-    if (found.has(name) || !(await file.exists())) continue;
-    const read: Package = await file.json();
-    found.set(name, read);
-    await collect(root, Object.keys(read.dependencies ?? {}), found);
-  }
 }
 
 function component(one: Package): object {

@@ -8,6 +8,7 @@ import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
 import { ip } from "./commands/ip.ts";
+import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { redirects } from "./commands/redirects.ts";
 import { serve } from "./commands/serve.ts";
@@ -30,4 +31,5 @@ export const commands: readonly Command[] = [
   healthcheck,
   completion,
   man,
+  licences,
 ];

@@ -1,5 +1,8 @@
 import { NetlensError } from "./errors.ts";
 
+/** Items that one batch may have. */
+export const MAX_BATCH = 1000;
+
 /**
  * A request's content as JSON.
  * @throws NetlensError `unsupported-media-type` or `invalid-json`

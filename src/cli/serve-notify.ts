@@ -1,7 +1,7 @@
 /** IO: what a service tells systemd (sd_notify). Elsewhere, and started by anything else, nothing. */
 
 import { FFIType } from "bun:ffi";
-import { openLibc } from "../platform/libc.ts";
+import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
 
 export interface Notifier {
   /** It takes requests. */
@@ -15,11 +15,8 @@ export interface Notifier {
   readonly watchdog: number | undefined;
 }
 
-const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
-const MSG_DONTWAIT = 0x40;
-const MSG_NOSIGNAL = 0x4000;
 const CLOCK_MONOTONIC = 1;
 
 /** @param environment where systemd names the socket */

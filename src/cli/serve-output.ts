@@ -2,13 +2,11 @@
 
 import { FFIType, ptr } from "bun:ffi";
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
-import { openLibc } from "../platform/libc.ts";
+import { MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
 
 /** Writes what can be written at once and says how many bytes that were. */
 export type Take = (bytes: Uint8Array) => number;
 
-const MSG_DONTWAIT = 0x40;
-const MSG_NOSIGNAL = 0x4000;
 const POLLOUT = 4;
 /** What a pipe that can be written at all takes without waiting (PIPE_BUF). */
 const ATOMIC = 4096;

@@ -5,13 +5,13 @@ import { spend } from "../api/cost.ts";
 import { endpoint, format, readQuery, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { jsonContent } from "../api/json-content.ts";
+import { jsonContent, MAX_BATCH } from "../api/json-content.ts";
 import { restOfPath } from "../api/request-path.ts";
 import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
 import { type LookupOptions, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
 import { allIntact, type GeoDatabases } from "./lookup-source.ts";
-import { IpBatch, IpBatchRequest, IpResult, MAX_BATCH } from "./schema.ts";
+import { IpBatch, IpBatchRequest, IpResult } from "./schema.ts";
 
 export interface IpDeps {
   /** What is loaded now. */

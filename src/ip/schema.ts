@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { MAX_BATCH } from "../api/json-content.ts";
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -58,8 +59,6 @@ export const IpItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
   { title: "ItemError" },
 );
-
-export const MAX_BATCH = 1000;
 
 export const IpBatchRequest = Type.Object(
   { ips: Type.Array(Type.String(), { maxItems: MAX_BATCH }) },

@@ -5,6 +5,11 @@ import { dlopen, type FFIFunction, FFIType } from "bun:ffi";
 /** Names of the C library, of which a machine has one. */
 const NAMES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
+/** Linux' numbers, which several callers of `openLibc` pass. */
+export const AF_UNIX = 1;
+export const MSG_DONTWAIT = 0x40;
+export const MSG_NOSIGNAL = 0x4000;
+
 const { cstring, i32, i64, ptr, u32, u64 } = FFIType;
 
 /** Functions of the C library; undefined where there is no such library, or where calling it is not possible. */

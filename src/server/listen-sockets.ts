@@ -2,7 +2,7 @@
 
 import { FFIType, ptr } from "bun:ffi";
 import { statSync } from "node:fs";
-import { openLibc } from "../platform/libc.ts";
+import { AF_UNIX, MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
 
 /** A socket of this process that belongs to a listener. */
 export interface Connection {
@@ -46,13 +46,10 @@ const IPPROTO_TCP = 6;
 const TCP_INFO = 11;
 /** Where `struct tcp_info` counts segments with data that were sent. */
 const DATA_SEGMENTS_OUT = 156;
-const MSG_DONTWAIT = 0x40;
-const MSG_NOSIGNAL = 0x4000;
 const SHUT_RDWR = 2;
 const F_GETFD = 1;
 const RLIMIT_NOFILE = 7;
 const MOST_LOOKED_AT = 65_536;
-const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const FAMILIES: ReadonlyMap<number, 4 | 6> = new Map([

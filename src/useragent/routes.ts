@@ -5,18 +5,11 @@ import { spend } from "../api/cost.ts";
 import { endpoint, flag, format, readQuery, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { jsonContent } from "../api/json-content.ts";
+import { jsonContent, MAX_BATCH } from "../api/json-content.ts";
 import { restOfPath } from "../api/request-path.ts";
 import { parseAddress } from "../ip/address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
-import {
-  type Bot,
-  MAX_BATCH,
-  UserAgentBatch,
-  UserAgentBatchRequest,
-  UserAgentResult,
-  type Verified,
-} from "./schema.ts";
+import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
 import { tablesState } from "./tables-state.ts";
 
 export interface UserAgentDeps {

@@ -1,4 +1,5 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
+import { MAX_BATCH } from "../api/json-content.ts";
 import { BOT_CATEGORIES, BOT_STATES } from "./bot-kinds.ts";
 
 const literals = <T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
@@ -98,9 +99,6 @@ export type System = Static<typeof System>;
 export type Device = Static<typeof Device>;
 export type Bot = Static<typeof Bot>;
 export type UserAgentResult = Static<typeof UserAgentResult>;
-
-/** Items that one batch may have. */
-export const MAX_BATCH = 1000;
 
 export const UserAgentBatchRequest = Type.Object(
   {

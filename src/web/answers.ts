@@ -6,7 +6,7 @@ import { ERRORS, NetlensError } from "../api/errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
 import { readRedirects } from "../http/redirects/read.ts";
-import { checkRedirects } from "../http/redirects/run.ts";
+import { checkRedirects, POLITENESS } from "../http/redirects/run.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -222,9 +222,6 @@ export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
   return pageResponse({ title: "Redirects", body: redirectsForm({}) }, request, deps);
 }
 
-/** How a page's redirects are looked up: few of one host at once. */
-const MANNERS = { width: 4, perHost: 2, delay: 0, mostRedirects: 1 };
-
 /** `POST /redirects`: each redirect of the map followed and judged. */
 export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
   const form = await formIn(request);
@@ -243,7 +240,7 @@ export async function answerRedirects(request: Request, deps: WebDeps): Promise<
       throw new NetlensError("invalid-param", `The site is not a URL: "${base}".`);
     spend(request, rows.length * LOOKUP_COST);
     const judged = await Array.fromAsync(
-      checkRedirects(rows, (url) => serveLookup(request, url, {}, deps.http), { ...MANNERS, base }),
+      checkRedirects(rows, (url) => serveLookup(request, url, {}, deps.http), { ...POLITENESS.page, base }),
     );
     const body = html`${redirectsForm(state)}${redirectsView(judged, bad)}`;
     return pageResponse({ title: "Redirects", body }, request, deps);

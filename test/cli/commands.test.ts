@@ -5,7 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reasonOf } from "../../src/cli/commands/serve.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { Judged } from "../../src/http/redirects/judge.ts";
+import { startService } from "../../src/server/service.ts";
 import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
+import { OUTCOME_WORDS } from "../../src/view/redirects.ts";
 import { writeDatabase } from "../ip/mmdb-writer.ts";
 import { CITY, FLAT_CITY } from "../ip/sample-databases.ts";
 import { cli } from "./fake-io.ts";
@@ -298,6 +302,32 @@ describe("redirects", () => {
     expect(await ends("--max-chain", "3")).toBe(0);
     expect(await ends("--max-chain", "2")).toBe(4);
     expect((await run(["--base", site.origin, "map.txt"], "/1 /3\n")).code).toBe(0);
+  });
+  test("gives a map the verdict that the page of the service gives it", async () => {
+    using site = serve((request) => {
+      const number = Number(new URL(request.url).pathname.slice(1));
+      return number < 4 ? Response.redirect(`/${number + 1}`, 301) : new Response("");
+    });
+    const { settings } = loadConfig(
+      { listen: "127.0.0.1:0", drain: "off", "http-allow": "127.0.0.0/8", "http-ports": "1-65535" },
+      {},
+    );
+    const service = await startService(settings, () => {}, []);
+    const map = "/1 /4\n/2 /4\n/3 /4\n";
+    const page = await fetch(`http://${service.address}/redirects`, {
+      method: "POST",
+      body: new URLSearchParams({ map, base: site.origin }),
+    });
+    const words = [...(await page.text()).matchAll(/<th scope="row"><code[^>]*>(\/\d)<.*?<td>([^<:]*)/g)];
+    await service.stop();
+    const { out } = await run(["--base", site.origin, "--json", "map.txt"], map);
+    const judged = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Judged);
+    const command = judged.map(({ from, outcome }) => [from, OUTCOME_WORDS[outcome]]);
+    expect(words.map(([, from, word]) => [from, word]).toSorted()).toEqual(command.toSorted());
+    expect(judged.map(({ outcome }) => outcome)).toEqual(["chain-too-long", "as-wanted", "as-wanted"]);
   });
   test("goes on where an earlier run ended, whatever stands before a row now", async () => {
     const done = {

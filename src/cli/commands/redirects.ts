@@ -1,10 +1,13 @@
 import { wordTable } from "../../../data/word-table.ts";
 import type { Judged } from "../../http/redirects/judge.ts";
 import type { RedirectRow } from "../../http/redirects/read.ts";
+import { checkRedirects, POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { progress } from "../progress.ts";
 import { redirectsCsv, redirectsJunit, redirectsText } from "../render/redirects.ts";
+
+const { width, perHost, delay, mostRedirects } = POLITENESS.command;
 
 type Writer = (all: readonly Judged[], io: Io) => string;
 
@@ -26,9 +29,13 @@ export const redirects: Command = {
   ],
   flags: {
     base: { type: "string", value: "URL", help: "URL against which paths are resolved" },
-    "per-host": { type: "string", value: "N", help: "simultaneous lookups per host [4]" },
-    delay: { type: "string", value: "MS", help: "milliseconds between lookups of the same host [0]" },
-    "max-chain": { type: "string", value: "N", help: "most redirects in a row that are accepted [2]" },
+    "per-host": { type: "string", value: "N", help: `simultaneous lookups per host [${perHost}]` },
+    delay: { type: "string", value: "MS", help: `milliseconds between lookups of the same host [${delay}]` },
+    "max-chain": {
+      type: "string",
+      value: "N",
+      help: `most redirects in a row that are accepted [${mostRedirects}]`,
+    },
     resume: {
       type: "string",
       value: "FILE",
@@ -50,24 +57,22 @@ export const redirects: Command = {
     const base = typeof flags["base"] === "string" ? flags["base"] : undefined;
     if (base !== undefined && !URL.canParse(base)) throw new UsageError(`--base: "${base}" is not a URL`);
     const { readRedirects } = await import("../../http/redirects/read.ts");
-    const { checkRedirects } = await import("../../http/redirects/run.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { rows, bad } = readRedirects(await read(path, io));
     for (const { line, reason } of bad) io.err(`netlens: ${path}:${line}: left out: ${reason}\n`);
     const done = await doneBefore(flags["resume"], rows, io);
     const left = rows.filter((row) => !done.has(keyOf(row)));
     const settings = lookupSettings(call);
-    const perHost = numberOf(call, "per-host", 4, 1);
-    const manners = {
-      width: 64,
-      perHost,
-      delay: numberOf(call, "delay", 0, 0),
+    const politeness = {
+      width,
+      perHost: numberOf(call, "per-host", perHost, 1),
+      delay: numberOf(call, "delay", delay, 0),
       base,
-      mostRedirects: numberOf(call, "max-chain", 2, 0),
+      mostRedirects: numberOf(call, "max-chain", mostRedirects, 0),
     };
     const bar = progress(io, left.length);
     const checked = [...done.values()];
-    for await (const judged of checkRedirects(left, (url) => lookupHttp(url, {}, settings), manners)) {
+    for await (const judged of checkRedirects(left, (url) => lookupHttp(url, {}, settings), politeness)) {
       checked.push(judged);
       if (typeof flags["resume"] === "string")
         await io.appendFile(flags["resume"], `${JSON.stringify(judged)}\n`);

@@ -15,6 +15,15 @@ export interface Politeness {
   readonly mostRedirects: number;
 }
 
+/** Redirects in a row that are accepted, unless the command line says otherwise. */
+export const MOST_REDIRECTS = 2;
+
+/** What a service does for anybody, and what a person does from their own machine. */
+export const POLITENESS = {
+  page: { width: 4, perHost: 2, delay: 0, mostRedirects: MOST_REDIRECTS },
+  command: { width: 64, perHost: 4, delay: 0, mostRedirects: MOST_REDIRECTS },
+} as const;
+
 interface Host {
   readonly waiting: RedirectRow[];
   running: number;

@@ -11,6 +11,7 @@ import type { Caller } from "./client-address.ts";
 import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "./client-closed.ts";
 import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
+import { createHostCheck } from "./host.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
@@ -58,7 +59,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { settings, app, caller, loggedClient, access, metrics, draining, clock } = deps;
   const { limit, maxBody, logs, logPaths } = settings;
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
-  const isUrl = createUrlCheck();
+  const hasHost = createHostCheck();
   const whole = new Map(
     app.routes.map((route) => {
       const { method, handler } = route;
@@ -128,7 +129,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return (given) => {
       const started = performance.now();
       const url = handledUrl(given.url);
-      const sound = isUrl(url);
+      const sound = hasHost(given.headers.get("host"), url);
       const request = url === given.url || !sound ? given : rewritten(given, url);
       metrics.begin(started);
       const response = sound ? handler(request) : noHost();
@@ -231,20 +232,6 @@ function optionsResponse(allow: string): Response {
 
 function noHost(): Response {
   return problemResponse(new NetlensError("invalid-url", "The Host field does not name a host."));
-}
-
-/**
- * Whether the request's Host field is one (RFC 9112 section 3.2 wants 400 where it is not): Bun passes on what came.
- * Nearly all requests name the same host, so the last good one is not looked at again.
- */
-function createUrlCheck(): (url: string) => boolean {
-  let good = "http://localhost/";
-  return (url) => {
-    if (url.startsWith(good)) return true;
-    if (!URL.canParse(url)) return false;
-    good = url.slice(0, url.indexOf("/", url.indexOf("//") + 2) + 1) || url;
-    return true;
-  };
 }
 
 /** Puts fields in the place of what is there; Vary grows. */

@@ -188,11 +188,41 @@ describe("requests as probes write them", () => {
     ["GET /v1/ip/10.0.0.1?locale=de#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
     ["GET /v1/ip/10.0.0.1#/v1/nothing?a HTTP/1.0\r\n\r\n", 200],
     ["GET /v1/ip?# HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n", 400],
+    ["GET /healthz HTTP/1.0\r\nHost: a\r\n\r\n", 200],
+    // RFC 9112 section 3.2: 400 for what is no host, for several, and for none in HTTP/1.1.
+    ...[
+      "Host: x y",
+      "Host: x\ty",
+      "Host: x@y",
+      "Host: x/y",
+      'Host: "x"',
+      "Host: a b:80",
+      "Host: a:8x",
+      "Host: :80",
+      "Host: [::1",
+      "Host: [::1]x",
+      "Host: a%2",
+      "Host: \u00e4",
+      "Host: a\r\nHost: b",
+      "Host: a\r\nHost: a",
+      "Host: a\r\nHost:",
+      "X: y",
+    ].map((field) => [`GET /healthz HTTP/1.1\r\n${field}\r\nConnection: close\r\n\r\n`, 400] as const),
+    ...["a,b", "a_b", "a:", "[::1]:80", "xn--4ca", "a.b.", "!$&'()*+;=~"].map(
+      (host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 200] as const,
+    ),
   ];
   for (const [request, status] of cases)
     test(JSON.stringify(request), async () => {
       expect(await raw(service.address, request)).toStartWith(`HTTP/1.1 ${status} `);
     });
+
+  test("a bad Host is refused after a good one, on whatever connection and path", async () => {
+    const get = (host: string, more = "") => `GET /v1/ip/10.0.0.1 HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+    const requests = get("x") + get("x@y") + get("x", "Host: x\r\n") + get("x", "Connection: close\r\n");
+    const statuses = [...(await raw(service.address, requests)).matchAll(/HTTP\/1\.1 (\d+)/g)];
+    expect(statuses.map(([, status]) => status)).toEqual(["200", "400", "400", "200"]);
+  });
 
   test("who asks is known however the request is written", async () => {
     expect(await raw(service.address, "GET /v1/ip HTTP/1.0\r\n\r\n")).toContain('"ip":"127.0.0.1"');

@@ -18,6 +18,8 @@ export interface BodyReader {
   readonly extraBytes: number;
   /** Chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
+  /** Bytes of size lines besides the sizes: extensions and white space. */
+  readonly paddingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
   readonly trailers: readonly string[];
   /** What is missing, in words; for content that ends early. */
@@ -48,6 +50,7 @@ function openPlain(expected: number): BodyReader {
       return extraBytes;
     },
     extensions: 0,
+    paddingBytes: 0,
     trailers: [],
     get missing() {
       return Number.isFinite(expected)
@@ -77,6 +80,7 @@ function openChunks(): BodyReader {
   let bytes = 0;
   let extraBytes = 0;
   let extensions = 0;
+  let paddingBytes = 0;
   const trailers: string[] = [];
   let trailerBytes = 0;
   /** What is read next: a line with a size, data, the line end after it, the trailer section. */
@@ -98,6 +102,7 @@ function openChunks(): BodyReader {
         return;
       }
       if (extension !== undefined) extensions++;
+      paddingBytes += text.length - size.length;
       left = Number.parseInt(size, 16);
       part = left === 0 ? "trailers" : "data";
     } else if (text === "") state = "whole";
@@ -130,6 +135,9 @@ function openChunks(): BodyReader {
     },
     get extensions() {
       return extensions;
+    },
+    get paddingBytes() {
+      return paddingBytes;
     },
     trailers,
     get missing() {

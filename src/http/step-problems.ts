@@ -203,7 +203,7 @@ function contentProblems(content: NonNullable<Exchange["content"]>, settings: St
     problems.push(
       httpProblem(
         "content-limit",
-        `The content is larger than ${settings.maxBodyBytes} bytes; reading stopped there.`,
+        `The content${content.body.extensions === undefined ? " is" : ", with the extensions of its chunks, is"} larger than ${settings.maxBodyBytes} bytes; reading stopped there.`,
       ),
     );
   if (content.limit === "maxDecodedBytes")

@@ -25,7 +25,7 @@ export class Wire {
   readonly #reader: HeadReader;
   /** Monotonic milliseconds. */
   readonly #clock: () => number;
-  readonly #mostRawBytes: number;
+  readonly #mostBytes: number;
   readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
   #rawBytes = 0;
   #headDone = false;
@@ -37,8 +37,7 @@ export class Wire {
     this.#upstream = upstream;
     this.#clock = clock;
     this.#reader = openHeadReader(limits);
-    // Chunks can be wrapped in any amount of extensions; more than this is not a wrapping.
-    this.#mostRawBytes = 4 * limits.maxBodyBytes + 65_536;
+    this.#mostBytes = limits.maxBodyBytes;
     this.head = this.#settleHead.promise;
     this.head.catch(() => {});
     upstream.listen({ data: (bytes) => this.#take(bytes), end: (error) => this.#finish(error) });
@@ -48,9 +47,12 @@ export class Wire {
     return this.#reader.interim;
   }
 
-  /** So many bytes came that no more are passed on. */
+  /** So many bytes came that no more are passed on: content and the padding of its chunks, or any wrapping of it. */
   get overrun(): boolean {
-    return this.#rawBytes > this.#mostRawBytes;
+    const { bytes, paddingBytes } = this.#body ?? { bytes: 0, paddingBytes: 0 };
+    // Content without padding is cut where it is counted.
+    if (paddingBytes > 0 && bytes + paddingBytes > this.#mostBytes) return true;
+    return this.#rawBytes > 4 * this.#mostBytes + 65_536;
   }
 
   /** Complete lines of a header section that did not end. */

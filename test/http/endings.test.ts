@@ -142,4 +142,20 @@ describe("HTTP/1.1", () => {
     const plain = await body("2");
     expect(plain && "extensions" in plain).toBe(false);
   });
+
+  test("extensions are part of what may be read", async () => {
+    const chunk = `1;${"e".repeat(998)}\r\nx\r\n`;
+    await using server = await ending(
+      `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(50)}0\r\n\r\n`,
+      "stay",
+    );
+    const look = async (maxBodyBytes: number) =>
+      (await lookupHttp(`http://127.0.0.1:${server.port}/`, {}, { ...testSettings, maxBodyBytes })).steps[0];
+    expect(await look(50_000)).toMatchObject({ body: { wireBytes: 50, extensions: 50, truncated: false } });
+    const cut = await look(49_999);
+    expect(cut?.body).toMatchObject({ truncated: true });
+    expect(cut?.problems.find(({ name }) => name === "content-limit")?.title).toBe(
+      "The content, with the extensions of its chunks, is larger than 49999 bytes; reading stopped there.",
+    );
+  });
 });

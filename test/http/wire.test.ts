@@ -125,6 +125,31 @@ describe("the content", () => {
     }
   });
 
+  test("counts with the extensions of its chunks, and the white space in them", () => {
+    const most = LIMITS.maxBodyBytes;
+    for (const padding of [";", " "])
+      for (const [length, overrun] of [
+        [most, false],
+        [most + 1, true],
+      ] as const) {
+        const { wire, sink, send } = opened();
+        send(HEAD);
+        wire.start(openBody({ kind: "chunked" }), sink);
+        // One byte of content in each chunk, the rest padding.
+        for (let left = length; left > 0; ) {
+          const padded = Math.min(left, 1000) - 1;
+          send(`1${padding.repeat(padded)}\r\nx\r\n`);
+          left -= padded + 1;
+        }
+        expect([padding, length, wire.overrun, wire.endedAt !== undefined]).toEqual([
+          padding,
+          length,
+          overrun,
+          overrun,
+        ]);
+      }
+  });
+
   test("in any wrapping is four times as long as may be read and 64 KiB, and no longer", () => {
     const most = 4 * LIMITS.maxBodyBytes + 65_536;
     for (const [length, overrun] of [
@@ -134,12 +159,9 @@ describe("the content", () => {
       const { wire, sink, send } = opened();
       send(HEAD);
       wire.start(openBody({ kind: "chunked" }), sink);
-      const line = `1;${"e".repeat(997)}\r\n`;
+      const chunk = "000000000001\r\nx\r\n";
       let sent = 0;
-      while (sent + line.length + 3 <= length) {
-        send(`${line}x\r\n`);
-        sent += line.length + 3;
-      }
+      for (; sent + chunk.length <= length; sent += chunk.length) send(chunk);
       for (; sent < length; sent++) send(sent === length - 1 ? "1" : "0");
       expect([length, wire.overrun, wire.endedAt !== undefined]).toEqual([length, overrun, overrun]);
     }

@@ -64,40 +64,35 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 /** A flag's values in the order given; `true` for one that takes none. */
 type Given = Map<string, (string | true)[]>;
 
-/**
- * Flags and positionals by the rules of `parseArgs` in node:util, which takes a millisecond to load: `--name value`,
- * `--name=value`, `-n value`, `-nvalue`, `-ab`, and `--` before arguments that are not flags.
- */
+/** Flags and positionals as `parseArgs` finds them, with errors that say how to go on. */
 function readFlags(
   command: Command,
   kinds: ReadonlyMap<string, Kind>,
   args: readonly string[],
 ): { readonly given: Given; readonly positionals: readonly string[] } {
   const given: Given = new Map();
-  const positionals: string[] = [];
-  const rest = [...args];
+  // `node:util` takes a millisecond to load, of the twenty of a command.
+  if (!args.some(isFlag)) return { given, positionals: args };
+  const { parseArgs } = process.getBuiltinModule("node:util");
+  const options = Object.fromEntries(
+    [...kinds].map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+  );
+  const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const wrong = (what: string) => new UsageError(`${what} (see netlens ${command.name} --help)`);
-  const take = ({ written, name, behind }: Written): string | true => {
+  for (const token of tokens) {
+    // A dash among letters is made the end of flags: `-q-` is read as `-q --`.
+    if (token.kind === "option-terminator" && args[token.index] !== "--")
+      throw wrong("there is no option --");
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
     const kind = kinds.get(name);
-    if (kind === undefined) throw wrong(`there is no option ${written}`);
+    if (kind === undefined) throw wrong(`there is no option ${rawName}`);
     if (kind.type === "boolean") {
-      if (behind !== undefined) throw wrong(`${written} takes no value`);
-      return true;
-    }
-    const value = behind ?? rest.shift();
-    if (value === undefined) throw wrong(`${written}: its value is missing`);
-    if (behind === undefined && isFlag(value))
-      throw wrong(`${written}: its value is missing before ${value}, or is to be written --${name}=${value}`);
-    return value;
-  };
-  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-    if (argument === "--") positionals.push(...rest.splice(0));
-    else if (!isFlag(argument)) positionals.push(argument);
-    else
-      for (const each of writtenIn(argument, kinds)) {
-        const value = take(each);
-        given.set(each.name, [...(given.get(each.name) ?? []), value]);
-      }
+      if (value !== undefined) throw wrong(`${rawName} takes no value`);
+    } else if (value === undefined) throw wrong(`${rawName}: its value is missing`);
+    else if (!inlineValue && isFlag(value))
+      throw wrong(`${rawName}: its value is missing before ${value}, or is to be written --${name}=${value}`);
+    given.set(name, [...(given.get(name) ?? []), value ?? true]);
   }
   return { given, positionals };
 }
@@ -105,31 +100,4 @@ function readFlags(
 /** A single dash stands for standard input. */
 function isFlag(argument: string): boolean {
   return argument.startsWith("-") && argument !== "-";
-}
-
-/** A flag as an argument has it. */
-interface Written {
-  /** Its part of the argument: `--name` or `-n`. */
-  readonly written: string;
-  /** `""` for a letter that no flag has. */
-  readonly name: string;
-  /** The value in the same argument. */
-  readonly behind?: string | undefined;
-}
-
-/** The flag of an argument such as `--name=value`, or those of one such as `-abvalue`. */
-function writtenIn(argument: string, kinds: ReadonlyMap<string, Kind>): readonly Written[] {
-  if (argument.startsWith("--")) {
-    const at = argument.indexOf("=", 3);
-    const written = at < 0 ? argument : argument.slice(0, at);
-    return [{ written, name: written.slice(2), behind: at < 0 ? undefined : argument.slice(at + 1) }];
-  }
-  const flags: Written[] = [];
-  const letters = [...argument].slice(1);
-  for (let letter = letters.shift(); letter !== undefined; letter = letters.shift()) {
-    const [name = "", kind] = [...kinds].find(([, { short }]) => short === letter) ?? [];
-    const behind = kind?.type === "string" ? letters.splice(0).join("") : "";
-    flags.push({ written: `-${letter}`, name, behind: behind === "" ? undefined : behind });
-  }
-  return flags;
 }

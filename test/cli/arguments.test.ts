@@ -50,6 +50,7 @@ describe("flags", () => {
     [["--nothing=1"], "there is no option --nothing (see netlens some --help)"],
     [["---"], "there is no option --- (see netlens some --help)"],
     [["-qx"], "there is no option -x (see netlens some --help)"],
+    [["-q-", "x"], "there is no option -- (see netlens some --help)"],
     [["-é"], "there is no option -é (see netlens some --help)"],
     [["--__proto__"], "there is no option --__proto__ (see netlens some --help)"],
     [["--quiet=1"], "--quiet takes no value (see netlens some --help)"],

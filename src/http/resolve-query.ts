@@ -8,9 +8,7 @@ export interface DnsServer {
   readonly port: number;
 }
 
-/** Record types (RFC 1035 section 3.2.2, RFC 3596). */
-export const RECORD = { A: 1, AAAA: 28 } as const;
-export type RecordType = (typeof RECORD)[keyof typeof RECORD];
+export type RecordType = "A" | "AAAA";
 
 export interface DnsAnswer {
   /** RFC 1035 section 4.1.1 and RFC 6895: 0 no error, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED. */
@@ -22,24 +20,37 @@ export interface DnsAnswer {
 /** Milliseconds after which a datagram counts as lost. */
 const AGAIN = 1000;
 
-/** Asks until there is an answer or the signal aborts, which rejects with its reason. An answer too large for UDP is fetched by TCP. */
+/**
+ * Asks until there is an answer or the signal aborts, which rejects with its reason. An answer too large for UDP is fetched
+ * by TCP; one that is malformed rejects with the code EBADRESP.
+ */
 export async function queryDns(
   name: string,
   type: RecordType,
   server: DnsServer,
   signal: AbortSignal,
 ): Promise<DnsAnswer> {
+  // Most lookups ask the system.
+  const { decode, encode, RECURSION_DESIRED } = await import("dns-packet");
   const id = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
-  const question = questionOf(id, name, type);
+  const question = encode({ id, flags: RECURSION_DESIRED, questions: [{ name, type }] });
   const answer = await overUdp(question, server, signal);
-  return readAnswer(isCut(answer) ? await overTcp(question, server, signal) : answer, type);
+  const whole = isCut(answer) ? await overTcp(question, server, signal) : answer;
+  try {
+    const { answers, flags = 0 } = decode(whole);
+    // Records are read by their types, whatever length they state: what does not come out even was misread.
+    if (decode.bytes !== whole.length) throw new Error("more bytes than records");
+    const addresses = (answers ?? []).flatMap((record) =>
+      record.type === type ? [String(record.data)] : [],
+    );
+    return { code: flags & 0x0f, addresses };
+  } catch (cause) {
+    throw malformed(cause);
+  }
 }
 
-function questionOf(id: number, name: string, type: RecordType): Buffer {
-  const labels = name.replace(/\.$/, "").split(".");
-  const parts = labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label, "latin1")]);
-  const head = Buffer.from([id >> 8, id & 0xff, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-  return Buffer.concat([head, ...parts, Buffer.from([0, 0, type, 0, 1])]);
+function malformed(cause?: unknown): Error {
+  return Object.assign(new Error("malformed answer", { cause }), { code: "EBADRESP" });
 }
 
 /** The same id and question, and marked as an answer: anything else is for somebody else, or forged. */
@@ -91,7 +102,7 @@ function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
     if (received.length < end || end < 14) return;
     const answer = received.subarray(2, end);
     if (answers(answer, question)) resolve(answer);
-    else reject(Object.assign(new Error("not an answer"), { code: "EBADRESP" }));
+    else reject(malformed());
   });
   socket.once("error", reject);
   socket.once("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
@@ -106,35 +117,4 @@ function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
 
 function lengthOf(message: Buffer): Buffer {
   return Buffer.from([message.length >> 8, message.length & 0xff]);
-}
-
-/** The addresses of the answer section, behind whatever aliases. */
-function readAnswer(message: Buffer, type: RecordType): DnsAnswer {
-  const addresses: string[] = [];
-  let at = endOfName(message, 12) + 4;
-  for (let left = message.readUInt16BE(6); left > 0; left--) {
-    at = endOfName(message, at);
-    if (at + 10 > message.length) break;
-    const length = message.readUInt16BE(at + 8);
-    const data = message.subarray(at + 10, at + 10 + length);
-    if (message.readUInt16BE(at) === type && data.length === (type === RECORD.A ? 4 : 16))
-      addresses.push(addressText(data));
-    at += 10 + length;
-  }
-  return { code: (message[3] ?? 0) & 0x0f, addresses };
-}
-
-function endOfName(message: Buffer, start: number): number {
-  let at = start;
-  for (;;) {
-    const length = message[at] ?? 0;
-    if (length >= 0xc0) return at + 2;
-    if (length === 0) return at + 1;
-    at += 1 + length;
-  }
-}
-
-function addressText(data: Buffer): string {
-  if (data.length === 4) return data.join(".");
-  return Array.from({ length: 8 }, (_, index) => data.readUInt16BE(2 * index).toString(16)).join(":");
 }

@@ -3,7 +3,7 @@ import net from "node:net";
 import { wordTable } from "../../data/word-table.ts";
 import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
-import { type DnsAnswer, type DnsServer, queryDns, RECORD } from "./resolve-query.ts";
+import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 import type { HttpSettings } from "./settings.ts";
 
 /**
@@ -53,7 +53,7 @@ async function existence(name: string, signal: AbortSignal): Promise<boolean | u
       EXISTENCE,
       signal,
       () => new Error("no answer"),
-      (inner) => queryDns(name, RECORD.A, server, inner),
+      (inner) => queryDns(name, "A", server, inner),
     );
     return code === NXDOMAIN ? false : code === 0 ? true : undefined;
   } catch (error) {
@@ -76,7 +76,7 @@ const RESOLUTION_DELAY = 50;
 async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
   const controller = new AbortController();
   const both = AbortSignal.any([signal, controller.signal]);
-  const asked = [RECORD.AAAA, RECORD.A].map((type) => queryDns(name, type, server, both));
+  const asked = (["AAAA", "A"] as const).map((type) => queryDns(name, type, server, both));
   const settled = Promise.allSettled(asked);
   try {
     const first = await Promise.any(asked.map(telling)).catch(() => undefined);

@@ -7,7 +7,7 @@ import { Glob } from "bun";
 const root = join(import.meta.dir, "..");
 /** The declarations that fields and rules are written with stand below them, beside the grammars. */
 const HEADER_BASE =
-  /^src\/headers\/(?:field|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|suggest|lookup|response-kind)\.ts$|^src\/headers\/reading\//;
+  /^src\/headers\/(?:field|problem|fixing|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|suggest|lookup|response-kind)\.ts$|^src\/headers\/reading\//;
 
 const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) => ({
   file,
@@ -194,6 +194,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/headers/verdicts/index.ts": "verdicts, by names of ours",
   "src/headers/verdicts/observatory.ts": "tests of ours, listed",
   "src/headers/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
+  "src/http/all-problems.ts": "kinds of problems, listed",
   "src/http/body-parts.ts": "JSON of a request: members by names of ours",
   "src/http/exchange-h3.ts": "fields of a response: listed, or by names of ours",
   "src/http/decode.ts": "JSON of a request: members by names of ours",

@@ -6,6 +6,7 @@
 import type { HeaderType } from "../../data/headers/row.ts";
 import type { CommonKind } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
+import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
 import type { AllVerdicts } from "./verdicts/index.ts";
 
@@ -22,17 +23,19 @@ export type Example =
       readonly receivedAt?: string;
     };
 
-/** One kind of problem. Its key in the table is its stable id. Each row is tested: `bad` triggers it, `good` does not. */
+/** The facts of a problem. Each row is tested: `bad` triggers it, `good` does not. */
 export interface ProblemKind {
   readonly severity: Severity;
   /** Where the rule is written down. */
   readonly link: string;
   /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
   readonly summary: string;
+  /** What to do, in a sentence, where no example shows it. */
+  readonly advice?: string | undefined;
   readonly bad: Example;
   readonly good: Example;
   /** Where a number decides: the least that has the problem, and the most that has not. */
-  readonly edge?: readonly [bad: Example, good: Example];
+  readonly edge?: readonly [bad: Example, good: Example] | undefined;
 }
 
 /**
@@ -91,7 +94,7 @@ export interface Context {
   request(name: string): string | undefined;
 }
 
-export interface Field<T, K extends string> {
+export interface Field<T, K extends string, P, A> {
   /** Field name in its registered case. */
   readonly name: string;
   readonly type: HeaderType;
@@ -103,8 +106,8 @@ export interface Field<T, K extends string> {
   readonly kinds?: Readonly<Record<K, ProblemKind>>;
   /** Pages with more information beyond the catalogue's. */
   readonly links?: readonly string[];
-  /** Reads one line's value. Returns undefined when it cannot be understood, after a note that says why. */
-  readonly parse: (value: string, note: Note<K>, context: Context) => T | undefined;
+  /** Reads one line's value. Returns undefined when it cannot be understood, after a report that says why. */
+  readonly parse: (value: string, report: Note<K> & Report, context: Context) => T | undefined;
   /** The parts of one line's value. */
   readonly items?: (parsed: T, context: Context) => Item[];
   /** The value in a form that a person understands at once. */
@@ -114,10 +117,37 @@ export interface Field<T, K extends string> {
     value: string,
     line: ExplainedLine<T>,
   ) => string | undefined;
+  /** What `eachPart` looks at: one for each item, in the same order. */
+  readonly parts?: (parsed: T) => readonly P[];
+  /** What `allLines` looks at, made of all lines of the field; undefined: there is nothing to judge. Default: the lines. */
+  readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
   /** Judges one line. Runs after all lines of the message are parsed. */
-  readonly check?: (parsed: T, context: Context, note: Note<K>, line: ExplainedLine<T>) => void;
-  /** Judges all lines of the field together; a note without `at` goes to the first line. */
-  readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, note: Note<K>) => void;
+  readonly check?: (parsed: T, context: Context, report: Note<K> & Report, line: ExplainedLine<T>) => void;
+  /** Judges all lines of the field together; a report without `at` goes to the first line. */
+  readonly checkAll?: (
+    lines: readonly ExplainedLine<T>[],
+    context: Context,
+    report: Note<K> & Report,
+  ) => void;
+}
+
+/** What can be wrong with a field, in rows; the checks are for what rows cannot find, and run after them. */
+export interface FieldProblems<T, P, A> {
+  /** Problems that `parse` or a check reports by name. */
+  readonly named?: readonly AnyRow[];
+  /** Problems of one part; they stand at its item. */
+  readonly eachPart?: Checks<P, ExplainedLine<T>>;
+  /** Problems of one line's value. Looked for after all lines of the message are parsed. */
+  readonly eachLine?: Checks<T, ExplainedLine<T>>;
+  /** Problems of all lines of the field together; they stand at the first. */
+  readonly allLines?: Checks<A, undefined>;
+  readonly check?: (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
+  readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
+}
+
+/** A field without its problems: `field({ … }).problems({ … })` adds them, typed by what the field parses. */
+interface OpenField<T, P, A> extends AnyField<T> {
+  problems(problems: FieldProblems<T, P, A>): AnyField<T>;
 }
 
 /** A field whatever its problem ids, as the registry and the context take it. */
@@ -129,19 +159,80 @@ export interface AnyField<T = unknown> {
   readonly repeat: "single" | "list" | "separate";
   readonly kinds?: Readonly<Record<string, ProblemKind>>;
   readonly links?: readonly string[];
-  parse(value: string, note: Note<string>, context: Context): T | undefined;
+  parse(value: string, note: Note<string> & Report, context: Context): T | undefined;
   items?(parsed: T, context: Context): Item[];
   alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
-  check?(parsed: T, context: Context, note: Note<string>, line: ExplainedLine<T>): void;
-  checkAll?(lines: readonly ExplainedLine<T>[], context: Context, note: Note<string>): void;
+  check?(parsed: T, context: Context, note: Note<string> & Report, line: ExplainedLine<T>): void;
+  checkAll?(lines: readonly ExplainedLine<T>[], context: Context, note: Note<string> & Report): void;
 }
 
-/** Declares a field. `T` is what `parse` gives. */
-export function field<T, K extends string = never>(declaration: Field<T, K>): AnyField<T> {
-  const { name, type, repeat, kinds, links, parse, items, alternate, check, checkAll } = declaration;
+/** Declares a field. `T` is what `parse` gives, `P` one of its parts, `A` all lines together. */
+export function field<T, K extends string = string, P = never, A = readonly ExplainedLine<T>[]>(
+  declaration: Field<T, K, P, A>,
+): OpenField<T, P, A> {
+  const problems = (rows: FieldProblems<T, P, A>) => closedField(declaration, rows);
+  return { ...closedField(declaration, {}), problems };
+}
+
+function closedField<T, K extends string, P, A>(
+  declaration: Field<T, K, P, A>,
+  problems: FieldProblems<T, P, A>,
+): AnyField<T> {
+  const { name, type, repeat, links, parse, items, alternate } = declaration;
+  const kinds = { ...declaration.kinds, ...kindsOf(rowsOf(problems)) };
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
-  const parts = { kinds, links, parse, items, alternate, check, checkAll };
-  return { name, key: name.toLowerCase(), type, repeat, ...parts } as AnyField<T>;
+  const parts = { kinds, links, parse, items, alternate };
+  const check = lineCheck(declaration, problems) ?? declaration.check;
+  const checkAll = allLinesCheck(declaration, problems) ?? declaration.checkAll;
+  return { name, key: name.toLowerCase(), type, repeat, ...parts, check, checkAll } as AnyField<T>;
+}
+
+function rowsOf<T, P, A>({
+  named = [],
+  eachPart,
+  eachLine,
+  allLines,
+}: FieldProblems<T, P, A>): readonly AnyRow[] {
+  return [
+    ...named,
+    ...[eachPart, eachLine, allLines].flatMap((checks) => groupsOf<never, never>(checks).flat()),
+  ];
+}
+
+function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>> {
+  return Object.fromEntries(rows.map((row) => [row.id, row]));
+}
+
+function lineCheck<T, P, A>(
+  { parts }: Pick<Field<T, string, P, A>, "parts">,
+  problems: FieldProblems<T, P, A>,
+): AnyField<T>["check"] {
+  const { check } = problems;
+  const eachPart = groupsOf(problems.eachPart);
+  const eachLine = groupsOf(problems.eachLine);
+  if (eachPart.length + eachLine.length === 0) return check;
+  return (parsed, context, report, line) => {
+    if (parts && eachPart.length > 0) {
+      let at = 0;
+      for (const part of parts(parsed)) judge(eachPart, part, context, line, report, line.items[at++]);
+    }
+    judge(eachLine, parsed, context, line, report);
+    check?.(parsed, context, report, line);
+  };
+}
+
+function allLinesCheck<T, P, A>(
+  { together }: Pick<Field<T, string, P, A>, "together">,
+  problems: FieldProblems<T, P, A>,
+): AnyField<T>["checkAll"] {
+  const { checkAll } = problems;
+  const allLines = groupsOf(problems.allLines);
+  if (allLines.length === 0) return checkAll;
+  return (lines, context, report) => {
+    const subject = together ? together(lines, context) : (lines as A);
+    if (subject !== undefined) judge(allLines, subject, context, undefined, report);
+    checkAll?.(lines, context, report);
+  };
 }
 
 /** What needs two fields, or a field and the status, the method, the request or the time. */
@@ -153,12 +244,38 @@ export interface Rule<K extends string> {
 
 export interface AnyRule {
   readonly kinds: Readonly<Record<string, ProblemKind>>;
-  check(context: Context, note: Note<string>): void;
+  check(context: Context, note: Note<string> & Report): void;
 }
 
-/** Declares a rule. */
-export function rule<K extends string>(declaration: Rule<K>): AnyRule {
-  return declaration as AnyRule;
+/** What a rule reports by name, for what rows cannot find: runs after them. */
+interface Walk {
+  readonly named: readonly AnyRow[];
+  readonly check: (context: Context, report: Report) => void;
+}
+
+/** Declares a rule: what is looked for in a message. Findings without a place of their own are about all of it. */
+export function rule(problems: Checks<Context, undefined>, walk?: Walk): AnyRule;
+/** @deprecated the form without rows. */
+export function rule<K extends string>(declaration: Rule<K>): AnyRule;
+export function rule(declaration: Checks<Context, undefined> | Rule<string>, walk?: Walk): AnyRule {
+  return "check" in declaration ? declaration : ruleOn((context) => context, declaration, walk);
+}
+
+/** The same where all rows look at something that is made of the message once; undefined: none of them applies. */
+export function ruleOn<S>(
+  subject: (context: Context) => S | undefined,
+  problems: Checks<S, undefined>,
+  { named = [], check }: Partial<Walk> = {},
+): AnyRule {
+  const groups = groupsOf(problems);
+  return {
+    kinds: kindsOf([...groups.flat(), ...named] as readonly AnyRow[]),
+    check(context, report) {
+      const subjectOf = subject(context);
+      if (subjectOf !== undefined) judge(groups, subjectOf, context, undefined, report);
+      check?.(context, report);
+    },
+  };
 }
 
 /** One item of a header object. */

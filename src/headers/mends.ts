@@ -5,21 +5,18 @@
 
 import { type WordTable, wordTable } from "../../data/word-table.ts";
 import type { Edit } from "./field.ts";
+import { dropping, inQuotes, mapping, rejoining, swapping, unique } from "./fixing.ts";
 import { cookieMends } from "./mends/cookies.ts";
-import { dropping, inQuotes, type Mend, mapping, rejoining, swapping, unique } from "./mends/members.ts";
 import { policyMends } from "./mends/policies.ts";
 import { quotedTags, requestMends } from "./mends/requests.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
 
+/** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
+type Mend = (value: string, name: string) => string | undefined;
+
 /** Lower case on the left of each equals sign: names of directives. */
 const lowerNames: Mend = mapping((member) => member.replace(/^[^=]+/, (name) => name.toLowerCase()));
-const methods = (value: string): string | undefined => {
-  const words = value.split(/[\s,;|]+/).filter(Boolean);
-  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(", ") : undefined;
-};
-const upperMethods: Mend = mapping((member) => (METHODS.test(member) ? member.toUpperCase() : member));
-const METHODS = /^(?:get|head|post|put|delete|options|patch|trace|connect)$/i;
 /** Cache-Control beside no-store or no-cache: what the stricter one makes pointless. */
 const BESIDE_NO_STORE =
   /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
@@ -38,12 +35,7 @@ const valueMends = wordTable<Mend>({
   "list-empty-member": mapping((member) => member),
   "parameter-single-quoted": swapping(/='([^'"]*)'/g, '="$1"'),
   "accept-ch-type": unquoted,
-  "access-control-allow-methods-invalid": methods,
-  "access-control-expose-forbidden": dropping(/^set-cookie2?$/i),
   "access-control-max-age-negative": () => "0",
-  "access-control-method-case": upperMethods,
-  "allow-invalid": methods,
-  "allow-repeated": unique,
   "alt-svc-clear-in-list": dropping(/^clear$/i),
   "alt-svc-invalid": swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
   "cache-control-case": lowerNames,
@@ -74,9 +66,6 @@ const valueMends = wordTable<Mend>({
   },
   "chunked-repeated": unique,
   "clear-site-data-unquoted": inQuotes,
-  "connection-conflict": dropping(/^keep-alive$/i),
-  "connection-end-to-end": dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
-  "connection-repeated": unique,
   "content-language-invalid": languages,
   "content-language-repeated": unique,
   "content-length-repeated": (value) => value.split(",")[0]?.trim(),
@@ -123,7 +112,6 @@ const valueMends = wordTable<Mend>({
   "link-target-invalid": swapping(/<([^<>]*)>/g, (_, url: string) => `<${encoded(url)}>`),
   "location-syntax": encoded,
   "origin-agent-cluster-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
-  "range-unit-unknown": swapping(/^(?:byte|bytes=|true|yes)$/i, "bytes"),
   "referrer-policy-void": swapping(/[\s;]+$/, ""),
   "server-timing-duration": swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
   "software-version": (value, name) =>
@@ -168,8 +156,20 @@ const MENDS: WordTable<Mend> = new Map([
 /** The ids that have a mend, or a name in the place of theirs. */
 export const mendedIds: readonly string[] = [...MENDS.keys(), ...RENAMED.keys()];
 
-/** Values longer than this are left to people: a mend is tried for each finding. */
+/** Characters: longer values are left to people, as a fix is tried for each finding. */
 const LONGEST = 2000;
+
+/** Whether fixes are made for the line. */
+export function isMendable(header: HeaderObject): boolean {
+  return header.value.length <= LONGEST;
+}
+
+/** The line with the value that a row's `fix` gives; undefined where that changes nothing or leaves nothing. */
+export function fixedValue(fix: string | Edit | undefined, header: HeaderObject): string | undefined {
+  const { value, name, sent = name } = header;
+  const right = (typeof fix === "object" ? edited(value, fix) : fix)?.trim();
+  return right && right !== value ? `${sent}: ${right}` : undefined;
+}
 
 /** The line as it should be; undefined where no one right answer is known. `fix` is what the finder knows of it. */
 export function fixedLine(
@@ -178,12 +178,10 @@ export function fixedLine(
   header: HeaderObject | undefined,
 ): string | undefined {
   if (typeof fix === "string") return isAsSent(fix, header) ? undefined : fix;
-  if (!header || header.value.length > LONGEST) return undefined;
-  const { value, name, sent = name } = header;
+  if (!header || !isMendable(header)) return undefined;
   const renamed = RENAMED.get(id);
-  if (renamed) return `${renamed}: ${value}`;
-  const right = fix ? edited(value, fix) : MENDS.get(id)?.(value, name)?.trim();
-  return right && right !== value ? `${sent}: ${right}` : undefined;
+  if (renamed) return `${renamed}: ${header.value}`;
+  return fixedValue(fix ?? MENDS.get(id)?.(header.value, header.name), header);
 }
 
 /** The value with the part replaced, where that stands in it once by itself. */

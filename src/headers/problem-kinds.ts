@@ -5,10 +5,14 @@ import { requestFields } from "./requests/index.ts";
 import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 
-/** Every kind of problem that the engine can find, by its id. */
-export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map([
+const kinds: readonly (readonly [id: string, kind: ProblemKind])[] = [
   ...Object.entries<ProblemKind>(commonKinds),
   ...[...fields, ...rules, ...requestFields, ...requestRules].flatMap((owner) =>
     Object.entries(owner.kinds ?? {}),
   ),
-]);
+];
+
+/** Every kind of problem that the engine can find, by its id, alphabetically: rows stand in the order of precedence. */
+export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map(
+  kinds.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+);

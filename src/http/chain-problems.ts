@@ -1,10 +1,10 @@
-/** What is wrong with a chain of redirects as a whole. Pure. */
+/** What is wrong with a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
 
 import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
-import { type HttpProblem, httpProblem } from "./problems.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { truncateList, truncateUrl } from "./truncate.ts";
 
 /** One redirect that was followed. */
@@ -21,140 +21,163 @@ export interface Chain {
   readonly stop: Stop;
 }
 
-type Check = (chain: Chain, legs: readonly Leg[]) => readonly (readonly [HttpProblem, string])[];
+interface Followed extends Chain {
+  readonly legs: readonly Leg[];
+}
 
-/** Findings about the whole, in the order of the table below. */
+/** Findings about the whole, in the order of the rows. */
 export function chainProblems(chain: Chain): Problem[] {
   const legs = chain.hops.flatMap((from, index): Leg[] => {
     const to = chain.hops[index + 1]?.url ?? (from.url === chain.end ? undefined : chain.end);
     return to && isRedirect(from.status) ? [{ from, to }] : [];
   });
-  return checks.flatMap((check) => check(chain, legs).map(([name, title]) => httpProblem(name, title)));
+  return findings(chainRows, { ...chain, legs });
 }
 
-const downgrade: Check = (_, legs) =>
-  legs
-    .filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:")
-    .map(({ from, to }) => [
-      "redirect-downgrade",
-      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}): what follows can be read and changed on the way.`,
-    ]);
+/** Cookies of one response that are counted: browsers keep no more of a site. */
+const MOST_COOKIES = 180;
 
-const upgradeWithoutHsts: Check = ({ hops, stop }, legs) => {
-  const upgrade = legs.find(({ from, to }) => from.url.protocol === "http:" && to.protocol === "https:");
-  const last = hops.at(-1);
-  if (!upgrade || stop !== "done" || last?.url.protocol !== "https:") return [];
-  const secured = hops.some(
-    (hop) => hop.url.protocol === "https:" && hop.url.hostname === last.url.hostname && hasHsts(hop),
-  );
-  return secured
-    ? []
-    : [
-        [
-          "upgrade-without-hsts",
-          `${last.url.hostname} is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.`,
-        ],
-      ];
-};
+/** Query parameters that campaigns and advertising count on. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|igshid|_hsenc|_hsmi)$/i;
+
+export const chainRows: readonly AnyLookupRow<Followed>[] = [
+  lookupProblem({
+    id: "redirect-downgrade",
+    severity: "warning",
+    link: rfc(9110, "4.2.2"),
+    summary: "A redirect leads from HTTPS to HTTP.",
+    advice:
+      "Redirect to the https URL, also where a proxy in front speaks TLS and the application does not know.",
+    detectAll: ({ legs }: Followed) =>
+      legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}): what follows can be read and changed on the way.`,
+  }),
+  lookupProblem({
+    id: "upgrade-without-hsts",
+    severity: "warning",
+    link: rfc(6797, "7.2"),
+    summary:
+      "The site redirects http to https without Strict-Transport-Security, so the first request stays open to attack each time.",
+    advice: "Send Strict-Transport-Security from the https site.",
+    detectAll({ hops, stop, legs }: Followed) {
+      const upgrade = legs.find(({ from, to }) => from.url.protocol === "http:" && to.protocol === "https:");
+      const last = hops.at(-1);
+      if (!upgrade || stop !== "done" || last?.url.protocol !== "https:") return [];
+      const { hostname } = last.url;
+      return hops.some(
+        (hop) => hop.url.protocol === "https:" && hop.url.hostname === hostname && hasHsts(hop),
+      )
+        ? []
+        : [hostname];
+    },
+    title: (host) =>
+      `${host} is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.`,
+  }),
+  lookupProblem({
+    id: "redirect-cross-site",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "A redirect leads to another site.",
+    advice: "Nothing, if that is where visitors are meant to go.",
+    detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
+    title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
+  }),
+  lookupProblem({
+    id: "redirect-trivial",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "A redirect changes nothing but a slash or the case of the path.",
+    advice: "Link to the final form of the URL, so that the redirect is the exception.",
+    detectAll: ({ legs }: Followed) =>
+      legs.filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to)),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs in nothing but a slash or letter case.`,
+  }),
+  lookupProblem({
+    id: "redirect-mixed-permanence",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "Permanent and temporary redirects are in one chain, so it cannot be remembered as a whole.",
+    advice: "Use one permanent redirect to the final URL.",
+    detectAll({ legs }: Followed) {
+      const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
+      return permanent === 0 || permanent === legs.length ? [] : [permanent];
+    },
+    title: (permanent, { legs }) =>
+      `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${legs.length - permanent === 1 ? "other" : "others"} temporary.`,
+  }),
+  lookupProblem({
+    id: "redirect-sets-cookie",
+    severity: "info",
+    link: rfc(6265, "3"),
+    summary: "Cookies are set by the redirects on the way.",
+    advice: "Set cookies on the page that is reached.",
+    detectAll({ legs }: Followed) {
+      const names = legs.flatMap(({ from }) =>
+        (verdictsOf(from).cookies ?? [])
+          .filter(({ outcome }) => outcome === "stored")
+          .slice(0, MOST_COOKIES)
+          .map(({ name }) => name),
+      );
+      return names.length === 0 ? [] : [names];
+    },
+    title: (names) =>
+      `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${truncateList([...new Set(names)])}).`,
+  }),
+  lookupProblem({
+    id: "redirect-loses-parameters",
+    severity: "warning",
+    link: rfc(9110, "15.4"),
+    summary: "Parameters for campaign tracking are lost on the way.",
+    advice: "Carry the query over to the new URL.",
+    detectAll({ hops, end, legs }: Followed) {
+      const first = hops[0]?.url;
+      if (!first || legs.length === 0) return [];
+      const lost = [...new Set(first.searchParams.keys())].filter(
+        (name) => TRACKING.test(name) && !end.searchParams.has(name),
+      );
+      return lost.length === 0 ? [] : [lost];
+    },
+    title: (lost) =>
+      `The redirects lose ${truncateList(lost, 8)}, so the visit is not counted for its campaign.`,
+  }),
+  lookupProblem({
+    id: "redirect-needless",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "Several redirects follow one another where one would do.",
+    advice: "Redirect from the first URL to the last.",
+    detectAll({ legs }: Followed) {
+      const within = legs.filter(
+        ({ from, to }) => siteOf(from.url) === siteOf(to) && !isUpgrade(from.url, to),
+      );
+      return within.length < 2 ? [] : [within.at(-1)];
+    },
+    title: (last, { legs }) =>
+      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${truncateUrl(last.to)}` : ""}.`,
+  }),
+];
 
 function hasHsts(hop: Hop): boolean {
   const hsts = verdictsOf(hop).security?.hsts;
   return hsts?.applies === true && hsts.seconds > 0;
 }
 
-const crossSite: Check = (_, legs) =>
-  legs
-    .filter(({ from, to }) => siteOf(from.url) !== siteOf(to))
-    .map(({ from, to }) => [
-      "redirect-cross-site",
-      `${from.url.hostname} redirects to another site, ${to.hostname}.`,
-    ]);
-
 /** The registrable domain; an address or a bare name is its own. */
 function siteOf(url: URL): string {
   return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
 }
 
-const trivial: Check = (_, legs) =>
-  legs
-    .filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to))
-    .map(({ from, to }) => [
-      "redirect-trivial",
-      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs in nothing but a slash or letter case.`,
-    ]);
-
 function plain(url: URL): string {
   return `${url.origin}${url.pathname.toLowerCase().replace(/\/+$/, "")}${url.search}`;
 }
-
-const mixedPermanence: Check = (_, legs) => {
-  const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
-  if (permanent === 0 || permanent === legs.length) return [];
-  const others = legs.length - permanent === 1 ? "other" : "others";
-  return [
-    [
-      "redirect-mixed-permanence",
-      `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${others} temporary.`,
-    ],
-  ];
-};
-
-/** Cookies of one response that are counted: browsers keep no more of a site. */
-const MOST_COOKIES = 180;
-
-const cookiesOnTheWay: Check = (_, legs) => {
-  const names = legs.flatMap(({ from }) =>
-    (verdictsOf(from).cookies ?? [])
-      .filter(({ outcome }) => outcome === "stored")
-      .slice(0, MOST_COOKIES)
-      .map(({ name }) => name),
-  );
-  return names.length === 0
-    ? []
-    : [
-        [
-          "redirect-sets-cookie",
-          `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${truncateList([...new Set(names)])}).`,
-        ],
-      ];
-};
-
-/** Query parameters that campaigns and advertising count on. */
-const TRACKING =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|igshid|_hsenc|_hsmi)$/i;
-
-const lostParameters: Check = ({ hops, end }, legs) => {
-  const first = hops[0]?.url;
-  if (!first || legs.length === 0) return [];
-  const lost = [...new Set(first.searchParams.keys())].filter(
-    (name) => TRACKING.test(name) && !end.searchParams.has(name),
-  );
-  return lost.length === 0
-    ? []
-    : [
-        [
-          "redirect-loses-parameters",
-          `The redirects lose ${truncateList(lost, 8)}, so the visit is not counted for its campaign.`,
-        ],
-      ];
-};
 
 /**
  * http to https on the same host is a hop of its own for good reason: only then does HSTS of that host take effect.
  * Everything else within a site could be one redirect.
  */
-const needless: Check = (_, legs) => {
-  const within = legs.filter(({ from, to }) => siteOf(from.url) === siteOf(to) && !isUpgrade(from.url, to));
-  if (within.length < 2) return [];
-  const last = within.at(-1);
-  return [
-    [
-      "redirect-needless",
-      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${truncateUrl(last.to)}` : ""}.`,
-    ],
-  ];
-};
-
 function isUpgrade(from: URL, to: URL): boolean {
   return (
     from.protocol === "http:" &&
@@ -164,14 +187,3 @@ function isUpgrade(from: URL, to: URL): boolean {
     from.search === to.search
   );
 }
-
-const checks: readonly Check[] = [
-  downgrade,
-  upgradeWithoutHsts,
-  crossSite,
-  trivial,
-  mixedPermanence,
-  cookiesOnTheWay,
-  lostParameters,
-  needless,
-];

@@ -6,18 +6,18 @@ import { checkKinds } from "./problem-kinds/checks.ts";
 import { responseKinds } from "./problem-kinds/response.ts";
 import { transportKinds } from "./problem-kinds/transport.ts";
 
-/** Every kind of problem that a lookup itself can find, by its id. */
-export const httpProblems = {
+/** Kinds that are found elsewhere than in a row. */
+export const httpKinds = {
   ...transportKinds,
   ...responseKinds,
   ...checkKinds,
   ...chainKinds,
 };
 
-export type HttpProblem = keyof typeof httpProblems;
+export type HttpProblem = keyof typeof httpKinds;
 
 /** `title`: one sentence that names the offending part. */
 export function httpProblem(name: HttpProblem, title: string): Problem {
-  const { severity, link } = httpProblems[name];
+  const { severity, link } = httpKinds[name];
   return { name, title, severity, link };
 }

@@ -3,8 +3,8 @@
 import type { Example } from "../headers/field.ts";
 import { problemKinds } from "../headers/problem-kinds.ts";
 import type { Severity } from "../headers/schema.ts";
+import { httpProblems } from "../http/all-problems.ts";
 import { failureKinds } from "../http/failures.ts";
-import { httpProblems } from "../http/problems.ts";
 import { remedies } from "./remedies.ts";
 
 export interface Kind {
@@ -16,7 +16,7 @@ export interface Kind {
   readonly bad?: Example;
   readonly good?: Example;
   /** What to do, where no example shows it. */
-  readonly remedy?: string;
+  readonly advice?: string | undefined;
 }
 
 /** What the command line is told to demand. */
@@ -29,7 +29,7 @@ const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [st
   {
     severity: "error",
     summary: `The lookup failed: ${inSentence(title)}.`,
-    remedy: hint,
+    advice: hint,
   },
 ]);
 
@@ -42,13 +42,13 @@ const remedyOf: ReadonlyMap<string, string> = new Map(Object.entries(remedies));
 
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...failures,
-  ...[...Object.entries(assertions), ...Object.entries(httpProblems)].map(withRemedy),
+  ...[...Object.entries(assertions), ...Object.entries<Kind>(httpProblems)].map(withAdvice),
   ...problemKinds,
 ]);
 
-function withRemedy([id, kind]: readonly [string, Kind]): [string, Kind] {
-  const remedy = remedyOf.get(id);
-  return [id, remedy === undefined ? kind : { ...kind, remedy }];
+function withAdvice([id, kind]: readonly [string, Kind]): [string, Kind] {
+  const advice = kind.advice ?? remedyOf.get(id);
+  return [id, advice === undefined ? kind : { ...kind, advice }];
 }
 
 /** What an id stands for; undefined for an id that does not exist. */

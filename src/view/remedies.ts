@@ -60,15 +60,6 @@ export const remedies = {
   "location-too-long": "Keep what the page needs to know on the server instead of in the URL.",
   "redirect-other-scheme": "Redirect to https; let a link on the page open what is not on the web.",
   "redirect-by-refresh": "Answer with 301 or 308 and a Location.",
-  "redirect-downgrade":
-    "Redirect to the https URL, also where a proxy in front speaks TLS and the application does not know.",
-  "upgrade-without-hsts": "Send Strict-Transport-Security from the https site.",
-  "redirect-cross-site": "Nothing, if that is where visitors are meant to go.",
-  "redirect-trivial": "Link to the final form of the URL, so that the redirect is the exception.",
-  "redirect-mixed-permanence": "Use one permanent redirect to the final URL.",
-  "redirect-sets-cookie": "Set cookies on the page that is reached.",
-  "redirect-loses-parameters": "Carry the query over to the new URL.",
   "credentials-in-url": "Send credentials in the Authorization field: URLs end up in logs.",
-  "redirect-needless": "Redirect from the first URL to the last.",
   "max-time-exceeded": "See in the times of the stages which one is slow, or allow more.",
 } as const satisfies Record<string, string>;

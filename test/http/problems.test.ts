@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { httpProblems } from "../../src/http/all-problems.ts";
 import { failureKinds } from "../../src/http/failures.ts";
-import { httpProblem, httpProblems } from "../../src/http/problems.ts";
+import { httpProblem } from "../../src/http/problems.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { toldOfKinds } from "./golden/told.ts";
 

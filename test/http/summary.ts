@@ -1,4 +1,4 @@
-import { httpProblems } from "../../src/http/problems.ts";
+import { httpProblems } from "../../src/http/all-problems.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
 
 /** The parts of a step that a hostile server decides; fields that are absent or as usual are left out. */

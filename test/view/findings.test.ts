@@ -75,7 +75,7 @@ describe("findings", () => {
 });
 
 test("every kind says what to do: by an example without it, or in a sentence", () => {
-  const silent = allKinds.filter(([, { good, remedy }]) => !good && !remedy);
+  const silent = allKinds.filter(([, { good, advice }]) => !good && !advice);
   expect(silent.map(([id]) => id)).toEqual([]);
 });
 

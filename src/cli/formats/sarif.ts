@@ -56,11 +56,11 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
 
 function rule(id: string, kind: Kind | undefined): object {
   if (!kind) return { id };
-  const { summary, link, severity, bad, good, remedy } = kind;
+  const { summary, link, severity, bad, good, advice } = kind;
   const help = [
     summary,
     ...(bad && good ? [`With the problem:\n${exampleText(bad)}`, `Without it:\n${exampleText(good)}`] : []),
-    ...(remedy ? [`What to do: ${remedy}`] : []),
+    ...(advice ? [`What to do: ${advice}`] : []),
     ...(link ? [`The rule: ${link}`] : []),
   ].join("\n\n");
   return {

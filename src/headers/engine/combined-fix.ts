@@ -1,8 +1,7 @@
 /** A line with several faults has one form as it should be: the mends of them all together. */
 
-import { fixedLine } from "../mends.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
-import { editOf } from "./report.ts";
+import { fixAgain, replacesPart } from "./report.ts";
 
 /** One mend can make room for another. */
 const ROUNDS = 2;
@@ -14,12 +13,11 @@ export function combineFixes(header: HeaderObject): void {
   const start = `${header.sent ?? header.name}: `;
   const found = lists.flat().filter(({ fix }) => fix?.startsWith(start));
   if (new Set(found.map(({ fix }) => fix)).size < 2) return;
-  const fixOf = (problem: Problem, value: string) =>
-    fixedLine(problem.name, editOf(problem), { ...header, value });
+  const fixOf = (problem: Problem, value: string) => fixAgain(problem, { ...header, value });
   // What replaces a part comes first: that has to be found as it was sent.
   const steps = found
     .filter((problem) => fixOf(problem, header.value) === problem.fix)
-    .toSorted((a, b) => Number(editOf(b) !== undefined) - Number(editOf(a) !== undefined));
+    .toSorted((a, b) => Number(replacesPart(b)) - Number(replacesPart(a)));
   // Some finders say the whole line, made of the line as it is: of those the first one can be built on.
   const known = found.find((problem) => !steps.includes(problem))?.fix;
   let line = known ?? start + header.value;
@@ -28,7 +26,7 @@ export function combineFixes(header: HeaderObject): void {
     for (const step of steps) {
       const next = fixOf(step, line.slice(start.length));
       // A part that is not found any more is not known to be mended; what a mend leaves as it is, is right.
-      if (next !== undefined || !editOf(step)) mended.add(step.fix);
+      if (next !== undefined || !replacesPart(step)) mended.add(step.fix);
       line = next ?? line;
     }
   for (const problems of lists) replaceFixes(problems, mended, line);

@@ -1,6 +1,6 @@
 /** The lines of a message on their way to header objects. */
 
-import type { AnyField, ExplainedLine, Note } from "../field.ts";
+import type { AnyField, ExplainedLine } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../response-budget.ts";
 import type { HeaderObject, Item } from "../schema.ts";
@@ -8,7 +8,7 @@ import { type Sent, vendorsOf } from "../vendors.ts";
 import type { Budget } from "./budget.ts";
 import { describeName, type MessageKind, type Named } from "./message-kind.ts";
 import type { Reading } from "./readings.ts";
-import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
+import { lineReporter, MOST_OF_A_LINE, type Reporter } from "./report.ts";
 
 export interface OpenLine extends ExplainedLine {
   /** Whether the value is looked into. */
@@ -20,7 +20,7 @@ export interface OpenLine extends ExplainedLine {
   /** What lines of the same words come to, where they came several times lately. */
   reading: Reading | undefined;
   /** Reports on the line, where somebody has asked for it: see `noteOf`. */
-  note: Note<string> | undefined;
+  note: Reporter | undefined;
   /** Findings that may still be told of it. */
   left: number;
 }
@@ -92,7 +92,7 @@ function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
 }
 
 /** Reports on the line; most lines are told nothing of. */
-export function noteOf(line: OpenLine, ledger: Budget): Note<string> {
+export function noteOf(line: OpenLine, ledger: Budget): Reporter {
   line.note ??= lineReporter(line, ledger);
   return line.note;
 }

@@ -1,9 +1,11 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, field, item } from "../field.ts";
-import { readTokens, repeated } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { unique } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { repeated } from "../reading/list.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
+import { tokenList } from "./shapes/token-list.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
 const METHODS = wordTable({
@@ -33,75 +35,76 @@ const METHODS = wordTable({
   PURGE: "Not registered: removes the resource from a cache.",
 });
 
+/** The method that a slip stands for; undefined for a method, and for what is like none. */
+function meantBy(method: string): string | undefined {
+  if (METHODS.get(method) !== undefined) return undefined;
+  const upper = method.toUpperCase();
+  return METHODS.get(upper) ? upper : suggest(method, [...METHODS.keys()], 1);
+}
+
+/** Words in capitals between spaces, semicolons or bars are methods; any other word is none. */
+export function separatedMethods(value: string): string | undefined {
+  const words = value.split(/[\s,;|]+/).filter(Boolean);
+  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(", ") : undefined;
+}
+
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
-export const allow = field({
-  name: "Allow",
-  type: "list",
-  repeat: "list",
-  kinds: {
-    ...invalidKind("Allow", "GET HEAD", "GET, HEAD"),
-    "allow-method-unknown": {
-      severity: "warning",
-      link: rfc9110("section-9.1"),
-      summary: "Allow names a method that looks like a slip: names of methods are case-sensitive.",
-      bad: ["Allow: get, POST"],
-      good: ["Allow: GET, POST"],
-    },
-    "allow-trace": {
-      severity: "info",
-      link: rfc9110("section-9.3.8"),
-      summary: "The resource supports TRACE, which echoes requests, credentials included.",
-      bad: ["Allow: GET, TRACE"],
-      good: ["Allow: GET, HEAD"],
-    },
-    "allow-repeated": {
+export const allow = tokenList("Allow", {
+  noun: "method",
+  invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", { fix: separatedMethods }),
+  mayBeEmpty: true,
+  describe: (method) => METHODS.get(method) ?? "A method that is not in common use.",
+  alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
+  eachMember: [
+    firstOf(
+      problem({
+        id: "allow-method-unknown",
+        severity: "warning",
+        link: rfc9110("section-9.1"),
+        summary: "Allow names a method that looks like a slip: names of methods are case-sensitive.",
+        detect(method) {
+          const meant = meantBy(method);
+          return meant !== undefined && { method, meant };
+        },
+        title: ({ method, meant }) => `${method} in Allow is not a method: ${meant} may be meant.`,
+        fix: (_, { method, meant }) => [method, meant],
+        bad: ["Allow: get, POST"],
+        good: ["Allow: GET, POST"],
+      }),
+      problem({
+        id: "allow-trace",
+        severity: "info",
+        link: rfc9110("section-9.3.8"),
+        summary: "The resource supports TRACE, which echoes requests, credentials included.",
+        detect: (method) => method === "TRACE",
+        title: () => "TRACE is allowed, which echoes requests, credentials included.",
+        bad: ["Allow: GET, TRACE"],
+        good: ["Allow: GET, HEAD"],
+      }),
+      problem({
+        id: "allow-own-method",
+        severity: "warning",
+        link: rfc9110("section-15.5.6"),
+        summary: "The response is 405, but Allow names the method that was used.",
+        detect: (method, { status, method: used }) =>
+          status === 405 && used === method && METHODS.get(method) !== undefined,
+        title: (_, method) => `Allow names ${method}, the method that this response refuses.`,
+        bad: { lines: ["Allow: GET, POST"], status: 405, method: "GET" },
+        good: { lines: ["Allow: POST"], status: 405, method: "GET" },
+      }),
+    ),
+  ],
+  allMembers: [
+    problem({
+      id: "allow-repeated",
       severity: "info",
       link: rfc9110("section-10.2.1"),
       summary: "Allow names a method more than once.",
+      detectAll: repeated,
+      title: (method) => `Allow names ${method} more than once.`,
+      fix: unique,
       bad: ["Allow: GET, GET"],
       good: ["Allow: GET, HEAD"],
-    },
-    "allow-own-method": {
-      severity: "warning",
-      link: rfc9110("section-15.5.6"),
-      summary: "The response is 405, but Allow names the method that was used.",
-      bad: { lines: ["Allow: GET, POST"], status: 405, method: "GET" },
-      good: { lines: ["Allow: POST"], status: 405, method: "GET" },
-    },
-  },
-  parse: (value, note) => readTokens("Allow", value, "method", note, true),
-  items: (methods) =>
-    methods.map((method) => item(method, "", METHODS.get(method) ?? "A method that is not in common use.")),
-  alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),
-  check(methods, context, note, line) {
-    for (const [at, method] of methods.entries()) {
-      if (METHODS.get(method) === undefined) {
-        const meant = METHODS.get(method.toUpperCase())
-          ? method.toUpperCase()
-          : suggest(method, [...METHODS.keys()], 1);
-        if (meant)
-          note(
-            "allow-method-unknown",
-            `${method} in Allow is not a method: ${meant} may be meant.`,
-            line.items[at],
-            [method, meant],
-          );
-      } else if (method === "TRACE")
-        note("allow-trace", "TRACE is allowed, which echoes requests, credentials included.", line.items[at]);
-      else if (isRefused(method, context))
-        note(
-          "allow-own-method",
-          `Allow names ${method}, the method that this response refuses.`,
-          line.items[at],
-        );
-    }
-  },
-  checkAll(lines, _context, note) {
-    for (const method of repeated(lines.flatMap(({ parsed }) => parsed ?? [])))
-      note("allow-repeated", `Allow names ${method} more than once.`);
-  },
+    }),
+  ],
 });
-
-function isRefused(method: string, context: Context): boolean {
-  return context.status === 405 && context.method === method;
-}

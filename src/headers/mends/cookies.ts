@@ -1,11 +1,11 @@
 /** Mends of Set-Cookie: attributes added, corrected or left out. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import type { Mend } from "./members.ts";
-import { swapping } from "./members.ts";
+import type { ValueFix } from "../fixing.ts";
+import { swapping } from "../fixing.ts";
 
 /** The line with those of the attributes that it lacks. */
-function adding(...attributes: readonly string[]): Mend {
+function adding(...attributes: readonly string[]): ValueFix {
   const wanted = attributes.map((attribute) => ({
     attribute,
     present: new RegExp(`;\\s*${attribute.split("=")[0]}\\s*(?:[;=]|$)`, "i"),
@@ -19,7 +19,7 @@ function adding(...attributes: readonly string[]): Mend {
 /** Each attribute as `change` makes it: its name in lower case, its text as sent; undefined leaves it out. */
 function attributes(
   change: (name: string, text: string, later: readonly string[]) => string | undefined,
-): Mend {
+): ValueFix {
   return (value) => {
     const [pair = "", ...rest] = value.split(";").map((part) => part.trim());
     const names = rest.map((text) => (text.split("=")[0] ?? "").trim().toLowerCase());
@@ -34,13 +34,13 @@ function keepingPromise(value: string): string | undefined {
   if (prefix === "") return undefined;
   const isHost = /^host/i.test(prefix);
   const kept = isHost
-    ? attributes((name, text) => (name === "domain" || name === "path" ? undefined : text))(value, "")
+    ? attributes((name, text) => (name === "domain" || name === "path" ? undefined : text))(value)
     : value;
   const wanted = [...(isHost ? ["Path=/"] : []), "Secure", ...(/http$/i.test(prefix) ? ["HttpOnly"] : [])];
-  return adding(...wanted)(kept ?? value, "");
+  return adding(...wanted)(kept ?? value);
 }
 
-export const cookieMends = wordTable<Mend>({
+export const cookieMends = wordTable<ValueFix>({
   "cookie-attribute-obsolete": attributes((name, text) =>
     /^(?:version|comment|commenturl|discard|port)$/.test(name) ? undefined : text,
   ),

@@ -2,15 +2,15 @@
 
 import { keywordPlaces } from "../../../data/headers/directives/csp-keyword-places.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import type { ValueFix } from "../fixing.ts";
+import { mapping, swapping } from "../fixing.ts";
 import { parseSource } from "../syntax/csp.ts";
 import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
-import type { Mend } from "./members.ts";
-import { mapping, swapping } from "./members.ts";
 
 type Words = readonly string[];
 
 /** Each directive as `change` makes it, first its name and then its words; one without words is left out. */
-function directives(change: (words: Words, all: readonly Words[]) => Words): Mend {
+function directives(change: (words: Words, all: readonly Words[]) => Words): ValueFix {
   return (value) =>
     value
       .split(",")
@@ -28,7 +28,7 @@ function directives(change: (words: Words, all: readonly Words[]) => Words): Men
 }
 
 /** Each word behind the name of a directive. */
-function words(change: (word: string) => readonly string[]): Mend {
+function words(change: (word: string) => readonly string[]): ValueFix {
   return directives(([name = "", ...rest]) => [name, ...rest.flatMap(change)]);
 }
 
@@ -44,7 +44,7 @@ function isMisplaced(name: string, word: string): boolean {
   return place?.test(name.toLowerCase()) === false;
 }
 
-export const policyMends = wordTable<Mend>({
+export const policyMends = wordTable<ValueFix>({
   "csp-byte-invalid": swapping(/[\u2018\u2019\u201c\u201d]/g, "'"),
   "csp-directive-removed": directives((all) => (REMOVED.test(all[0] ?? "") ? [] : all)),
   "csp-directive-repeated-identically": directives((one, all) =>

@@ -1,8 +1,8 @@
 /** Mends of request fields. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import type { Mend } from "./members.ts";
-import { dropping, mapping, swapping } from "./members.ts";
+import type { ValueFix } from "../fixing.ts";
+import { dropping, mapping, swapping } from "../fixing.ts";
 
 function tagQuoted(member: string): string {
   const weak = /^w\//i.test(member);
@@ -11,12 +11,12 @@ function tagQuoted(member: string): string {
 }
 
 /** Entity tags get the double quotes that they lack. */
-export const quotedTags: Mend = mapping(tagQuoted);
+export const quotedTags: ValueFix = mapping(tagQuoted);
 
 const YES = /^(?:true|on|yes|\?1|1)$/i;
-const LOWER: Mend = (value) => value.toLowerCase();
+const LOWER: ValueFix = (value) => value.toLowerCase();
 
-export const requestMends = wordTable<Mend>({
+export const requestMends = wordTable<ValueFix>({
   "request-cache-syntax": (value) =>
     value
       .split(/[;,]/)

@@ -1,8 +1,8 @@
 /** Mends of numbers, file names, digests, links and hosts. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { mapping, rejoining, swapping, type ValueFix } from "../fixing.ts";
 import { isToken } from "../syntax/tokens.ts";
-import { type Mend, mapping, rejoining, swapping } from "./members.ts";
 
 /** Units that people write after a number, in seconds. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
@@ -19,21 +19,21 @@ function inSeconds(text: string): string | undefined {
   return factor === undefined ? undefined : String(Number(count) * factor);
 }
 
-const seconds: Mend = inSeconds;
+const seconds: ValueFix = inSeconds;
 /** The same for what stands after the equals sign of a parameter, and numbers without their quotes. */
-const secondsOfParameters: Mend = swapping(
+const secondsOfParameters: ValueFix = swapping(
   /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
   (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
 );
 
 /** Lists of names that spaces, semicolons or bars separate. */
-const names: Mend = (value) => {
+const names: ValueFix = (value) => {
   const words = value.split(/[\s,;|]+/).filter(Boolean);
   return words.every(isToken) ? words.join(", ") : undefined;
 };
 
 /** Base64 of a SHA-256 or SHA-512 hash, and the colons that it lacks. */
-const digests: Mend = swapping(
+const digests: ValueFix = swapping(
   /\b(sha-(?:256|512))=:?"?((?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==))"?:?(?=\s*(?:,|$))/g,
   "$1=:$2:",
 );
@@ -57,7 +57,7 @@ function asciiName(name: string): string {
 const FILENAME = /(;\s*)filename\s*=\s*(?:"([^"\\]*)"|([^\s;",]+))/i;
 
 /** The name in both forms, as RFC 6266 appendix D has it. */
-const bothNames: Mend = (value) => {
+const bothNames: ValueFix = (value) => {
   if (/filename\*/i.test(value)) return undefined;
   const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
   const name = quoted ?? bare;
@@ -68,7 +68,7 @@ const bothNames: Mend = (value) => {
 
 const STAR = /(;\s*)filename\*\s*=\s*UTF-8'[^']*'([^\s;",]+)(?=\s*(?:;|$))/i;
 
-const plainName: Mend = (value) => {
+const plainName: ValueFix = (value) => {
   const [all, before = "", encoded = ""] = STAR.exec(value) ?? [];
   const name = all === undefined ? undefined : decoded(encoded);
   return all === undefined || name === undefined
@@ -85,7 +85,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** A star form in ISO-8859-1, whose bytes are code points, in UTF-8. */
-const asUtf8: Mend = swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
+const asUtf8: ValueFix = swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -93,7 +93,7 @@ const asUtf8: Mend = swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, lang
 });
 
 /** Parameters that are true by standing there. */
-const flags: Mend = swapping(
+const flags: ValueFix = swapping(
   /;\s*(hit|stored|collapsed)\s*=\s*(?:\?1|"?(?:1|true|yes)"?)(?=\s*[;,]|\s*$)/gi,
   "; $1",
 );
@@ -112,24 +112,22 @@ const AS = wordTable({
 });
 const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
 
-const destination: Mend = swapping(
+const destination: ValueFix = swapping(
   /(;\s*as\s*=\s*"?)([a-z]+)/gi,
   (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,
 );
 
-const withDestination: Mend = mapping((member) => {
+const withDestination: ValueFix = mapping((member) => {
   const ending = /^<[^<>?#]*\.([a-z]+)(?:[?#][^<>]*)?>/i.exec(member)?.[1]?.toLowerCase();
   const as = BY_ENDING.get(ending ?? "");
   const isPreload = /;\s*rel\s*=\s*"?preload\b/i.test(member) && !/;\s*as\s*=/i.test(member);
   return as && isPreload ? `${member}; as=${as}` : member;
 });
 
-const host: Mend = (value) => (value.includes("://") ? URL.parse(value)?.host || undefined : undefined);
+const host: ValueFix = (value) => (value.includes("://") ? URL.parse(value)?.host || undefined : undefined);
 
-export const moreMends = wordTable<Mend>({
+export const moreMends = wordTable<ValueFix>({
   "accept-ch-lifetime-invalid": seconds,
-  "access-control-allow-headers-invalid": names,
-  "access-control-expose-headers-invalid": names,
   "access-control-max-age-invalid": seconds,
   "age-invalid": seconds,
   "akamai-cache-control-type": secondsOfParameters,
@@ -142,10 +140,9 @@ export const moreMends = wordTable<Mend>({
   },
   "cache-control-value-invalid": secondsOfParameters,
   // A member that is not a name is another fault of the same kind.
-  "cache-status-type": (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value, "")),
+  "cache-status-type": (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)),
   "cdn-cache-control-type": secondsOfParameters,
   "cloudflare-cdn-cache-control-type": secondsOfParameters,
-  "connection-invalid": swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
   "content-digest-invalid": digests,
   "content-range-syntax": swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
   "deprecation-old-form": (value) => {
@@ -185,7 +182,7 @@ export const moreMends = wordTable<Mend>({
   "referrer-policy-none-known": swapping(/^(?:none|never)$/i, "no-referrer"),
   "repr-digest-invalid": digests,
   "request-cookie-separator": (value) =>
-    value.split(/[;,]/).every((pair) => pair.includes("=")) ? rejoining(/[;,]/, "; ")(value, "") : undefined,
+    value.split(/[;,]/).every((pair) => pair.includes("=")) ? rejoining(/[;,]/, "; ")(value) : undefined,
   "retry-after-invalid": seconds,
   "sec-ch-ua-mobile-invalid": swapping(/^"?(?:(true|yes|1)|false|no|0)"?$/i, (_all, yes) =>
     yes ? "?1" : "?0",

@@ -1,7 +1,8 @@
 /** What a request says as a whole: framing, and fields that belong into responses. */
 
 import { describeField } from "../catalogue.ts";
-import { type AnyRule, rule } from "../field.ts";
+import { type AnyRule, type Context, rule, ruleOn } from "../field.ts";
+import { problem } from "../problem.ts";
 import { lines } from "../rules/lines.ts";
 import { signatures } from "../rules/signatures.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
@@ -109,32 +110,33 @@ export const misplacedInRequest = rule({
   },
 });
 
-export const hostAndAgent = rule({
-  kinds: {
-    "host-missing": {
-      severity: "error",
-      link: rfc9112("section-3.2"),
-      summary: "A whole request of HTTP/1.1 has no Host: servers answer 400.",
-      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
-      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
-    },
-    "user-agent-missing": {
-      severity: "warning",
-      link: rfc9110("section-10.1.5"),
-      summary: "A whole request has no User-Agent: some servers refuse those.",
-      bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
-      good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
-    },
-  },
-  check(context, note) {
-    const { hasRequestLine, isWholeRequest } = context.message;
-    if (!isWholeRequest) return;
-    if (hasRequestLine && !context.has("host") && !context.has(":authority"))
-      note("host-missing", "Host is missing, which servers of HTTP/1.1 answer with 400.");
-    if (!context.has("user-agent"))
-      note("user-agent-missing", "User-Agent is missing: some servers refuse such requests.");
-  },
-});
+function wholeRequest(context: Context): Context | undefined {
+  return context.message.isWholeRequest ? context : undefined;
+}
+
+/** What a request that was given whole lacks. */
+export const hostAndAgent = ruleOn(wholeRequest, [
+  problem({
+    id: "host-missing",
+    severity: "error",
+    link: rfc9112("section-3.2"),
+    summary: "A whole request of HTTP/1.1 has no Host: servers answer 400.",
+    detect: ({ message, has }) => message.hasRequestLine && !has("host") && !has(":authority"),
+    title: () => "Host is missing, which servers of HTTP/1.1 answer with 400.",
+    bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Accept: */*"] },
+    good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
+  }),
+  problem({
+    id: "user-agent-missing",
+    severity: "warning",
+    link: rfc9110("section-10.1.5"),
+    summary: "A whole request has no User-Agent: some servers refuse those.",
+    detect: ({ has }) => !has("user-agent"),
+    title: () => "User-Agent is missing: some servers refuse such requests.",
+    bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
+    good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
+  }),
+]);
 
 export const requestRules: readonly AnyRule[] = [
   lines,

@@ -1,6 +1,7 @@
-import { type Context, rule } from "../field.ts";
+import { type AnyField, type Context, rule } from "../field.ts";
 import { signature, signatureInput } from "../fields/signatures/signatures.ts";
 import { rfc } from "../specs.ts";
+import type { Dictionary } from "../syntax/structured-fields.ts";
 import { listing } from "../wording.ts";
 
 /** Signatures and what they cover stand in two fields, with the same labels (RFC 9421 section 4). */
@@ -40,6 +41,6 @@ export const signatures = rule({
   },
 });
 
-function labels(context: Context, field: typeof signature): Set<string> {
+function labels(context: Context, field: AnyField<Dictionary>): Set<string> {
   return new Set(context.values(field).flatMap((members) => [...members.keys()]));
 }

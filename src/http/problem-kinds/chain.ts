@@ -43,50 +43,9 @@ export const chainKinds = {
     link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header",
     summary: "A Refresh field redirects, which browsers follow and other clients do not.",
   },
-  "redirect-downgrade": {
-    severity: "warning",
-    link: rfc(9110, "4.2.2"),
-    summary: "A redirect leads from HTTPS to HTTP.",
-  },
-  "upgrade-without-hsts": {
-    severity: "warning",
-    link: rfc(6797, "7.2"),
-    summary:
-      "The site redirects http to https without Strict-Transport-Security, so the first request stays open to attack each time.",
-  },
-  "redirect-cross-site": {
-    severity: "info",
-    link: rfc(9110, "15.4"),
-    summary: "A redirect leads to another site.",
-  },
-  "redirect-trivial": {
-    severity: "info",
-    link: rfc(9110, "15.4"),
-    summary: "A redirect changes nothing but a slash or the case of the path.",
-  },
-  "redirect-mixed-permanence": {
-    severity: "info",
-    link: rfc(9110, "15.4"),
-    summary: "Permanent and temporary redirects are in one chain, so it cannot be remembered as a whole.",
-  },
-  "redirect-sets-cookie": {
-    severity: "info",
-    link: rfc(6265, "3"),
-    summary: "Cookies are set by the redirects on the way.",
-  },
-  "redirect-loses-parameters": {
-    severity: "warning",
-    link: rfc(9110, "15.4"),
-    summary: "Parameters for campaign tracking are lost on the way.",
-  },
   "credentials-in-url": {
     severity: "warning",
     link: rfc(9110, "4.2.4"),
     summary: "A URL carries a user name or password.",
-  },
-  "redirect-needless": {
-    severity: "info",
-    link: rfc(9110, "15.4"),
-    summary: "Several redirects follow one another where one would do.",
   },
 } as const satisfies Record<string, HttpProblemKind>;

@@ -1,21 +1,22 @@
-/** Small steps from a value to a better one: members of lists, and replacements. */
+/** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
-import { splitList } from "../syntax/lists.ts";
+import { splitList } from "./syntax/lists.ts";
+import { isToken } from "./syntax/tokens.ts";
 
-/** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
-export type Mend = (value: string, name: string) => string | undefined;
+/** A fix that is made of the value alone. */
+export type ValueFix = (value: string) => string | undefined;
 
 function membersOf(value: string): string[] {
   return splitList(value).members.map(({ text }) => text);
 }
 
 /** Each member of a list as `change` makes it. */
-export function mapping(change: (member: string) => string): Mend {
+export function mapping(change: (member: string) => string): ValueFix {
   return (value) => membersOf(value).map(change).join(", ");
 }
 
 /** A list without the members that match. */
-export function dropping(unwanted: RegExp): Mend {
+export function dropping(unwanted: RegExp): ValueFix {
   return (value) =>
     membersOf(value)
       .filter((member) => !unwanted.test(member))
@@ -31,12 +32,12 @@ export function unique(value: string): string {
 }
 
 /** Every match replaced, as `String.replace` does it. */
-export function swapping(wrong: RegExp, right: string | ((...parts: string[]) => string)): Mend {
+export function swapping(wrong: RegExp, right: string | ((...parts: string[]) => string)): ValueFix {
   return (value) => (typeof right === "string" ? value.replace(wrong, right) : value.replace(wrong, right));
 }
 
 /** What stands between separators, without the white space around it, put together again. */
-export function rejoining(separators: RegExp, by: string): Mend {
+export function rejoining(separators: RegExp, by: string): ValueFix {
   return (value) =>
     value
       .split(separators)
@@ -46,8 +47,14 @@ export function rejoining(separators: RegExp, by: string): Mend {
 }
 
 /** Each member in double quotes, in place of single and curly ones. */
-export const inQuotes: Mend = mapping((member) =>
+export const inQuotes: ValueFix = mapping((member) =>
   member.includes('"')
     ? member
     : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
 );
+
+/** A list of names that spaces, semicolons or bars separate. */
+export function separatedNames(value: string): string | undefined {
+  const words = value.split(/[\s,;|]+/).filter(Boolean);
+  return words.every(isToken) ? words.join(", ") : undefined;
+}

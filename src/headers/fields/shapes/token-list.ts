@@ -1,0 +1,40 @@
+/** Lists of tokens (RFC 9110 section 5.6.1): a field file says what a member means and what can be wrong with one. */
+
+import { type AnyField, type Context, type ExplainedLine, field, item } from "../../field.ts";
+import type { AnyRow, Checks } from "../../problem.ts";
+import { readTokens } from "../../reading/list.ts";
+
+interface TokenList {
+  /** What the members are, such as "field name". */
+  readonly noun: string;
+  /** The problem of a member that is no token. */
+  readonly invalid: AnyRow<unknown, unknown>;
+  /** Whether a line without members says something. */
+  readonly mayBeEmpty?: boolean;
+  readonly describe: (member: string) => string;
+  readonly alternate?: (members: readonly string[], context: Context) => string | undefined;
+  /** Problems of one member. */
+  readonly eachMember?: Checks<string, ExplainedLine<readonly string[]>>;
+  /** Problems of the members of all lines together. */
+  readonly allMembers?: Checks<readonly string[], undefined>;
+}
+
+export function tokenList(name: string, list: TokenList): AnyField<readonly string[]> {
+  const { noun, invalid, mayBeEmpty, describe, alternate, eachMember = [], allMembers = [] } = list;
+  return field({
+    name,
+    type: "list",
+    repeat: "list",
+    parse: (value, report) => readTokens(name, value, noun, report, mayBeEmpty),
+    items: (members) => members.map((member) => item(member, "", describe(member))),
+    ...(alternate && { alternate }),
+    parts: (members) => members,
+    together: membersOf,
+  }).problems({ named: [invalid], eachPart: eachMember, allLines: allMembers });
+}
+
+function membersOf(lines: readonly ExplainedLine<readonly string[]>[]): readonly string[] {
+  const [first] = lines;
+  if (lines.length === 1 && first) return first.parsed ?? [];
+  return lines.flatMap(({ parsed }) => parsed ?? []);
+}

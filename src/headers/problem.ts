@@ -1,0 +1,135 @@
+/**
+ * One row a problem: its id, how bad it is, what finds it, what says it, what mends it, and the examples that prove it.
+ * A field or rule lists its rows in the order in which they are judged; `firstOf` is for those that exclude each other.
+ */
+
+import type { Context, Edit, ExplainedLine, ProblemKind } from "./field.ts";
+import type { Item } from "./schema.ts";
+
+/** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */
+export type At = Item | ExplainedLine | undefined;
+
+/** What `detect` found; `undefined` and `false` stand for nothing, any other value is what `title` and `fix` get. */
+type Found<F> = F | undefined | false;
+
+/** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
+export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
+
+/** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is told. */
+export interface Detection<S, F, C, L> {
+  /** Looks for the problem. A row without is reported by name: `report(row, found, at)`. */
+  readonly detect?: (subject: S, context: C, line: L) => Found<F>;
+  /** The same where one subject can have the problem several times. */
+  readonly detectAll?: (subject: S, context: C, line: L) => readonly F[];
+  /** One clear sentence that names the offending part and can be read alone. */
+  readonly title: (found: F, subject: S, context: C, line: L) => string;
+  /** Where the finding stands, if not at what was looked at. */
+  readonly at?: (found: F, subject: S, context: C, line: L) => At;
+  /**
+   * The line's value as it should be, or the part that is wrong and what has to stand there; only where one right answer
+   * follows. It is called again with the value that the fixes of other findings have changed.
+   */
+  readonly fix?: Fix<F> | undefined;
+  /** The whole field line to send, where that is not a change of the value at hand. */
+  readonly send?: (found: F, subject: S, context: C, line: L) => string | undefined;
+}
+
+/** A row as `problem` makes it. */
+export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
+
+/** A row whatever it finds, as lists of rows and the engine take it. */
+export interface AnyRow<S = never, L = never> extends ProblemKind {
+  readonly id: string;
+  readonly detect?: ((subject: S, context: Context, line: L) => unknown) | undefined;
+  readonly detectAll?: ((subject: S, context: Context, line: L) => readonly unknown[]) | undefined;
+  readonly title: (found: never, subject: S, context: Context, line: L) => string;
+  readonly at?: ((found: never, subject: S, context: Context, line: L) => At) | undefined;
+  readonly fix?: Fix<never> | undefined;
+  readonly send?: ((found: never, subject: S, context: Context, line: L) => string | undefined) | undefined;
+}
+
+/** Declares a problem. `title`, `fix` and `send` see what `detect` found: write `detect` before them. */
+export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
+  const { id, severity, link, summary, advice, bad, good, edge } = row;
+  const { detect, detectAll, title, at, fix, send } = row;
+  // All of one shape, whatever they declare: the engine goes through hundreds of rows a message.
+  const facts = { id, severity, link, summary, advice, bad, good, edge };
+  return { ...facts, detect, detectAll, title, at, fix, send } as Row<S, F, L>;
+}
+
+/** Rows of which a subject has one at most: the first that finds something. */
+export interface First<S, L> {
+  readonly first: readonly AnyRow<S, L>[];
+}
+
+export function firstOf<S, L>(...first: readonly AnyRow<S, L>[]): First<S, L> {
+  return { first };
+}
+
+/** What is looked for in a subject, in this order. */
+export type Checks<S, L> = readonly (AnyRow<S, L> | First<S, L>)[];
+
+/** Groups of rows of which one at most finds something, as `judge` takes them. */
+export type Groups<S, L> = readonly (readonly AnyRow<S, L>[])[];
+
+export function groupsOf<S, L>(checks: Checks<S, L> = []): Groups<S, L> {
+  return checks.map((check) => ("first" in check ? check.first : [check]));
+}
+
+/** A row that is reported by name: its title sees nothing but what was found. */
+type Named<F> = ProblemKind & {
+  readonly id: string;
+  readonly title: (found: F, subject: undefined, context: never, line: undefined) => string;
+};
+
+/** Reports what a reader, or a check that has to walk, has found. Without `at` it is about the line or message at hand. */
+export type Report = <F>(row: Named<F>, found: NoInfer<F>, at?: At) => void;
+
+/** The engine's side of `Report`: it gets whatever the row's functions need. */
+type Reporter<S, L> = (
+  row: AnyRow<S, L>,
+  found: unknown,
+  at: At,
+  fix: undefined,
+  subject: S,
+  context: Context,
+  line: L,
+) => void;
+
+/** Runs the rows over a subject; findings without a place of their own stand at `at`. */
+export function judge<S, L>(
+  groups: Groups<S, L>,
+  subject: S,
+  context: Context,
+  line: L,
+  report: Report,
+  at?: At,
+): void {
+  const tell = report as unknown as Reporter<S, L>;
+  for (const group of groups)
+    for (const row of group) {
+      const { detect, detectAll } = row;
+      if (detectAll) {
+        const all = detectAll(subject, context, line);
+        for (const found of all)
+          tell(
+            row,
+            found,
+            placeOf(row, found, subject, context, line, at),
+            undefined,
+            subject,
+            context,
+            line,
+          );
+        if (all.length > 0) break;
+      }
+      const found = detect?.(subject, context, line);
+      if (found === undefined || found === false) continue;
+      tell(row, found, placeOf(row, found, subject, context, line, at), undefined, subject, context, line);
+      break;
+    }
+}
+
+function placeOf<S, L>(row: AnyRow<S, L>, found: unknown, subject: S, context: Context, line: L, at: At): At {
+  return row.at ? row.at(found as never, subject, context, line) : at;
+}

@@ -2,7 +2,7 @@
 
 import Ajv2020 from "ajv/dist/2020.js";
 
-export interface Schema {
+interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];

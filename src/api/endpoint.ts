@@ -20,7 +20,7 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 /** A part of the path, which the handler reads. */
-export interface PathPart {
+interface PathPart {
   readonly description: string;
   readonly example: string;
 }

@@ -65,7 +65,10 @@ async function readConfig(path: string, io: Io): Promise<string> {
   }
 }
 
-/** Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on. */
+/**
+ * Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on.
+ * @internal for tests: the code of each error is tested alone
+ */
 export function exitCode(error: unknown): number | undefined {
   if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;

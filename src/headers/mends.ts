@@ -153,7 +153,10 @@ const MENDS: WordTable<Mend> = new Map([
   ...requestMends,
   ...moreMends,
 ]);
-/** The ids that have a mend, or a name in the place of theirs. */
+/**
+ * The ids that have a mend, or a name in the place of theirs.
+ * @internal for tests: a test walks all fixes
+ */
 export const mendedIds: readonly string[] = [...MENDS.keys(), ...RENAMED.keys()];
 
 /** Characters: longer values are left to people, as a fix is tried for each finding. */

@@ -21,7 +21,7 @@ export interface Known {
   readonly bodyLength?: number;
 }
 
-export type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
+type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
 
 export interface FieldLine {
   /** Field name in lower case. */

@@ -13,10 +13,10 @@ export type At = Item | ExplainedLine | undefined;
 type Found<F> = F | undefined | false;
 
 /** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
-export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
+type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
 /** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is told. */
-export interface Detection<S, F, C, L> {
+interface Detection<S, F, C, L> {
   /** Looks for the problem. A row without is reported by name: `report(row, found, at)`. */
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
   /** The same where one subject can have the problem several times. */

@@ -41,7 +41,10 @@ function requestLines(request: ReadonlyMap<string, readonly string[]>): RawLine[
   );
 }
 
-/** UTF-8, one character a byte. */
+/**
+ * UTF-8, one character a byte.
+ * @internal for tests: tests write text with it
+ */
 export function toBytes(text: string): string {
   return /[^\x00-\x7f]/.test(text) ? Buffer.from(text).toString("latin1") : text;
 }

@@ -3,7 +3,7 @@
 import type { Framing } from "./framing.ts";
 
 /** How far the content has come. */
-export type BodyState =
+type BodyState =
   /** More is to come. */
   | "open"
   | "whole"

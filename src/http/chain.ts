@@ -110,7 +110,7 @@ function sameResource(a: URL, b: URL): boolean {
 type Location = { readonly url: URL } | { readonly problems: readonly Problem[] };
 
 /** The target of a redirect, resolved against the URL of the request (RFC 9110 section 10.2.2). */
-export function readLocation({ url: base, lines }: Hop): Location {
+function readLocation({ url: base, lines }: Hop): Location {
   const found = fieldLines(lines, "location");
   const [line] = found;
   const isOne = new Set(found.map(({ value }) => value)).size === 1;

@@ -2,7 +2,7 @@ import { type Decoder, isDecodable, openDecoder } from "./decoder.ts";
 import type { HttpSettings } from "./settings.ts";
 import { openFrameWalk } from "./zstd-frames.ts";
 
-export interface BodyReport {
+interface BodyReport {
   /** Bytes of content as sent, after chunks were joined and before decoding. */
   wireBytes: number;
   /** Bytes after decoding; absent where the content could not be decoded. */
@@ -15,6 +15,7 @@ export interface BodyReport {
   extensions?: number;
 }
 
+/** @internal for tests: tests name limits */
 export type ContentLimit = "maxBodyBytes" | "maxDecodedBytes" | "timeout";
 
 export interface ContentResult {

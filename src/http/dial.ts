@@ -38,7 +38,10 @@ export const openStream: Opener<net.Socket> = (address, port, { connected, faile
 /** RFC 8305 section 8: the recommended delay between two attempts. */
 const STAGGER = 250;
 
-/** RFC 8305 section 4: families take turns, the resolver's first choice first. */
+/**
+ * RFC 8305 section 4: families take turns, the resolver's first choice first.
+ * @internal for tests: the order is tested alone
+ */
 export function interleave(addresses: readonly Address[]): Address[] {
   const first = addresses[0]?.family;
   const mine = addresses.filter((address) => address.family === first);

@@ -6,7 +6,7 @@ export type Field = readonly [name: string, value: string];
 
 /** Fields that one lookup may be given, and bytes of one value. */
 export const MOST_FIELDS = 32;
-export const LONGEST_VALUE = 4096;
+const LONGEST_VALUE = 4096;
 
 /**
  * What a service sends for strangers: what changes which representation is chosen, and nothing that acts for somebody.

@@ -16,7 +16,7 @@ export interface SharedReports {
   release(key: string, owner: string): Promise<unknown>;
 }
 
-export type Turn =
+type Turn =
   | { readonly kind: "kept"; readonly text: string /** Milliseconds. */; readonly left: number }
   | { readonly kind: "mine" | "others" };
 
@@ -44,7 +44,7 @@ export interface LookupCache {
   state(): { readonly bytes: number; readonly outcomes: ReadonlyMap<Outcome, number> };
 }
 
-export type Outcome = "hit" | "joined" | "miss";
+type Outcome = "hit" | "joined" | "miss";
 
 export interface LookupCacheSettings {
   /** Milliseconds for which a report is given again. */

@@ -1,6 +1,9 @@
 import { NetlensError } from "../api/errors.ts";
 
-/** Whose lookup it is, and where it goes: places are shared out by both. */
+/**
+ * Whose lookup it is, and where it goes: places are shared out by both.
+ * @internal for tests: tests name who asks
+ */
 export interface FairnessKey {
   /** The caller; `""` where it is not known, and then no share is kept for others. */
   readonly client: string;

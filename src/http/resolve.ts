@@ -130,7 +130,7 @@ function failed(name: string, reason: string): HttpFailure {
 }
 
 /** The deadline for DNS is over. */
-export function dnsTimeout(name: string): HttpFailure {
+function dnsTimeout(name: string): HttpFailure {
   return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
 }
 

@@ -3,7 +3,10 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Asn, Place } from "./record.ts";
 
-/** A text that many records share. */
+/**
+ * A text that many records share.
+ * @internal for tests: tests fill the record cache
+ */
 export interface Phrase {
   readonly text: string;
   /** Where the record cache has it, and until when: it need not look for what it has seen. */

@@ -21,14 +21,14 @@ export type GeoLog = (
   facts?: Readonly<Record<string, string | number | boolean>>,
 ) => void;
 
-export interface ReloadResult {
+interface ReloadResult {
   /** Files that were opened, having changed. */
   readonly opened: readonly string[];
   /** Why files were refused; what was in use before stays. */
   readonly failures: readonly string[];
 }
 
-export interface GeoCounts {
+interface GeoCounts {
   readonly reloads: number;
   readonly failures: number;
   /** Files that were written to while they were in use, and were dropped for it. */

@@ -168,7 +168,7 @@ function writeNetwork(address: Address, prefix: number, out: AnswerBytes): void 
 }
 
 /** Reads an address given by a caller. Throws `invalid-ip`. */
-export function requireAddress(text: string): Address {
+function requireAddress(text: string): Address {
   const address = parseAddress(text);
   if (address !== undefined) return address;
   const shown = text.length > 64 ? `${text.slice(0, 64)}…` : text;

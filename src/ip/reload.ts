@@ -11,7 +11,7 @@ export interface WatchSettings {
   readonly settle: number;
 }
 
-export const WATCH: WatchSettings = { pollEvery: 5000, settle: 500 };
+const WATCH: WatchSettings = { pollEvery: 5000, settle: 500 };
 
 /**
  * Reloads when files of `geo` change, until the returned function is called. Folders are watched and not files, since a

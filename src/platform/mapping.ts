@@ -154,7 +154,10 @@ class OpenFile {
   }
 }
 
-/** Bytes that are there already. */
+/**
+ * Bytes that are there already.
+ * @internal for tests: tests read databases that they make
+ */
 export function memoryOf(bytes: Uint8Array): Memory {
   return memoryIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -200,7 +203,10 @@ class Pieces {
   }
 }
 
-/** Bytes of which each piece is read when it is first asked for. */
+/**
+ * Bytes of which each piece is read when it is first asked for.
+ * @internal for tests: tests count which pieces are read
+ */
 export function piecewise(size: number, read: ReadPiece): Memory {
   const bytes = pinned(size);
   return memoryIn(bytes, new Pieces(bytes, read));

@@ -3,6 +3,7 @@
 import { AnswerBytes } from "../ip/answer-bytes.ts";
 import { createTimes, type Level, printable } from "./log.ts";
 
+/** @internal for tests: tests write lines */
 export interface Access {
   readonly method: string;
   /** The route, or the path as it came where the operator wants that. */

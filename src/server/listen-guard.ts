@@ -51,7 +51,10 @@ interface System {
   readonly clock: () => number;
 }
 
-/** Makes the function that looks once, and calls `next` with the milliseconds until it should look again. */
+/**
+ * Makes the function that looks once, and calls `next` with the milliseconds until it should look again.
+ * @internal for tests: tests give it a clock
+ */
 export function watch(
   { sockets, openDescriptors, clock }: System,
   at: Place,

@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 /** A port of one family: a socket of the other with the same number, such as one that a lookup uses, is not the listener's. */
-export interface Port {
+interface Port {
   readonly port: number;
   readonly family: 4 | 6;
 }
@@ -60,6 +60,7 @@ const FAMILIES: ReadonlyMap<number, 4 | 6> = new Map([
 /**
  * Classic BPF over a TCP segment: those that open a connection (SYN in the 14th byte, and no ACK) are dropped. Four words
  * an instruction: code, jumps, and the two halves of the operand.
+ * @internal for tests: a test runs the program on segments
  */
 export const WITHOUT_SYN = new Uint16Array([
   ...instruction(0x30, 0, 0, 13), // load the byte with the flags
@@ -162,7 +163,10 @@ function socketsOf(libc: Libc): Sockets {
   };
 }
 
-/** The other end's address and port as a number, from a `struct sockaddr`. */
+/**
+ * The other end's address and port as a number, from a `struct sockaddr`.
+ * @internal for tests: tests give it bytes
+ */
 export function idOf(family: number, address: DataView): number | bigint {
   if (family === AF_INET) return address.getUint32(4) * 65_536 + address.getUint16(2);
   if (family !== AF_INET6) return 0;
@@ -174,7 +178,10 @@ function limitOf(libc: Libc): number {
   return libc.getrlimit(RLIMIT_NOFILE, limits) === 0 ? Number(limits[0]) : 1024;
 }
 
-/** The other end's address in text, from a `struct sockaddr`. */
+/**
+ * The other end's address in text, from a `struct sockaddr`.
+ * @internal for tests: tests give it bytes
+ */
 export function peerOf(family: number, address: DataView): string {
   if (family === AF_UNIX) return "";
   const ipv4 = (from: number) => [0, 1, 2, 3].map((byte) => address.getUint8(from + byte)).join(".");

@@ -115,6 +115,7 @@ const POLL = 20;
 /**
  * Bytes of content over which Bun itself answers a bare 413: far more than the pipeline takes, which refuses first, by the
  * declared length or while it reads, and says why.
+ * @internal for tests: the bound is tested alone
  */
 export function platformBound(maxBody: number): number {
   return 2 * maxBody + 67_108_864;

@@ -18,7 +18,7 @@ export interface Operation {
 }
 
 /** The document. */
-export async function openapiDocument(operations: readonly Operation[], version: string): Promise<object> {
+async function openapiDocument(operations: readonly Operation[], version: string): Promise<object> {
   const { refer, schemas } = createComponents();
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, path, endpoint } of operations) {
@@ -57,7 +57,7 @@ const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
 
 /** Every error code that an endpoint may answer. */
-export function errorsOf({ query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
+function errorsOf({ query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
   const always = ALWAYS.filter((code) => code !== "rate-limit" || cost > 0);
   return [...new Set([...errors, ...(query ? WITH_QUERY : []), ...(content ? WITH_CONTENT : []), ...always])];
 }

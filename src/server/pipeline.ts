@@ -18,6 +18,7 @@ import { limitField, policyField, type Rate, type RateLimit, type Verdict } from
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
 
+/** @internal for tests: tests make a pipeline */
 export interface PipelineSettings {
   readonly cors: readonly string[];
   readonly limit: { readonly rate: Rate; readonly take: RateLimit } | undefined;
@@ -45,7 +46,7 @@ export interface PipelineDeps {
 }
 
 /** Handlers by path and method, as `Bun.serve` takes them. */
-export type MountedRoutes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+type MountedRoutes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
 export interface Pipeline {
   /** Every route where the server's own router finds it: that takes half the time of looking for it here. */

@@ -4,7 +4,7 @@ import { ValueError } from "./forms.ts";
 import { environmentName, type OptionName, optionNames, options } from "./options.ts";
 import { type Settings, settingsFrom } from "./settings.ts";
 
-export type Source = "flag" | "environment" | "file" | "default";
+type Source = "flag" | "environment" | "file" | "default";
 
 export interface Config {
   readonly settings: Settings;

@@ -3,7 +3,7 @@ import { fromTables, rowsOf } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
-export type BrandEvidence = "name" | "code" | "short-code";
+type BrandEvidence = "name" | "code" | "short-code";
 
 export interface BrandMatch {
   readonly brand: string;

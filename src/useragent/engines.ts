@@ -63,7 +63,7 @@ function geckoByFirefox(agent: Agent): string {
 }
 
 /** The version of Chromium inside, empty where there is none. */
-export function chromiumVersion({ versions }: Agent): string {
+function chromiumVersion({ versions }: Agent): string {
   for (const name of ["chrome", "chromium", "headlesschrome", "chr0me", "hbbtv-chrome"]) {
     const version = versions.get(name);
     if (version !== undefined && version !== "") return version;

@@ -58,6 +58,7 @@ export interface Verdict {
   readonly example: readonly [agent: string, type: Identity["type"] | "person"];
 }
 
+/** @internal for tests: tests run the examples of its rows */
 export const VERDICTS: readonly Verdict[] = [
   {
     id: "previewing-app",

@@ -83,7 +83,10 @@ export function countsOf(
   })).filter(({ count }) => count > 0);
 }
 
-/** `3 errors, 1 warning, 2 infos`. */
+/**
+ * `3 errors, 1 warning, 2 infos`.
+ * @internal for tests: its plurals are tested alone
+ */
 export function countText(findings: readonly { readonly severity: Severity }[]): string {
   return (
     countsOf(findings)

@@ -79,7 +79,10 @@ export function openLines({ log: { format } }: SettingsAt<"log.format">, { errTa
   return { lines, written: { format, write: lines.write, clock } };
 }
 
-/** Why a service cannot start, with the setting at fault where there is one. */
+/**
+ * Why a service cannot start, with the setting at fault where there is one.
+ * @internal for tests: errors of the system are tested alone
+ */
 export function reasonOf(error: unknown, at: Listen): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")

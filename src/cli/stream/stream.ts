@@ -19,7 +19,7 @@ export const streamFlags = { ...inputFlags, ...outputFlags } as const;
  */
 export type WriteLine = (bytes: Uint8Array, at: number, out: AnswerBytes) => number;
 
-export interface Settled {
+interface Settled {
   /** What is printed of an answer. */
   readonly value: unknown;
   readonly code: number;

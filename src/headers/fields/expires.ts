@@ -6,7 +6,7 @@ import { ago, day, duration, moment } from "../wording.ts";
 import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 
 /** What PHP's session module sends: 19 November 1981, 08:52:00. */
-export const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
+const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
 /** What frameworks send to say that the response has expired. */
 const ALREADY: ReadonlySet<string> = new Set(["0", "-1"]);

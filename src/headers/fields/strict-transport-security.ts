@@ -16,7 +16,7 @@ interface Directive {
   readonly value?: string;
 }
 
-export interface TransportSecurity {
+interface TransportSecurity {
   readonly directives: readonly Directive[];
   /** Seconds; absent when the directive is missing or no number. */
   readonly maxAge?: number;

@@ -4,13 +4,6 @@ import { MOST_MEMBERS } from "../reading/list.ts";
 import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
 
-export interface FrameOptions {
-  /** Values in lower case, without repeats. */
-  readonly values: readonly string[];
-  /** Members as sent. */
-  readonly sent: readonly string[];
-}
-
 const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
   deny: ["No page may show this one in a frame.", "framed by nobody"],
   sameorigin: [

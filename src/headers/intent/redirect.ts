@@ -18,7 +18,7 @@ function shownUrl(context: Context, value: string): string {
 const LOGIN = /\/(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|session\/new|wp-login\.php)(?:[/.?]|$)/i;
 
 /** What sets the target apart from the URL asked for; undefined where there is nothing to say. */
-export function difference(context: Context): string | undefined {
+function difference(context: Context): string | undefined {
   const value = firstValue(context, "location");
   const to = value && resolveReference(value, context.url);
   if (!to) return undefined;

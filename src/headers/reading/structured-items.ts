@@ -23,7 +23,7 @@ export function memberText(member: Member): string {
 export type KindTable = ReadonlyMap<string, readonly BareItem["kind"][]>;
 
 /** Says how a part has the wrong type; undefined where it is right or not in the table. */
-export function wrongKind(name: string, bare: BareItem, table: KindTable): string | undefined {
+function wrongKind(name: string, bare: BareItem, table: KindTable): string | undefined {
   const wanted = table.get(name);
   if (!wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
   const words = wanted.map(kindWords).join(" or ");

@@ -9,7 +9,6 @@ import {
   structuredProblems,
   unparsedValue,
   type Worded,
-  wrongType,
 } from "./value-problems.ts";
 
 /** The value does not follow the grammar of the field. */
@@ -60,15 +59,6 @@ export function unparsedKind<N extends string>(
   more: Pick<More, "as"> = {},
 ): Readonly<Record<InvalidId<N>, ProblemKind>> {
   return byId([unparsedValue(name, good, more)]);
-}
-
-export function typeKind<N extends string>(
-  name: N,
-  bad: string,
-  good: string,
-  more: More = {},
-): Readonly<Record<TypeId<N>, ProblemKind>> {
-  return byId([wrongType(name, bad, good, more)]);
 }
 
 export function structuredKinds<N extends string>(

@@ -11,7 +11,7 @@ import { rfc, rfc9110, rfc9651 } from "../specs.ts";
 export type Worded = Row<unknown, string, unknown>;
 
 /** Declares a row whose title its reader writes. */
-export function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
+function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
   return problem<unknown, string, unknown>({ ...row, title: (title) => title });
 }
 
@@ -58,7 +58,7 @@ export function unparsedValue(
 }
 
 /** A part that has the wrong type. */
-export function wrongType(
+function wrongType(
   name: string,
   bad: string,
   good: string,

@@ -256,7 +256,7 @@ function isBrands(value: string): boolean {
 }
 
 /** Accept-Datetime (RFC 7089 section 2.1.1): the moment of the past whose version is wanted. */
-export const acceptDatetime = field({
+const acceptDatetime = field({
   name: "Accept-Datetime",
   type: "date",
   repeat: "single",

@@ -15,7 +15,7 @@ import { whereFrom } from "./request-origin-rules.ts";
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
 
-export const requestContent = rule({
+const requestContent = rule({
   kinds: {
     "request-content-undefined": {
       severity: "warning",
@@ -75,7 +75,7 @@ export const requestContent = rule({
 /** Methods whose content may be a part. */
 const PUTS: ReadonlySet<string> = new Set(["PUT", "PATCH", "POST"]);
 
-export const misplacedInRequest = rule({
+const misplacedInRequest = rule({
   kinds: {
     "response-field-in-request": {
       severity: "warning",
@@ -115,7 +115,7 @@ function wholeRequest(context: Context): Context | undefined {
 }
 
 /** What a request that was given whole lacks. */
-export const hostAndAgent = ruleOn(wholeRequest, [
+const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "host-missing",
     severity: "error",

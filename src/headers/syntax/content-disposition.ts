@@ -15,7 +15,7 @@ export interface ContentDisposition {
   readonly flaws: readonly Flaw<DispositionFlaw>[];
 }
 
-export type DispositionFlaw = ParameterFlaw | ExtValueFlaw | "missing-type" | "bad-type";
+type DispositionFlaw = ParameterFlaw | ExtValueFlaw | "missing-type" | "bad-type";
 
 /** content-disposition = disposition-type *( OWS ";" OWS disposition-parm ) */
 export function parseContentDisposition(text: string): ContentDisposition {

@@ -4,9 +4,9 @@ import { wordTable } from "../../../data/word-table.ts";
 import { memoize } from "../../cache/memoize.ts";
 import type { Flaw } from "./tokens.ts";
 
-export type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
+type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";
 
-export type DateFlaw =
+type DateFlaw =
   /** The day of the week is not that of the date. */
   | "weekday-mismatch"
   | "weekday-missing"

@@ -2,7 +2,7 @@
 
 import { type Flaw, isDigits, trimOws } from "./tokens.ts";
 
-export type IntegerFlaw =
+type IntegerFlaw =
   | "empty"
   /** A leading plus sign. */
   | "signed"
@@ -22,7 +22,7 @@ export interface IntegerValue {
 }
 
 /** RFC 9111 section 1.2.2: recipients may stop counting here. */
-export const LARGEST_DELTA_SECONDS = 2 ** 31;
+const LARGEST_DELTA_SECONDS = 2 ** 31;
 
 const NONE: readonly Flaw<IntegerFlaw>[] = [];
 

@@ -2,7 +2,7 @@
 
 import type { Flaw } from "./tokens.ts";
 
-export type JsonFieldFlaw =
+type JsonFieldFlaw =
   | "empty"
   | "json-invalid"
   /** Nested deeper than any use of it: not read. */

@@ -26,7 +26,7 @@ export interface Link {
   readonly text: string;
 }
 
-export type LinkFlaw =
+type LinkFlaw =
   /** No angle bracket where a link begins; the part up to the next comma is left out. */
   | "link-target-not-bracketed"
   | "link-bracket-unclosed"

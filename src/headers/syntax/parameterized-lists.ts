@@ -4,7 +4,7 @@ import { type ListFlaw, splitList } from "./lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
 import { type Flaw, trimOws } from "./tokens.ts";
 
-export interface ParameterizedMember {
+interface ParameterizedMember {
   /** What stands before the first semicolon, as sent. */
   readonly value: string;
   /** In order; offsets count from the start of the whole field value. */

@@ -14,7 +14,7 @@ export type ProductPart =
   /** `text` without the outer parentheses, escapes undone. */
   | { readonly kind: "comment"; readonly text: string; readonly at: number };
 
-export type ProductFlaw =
+type ProductFlaw =
   /** A word that is not a product: characters that no token has, or nothing before or after the slash. */
   "product-invalid" | "comment-first" | "comment-unclosed";
 

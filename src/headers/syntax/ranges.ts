@@ -9,7 +9,7 @@ export type RangeSpec =
   /** That many units from the end. */
   | { readonly kind: "suffix"; readonly length: number };
 
-export type RangeFlaw =
+type RangeFlaw =
   /** No unit, or no equals sign after it. */
   | "range-bad-unit"
   | "range-missing-hyphen"

@@ -6,7 +6,7 @@
 import { memoize } from "../../cache/memoize.ts";
 import { type BareItem, type Duplicate, Failure, Reader, readBareItem, readKey } from "./bare-items.ts";
 
-export type { BareItem, Duplicate };
+export type { BareItem };
 
 export type Parameters = ReadonlyMap<string, BareItem>;
 

@@ -2,7 +2,7 @@
 
 import { codeTable, type Flaw } from "./tokens.ts";
 
-export type UriKind =
+type UriKind =
   /** With a scheme. */
   | "absolute"
   /** `//host/path` */
@@ -26,7 +26,7 @@ export interface UriReference {
   readonly flaws: readonly Flaw<UriFlaw>[];
 }
 
-export type UriFlaw =
+type UriFlaw =
   /** A character that must be percent-encoded: space, quote, angle bracket, backslash, brace, caret, backtick, bar, beyond ASCII. */
   | "uri-illegal-character"
   /** A percent sign without two hexadecimal digits. */

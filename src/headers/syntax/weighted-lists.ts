@@ -16,7 +16,7 @@ export interface WeightedMember {
   readonly at: number;
 }
 
-export type WeightedFlaw =
+type WeightedFlaw =
   | ListFlaw
   | ParameterFlaw
   /** The flaw is at the `q`; its parameter is kept out of the member, its weight taken for 1. */

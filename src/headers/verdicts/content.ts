@@ -69,7 +69,7 @@ function readType(response: Response): string {
 }
 
 /** X-Content-Type-Options: of all lines the first list member counts (Fetch section 3.6). */
-export function isNosniff(response: Response): boolean {
+function isNosniff(response: Response): boolean {
   return members(response, "x-content-type-options")[0]?.toLowerCase() === "nosniff";
 }
 

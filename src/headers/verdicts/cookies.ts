@@ -74,7 +74,7 @@ export const Cookies = Type.Array(Cookie);
 /** Longer attribute values are ignored. Bytes. */
 const LARGEST_ATTRIBUTE = 1024;
 /** Section 5.5: nothing is kept longer. Seconds. */
-export const LONGEST_LIFE = 400 * 86_400;
+const LONGEST_LIFE = 400 * 86_400;
 /** What lies before this is over, whatever the time of the response. */
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 

@@ -20,7 +20,7 @@ export type CorsWhy =
   | "method-not-allowed"
   | "field-not-allowed";
 
-export const CorsPreflight = Type.Object(
+const CorsPreflight = Type.Object(
   {
     allowed: Type.Boolean({ description: "The request that was announced goes out, without credentials" }),
     withCredentials: Type.Boolean(),

@@ -78,7 +78,7 @@ const OPTIONS: ReadonlyMap<string, FrameOptions> = new Map([
  * X-Frame-Options of all lines and list members together. Members that differ, an empty one included, block everybody;
  * only unknown ones do nothing.
  */
-export function frameOptions(response: Response, engine: Engine): FrameOptions {
+function frameOptions(response: Response, engine: Engine): FrameOptions {
   let result: FrameOptions = "none";
   for (const member of members(response, "x-frame-options")) {
     const one = OPTIONS.get(trimmed(member, engine).toLowerCase()) ?? "invalid";

@@ -47,7 +47,7 @@ function whyNot({ protocol, hostname }: URL): string | undefined {
   return isLocalName(hostname) ? "the host is the machine itself" : undefined;
 }
 
-export interface HstsValue {
+interface HstsValue {
   readonly seconds: number;
   readonly subdomains: boolean;
   readonly preload: boolean;

@@ -24,7 +24,10 @@ type Judge = (response: Response, engine: Engine, others: never) => unknown;
 
 type Alike = true | ((response: Response) => boolean);
 
-/** One row a verdict: its shape, who makes it, and whether (or when) all engines come to the same from the same lines. */
+/**
+ * One row a verdict: its shape, who makes it, and whether (or when) all engines come to the same from the same lines.
+ * @internal for tests: a test holds engines beside each other
+ */
 export const judges = {
   caching: { schema: Caching, judge: judgeCaching, alike: true },
   cookies: { schema: Cookies, judge: judgeCookies, alike: cookiesAlike },
@@ -56,7 +59,7 @@ const parts = {
 type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[Name]["judge"]> };
 
 type Judges = typeof judges;
-export type VerdictName = keyof Judges;
+type VerdictName = keyof Judges;
 
 /** What recipients make of a response, as one engine sees it. */
 export type Verdicts = {

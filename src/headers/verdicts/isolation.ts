@@ -6,11 +6,7 @@ import { isTrustworthy } from "./origins.ts";
 import { featureAllowsSelf, isOld } from "./permissions.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
-export type OpenerPolicy =
-  | "unsafe-none"
-  | "same-origin-allow-popups"
-  | "noopener-allow-popups"
-  | "same-origin";
+type OpenerPolicy = "unsafe-none" | "same-origin-allow-popups" | "noopener-allow-popups" | "same-origin";
 
 /** Without a URL only what would hold in a secure context is known. */
 export interface Isolation {

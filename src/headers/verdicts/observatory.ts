@@ -104,6 +104,7 @@ function scoreOf(response: Response): Observatory | undefined {
   return { score, grade: gradeOf(score), tests };
 }
 
+/** @internal for tests: both sides of each bound are tested alone */
 export function gradeOf(score: number): string {
   return GRADES.find(([from]) => score >= from)?.[1] ?? "F";
 }

@@ -22,7 +22,7 @@ export interface SourceList {
 }
 
 /** Why a part of a policy does nothing. */
-export interface PolicyFlaw {
+interface PolicyFlaw {
   readonly kind: "directive-name" | "directive-unknown" | "directive-repeated" | "byte" | "source";
   readonly directive: string;
   /** The offending part. */
@@ -46,7 +46,7 @@ export interface CspPolicy {
 }
 
 /** Directives with a source list. */
-export const SOURCE_DIRECTIVES: readonly string[] = [
+const SOURCE_DIRECTIVES: readonly string[] = [
   "base-uri",
   "child-src",
   "connect-src",

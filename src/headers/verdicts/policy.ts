@@ -82,7 +82,7 @@ function isSandboxed(policies: readonly CspPolicy[]): boolean {
 }
 
 /** Directives with a source list that are asked for when a page loads or runs something. */
-export const FETCH_DIRECTIVES: readonly string[] = [
+const FETCH_DIRECTIVES: readonly string[] = [
   "script-src-elem",
   "script-src-attr",
   "style-src-elem",

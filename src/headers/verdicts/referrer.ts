@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
-export const Referrer = Type.Union([Type.Literal("none"), Type.Literal("origin"), Type.Literal("full")]);
-export type Referrer = Static<typeof Referrer>;
+const Referrer = Type.Union([Type.Literal("none"), Type.Literal("origin"), Type.Literal("full")]);
+type Referrer = Static<typeof Referrer>;
 
 export const Referrers = Type.Object(
   { sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer },

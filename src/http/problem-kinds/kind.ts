@@ -40,7 +40,7 @@ export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Probl
 }
 
 /** The finding of one row. */
-export function finding<F>(
+function finding<F>(
   row: HttpProblemKind & { readonly id: string; readonly title: (found: F, subject: never) => string },
   found: NoInfer<F>,
   subject?: unknown,

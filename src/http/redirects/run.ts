@@ -16,7 +16,7 @@ export interface Politeness {
 }
 
 /** Redirects in a row that are accepted, unless the command line says otherwise. */
-export const MOST_REDIRECTS = 2;
+const MOST_REDIRECTS = 2;
 
 /** What a service does for anybody, and what a person does from their own machine. */
 export const POLITENESS = {

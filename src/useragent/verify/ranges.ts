@@ -5,7 +5,7 @@ import { publishedLists } from "./operators.ts";
 import type { Ranges } from "./verify.ts";
 
 /** What one published list holds. */
-export interface PublishedList {
+interface PublishedList {
   /** The URL that publishes it. */
   readonly list: string;
   readonly networks: readonly string[];

@@ -128,7 +128,7 @@ function wholePolicy(context: Context): CachePolicy {
 }
 
 /** Seconds that a directive gives; undefined where it is absent or has none. */
-export function policySeconds(policy: CachePolicy, name: string): number | undefined {
+function policySeconds(policy: CachePolicy, name: string): number | undefined {
   const value = policy.get(name)?.value;
   if (value === undefined) return undefined;
   const seconds = parseDeltaSeconds(value).value;

@@ -51,7 +51,7 @@ const WORDS = wordTable<readonly string[]>({
 });
 
 /** The relations of a link on which browsers act. */
-export function hintsOf(link: Link): readonly string[] {
+function hintsOf(link: Link): readonly string[] {
   return link.rel.filter((rel) => HINTS.has(rel));
 }
 

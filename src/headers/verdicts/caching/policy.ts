@@ -43,7 +43,7 @@ function ownDirectives(response: Response): CacheDirectives {
 
 const NO_DIRECTIVES: CacheDirectives = new Map();
 
-export function readDirectives(value: string | undefined): CacheDirectives {
+function readDirectives(value: string | undefined): CacheDirectives {
   return value === undefined ? NO_DIRECTIVES : directivesIn(value);
 }
 

@@ -72,7 +72,7 @@ function rowWriter<R>(
     return undefined;
   }
   const { header, line = (answer: unknown) => JSON.stringify(answer) } = outputForm(call, columns);
-  let before = header;
+  let before = header();
   return (answer) => {
     const text = `${before}${line(answer)}\n`;
     before = "";

@@ -25,7 +25,7 @@ export function spelledOut(call: Call, known: readonly string[]): Call {
     const names = [...new Set([...known.map((path) => path.split(".")[0] ?? ""), "error", "message"])];
     if (!names.includes(first))
       throw new UsageError(`--field: there is no field "${first}"; fields are ${names.join(", ")}`);
-    return { ...call, flags: { ...flags, output: "tsv", fields: field, "no-header": true } };
+    return { ...call, flags: { ...flags, field, output: "tsv", fields: field, "no-header": true } };
   }
   return csv === true ? { ...call, flags: { ...flags, output: "csv" } } : call;
 }

@@ -1,6 +1,7 @@
 /** Checked redirects as people are told of them. Pure. */
 
 import type { Judged, Outcome } from "../http/redirects/judge.ts";
+import { csvField, spreadsheetSafe } from "./csv.ts";
 
 /** What a redirect turned out to be, in the order in which it is counted. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
@@ -14,4 +15,24 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 
 export function isAsWanted({ outcome }: Judged): boolean {
   return outcome === "as-wanted";
+}
+
+const COLUMNS = [
+  "line",
+  "from",
+  "to",
+  "wantedStatus",
+  "outcome",
+  "status",
+  "final",
+  "redirects",
+  "reason",
+] as const;
+
+/** A table for spreadsheets: no cell is taken for a formula. */
+export function redirectsCsv(all: readonly Judged[]): string {
+  const rows = all.map((judged) =>
+    COLUMNS.map((column) => csvField(spreadsheetSafe(String(judged[column] ?? "")))).join(","),
+  );
+  return `${[COLUMNS.join(","), ...rows].join("\r\n")}\r\n`;
 }

@@ -3,7 +3,7 @@
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/judge.ts";
 import type { BadRow } from "../http/redirects/read.ts";
-import { isAsWanted, OUTCOME_WORDS } from "../view/redirects.ts";
+import { isAsWanted, OUTCOME_WORDS, redirectsCsv } from "../view/redirects.ts";
 import { type Html, html } from "./html.ts";
 
 /** Rows that one page checks; the command line takes thousands. */
@@ -44,6 +44,7 @@ ${rows.map(
   (row) =>
     html`<tr class="${isAsWanted(row) ? "" : "error"}"><th scope="row"><code class="value">${row.from}</code></th><td>${OUTCOME_WORDS[row.outcome]}${row.reason === "" ? "" : `: ${row.reason}`}</td><td><code class="value">${row.final}</code></td></tr>\n`,
 )}</tbody></table>
+<p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged))}">Save as CSV</a></p>
 ${bad.length > 0 && html`<h3>Lines that are not redirects</h3><ul>${bad.map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>\n`)}</ul>`}
 </section>`;
 }

@@ -5,7 +5,7 @@ import { renderComparison } from "../../src/cli/render/compare.ts";
 import { renderReport } from "../../src/cli/render/http.ts";
 import { renderAddresses } from "../../src/cli/render/ip.ts";
 import { jsonText } from "../../src/cli/render/json.ts";
-import { redirectsCsv, redirectsJunit, redirectsText } from "../../src/cli/render/redirects.ts";
+import { redirectsJunit, redirectsText } from "../../src/cli/render/redirects.ts";
 import { type Screen, statusStyle } from "../../src/cli/render/screen.ts";
 import { cut, fitted, paint, pairs, printable, table, wrapped } from "../../src/cli/render/text.ts";
 import { waterfallLines } from "../../src/cli/render/waterfall.ts";
@@ -13,6 +13,7 @@ import type { Difference } from "../../src/http/compare/schema.ts";
 import type { Judged } from "../../src/http/redirects/judge.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { LineView } from "../../src/view/lines.ts";
+import { redirectsCsv } from "../../src/view/redirects.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
 import { plainLine as line, sampleReport } from "../web/sample-report.ts";
 

@@ -314,6 +314,13 @@ describe("checked redirects", () => {
     expect(markup).toContain(">2 redirects of 4 not as wanted</h2>");
     expect(markup).not.toContain("Lines that are not redirects");
   });
+  test("can be saved as a table in which no cell is a formula", () => {
+    const { markup } = redirectsView([{ ...judged(1, "loop"), from: "=cmd|'x'!A1", to: '"/é,' }], []);
+    const [, data = ""] =
+      /<a download="redirects.csv" href="data:text\/csv;charset=utf-8,([^"]*)">/.exec(markup) ?? [];
+    const [, row] = decodeURIComponent(data.replaceAll("&#39;", "'")).split("\r\n");
+    expect(row).toBe('1,\'=cmd|\'x\'!A1,"""/é,",,loop,,/to,,');
+  });
   test("all as wanted", () => {
     const { markup } = redirectsView([judged(1, "as-wanted")], [{ line: 2, text: "x", reason: "no target" }]);
     expect(markup).toContain(">All redirects are as wanted</h2>");

@@ -2,10 +2,11 @@ import { wordTable } from "../../../data/word-table.ts";
 import type { Judged } from "../../http/redirects/judge.ts";
 import type { RedirectRow } from "../../http/redirects/read.ts";
 import { checkRedirects, POLITENESS } from "../../http/redirects/run.ts";
+import { redirectsCsv } from "../../view/redirects.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { progress } from "../progress.ts";
-import { redirectsCsv, redirectsJunit, redirectsText } from "../render/redirects.ts";
+import { redirectsJunit, redirectsText } from "../render/redirects.ts";
 
 const { width, perHost, delay, mostRedirects } = POLITENESS.command;
 

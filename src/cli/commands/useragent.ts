@@ -26,6 +26,7 @@ export const useragent: Command = {
   examples: [
     "netlens useragent 'curl/8.5.0'",
     "netlens useragent 'curl/8.5.0' --agents netlens-agents.json",
+    "netlens useragent - --input csv --column agent --output csv --csv-safe <visits.csv",
     "cut -d'\"' -f6 access.log | netlens useragent - --field device.type | sort | uniq -c",
   ],
   async run(call) {

@@ -19,29 +19,6 @@ export function redirectsText(all: readonly Judged[], { colour }: { readonly col
   return `${[...rows, paint(counts.join(", ") || "nothing to check", "bold", colour)].join("\n")}\n`;
 }
 
-const COLUMNS = [
-  "line",
-  "from",
-  "to",
-  "wantedStatus",
-  "outcome",
-  "status",
-  "final",
-  "redirects",
-  "reason",
-] as const;
-
-export function redirectsCsv(all: readonly Judged[]): string {
-  const rows = all.map((judged) => COLUMNS.map((column) => cell(String(judged[column] ?? ""))).join(","));
-  return `${[COLUMNS.join(","), ...rows].join("\r\n")}\r\n`;
-}
-
-/** RFC 4180; a cell that a spreadsheet would take for a formula gets an apostrophe. */
-function cell(text: string): string {
-  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 export function redirectsJunit(all: readonly Judged[]): string {
   const cases = all.map(({ from, to, outcome, reason }) => {
     const opening = `    <testcase classname="redirects" name="${escapeXml(`${from} → ${to || "anywhere"}`)}"`;

@@ -28,18 +28,56 @@ export const inputFlags = {
   },
 } as const satisfies Record<string, Flag>;
 
+/** An item with all cells of its row. */
+export interface Row {
+  readonly item: string;
+  readonly cells: readonly string[];
+}
+
+/** The columns of a table, once they are known. */
+export interface Columns {
+  /** As the first line has them; their numbers in a table without names. */
+  readonly names: readonly string[];
+  /** Which of them has the items. */
+  readonly at: number;
+}
+
 /** Gives the item of a line; undefined for a line that has none, such as the names of columns. Throws for a bad line. */
-export type ReadItem = (line: Line) => string | undefined;
+export type ReadItem<I extends string | Row = string | Row> = (line: Line) => I | undefined;
 
 /** How the items are read. The function keeps what it has read of a row that goes on. */
-export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadItem {
-  const { column } = flags;
-  const name = typeof column === "string" ? column : undefined;
-  const read = chosen(String(flags["input"] ?? "lines"), name, items);
+export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadItem<string> {
+  return whole(chosen(String(flags["input"] ?? "lines"), columnFlag(flags), items));
+}
+
+/**
+ * The same for a table whose rows go on with the answer.
+ * @param begin is told the columns before the first row
+ */
+export function rowReader(
+  { flags }: Pick<Call, "flags">,
+  items: Items,
+  begin: (columns: Columns) => void,
+): ReadItem<Row> {
+  const read = table(flags["input"] === "tsv" ? "tsv" : "csv", columnFlag(flags), items, begin);
+  return whole(read);
+}
+
+function columnFlag({ column }: Call["flags"]): string | undefined {
+  return typeof column === "string" ? column : undefined;
+}
+
+function whole<I extends string | Row>(read: (line: string) => I | undefined): ReadItem<I> {
   return (line) => {
     if (line !== undefined) return read(line);
     throw new NetlensError("too-large", `A line is longer than ${LONGEST_LINE} characters.`);
   };
+}
+
+/** Whether standard input is a table, and standard output the same table with the answers' columns. */
+export function areRows({ flags }: Pick<Call, "flags">): boolean {
+  const isTable = (form: unknown) => form === "csv" || form === "tsv";
+  return isTable(flags["input"]) && isTable(flags["output"]) && flags["field"] === undefined;
 }
 
 /** Whether standard input has an item a line. */
@@ -52,7 +90,10 @@ function chosen(
   column: string | undefined,
   items: Items,
 ): (line: string) => string | undefined {
-  if (form === "csv" || form === "tsv") return table(form, column, items);
+  if (form === "csv" || form === "tsv") {
+    const read = table(form, column, items);
+    return (line) => read(line)?.item;
+  }
   if (form === "ndjson") return member(column ?? items.name);
   if (column !== undefined) throw new UsageError("--column: is for --input csv, tsv or ndjson");
   if (form === "lines")
@@ -67,11 +108,18 @@ function chosen(
 }
 
 /** A table with the names of its columns on top, or, where the column is a number, without. */
-function table(form: "csv" | "tsv", column: string | undefined, items: Items) {
+function table(
+  form: "csv" | "tsv",
+  column: string | undefined,
+  items: Items,
+  begin: (columns: Columns) => void = () => {},
+) {
   const number = Number(column ?? Number.NaN);
   let at = Number.isInteger(number) && number > 0 ? number - 1 : undefined;
+  const isNamed = at === undefined;
+  let isFirst = true;
   let begun: string | undefined;
-  return (line: string): string | undefined => {
+  return (line: string): Row | undefined => {
     const text = begun === undefined ? line : `${begun}\n${line}`;
     const fields = form === "csv" ? csvFields(text) : tsvFields(text);
     if (fields === undefined && text.length > LONGEST_LINE) {
@@ -80,14 +128,23 @@ function table(form: "csv" | "tsv", column: string | undefined, items: Items) {
     }
     begun = fields === undefined ? text : undefined;
     if (fields === undefined) return undefined;
-    if (at !== undefined) return fields[at] ?? missing(`column ${at + 1}`);
-    at = columnOf(fields, column ?? items.name);
-    return undefined;
+    at ??= columnOf(fields, column ?? items.name);
+    if (isFirst) {
+      const names = isNamed ? fields.map(nameOf) : fields.map((_, index) => String(index + 1));
+      begin({ names, at });
+      isFirst = false;
+      if (isNamed) return undefined;
+    }
+    return { item: fields[at] ?? missing(`column ${at + 1}`), cells: fields };
   };
 }
 
+function nameOf(field: string): string {
+  return field.replace(/^\ufeff/, "").trim();
+}
+
 function columnOf(names: readonly string[], name: string): number {
-  const at = names.map((each) => each.replace(/^\ufeff/, "").trim()).indexOf(name);
+  const at = names.map(nameOf).indexOf(name);
   if (at >= 0) return at;
   throw new UsageError(
     `--column: the first line has no column "${name}", but ${names.join(", ").slice(0, 200)}`,

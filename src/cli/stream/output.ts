@@ -1,27 +1,36 @@
 /** Answers → lines of standard output. */
 
+import { csvField, spreadsheetSafe } from "../../view/csv.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
-import { csvField, tsvField } from "./rows.ts";
+import type { Columns } from "./input.ts";
+import { tsvField } from "./rows.ts";
 
 export const outputFlags = {
   output: {
     type: "string",
     words: ["ndjson", "csv", "tsv"],
-    help: "format of standard output: JSON objects (default) or a table",
+    help: "format of standard output: JSON objects (default) or a table; columns of an input table come first",
   },
   fields: {
     type: "string",
     value: "A,B.C,…",
     help: "members of the answer to print, nested ones by path",
   },
+  "csv-safe": {
+    type: "boolean",
+    help: "put an apostrophe before cells that a spreadsheet would take for formulas",
+  },
   "no-header": { type: "boolean", help: "omit the line with the names of a table's columns" },
 } as const satisfies Record<string, Flag>;
 
 export interface Output {
-  /** The first line, with its end; "" for none. */
-  readonly header: string;
-  /** The line of an answer, without its end; undefined when it is the answer's whole JSON. */
-  readonly line: ((answer: unknown) => string) | undefined;
+  /** The first line, with its end; "" for none. @param columns those of the input that go on in the output */
+  readonly header: (columns?: Columns) => string;
+  /**
+   * The line of an answer, without its end; undefined when it is the answer's whole JSON.
+   * @param cells of the row with the item
+   */
+  readonly line: ((answer: unknown, cells?: readonly string[]) => string) | undefined;
 }
 
 /** @param columns the fields of a table when none are named; an error's are added to them */
@@ -31,16 +40,34 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   const named = typeof fields === "string" ? fields.split(",").map((field) => field.trim()) : undefined;
   if (named?.some((field) => field === "")) throw new UsageError(`--fields: expected names, not "${fields}"`);
   if (form === "ndjson") {
-    if (flags["no-header"] === true) throw new UsageError("--no-header: is for --output csv or tsv");
-    return { header: "", line: named && ((answer) => JSON.stringify(chosen(answer, named))) };
+    for (const flag of ["no-header", "csv-safe"])
+      if (flags[flag] === true) throw new UsageError(`--${flag}: is for --output csv or tsv`);
+    return { header: () => "", line: named && ((answer) => JSON.stringify(chosen(answer, named))) };
   }
-  const all = named ?? [...columns, "error", "message"];
   const [separator, write] = form === "csv" ? ([",", csvField] as const) : (["\t", tsvField] as const);
-  const row = (values: readonly string[]): string => values.map(write).join(separator);
+  const cell = flags["csv-safe"] === true ? (value: string) => write(spreadsheetSafe(value)) : write;
+  const row = (values: readonly string[]): string => values.map(cell).join(separator);
+  const all = named ?? [...columns, "error", "message"];
+  let added: readonly string[] = all;
+  let width = 0;
   return {
-    header: flags["no-header"] === true ? "" : `${row(all)}\n`,
-    line: (answer) => row(all.map((path) => textOf(valueAt(answer, path)))),
+    header(input) {
+      const names = input?.names ?? [];
+      width = names.length;
+      // The column with the item has the answer's name for it already.
+      if (input) added = all.filter((path) => path !== names[input.at]);
+      return flags["no-header"] === true ? "" : `${row([...names, ...added.map(outputName(names))])}\n`;
+    },
+    line: (answer, cells = []) => {
+      const before = Array.from({ length: width }, (_, index) => cells[index] ?? "");
+      return row([...before, ...added.map((path) => textOf(valueAt(answer, path)))]);
+    },
   };
+}
+
+/** A member of the answer whose name a column of the input has is told from it. */
+function outputName(names: readonly string[]): (path: string) => string {
+  return (path) => (names.includes(path) ? `answer.${path}` : path);
 }
 
 /** The value at a path such as `asn.number`; undefined where there is none. */

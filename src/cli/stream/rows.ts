@@ -21,10 +21,6 @@ export function csvFields(line: string): string[] | undefined {
   return fields;
 }
 
-export function csvField(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
 const UNESCAPED = new Map([
   ["t", "\t"],
   ["n", "\n"],

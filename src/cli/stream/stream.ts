@@ -6,7 +6,16 @@ import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";
 import { decoded } from "./decoded.ts";
 import { inOrder } from "./in-order.ts";
-import { areLines, type Items, inputFlags, itemReader, type ReadItem } from "./input.ts";
+import {
+  areLines,
+  areRows,
+  type Items,
+  inputFlags,
+  itemReader,
+  type ReadItem,
+  type Row,
+  rowReader,
+} from "./input.ts";
 import { type Line, Lines } from "./lines.ts";
 import { type Output, outputFlags, outputForm } from "./output.ts";
 
@@ -41,13 +50,32 @@ export interface Stream {
 }
 
 export async function stream(call: Call, how: Stream): Promise<number> {
-  const read = itemReader(call, how.items);
   const output = outputForm(call, how.columns);
-  // As bytes, as all that follows: text might come after bytes that were written later.
-  if (output.header !== "") await call.io.out(Buffer.from(output.header));
-  if (how.width > 1) return several(call.io, how, read, output);
+  const isRows = areRows(call);
+  let header: string | undefined;
+  const read = isRows
+    ? rowReader(call, how.items, (columns) => {
+        header = output.header(columns);
+      })
+    : itemReader(call, how.items);
+  let isBegun = false;
+  /** Writes the first line, before any other and once. */
+  const begin = async (): Promise<void> => {
+    if (isBegun) return;
+    isBegun = true;
+    const first = header ?? output.header();
+    // As bytes, as all that follows: text might come after bytes that were written later.
+    if (first !== "") await call.io.out(Buffer.from(first));
+  };
+  // The columns of a table stand in its first line.
+  if (!isRows) await begin();
   const asIs = output.line === undefined && areLines(call);
-  return chunkwise(call.io, how, read, output, asIs ? how.writeLine : undefined);
+  const code =
+    how.width > 1
+      ? await several(call.io, how, read, output, begin)
+      : await chunkwise(call.io, how, read, output, begin, asIs ? how.writeLine : undefined);
+  await begin();
+  return code;
 }
 
 const NEW_LINE = 0x0a;
@@ -62,6 +90,7 @@ async function chunkwise(
   how: Stream,
   read: ReadItem,
   output: Output,
+  begin: () => Promise<void>,
   writeLine: WriteLine | undefined,
 ): Promise<number> {
   const bar = progress(io);
@@ -74,36 +103,40 @@ async function chunkwise(
   let begun = false;
   const answerItem = (item: Item): Promise<Settled> | undefined => {
     try {
-      if (typeof item !== "string") throw item;
+      if (item instanceof NetlensError) throw item;
       if (write === undefined) {
-        const settled = how.answer(item);
+        const settled = how.answer(textOf(item));
         if (settled instanceof Promise) return settled;
-        print(settled);
+        print(settled, item);
       } else {
-        write(item, out);
+        write(textOf(item), out);
         out.byte(NEW_LINE);
       }
     } catch (error) {
-      print(failed(error));
+      print(failed(error), item);
     }
     return undefined;
   };
-  const print = (settled: Settled): void => {
+  const print = (settled: Settled, item: Item): void => {
     code = Math.max(code, settled.code);
-    out.utf8(lineOf(settled.value, output));
+    out.utf8(lineOf(settled.value, item, output));
   };
   /** Hands on what has been written; false where it does not hold and has to be written anew. */
   const handOn = async (): Promise<boolean> => {
     const holds = how.holds?.() !== false;
-    if (holds && out.length > 0) await io.out(out.written());
+    if (holds && out.length > 0) {
+      await begin();
+      await io.out(out.written());
+    }
     out.length = 0;
     return holds;
   };
   const answerAll = async (items: readonly Item[]): Promise<void> => {
     let first = 0;
     for (let at = 0; at < items.length; at++) {
-      const later = answerItem(items[at] ?? "");
-      if (later !== undefined) print(await later.catch(failed));
+      const item = items[at] ?? "";
+      const later = answerItem(item);
+      if (later !== undefined) print(await later.catch(failed), item);
       if (out.length < FULL && at < items.length - 1) continue;
       if (await handOn()) first = at + 1;
       else at = first - 1;
@@ -161,11 +194,19 @@ async function chunkwise(
 }
 
 /** Answers that wait for others: several under way, told in order. */
-async function several(io: Io, how: Stream, read: ReadItem, output: Output): Promise<number> {
+async function several(
+  io: Io,
+  how: Stream,
+  read: ReadItem,
+  output: Output,
+  begin: () => Promise<void>,
+): Promise<number> {
   const bar = progress(io);
   let code: number = EXIT.done;
-  for await (const settled of inOrder(eachItem(io, read), how.width, (item) => settle(item, how))) {
-    await io.out(Buffer.from(lineOf(settled.value, output)));
+  const answer = async (item: Item) => ({ item, ...(await settle(item, how)) });
+  for await (const settled of inOrder(eachItem(io, read), how.width, answer)) {
+    await begin();
+    await io.out(Buffer.from(lineOf(settled.value, settled.item, output)));
     bar.step();
     code = Math.max(code, settled.code);
   }
@@ -173,8 +214,12 @@ async function several(io: Io, how: Stream, read: ReadItem, output: Output): Pro
   return code;
 }
 
-/** An item, or why a line has none. */
-type Item = string | NetlensError;
+/** An item, by itself or in its row, or why a line has none. */
+type Item = string | Row | NetlensError;
+
+function textOf(item: string | Row): string {
+  return typeof item === "string" ? item : item.item;
+}
 
 function itemsOf(lines: readonly Line[], read: ReadItem): readonly Item[] {
   const items: Item[] = [];
@@ -198,9 +243,9 @@ async function* eachItem(io: Io, read: ReadItem): AsyncGenerator<Item> {
 
 /** A bad item becomes an error object in its place, and the stream goes on. */
 async function settle(item: Item, how: Stream): Promise<Settled> {
-  if (typeof item !== "string") return failed(item);
+  if (item instanceof NetlensError) return failed(item);
   try {
-    return await how.answer(item);
+    return await how.answer(textOf(item));
   } catch (error) {
     return failed(error);
   }
@@ -211,6 +256,7 @@ function failed(error: unknown): Settled {
   return { value: errorItem(error), code: EXIT.failed };
 }
 
-function lineOf(value: unknown, { line }: Output): string {
-  return `${line === undefined ? JSON.stringify(value) : line(value)}\n`;
+function lineOf(value: unknown, item: Item, { line }: Output): string {
+  if (line === undefined) return `${JSON.stringify(value)}\n`;
+  return `${line(value, typeof item === "object" && "cells" in item ? item.cells : undefined)}\n`;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { itemReader } from "../../../src/cli/stream/input.ts";
+import { itemReader, rowReader } from "../../../src/cli/stream/input.ts";
 import { type Line, Lines, LONGEST_LINE } from "../../../src/cli/stream/lines.ts";
 import { outputForm } from "../../../src/cli/stream/output.ts";
-import { csvField, csvFields, tsvField, tsvFields } from "../../../src/cli/stream/rows.ts";
+import { csvFields, tsvField, tsvFields } from "../../../src/cli/stream/rows.ts";
+import { csvField, spreadsheetSafe } from "../../../src/view/csv.ts";
 
 describe("CSV", () => {
   test.each<[string, string[] | undefined]>([
@@ -38,6 +39,28 @@ describe("CSV", () => {
     ["a\nb", '"a\nb"'],
     ["a\rb", '"a\rb"'],
   ])("a field %j", (value, field) => expect(csvField(value)).toBe(field));
+});
+
+describe("cells for spreadsheets", () => {
+  test.each([
+    "=1+1",
+    "+x",
+    "-x",
+    "@SUM(1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "-1+1",
+    "-",
+    "+5",
+  ])("%j begins like a formula", (value) => expect(spreadsheetSafe(value)).toBe(`'${value}`));
+  test.each(["", "a", "a=1", "-5", "-122.1", "5", "'=1", " =1", "(x)"])("%j does not", (value) =>
+    expect(spreadsheetSafe(value)).toBe(value),
+  );
 });
 
 describe("TSV", () => {
@@ -114,6 +137,24 @@ describe("items of lines", () => {
       ["1", undefined, 'The object has no text "ip".', "The line is not a JSON object."],
     ],
   ])("%j %j", (flags, lines, items) => expect(read(flags, ...lines)).toEqual(items));
+  test("rows come with all their cells, and their columns before them", () => {
+    const seen: unknown[] = [];
+    const rows = (flags: Record<string, string>, ...lines: Line[]) => {
+      const row = rowReader({ flags }, { name: "ip" }, (columns) => seen.push(columns));
+      seen.push(...lines.map(row));
+      return seen.splice(0);
+    };
+    expect(rows({ input: "csv" }, "\ufeffx,ip", '1,"2,2"')).toEqual([
+      { names: ["x", "ip"], at: 1 },
+      undefined,
+      { item: "2,2", cells: ["1", "2,2"] },
+    ]);
+    expect(rows({ input: "tsv", column: "2" }, "1\t2", "3\t4\t5")).toEqual([
+      { names: ["1", "2"], at: 1 },
+      { item: "2", cells: ["1", "2"] },
+      { item: "4", cells: ["3", "4", "5"] },
+    ]);
+  });
   test("a row that does not end", () => {
     const half = "x".repeat(LONGEST_LINE / 2);
     expect(read({ input: "csv", column: "1" }, `"${half.slice(2)}`, half, "1", '"a"')).toEqual([
@@ -135,7 +176,7 @@ describe("what is printed of an answer", () => {
   const answer = { a: 1, b: { c: [true, null] }, d: false, e: "x,\ty" };
   const form = (flags: Record<string, string | boolean>, given: unknown = answer) => {
     const { header, line } = outputForm({ flags }, ["a", "b.c"]);
-    return [header, line?.(given)];
+    return [header(), line?.(given)];
   };
   test.each([
     [{}, ["", undefined]],
@@ -143,7 +184,28 @@ describe("what is printed of an answer", () => {
     [{ output: "csv" }, ["a,b.c,error,message\n", '1,"[true,null]",,']],
     [{ output: "tsv", fields: "e,d" }, ["e\td\n", "x,\\ty\t"]],
     [{ output: "csv", fields: "e", "no-header": true }, ["", '"x,\ty"']],
+    [{ output: "csv", fields: "a", "csv-safe": true }, ["a\n", "1"]],
   ])("%j", (flags, expected) => expect(form(flags)).toEqual(expected));
+  test("goes on after the cells of the row, a name that the table has told apart", () => {
+    const { header, line } = outputForm({ flags: { output: "csv" } }, ["a", "e", "d"]);
+    expect(header({ names: ["x", "e", "a"], at: 2 })).toBe("x,e,a,answer.e,d,error,message\n");
+    expect(line?.(answer, ["1", "2,", "3"])).toBe('1,"2,",3,"x,\ty",,,');
+    // As many cells as there are names.
+    expect(line?.(answer, ["1"])).toBe('1,,,"x,\ty",,,');
+    expect(line?.(answer, ["1", "2", "3", "4"])).toBe('1,2,3,"x,\ty",,,');
+    expect(line?.({ error: "e", message: "m" })).toBe(",,,,,e,m");
+  });
+  test("an answer's cells and the row's are guarded where that is asked for", () => {
+    const form = (flags: object) => {
+      const { header, line } = outputForm({ flags: { output: "csv", fields: "a", ...flags } }, []);
+      return [header({ names: ["=x"], at: 0 }), line?.({ a: "@y" }, ["+z"])];
+    };
+    expect(form({})).toEqual(["=x,a\n", "+z,@y"]);
+    expect(form({ "csv-safe": true })).toEqual(["'=x,a\n", "'+z,'@y"]);
+    expect(() => outputForm({ flags: { "csv-safe": true } }, [])).toThrow(
+      "--csv-safe: is for --output csv or tsv",
+    );
+  });
   test("an error is not left out of chosen fields, and is not an answer's member by chance", () => {
     expect(form({ fields: "a" }, { error: "e", message: "m" })[1]).toBe('{"error":"e","message":"m"}');
     expect(form({ fields: "a" }, { a: 1, message: "m" })[1]).toBe('{"a":1}');

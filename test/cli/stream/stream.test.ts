@@ -59,6 +59,58 @@ describe("what comes in", () => {
   });
 });
 
+describe("a table goes on as the same table, with the answers' columns", () => {
+  const agents = async (args: readonly string[], input: string) =>
+    (await cli(["useragent", "-", ...args], { input: [input] })).out;
+  const CURL = 'id,agent,note\n1,curl/8.5.0,"a, b"\n=2,"x\ny",c\n';
+
+  test("by a column's name: it stands once", async () => {
+    const args = ["--input", "csv", "--column", "agent", "--output", "csv"];
+    const [head, ...rows] = (await agents(args, 'id,agent,note\n1,curl/8.5.0,"a, b"\n')).trim().split("\n");
+    expect(head).toStartWith("id,agent,note,device.type,device.formFactor,");
+    expect(head).toEndWith(",url,error,message");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toStartWith('1,curl/8.5.0,"a, b",library,');
+  });
+  test("named fields are what is added, by another name where the table has one", async () => {
+    const args = ["--input", "csv", "--output", "csv", "--fields", "browser.name,agent"];
+    expect(await agents([...args, "--column", "x"], "agent,x\n7,curl/8.5.0\n")).toBe(
+      "agent,x,browser.name,answer.agent\n7,curl/8.5.0,curl,curl/8.5.0\n",
+    );
+  });
+  test("by a column's number, columns are numbered", async () => {
+    const args = ["--input", "tsv", "--column", "2", "--output", "csv", "--fields", "browser.name"];
+    expect(await agents(args, "a\tcurl/8.5.0\nb\n")).toBe("1,2,browser.name\na,curl/8.5.0,curl\n,,\n");
+    expect(await agents([...args, "--no-header"], "a\tcurl/8.5.0\n")).toBe("a,curl/8.5.0,curl\n");
+  });
+  test("a bad item keeps its row, beside several lookups under way as well", async () => {
+    const args = ["--input", "csv", "--output", "csv"];
+    const { out } = await ip([...args, "--fields", "code,error"], "ip,n\nx,1\n::1,2\n");
+    expect(out).toBe("ip,n,code,error\nx,1,,invalid-ip\n::1,2,private,\n");
+    const { out: looked } = await cli(["http", "-", ...args, "--column", "u", "--fields", "error"], {
+      input: ["n,u\n1,ftp://x\n2,ftp://y\n"],
+    });
+    expect(looked).toBe("n,u,error\n1,ftp://x,invalid-url\n2,ftp://y,invalid-url\n");
+  });
+  test("a table without rows has its first line, and no input the answer's", async () => {
+    const args = ["--input", "csv", "--output", "csv", "--fields", "agent,url"];
+    expect(await agents(args, "id,agent\n")).toBe("id,agent,url\n");
+    expect(await agents(args, "")).toBe("agent,url\n");
+  });
+  test("pipes get the text as it is, spreadsheets no formula", async () => {
+    const args = ["--input", "csv", "--output", "csv", "--fields", "evidence"];
+    expect(await agents(args, CURL)).toContain("\n=2,");
+    expect(await agents([...args, "--csv-safe"], CURL)).toContain("\n'=2,");
+  });
+  test("one field by itself is all that is printed", async () => {
+    expect(await agents(["--input", "csv", "--field", "browser.name"], "id,agent\n1,curl/8.5.0\n")).toBe(
+      "curl\n",
+    );
+    const { out } = await ip(["--input", "csv", "--fields", "ip"], "ip,n\n::1,2\n");
+    expect(out).toBe('{"ip":"::1"}\n');
+  });
+});
+
 describe("bad lines are told in their place, and the others are answered", () => {
   test.each([
     [[], "nonsense", "invalid-ip"],

@@ -1,0 +1,13 @@
+/** Cells of CSV (RFC 4180). Pure. */
+
+export function csvField(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** What spreadsheets take for the start of a formula, also as wide characters (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** The text with an apostrophe before it where a spreadsheet would run it; a number stays one. */
+export function spreadsheetSafe(value: string): string {
+  return FORMULA.test(value) && !/^-?\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value;
+}

@@ -574,6 +574,27 @@ describe("locale", () => {
 });
 
 describe("the network that an answer holds for", () => {
+  const DE = { country_code: "DE" };
+  const wide = writeDatabase({ "5.0.0.0/8": DE }, { type: "T" });
+  const narrow = writeDatabase({ "5.1.3.0/24": { country_code: "NL" } }, { type: "T" });
+  test.each([
+    // The first has no record here, but one beside it: the second's answer ends where that begins.
+    ["the second's record is wider", [narrow, wide], "5.1.2.9", "DE", "5.1.2.0/24"],
+    [
+      "the second's record is narrower",
+      [narrow, writeDatabase({ "5.1.2.0/25": DE }, { type: "T" })],
+      "5.1.2.9",
+      "DE",
+      "5.1.2.0/25",
+    ],
+    ["the first has a record, and the second is not asked", [wide, narrow], "5.1.3.9", "DE", "5.0.0.0/8"],
+    ["neither has one", [narrow, wide], "6.0.0.1", undefined, "6.0.0.0/7"],
+    ["neither has one, the other way about", [wide, narrow], "6.0.0.1", undefined, "6.0.0.0/7"],
+  ] as const)("of two databases: %s", (_, files, ip, country, network) => {
+    const answer = lookupIp(ip, databases(files));
+    expect([answer.countryCode, answer.network]).toEqual([country, network]);
+  });
+
   const WIDE = databases([
     writeDatabase(
       { "128.0.0.0/1": { country_code: "US" }, "2000::/3": { country_code: "FR" } },

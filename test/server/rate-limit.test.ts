@@ -41,6 +41,18 @@ describe("rate limit", () => {
     expect(limit("192.0.2.1", 1, 0).allowed).toBe(true);
     expect(limit("192.0.2.5", 1, 0).allowed).toBe(false);
   });
+  test.each([
+    [999, false],
+    [1000, true],
+    [5000, true],
+  ])("who asks again after %d of 1000 ms starts anew, in whichever generation: %p", (now, allowed) => {
+    for (const others of [0, 1, 2, 3, 4]) {
+      const limit = createRateLimit({ requests: 1, window: 1000 }, 4);
+      limit("192.0.2.1", 1, 0);
+      for (let other = 1; other <= others; other++) limit(`198.51.100.${other}`, 1, 500);
+      expect([others, limit("192.0.2.1", 1, now).allowed]).toEqual([others, others === 4 || allowed]);
+    }
+  });
   test("a hundred thousand callers are remembered where nothing else is said", () => {
     const limit = createRateLimit({ requests: 1, window: 1000 });
     for (let caller = 0; caller < 100_000; caller++) limit(`${caller}`, 1, 0);

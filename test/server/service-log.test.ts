@@ -121,6 +121,40 @@ test("settings that are taken over, and those that are not", async () => {
   await service.stop();
 });
 
+test("a longer queue of lookups waits for a restart, and the log says so", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const target = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: async () => {
+      reach();
+      await released;
+      return new Response();
+    },
+  });
+  const { service, lines, given } = await start({
+    "http-max-lookups": "1",
+    "http-max-queue": "0",
+    "http-allow": "127.0.0.0/8",
+    "http-ports": "1-65535",
+  });
+  const look = () => fetch(`http://${service.address}/v1/http?url=http://127.0.0.1:${target.port}/`);
+  const first = look();
+  await reached;
+  const refused = async () => (await look()).status;
+  expect(await refused()).toBe(503);
+  await service.reload(loadConfig({ ...given, "http-max-queue": "5" }, {}).settings);
+  expect(lines.find(({ message }) => message === "settings that need a restart")?.facts).toEqual({
+    names: "http-max-queue",
+  });
+  expect(await refused()).toBe(503);
+  release();
+  expect((await first).status).toBe(200);
+  await service.stop();
+  await target.stop(true);
+});
+
 test("the end", async () => {
   const { service, lines } = await start({ drain: "1ms", "shutdown-timeout": "3s" });
   await service.stop();

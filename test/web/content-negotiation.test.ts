@@ -51,6 +51,24 @@ describe("a page", () => {
       }
     });
 
+  // A final slash belongs to the user agent, and to nothing else in a path.
+  test.each([
+    ["/v1/useragent/Foo%2F1.0%2F", "Foo/1.0/"],
+    ["/v1/useragent/Foo/1.0/", "Foo/1.0/"],
+    ["/v1/useragent/Foo/1.0", "Foo/1.0"],
+  ])("%s is about %s, as the JSON is", async (path, agent) => {
+    const page = await (await fetch(origin + path, { headers: { accept: BROWSER } })).text();
+    expect(/<input[^>]*name="q"[^>]*>/.exec(page)?.[0] ?? page).toContain(`value="${agent}"`);
+    expect(await (await fetch(origin + path)).json()).toMatchObject({ agent });
+  });
+  test.each(["/v1/ip/8.8.8.8/", "/v1/status/404/"])(
+    "%s is about what stands before the slash",
+    async (path) => {
+      const page = await (await fetch(origin + path, { headers: { accept: BROWSER } })).text();
+      expect(/<input[^>]*name="q"[^>]*>/.exec(page)?.[0]).toContain(`value="${path.split("/")[3]}"`);
+    },
+  );
+
   test("a log of a lookup is neither a page nor the report, whoever asks", async () => {
     for (const path of ["/v1/http/har?", "/v1/http?format=har&", "/v2/http?format=HAR&"])
       for (const accept of ["*/*", BROWSER]) {

@@ -247,10 +247,10 @@ describe("a redirect map", () => {
     expect(text).toContain("Line 2: ");
   });
 
-  test("two redirects in a row are one too many", async () => {
+  test("three redirects in a row are one too many", async () => {
     await using site = await tcpServer((socket, request) => {
       const path = request.split(" ")[1];
-      const to = path === "/1" ? "/2" : path === "/2" ? "/3" : undefined;
+      const to = path === "/1" ? "/2" : path === "/2" ? "/3" : path === "/3" ? "/4" : undefined;
       send(
         socket,
         to
@@ -259,8 +259,8 @@ describe("a redirect map", () => {
       );
     });
     const base = `http://127.0.0.1:${site.port}`;
-    expect((await check("/1 /3", base)).text).toContain("chain too long");
-    expect((await check("/2 /3", base)).text).toContain("All redirects are as wanted");
+    expect((await check("/1 /4", base)).text).toContain("chain too long");
+    expect((await check("/2 /4", base)).text).toContain("All redirects are as wanted");
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { tokenList } from "./shapes/token-list.ts";
 /** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
 export const acceptRanges = tokenList("Accept-Ranges", {
   noun: "range unit",
-  invalid: invalidValue("Accept-Ranges", "by tes", "bytes"),
+  invalid: invalidValue("Accept-Ranges", "by tes", "bytes", rfc9110("section-14.3")),
   describe: (unit) => rangeUnits.get(unit.toLowerCase()) ?? "A range unit that clients do not know.",
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,

@@ -8,7 +8,7 @@ import { noteParameters } from "../reading/parameters.ts";
 import { kindWords, structuredList } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { asRequest, invalidKind, lower, structuredKinds, withOwn } from "../reading/value-kinds.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc, rfc9110 } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -16,12 +16,12 @@ import type { WeightedList, WeightedMember } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */
-function mediaRanges<N extends string>(name: N): AnyField<readonly MediaType[]> {
+function mediaRanges<N extends string>(name: N, link: string): AnyField<readonly MediaType[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "text", "text/html"),
+    kinds: invalidKind(name, "text", "text/html", link),
     parse(value, note) {
       const { members, flaws } = splitList(value);
       if (flaws.some(({ id }) => id === "empty-member"))
@@ -53,15 +53,20 @@ function rangeWords(essence: string): string {
     : "A media type that the server accepts.";
 }
 
-export const acceptPatch = mediaRanges("Accept-Patch");
-export const acceptPost = mediaRanges("Accept-Post");
+export const acceptPatch = mediaRanges("Accept-Patch", rfc(5789, "section-3.1"));
+export const acceptPost = mediaRanges("Accept-Post", "https://www.w3.org/TR/ldp/#header-accept-post");
 
 /** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */
 export const acceptQuery = field({
   name: "Accept-Query",
   type: "sf-list",
   repeat: "list",
-  kinds: structuredKinds("Accept-Query", '"application/sql"', "5"),
+  kinds: structuredKinds(
+    "Accept-Query",
+    '"application/sql"',
+    "5",
+    "https://datatracker.ietf.org/doc/draft-ietf-httpbis-safe-method-w-body/",
+  ),
   parse: (value, note) => structuredList("Accept-Query", value, note),
   items: (list) =>
     list.map((member) =>
@@ -86,6 +91,7 @@ export const acceptQuery = field({
 /** A list with weights, as Accept and Accept-Encoding have in responses with status 415 (RFC 9110 section 12.5). */
 function weighted<N extends string>(
   name: N,
+  section: string,
   example: string,
   noun: string,
   describe: (value: string) => string,
@@ -95,7 +101,7 @@ function weighted<N extends string>(
     name,
     type: "list",
     repeat: "list",
-    kinds: withOwn(invalidKind(name, "a b", example, { as: asRequest }), {
+    kinds: withOwn(invalidKind(name, "a b", example, rfc9110(section), { as: asRequest }), {
       [`${lower(name)}-repeated`]: {
         severity: "info",
         link: rfc9110("section-12.5"),
@@ -134,6 +140,7 @@ function textOf({ value, parameters }: WeightedMember): string {
 
 export const accept = weighted(
   "Accept",
+  "section-12.5.1",
   "text/html",
   "media type",
   (value) => mediaTypes.get(value) ?? rangeWords(value),
@@ -142,6 +149,7 @@ export const accept = weighted(
 
 export const acceptEncoding = weighted(
   "Accept-Encoding",
+  "section-12.5.3",
   "gzip",
   "content coding",
   (value) => contentCodings.get(value) ?? "A coding that is not registered.",

@@ -29,7 +29,13 @@ const upperMethods = mapping((member) =>
 /** Access-Control-Allow-Methods: the methods that a preflight allows. Compared with case. */
 export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods", {
   noun: "method",
-  invalid: invalidValue("Access-Control-Allow-Methods", "GET POST", "GET, POST", { fix: separatedMethods }),
+  invalid: invalidValue(
+    "Access-Control-Allow-Methods",
+    "GET POST",
+    "GET, POST",
+    fetchStandard("http-new-header-syntax"),
+    { fix: separatedMethods },
+  ),
   mayBeEmpty: true,
   describe: orAny(() => "A method that scripts of the allowed origin may use."),
   eachMember: [
@@ -68,7 +74,13 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
 /** Access-Control-Allow-Headers: the request fields that a preflight allows. */
 export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers", {
   noun: "field name",
-  invalid: invalidValue("Access-Control-Allow-Headers", "X A", "X-A", { fix: separatedNames }),
+  invalid: invalidValue(
+    "Access-Control-Allow-Headers",
+    "X A",
+    "X-A",
+    fetchStandard("http-new-header-syntax"),
+    { fix: separatedNames },
+  ),
   mayBeEmpty: true,
   describe: describeName,
 });
@@ -76,7 +88,13 @@ export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers
 /** Access-Control-Expose-Headers: the response fields that scripts of the allowed origin may read. */
 export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Headers", {
   noun: "field name",
-  invalid: invalidValue("Access-Control-Expose-Headers", "X A", "X-A", { fix: separatedNames }),
+  invalid: invalidValue(
+    "Access-Control-Expose-Headers",
+    "X A",
+    "X-A",
+    fetchStandard("http-new-header-syntax"),
+    { fix: separatedNames },
+  ),
   mayBeEmpty: true,
   describe: describeName,
   eachMember: [

@@ -13,7 +13,7 @@ export const accessControlMaxAge = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
-    ...invalidKind("Access-Control-Max-Age", "soon", "600"),
+    ...invalidKind("Access-Control-Max-Age", "soon", "600", fetchStandard("http-new-header-syntax")),
     "access-control-max-age-negative": {
       severity: "warning",
       link: fetchStandard("http-access-control-max-age"),

@@ -10,7 +10,7 @@ export const age = field({
   type: "delta-seconds",
   repeat: "single",
   kinds: {
-    ...invalidKind("Age", "soon", "60"),
+    ...invalidKind("Age", "soon", "60", rfc9111("section-5.1")),
     "age-too-large": {
       severity: "warning",
       link: rfc9111("section-1.2.2"),

@@ -51,7 +51,9 @@ export function separatedMethods(value: string): string | undefined {
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
 export const allow = tokenList("Allow", {
   noun: "method",
-  invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", { fix: separatedMethods }),
+  invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", rfc9110("section-10.2.1"), {
+    fix: separatedMethods,
+  }),
   mayBeEmpty: true,
   describe: (method) => METHODS.get(method) ?? "A method that is not in common use.",
   alternate: (methods) => (methods.length === 0 ? "no method at all" : undefined),

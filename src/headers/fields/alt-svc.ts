@@ -43,7 +43,7 @@ export const altSvc = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"'),
+    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3")),
     "alt-svc-offered": {
       severity: "info",
       link: rfc(7838, "section-2"),

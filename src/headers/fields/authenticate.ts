@@ -96,13 +96,14 @@ const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
 function authenticateField<N extends string>(
   name: N,
+  link: string,
   own?: Readonly<Record<Kind, ProblemKind>>,
 ): AnyField<Challenges> {
   return field<Challenges, Kind | InvalidId<N>>({
     name,
     type: "challenge",
     repeat: "list",
-    kinds: withOwn(own, invalidKind(name, 'Basic realm="a', 'Basic realm="a"')),
+    kinds: withOwn(own, invalidKind(name, 'Basic realm="a', 'Basic realm="a"', link)),
     parse: (value, note) => read(name, value, note),
     items: ({ challenges }) => challenges.map(challengeItem),
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
@@ -187,8 +188,8 @@ function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>):
 }
 
 /** WWW-Authenticate: how to log in to this resource. */
-export const wwwAuthenticate = authenticateField("WWW-Authenticate", KINDS);
+export const wwwAuthenticate = authenticateField("WWW-Authenticate", rfc9110("section-11.6.1"), KINDS);
 /** Proxy-Authenticate: how to log in to the proxy. */
-export const proxyAuthenticate = authenticateField("Proxy-Authenticate");
+export const proxyAuthenticate = authenticateField("Proxy-Authenticate", rfc9110("section-11.7.1"));
 /** Optional-WWW-Authenticate (RFC 8053): how to log in to see more than what is public. */
-export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate");
+export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate", rfc(8053, "section-3"));

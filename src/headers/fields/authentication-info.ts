@@ -4,6 +4,7 @@ import { challengeParams } from "../../../data/headers/directives/challenge-para
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { invalidKind, lower } from "../reading/value-kinds.ts";
+import { rfc9110 } from "../specs.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
@@ -14,12 +15,12 @@ const PARAMETERS = wordTable({
   nc: "The client's count of requests with this nonce, returned.",
 });
 
-function infoField<N extends string>(name: N): AnyField<Directives> {
+function infoField<N extends string>(name: N, section: string): AnyField<Directives> {
   return field({
     name,
     type: "parameters",
     repeat: "list",
-    kinds: invalidKind(name, "nextnonce", 'nextnonce="a"'),
+    kinds: invalidKind(name, "nextnonce", 'nextnonce="a"', rfc9110(section)),
     parse(value, note) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
@@ -50,6 +51,6 @@ function infoField<N extends string>(name: N): AnyField<Directives> {
 }
 
 /** Authentication-Info: what follows a login at the resource. */
-export const authenticationInfo = infoField("Authentication-Info");
+export const authenticationInfo = infoField("Authentication-Info", "section-11.6.3");
 /** Proxy-Authentication-Info: what follows a login at the proxy. */
-export const proxyAuthenticationInfo = infoField("Proxy-Authentication-Info");
+export const proxyAuthenticationInfo = infoField("Proxy-Authentication-Info", "section-11.7.3");

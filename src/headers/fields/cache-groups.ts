@@ -50,7 +50,7 @@ export const cacheGroups = groups<"Cache-Groups", "cache-groups-large">({
   name: "Cache-Groups",
   description: "A group that this response belongs to: invalidating it removes all of the group.",
   kinds: {
-    ...structuredKinds("Cache-Groups", '"scripts"', "scripts"),
+    ...structuredKinds("Cache-Groups", '"scripts"', "scripts", rfc(9875, "section-2")),
     "cache-groups-large": {
       severity: "info",
       link: rfc(9875, "section-2"),
@@ -74,7 +74,7 @@ export const cacheGroupInvalidation = groups<"Cache-Group-Invalidation", "cache-
   name: "Cache-Group-Invalidation",
   description: "A group whose stored responses caches have to drop.",
   kinds: {
-    ...structuredKinds("Cache-Group-Invalidation", '"scripts"', "scripts"),
+    ...structuredKinds("Cache-Group-Invalidation", '"scripts"', "scripts", rfc(9875, "section-3")),
     "cache-group-invalidation-ignored": {
       severity: "warning",
       link: rfc(9875, "section-3"),

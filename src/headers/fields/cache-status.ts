@@ -31,7 +31,7 @@ export const cacheStatus = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Cache-Status", "ExampleCache; hit", "ExampleCache; hit=1"),
+    ...structuredKinds("Cache-Status", "ExampleCache; hit", "ExampleCache; hit=1", rfc(9211, "section-2")),
     "cache-status-fwd-unknown": {
       severity: "warning",
       link: rfc(9211, "section-2.2"),

@@ -7,7 +7,7 @@ import { kindWords, structuredList } from "../reading/structured.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
 import { isPrivate } from "../response-kind.ts";
 import type { Item } from "../schema.ts";
-import { rfc } from "../specs.ts";
+import { mdn, rfc } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import type { List } from "../syntax/structured-fields.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
@@ -67,7 +67,7 @@ export const acceptCh = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Accept-CH", "Sec-CH-DPR", '"Sec-CH-DPR"'),
+    ...structuredKinds("Accept-CH", "Sec-CH-DPR", '"Sec-CH-DPR"', rfc(8942, "section-3.1")),
     "accept-ch-over-http": {
       severity: "warning",
       link: rfc(8942, "section-3.1"),
@@ -151,7 +151,9 @@ export const criticalCh = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Critical-CH", "Sec-CH-DPR", '"Sec-CH-DPR"'),
+    ...structuredKinds("Critical-CH", "Sec-CH-DPR", '"Sec-CH-DPR"', mdn("Critical-CH"), {
+      as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines],
+    }),
     "critical-ch-not-accepted": {
       severity: "error",
       link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-parse",

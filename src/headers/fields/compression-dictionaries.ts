@@ -34,7 +34,7 @@ export const useAsDictionary = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Use-As-Dictionary", 'match="/app/*"', "match=app"),
+    ...structuredKinds("Use-As-Dictionary", 'match="/app/*"', "match=app", rfc(9842, "section-2.1")),
     "dictionary-match-missing": {
       severity: "error",
       link: rfc(9842, "section-2.1.1"),
@@ -150,9 +150,13 @@ export const availableDictionary = field({
   type: "sf-item",
   repeat: "single",
   kinds: {
-    ...structuredKinds("Available-Dictionary", ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:", "abc", {
-      as: asRequest,
-    }),
+    ...structuredKinds(
+      "Available-Dictionary",
+      ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:",
+      "abc",
+      rfc(9842, "section-2.2"),
+      { as: asRequest },
+    ),
     "dictionary-hash-size": {
       severity: "error",
       link: rfc(9842, "section-2.2"),
@@ -181,7 +185,7 @@ export const dictionaryId = field({
   name: "Dictionary-ID",
   type: "sf-item",
   repeat: "single",
-  kinds: structuredKinds("Dictionary-ID", '"d1"', "d1", { as: asRequest }),
+  kinds: structuredKinds("Dictionary-ID", '"d1"', "d1", rfc(9842, "section-2.3"), { as: asRequest }),
   parse: (value, note) => structuredItem("Dictionary-ID", value, note),
   alternate: ({ value }) => plain(value),
   check({ value }, _context, note) {

@@ -33,7 +33,7 @@ const END_TO_END: ReadonlySet<string> = new Set([
 /** Connection (RFC 9110 section 7.6.1): what is for this connection only. */
 export const connection = tokenList("Connection", {
   noun: "connection option",
-  invalid: invalidValue("Connection", "keep alive", "keep-alive", {
+  invalid: invalidValue("Connection", "keep alive", "keep-alive", rfc9110("section-7.6.1"), {
     fix: swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
   }),
   describe: (option) => describe(option.toLowerCase()),

@@ -28,7 +28,12 @@ export const contentDisposition = field({
   type: "parameters",
   repeat: "single",
   kinds: {
-    ...invalidKind("Content-Disposition", "filename=a.pdf", 'attachment; filename="a.pdf"'),
+    ...invalidKind(
+      "Content-Disposition",
+      "filename=a.pdf",
+      'attachment; filename="a.pdf"',
+      rfc(6266, "section-4.1"),
+    ),
     "disposition-unknown": {
       severity: "warning",
       link: rfc(6266, "section-4.2"),

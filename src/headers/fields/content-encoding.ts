@@ -52,7 +52,7 @@ export const contentEncoding = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Content-Encoding", "g zip", "gzip"),
+    ...invalidKind("Content-Encoding", "g zip", "gzip", rfc9110("section-8.4")),
     "content-coding-unknown": {
       severity: "warning",
       link: rfc9110("section-8.4.1"),

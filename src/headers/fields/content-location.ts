@@ -10,7 +10,7 @@ export const contentLocation = field({
   type: "url",
   repeat: "single",
   kinds: {
-    ...invalidKind("Content-Location", "/a b", "/a%20b"),
+    ...invalidKind("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7")),
     "content-location-fragment": {
       severity: "warning",
       link: rfc9110("section-8.7"),

@@ -87,7 +87,7 @@ export const contentType = field({
   type: "media-type",
   repeat: "single",
   kinds: {
-    ...invalidKind("Content-Type", "text", "text/html; charset=utf-8"),
+    ...invalidKind("Content-Type", "text", "text/html; charset=utf-8", rfc9110("section-8.3")),
     "media-type-name": {
       severity: "warning",
       link: rfc(6838, "section-4.2"),

@@ -4,6 +4,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { rfc } from "../specs.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
 
@@ -23,7 +24,7 @@ export const im = field({
   name: "IM",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("IM", "vc diff", "vcdiff"),
+  kinds: invalidKind("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2")),
   parse: (value, note) => readTokens("IM", value, "manipulation", note),
   items: (names) =>
     names.map((name) =>
@@ -36,7 +37,7 @@ export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
   repeat: "single",
-  kinds: invalidKind("Delta-Base", "abc", '"abc"'),
+  kinds: invalidKind("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1")),
   parse(value, note) {
     const tag = parseEntityTag(value);
     if (tag.flaws.length === 0) return tag;

@@ -11,7 +11,7 @@ export const deprecation = field({
   type: "sf-item",
   repeat: "single",
   kinds: {
-    ...structuredKinds("Deprecation", "@1688169599", "soon"),
+    ...structuredKinds("Deprecation", "@1688169599", "soon", rfc(9745, "section-2.1")),
     "deprecation-announced": {
       severity: "warning",
       link: rfc(9745, "section-2"),

@@ -23,6 +23,8 @@ const SHA_256 = "sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 
 type DigestKind = "digest-size" | "digest-insecure" | "digest-unknown";
 
+const UNENCODED = "https://datatracker.ietf.org/doc/draft-ietf-httpbis-unencoded-digest/";
+
 const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
   "digest-size": {
     severity: "error",
@@ -47,12 +49,12 @@ const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
   },
 };
 
-function digests<N extends string>(name: N, own?: typeof kinds): AnyField<Dictionary> {
+function digests<N extends string>(name: N, link: string, own?: typeof kinds): AnyField<Dictionary> {
   return field<Dictionary, DigestKind | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    kinds: withOwn(own, structuredKinds(name, SHA_256, "sha-256=abc")),
+    kinds: withOwn(own, structuredKinds(name, SHA_256, "sha-256=abc", link)),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
@@ -85,20 +87,31 @@ function digests<N extends string>(name: N, own?: typeof kinds): AnyField<Dictio
 }
 
 /** Content-Digest (RFC 9530 section 2): of the bytes of this message's content. */
-export const contentDigest = digests("Content-Digest", kinds);
+export const contentDigest = digests("Content-Digest", rfc(9530, "section-2"), kinds);
 /** Repr-Digest (RFC 9530 section 3): of the whole representation, whatever part is sent. */
-export const reprDigest = digests("Repr-Digest");
+export const reprDigest = digests("Repr-Digest", rfc(9530, "section-3"));
 /** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before any content coding. */
-export const unencodedDigest = digests("Unencoded-Digest");
+export const unencodedDigest = digests("Unencoded-Digest", UNENCODED);
 
 const LARGEST_WISH = 10;
 
-function wishes<N extends string>(name: N): AnyField<Dictionary> {
-  return field({
+const wishKinds: Readonly<Record<"want-digest-range", ProblemKind>> = {
+  "want-digest-range": {
+    severity: "error",
+    link: rfc(9530, "section-4"),
+    summary: "A preference for a digest is not between 0 and 10.",
+    bad: ["Want-Repr-Digest: sha-256=-1"],
+    good: ["Want-Repr-Digest: sha-256=0"],
+    edge: [["Want-Repr-Digest: sha-256=11"], ["Want-Repr-Digest: sha-256=10"]],
+  },
+};
+
+function wishes<N extends string>(name: N, link: string, own?: typeof wishKinds): AnyField<Dictionary> {
+  return field<Dictionary, "want-digest-range" | InvalidId<N> | TypeId<N>>({
     name,
     type: "sf-dictionary",
     repeat: "list",
-    kinds: structuredKinds(name, "sha-256=10", "sha-256=11"),
+    kinds: withOwn(own, structuredKinds(name, "sha-256=10", "sha-256=high", link)),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) =>
@@ -108,7 +121,9 @@ function wishes<N extends string>(name: N): AnyField<Dictionary> {
       for (const [at, [key, member]] of [...dictionary].entries())
         if (wish(member) === undefined)
           note(
-            `${lower(name)}-type`,
+            member.kind === "item" && member.value.kind === "integer"
+              ? "want-digest-range"
+              : `${lower(name)}-type`,
             `${key}=${memberText(member)} in ${name} is not a whole number from 0 to 10.`,
             line.items[at],
           );
@@ -129,6 +144,6 @@ function wish(member: Member): string | undefined {
 }
 
 /** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */
-export const wantContentDigest = wishes("Want-Content-Digest");
-export const wantReprDigest = wishes("Want-Repr-Digest");
-export const wantUnencodedDigest = wishes("Want-Unencoded-Digest");
+export const wantContentDigest = wishes("Want-Content-Digest", rfc(9530, "section-4"), wishKinds);
+export const wantReprDigest = wishes("Want-Repr-Digest", rfc(9530, "section-4"));
+export const wantUnencodedDigest = wishes("Want-Unencoded-Digest", UNENCODED);

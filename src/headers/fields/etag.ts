@@ -18,7 +18,7 @@ export const etag = field({
   type: "identifier",
   repeat: "single",
   kinds: {
-    ...invalidKind("ETag", "abc", '"abc"'),
+    ...invalidKind("ETag", "abc", '"abc"', rfc9110("section-8.8.3")),
     "etag-empty": {
       // The grammar allows it, and RFC 9110 has it among its examples.
       severity: "info",

@@ -41,7 +41,7 @@ function integrityField<N extends string>(
     repeat: "list",
     kinds: withOwn(
       own,
-      structuredKinds(name, "blocked-destinations=(script)", "blocked-destinations=script"),
+      structuredKinds(name, "blocked-destinations=(script)", "blocked-destinations=script", LINK),
     ),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (members) =>

@@ -20,28 +20,35 @@ type Ids<N extends string> = InvalidId<N> | TypeId<N> | UnknownId<N> | OffId<N>;
 type Kind = "isolation-policy-report-only-same";
 
 const COEP = htmlStandard("browsers.html#the-coep-headers");
+/** Where the values of each are defined, by its name without -Report-Only. */
+const LINKS = wordTable({
+  "Cross-Origin-Opener-Policy": htmlStandard("browsers.html#the-coop-headers"),
+  "Cross-Origin-Embedder-Policy": COEP,
+  "Document-Isolation-Policy": "https://wicg.github.io/document-isolation-policy/#dip-header",
+});
 
 /** What can be wrong with one of the fields. `values` begins with the one that switches it off. */
 function kindsOf<N extends string>(
   name: N,
   [off = "", good = ""]: readonly string[],
 ): Readonly<Record<Ids<N>, ProblemKind>> {
+  const link = LINKS.get(name.replace(REPORT_ONLY, "")) ?? "";
   const unknown: ProblemKind = {
     severity: "error",
-    link: htmlStandard("browsers.html#the-coop-headers"),
+    link,
     summary: `${name} has a value that browsers do not know, so it does nothing.`,
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],
   };
   const unsafe: ProblemKind = {
     severity: "warning",
-    link: htmlStandard("browsers.html#cross-origin-opener-policy-value"),
+    link,
     summary: `${name} is switched off by its own value.`,
     bad: [`${name}: ${off}`],
     good: [`${name}: ${good}`],
   };
   return {
-    ...structuredKinds(name, good, `"${good}"`),
+    ...structuredKinds(name, good, `"${good}"`, link),
     [`${lower(name)}-unknown`]: unknown,
     // On trial nothing is switched off.
     ...(!name.endsWith(REPORT_ONLY) && { [`${lower(name)}-unsafe-none`]: unsafe }),

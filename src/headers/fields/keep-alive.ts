@@ -20,7 +20,7 @@ export const keepAlive = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5"),
+    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5", rfc(2068, "section-19.7.1.1")),
     "keep-alive-hint": {
       severity: "info",
       link: rfc9112("section-9.3"),

@@ -6,6 +6,10 @@ import { invalidKind } from "../reading/value-kinds.ts";
 import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
 
+/** The last draft with both fields. */
+const HINTS_DRAFT = (section: string) =>
+  `https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-client-hints-05#${section}`;
+
 type Pair = readonly [name: string, value: string];
 
 const NAMES = wordTable({
@@ -55,7 +59,7 @@ export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
   repeat: "single",
-  kinds: invalidKind("Content-DPR", "high", "2.0"),
+  kinds: invalidKind("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1")),
   parse(value, note) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
@@ -70,7 +74,7 @@ export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
   repeat: "single",
-  kinds: invalidKind("Accept-CH-Lifetime", "soon", "600"),
+  kinds: invalidKind("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2")),
   parse(value, note) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
     note("accept-ch-lifetime-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");

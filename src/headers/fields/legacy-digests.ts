@@ -4,6 +4,7 @@ import { digestAlgorithms } from "../../../data/headers/directives/digest-algori
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */
@@ -11,7 +12,7 @@ export const digest = field({
   name: "Digest",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("Digest", "sha-256", "sha-256=AAAA"),
+  kinds: invalidKind("Digest", "sha-256", "sha-256=AAAA", rfc(3230, "section-4.3.2")),
   parse: (value, note) => readDirectives("Digest", value, note),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
@@ -30,7 +31,7 @@ export const contentMd5 = field({
   name: "Content-MD5",
   type: "identifier",
   repeat: "single",
-  kinds: invalidKind("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ=="),
+  kinds: invalidKind("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", rfc(1864, "section-2")),
   parse(value, note) {
     if (value === "") note("value-empty", "Content-MD5 has no value.");
     else if (MD5.test(value)) return value;

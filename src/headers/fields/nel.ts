@@ -45,7 +45,7 @@ export const nel = field({
   repeat: "single",
   links: [SPEC],
   kinds: {
-    ...jsonKinds("NEL", "{report_to: main}", '{"max_age":0}', '"main"'),
+    ...jsonKinds("NEL", "{report_to: main}", '{"max_age":0}', '"main"', SPEC),
     "nel-active": {
       severity: "info",
       link: SPEC,

@@ -18,7 +18,7 @@ export const noVarySearch = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
-    ...structuredKinds("No-Vary-Search", "params", "params=5"),
+    ...structuredKinds("No-Vary-Search", "params", "params=5", mdn("No-Vary-Search")),
     "no-vary-search-unknown": {
       severity: "warning",
       link: mdn("No-Vary-Search"),

@@ -8,7 +8,12 @@ export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
   repeat: "single",
-  kinds: structuredKinds("Origin-Agent-Cluster", "?1", '"yes"'),
+  kinds: structuredKinds(
+    "Origin-Agent-Cluster",
+    "?1",
+    '"yes"',
+    htmlStandard("browsers.html#origin-agent-cluster"),
+  ),
   links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
   parse(value, note) {
     const parsed = structuredItem("Origin-Agent-Cluster", value, note);

@@ -10,7 +10,7 @@ export const pragma = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Pragma", 'x="no', "no-cache"),
+    ...invalidKind("Pragma", 'x="no', "no-cache", rfc9111("section-5.4")),
     "pragma-in-response": {
       severity: "info",
       link: rfc9111("section-5.4"),

@@ -12,7 +12,7 @@ export const preferenceApplied = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Preference-Applied", "return=minimal;;x y", "return=minimal"),
+    ...invalidKind("Preference-Applied", "return=minimal;;x y", "return=minimal", rfc(7240, "section-3")),
     "preference-not-asked": {
       severity: "warning",
       link: rfc(7240, "section-3"),

@@ -15,7 +15,7 @@ export const priority = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Priority", "u=1", "i=1"),
+    ...structuredKinds("Priority", "u=1", "i=1", rfc(9218, "section-4")),
     "priority-range": {
       severity: "warning",
       link: rfc(9218, "section-4.1"),

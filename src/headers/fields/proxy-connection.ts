@@ -1,7 +1,7 @@
 import { field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110, rfc9112 } from "../specs.ts";
 
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
 export const proxyConnection = field({
@@ -9,7 +9,7 @@ export const proxyConnection = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Proxy-Connection", "keep alive", "keep-alive"),
+    ...invalidKind("Proxy-Connection", "keep alive", "keep-alive", rfc9112("appendix-C.2.2")),
     "proxy-connection": {
       severity: "warning",
       link: rfc9110("section-7.6.1"),

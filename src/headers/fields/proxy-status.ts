@@ -43,7 +43,7 @@ export const proxyStatus = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Proxy-Status", "proxy; error=dns_error", "5"),
+    ...structuredKinds("Proxy-Status", "proxy; error=dns_error", "5", rfc(9209, "section-2")),
     "proxy-status-error-unknown": {
       severity: "warning",
       link: rfc(9209, "section-2.3"),

@@ -19,8 +19,8 @@ export type Kind =
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";
 
 const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  ...structuredKinds("RateLimit", '"default";r=50;t=30', "(a)"),
-  ...structuredKinds("RateLimit-Policy", '"default";q=100;w=60', "(a)"),
+  ...structuredKinds("RateLimit", '"default";r=50;t=30', "(a)", LINK),
+  ...structuredKinds("RateLimit-Policy", '"default";q=100;w=60', "(a)", LINK),
   "rate-limit-parameter-missing": {
     severity: "error",
     link: LINK,

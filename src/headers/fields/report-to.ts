@@ -35,6 +35,7 @@ export const reportTo = field({
       "{group: main}",
       '{"max_age":60,"endpoints":[{"url":"https://a.example/r"}]}',
       '"main"',
+      `${SPEC}#header`,
     ),
     "report-to-member-missing": {
       severity: "error",

@@ -22,7 +22,7 @@ export const serverTiming = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Server-Timing", "d b;dur=5", "db;dur=5"),
+    ...invalidKind("Server-Timing", "d b;dur=5", "db;dur=5", `${SPEC}#the-server-timing-header-field`),
     "server-timing-duration": {
       severity: "warning",
       link: `${SPEC}#duration-attribute`,

@@ -5,7 +5,7 @@ import { field, item } from "../field.ts";
 import { kindWords, structuredItem, structuredList } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
 import { invalidKind, structuredKinds, unparsedKind } from "../reading/value-kinds.ts";
-import { mdn } from "../specs.ts";
+import { mdn, rfc } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -88,7 +88,12 @@ export const serviceWorkerAllowed = field({
   type: "url",
   repeat: "single",
   kinds: {
-    ...invalidKind("Service-Worker-Allowed", "/a b", "/"),
+    ...invalidKind(
+      "Service-Worker-Allowed",
+      "/a b",
+      "/",
+      "https://w3c.github.io/ServiceWorker/#service-worker-allowed",
+    ),
     "service-worker-allowed-foreign": {
       severity: "error",
       link: "https://w3c.github.io/ServiceWorker/#service-worker-allowed",
@@ -124,7 +129,7 @@ export const idempotencyKey = field({
   name: "Idempotency-Key",
   type: "sf-item",
   repeat: "single",
-  kinds: structuredKinds("Idempotency-Key", '"8e03978e"', "a8e03978e"),
+  kinds: structuredKinds("Idempotency-Key", '"8e03978e"', "a8e03978e", mdn("Idempotency-Key")),
   parse(value, note) {
     const parsed = structuredItem("Idempotency-Key", value, note);
     if (!parsed) return undefined;
@@ -142,7 +147,7 @@ export const linkTemplate = field({
   name: "Link-Template",
   type: "sf-list",
   repeat: "list",
-  kinds: structuredKinds("Link-Template", '"/{a}"; rel="item"', "a"),
+  kinds: structuredKinds("Link-Template", '"/{a}"; rel="item"', "a", rfc(9652, "section-2")),
   parse(value, note) {
     return structuredList("Link-Template", value, note)?.map(
       (member): readonly [template: string, rel: string] => {

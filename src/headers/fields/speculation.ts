@@ -13,7 +13,12 @@ export const speculationRules = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Speculation-Rules", '"/rules.json"', "rules"),
+    ...structuredKinds(
+      "Speculation-Rules",
+      '"/rules.json"',
+      "rules",
+      htmlStandard("speculative-loading.html#the-speculation-rules-header"),
+    ),
     "speculation-rules-insecure": {
       severity: "warning",
       link: mdn("Speculation-Rules"),
@@ -73,7 +78,12 @@ export const supportsLoadingMode = field({
   type: "sf-list",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Supports-Loading-Mode", "credentialed-prerender", '"credentialed-prerender"'),
+    ...structuredKinds(
+      "Supports-Loading-Mode",
+      "credentialed-prerender",
+      '"credentialed-prerender"',
+      "https://wicg.github.io/nav-speculation/prerendering.html#supports-loading-mode",
+    ),
     "loading-mode-unknown": {
       severity: "warning",
       link: mdn("Supports-Loading-Mode"),

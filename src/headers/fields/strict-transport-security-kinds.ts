@@ -12,6 +12,7 @@ export const hstsKinds = {
     "Strict-Transport-Security",
     "max-age=31536000; {preload}",
     "max-age=31536000; includeSubDomains",
+    rfc6797("section-6.1"),
   ),
   "hsts-max-age-missing": {
     severity: "error",

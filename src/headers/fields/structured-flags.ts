@@ -3,13 +3,14 @@
 import { type AnyField, field } from "../field.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
 import { lower, structuredKinds } from "../reading/value-kinds.ts";
+import { rfc } from "../specs.ts";
 
-function flag<N extends string>(name: N, yes: string, no: string): AnyField<boolean> {
+function flag<N extends string>(name: N, link: string, yes: string, no: string): AnyField<boolean> {
   return field({
     name,
     type: "sf-item",
     repeat: "single",
-    kinds: structuredKinds(name, "?1", "yes"),
+    kinds: structuredKinds(name, "?1", "yes", link),
     parse(value, note) {
       const parsed = structuredItem(name, value, note);
       if (!parsed) return undefined;
@@ -25,6 +26,16 @@ function flag<N extends string>(name: N, yes: string, no: string): AnyField<bool
 }
 
 /** Incremental (draft-ietf-httpbis-incremental): intermediaries should not wait for all of the content. */
-export const incremental = flag("Incremental", "pass on each part as it comes", "may be buffered");
+export const incremental = flag(
+  "Incremental",
+  rfc(10036),
+  "pass on each part as it comes",
+  "may be buffered",
+);
 /** Connect-UDP-Bind (draft-ietf-masque-connect-udp-listen): one tunnel for many peers. */
-export const connectUdpBind = flag("Connect-UDP-Bind", "a tunnel to many peers", "a tunnel to one peer");
+export const connectUdpBind = flag(
+  "Connect-UDP-Bind",
+  "https://datatracker.ietf.org/doc/draft-ietf-masque-connect-udp-listen/",
+  "a tunnel to many peers",
+  "a tunnel to one peer",
+);

@@ -16,7 +16,7 @@ export const surrogateControl = field({
   repeat: "list",
   links: [SPEC],
   kinds: {
-    ...invalidKind("Surrogate-Control", "max-age=soon", "max-age=60"),
+    ...invalidKind("Surrogate-Control", "max-age=soon", "max-age=60", "https://www.w3.org/TR/edge-arch"),
     "surrogate-control-exposed": {
       severity: "info",
       link: SPEC,

@@ -3,6 +3,7 @@ import { type AnyField, field, item } from "../field.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { lower, structuredKinds } from "../reading/value-kinds.ts";
+import { rfc } from "../specs.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
@@ -13,7 +14,7 @@ function targeted<N extends string>(name: N): AnyField<Dictionary> {
     name,
     type: "sf-dictionary",
     repeat: "list",
-    kinds: structuredKinds(name, "max-age=60", "max-age=soon"),
+    kinds: structuredKinds(name, "max-age=60", "max-age=soon", rfc(9213, "section-2.1")),
     parse: (value, note) => structuredDictionary(name, value, note),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) => {

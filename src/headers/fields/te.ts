@@ -12,7 +12,7 @@ export const te = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("TE", "g zip", "trailers", { as: asRequest }),
+    ...invalidKind("TE", "g zip", "trailers", rfc9110("section-10.1.4"), { as: asRequest }),
     "te-chunked": {
       severity: "warning",
       link: rfc9110("section-10.1.4"),

@@ -7,6 +7,7 @@ import { invalidKind, lower } from "../reading/value-kinds.ts";
 import { quote } from "../wording.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
+const ZIPKIN = "https://github.com/openzipkin/b3-propagation";
 
 /** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may go on. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
@@ -52,12 +53,12 @@ export const traceparent = field({
   alternate: ({ traceId, sampled }) => `trace ${traceId}, ${sampled ? "recorded" : "not recorded"}`,
 });
 
-function pairs<N extends string>(name: N, description: string): AnyField<readonly string[]> {
+function pairs<N extends string>(name: N, link: string, description: string): AnyField<readonly string[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a", "a=b"),
+    kinds: invalidKind(name, "a", "a=b", link),
     parse(value, note) {
       const members = readMembers(name, value, note);
       for (const member of members ?? [])
@@ -74,9 +75,17 @@ function pairs<N extends string>(name: N, description: string): AnyField<readonl
 }
 
 /** tracestate (Trace Context section 3.3): what each tracing product adds. */
-export const tracestate = pairs("tracestate", "Data of one tracing product.");
+export const tracestate = pairs(
+  "tracestate",
+  `${TRACE_CONTEXT}#tracestate-header`,
+  "Data of one tracing product.",
+);
 /** baggage (W3C Baggage): properties that go along with a trace. */
-export const baggage = pairs("baggage", "A property that goes along with the trace.");
+export const baggage = pairs(
+  "baggage",
+  "https://www.w3.org/TR/baggage/#header-content",
+  "A property that goes along with the trace.",
+);
 
 const B3 = /^(?:([0-9a-f]{16}|[0-9a-f]{32})-([0-9a-f]{16})(?:-([01d])(?:-([0-9a-f]{16}))?)?|[01d])$/i;
 const SAMPLED = wordTable({
@@ -90,7 +99,7 @@ export const b3 = field({
   name: "B3",
   type: "identifier",
   repeat: "single",
-  kinds: invalidKind("B3", "yes", "0"),
+  kinds: invalidKind("B3", "yes", "0", `${ZIPKIN}#single-header`),
   parse(value, note) {
     const match = B3.exec(value);
     if (!match)
@@ -116,7 +125,12 @@ function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyF
     name,
     type: "identifier",
     repeat: "single",
-    kinds: invalidKind(name, "none", name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8"),
+    kinds: invalidKind(
+      name,
+      "none",
+      name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8",
+      `${ZIPKIN}#multiple-headers`,
+    ),
     parse(value, note) {
       if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not ${noun}.`);
       return value;

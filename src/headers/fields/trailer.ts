@@ -27,7 +27,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */
 export const trailer = tokenList("Trailer", {
   noun: "field name",
-  invalid: invalidValue("Trailer", "X Sum", "X-Sum"),
+  invalid: invalidValue("Trailer", "X Sum", "X-Sum", rfc9110("section-6.6.2")),
   describe: () => "A field of this name follows the content.",
   eachMember: [
     problem({

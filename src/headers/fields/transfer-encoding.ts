@@ -22,7 +22,7 @@ export const transferEncoding = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Transfer-Encoding", 'gzip;a="b', "chunked"),
+    ...invalidKind("Transfer-Encoding", 'gzip;a="b', "chunked", rfc9112("section-6.1")),
     "transfer-coding-unknown": {
       severity: "error",
       link: rfc9112("section-7"),

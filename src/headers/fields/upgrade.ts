@@ -2,6 +2,7 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
@@ -22,7 +23,7 @@ export const upgrade = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Upgrade", "web socket", "websocket"),
+    ...invalidKind("Upgrade", "web socket", "websocket", rfc9110("section-7.8")),
     "upgrade-h2": {
       severity: "warning",
       link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",

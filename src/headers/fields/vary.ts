@@ -45,7 +45,7 @@ export const vary = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Vary", "Accept Encoding", "Accept-Encoding"),
+    ...invalidKind("Vary", "Accept Encoding", "Accept-Encoding", rfc9110("section-12.5.5")),
     "vary-any": {
       severity: "warning",
       link: rfc9110("section-12.5.5"),

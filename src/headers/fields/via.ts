@@ -40,7 +40,7 @@ export const via = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Via", "proxy", "1.1 proxy"),
+    ...invalidKind("Via", "proxy", "1.1 proxy", rfc9110("section-7.6.3")),
     "via-loop": {
       severity: "warning",
       link: rfc9110("section-7.6.3"),

@@ -2,6 +2,7 @@ import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
+import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
@@ -12,7 +13,7 @@ export const warning = field({
   name: "Warning",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("Warning", "stale", '110 - "Response is Stale"'),
+  kinds: invalidKind("Warning", "stale", '110 - "Response is Stale"', rfc(7234, "section-5.5")),
   parse: (value, note) => readMembers("Warning", value, note),
   items: (members) =>
     members.map((member) => {

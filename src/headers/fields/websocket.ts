@@ -20,7 +20,7 @@ export const secWebSocketAccept = field({
   type: "identifier",
   repeat: "single",
   kinds: {
-    ...invalidKind("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="),
+    ...invalidKind("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", rfc(6455, "section-4.3")),
     "websocket-accept-wrong": {
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
@@ -64,7 +64,12 @@ export const secWebSocketExtensions = field({
   name: "Sec-WebSocket-Extensions",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("Sec-WebSocket-Extensions", "permessage-deflate; a=b c", "permessage-deflate"),
+  kinds: invalidKind(
+    "Sec-WebSocket-Extensions",
+    "permessage-deflate; a=b c",
+    "permessage-deflate",
+    rfc(6455, "section-4.3"),
+  ),
   parse(value, note) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
@@ -89,7 +94,7 @@ function tokens<N extends string>(name: N, noun: string, description: string): A
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a b", "chat"),
+    kinds: invalidKind(name, "a b", "chat", rfc(6455, "section-4.3")),
     parse: (value, note) => readTokens(name, value, noun, note),
     items: (members) => members.map((member) => item(member, "", description)),
   });

@@ -48,9 +48,10 @@ export function invalidKind<N extends string>(
   name: N,
   bad: string,
   good: string,
+  link: string,
   more: More = {},
 ): Readonly<Record<InvalidId<N>, ProblemKind>> {
-  return byId([invalidValue(name, bad, good, more)]);
+  return byId([invalidValue(name, bad, good, link, more)]);
 }
 
 export function unparsedKind<N extends string>(
@@ -65,9 +66,10 @@ export function structuredKinds<N extends string>(
   name: N,
   good: string,
   wrong: string,
+  link: string,
   more: Pick<More, "as"> = {},
 ): Readonly<Record<InvalidId<N> | TypeId<N>, ProblemKind>> {
-  return byId(structuredProblems(name, good, wrong, more));
+  return byId(structuredProblems(name, good, wrong, link, more));
 }
 
 export function jsonKinds<N extends string>(
@@ -75,8 +77,9 @@ export function jsonKinds<N extends string>(
   bad: string,
   good: string,
   wrong: string,
+  link: string,
 ): Readonly<Record<InvalidId<N> | TypeId<N>, ProblemKind>> {
-  return byId(jsonProblems(name, bad, good, wrong));
+  return byId(jsonProblems(name, bad, good, wrong, link));
 }
 
 export function dateKinds<N extends string>(

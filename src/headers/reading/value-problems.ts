@@ -16,7 +16,6 @@ function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
 }
 
 export interface More {
-  readonly link?: string;
   readonly summary?: string;
   /** Makes a message of field lines, where they are not those of a response. */
   readonly as?: (lines: readonly string[]) => Example;
@@ -25,12 +24,13 @@ export interface More {
 
 const ownLines = (lines: readonly string[]): Example => lines;
 
-/** A value that does not parse: one value that has the fault, and one that is right. */
+/** A value that does not parse: one value that has the fault, and one that is right; `link` leads to the field's grammar. */
 export function invalidValue(
   name: string,
   bad: string,
   good: string,
-  { link = rfc9110("section-5.6"), summary, as = ownLines, fix }: More = {},
+  link: string,
+  { summary, as = ownLines, fix }: More = {},
 ): Worded {
   return worded({
     id: `${name.toLowerCase()}-invalid`,
@@ -49,20 +49,20 @@ export function unparsedValue(
   good: string,
   { as, fix }: Pick<More, "as" | "fix"> = {},
 ): Worded {
-  return invalidValue(name, `${good};;`, good, {
-    link: rfc9651("section-4.2"),
+  return invalidValue(name, `${good};;`, good, rfc9651("section-4.2"), {
     summary: `${name} does not parse as a structured field, so all of it is ignored.`,
     ...(as && { as }),
     fix,
   });
 }
 
-/** A part that has the wrong type. */
+/** A part that has the wrong type; `link` leads to where the field's standard names the right one. */
 function wrongType(
   name: string,
   bad: string,
   good: string,
-  { link = rfc9651("section-3"), summary, as = ownLines, fix }: More = {},
+  link: string,
+  { summary, as = ownLines, fix }: More = {},
 ): Worded {
   return worded({
     id: `${name.toLowerCase()}-type`,
@@ -80,13 +80,12 @@ export function structuredProblems(
   name: string,
   good: string,
   wrong: string,
+  link: string,
   { as, fix }: Pick<More, "as" | "fix"> = {},
 ): readonly [invalid: Worded, type: Worded] {
   const more = as && { as };
-  return [unparsedValue(name, good, more), wrongType(name, wrong, good, { ...more, fix })];
+  return [unparsedValue(name, good, more), wrongType(name, wrong, good, link, { ...more, fix })];
 }
-
-const JSON_RFC = rfc(8259);
 
 /** Both of a field that is JSON objects; `wrong` is JSON of another type. */
 export function jsonProblems(
@@ -94,10 +93,14 @@ export function jsonProblems(
   bad: string,
   good: string,
   wrong: string,
+  link: string,
 ): readonly [invalid: Worded, type: Worded] {
-  const invalid = { link: JSON_RFC, summary: `${name} is not valid JSON, so it is ignored.` };
-  const type = { link: JSON_RFC, summary: `${name} has a member that is not a JSON object.` };
-  return [invalidValue(name, bad, good, invalid), wrongType(name, wrong, good, type)];
+  const invalid = { summary: `${name} is not valid JSON, so it is ignored.` };
+  const type = { summary: `${name} has a member that is not a JSON object.` };
+  return [
+    invalidValue(name, bad, good, rfc(8259, "section-2"), invalid),
+    wrongType(name, wrong, good, link, type),
+  ];
 }
 
 const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
@@ -112,7 +115,7 @@ export function dateProblems(
   const good = as([`${name}: ${DATE}`]);
   const id = name.toLowerCase();
   return [
-    invalidValue(name, bad, DATE, { link: DATES, summary, as }),
+    invalidValue(name, bad, DATE, DATES, { summary, as }),
     worded({
       id: `${id}-obsolete-form`,
       severity: "warning",

@@ -2,7 +2,7 @@
 
 import { type AnyField, field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
-import { asRequest, invalidKind } from "../reading/value-kinds.ts";
+import { invalidKind } from "../reading/value-kinds.ts";
 import { fetchStandard, mdn } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
@@ -87,7 +87,9 @@ export const accessControlRequestMethod = field({
   type: "token",
   repeat: "single",
   kinds: {
-    ...invalidKind("Access-Control-Request-Method", "P UT", "PUT", { as: asRequest }),
+    ...invalidKind("Access-Control-Request-Method", "P UT", "PUT", fetchStandard("http-new-header-syntax"), {
+      as: (lines) => request(["Origin: https://a.example", ...lines], options),
+    }),
     "preflight-request": {
       severity: "info",
       link: fetchStandard("cors-preflight-request"),
@@ -140,7 +142,9 @@ export const accessControlRequestHeaders = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Access-Control-Request-Headers", "x a", "x-a", { as: asRequest }),
+    ...invalidKind("Access-Control-Request-Headers", "x a", "x-a", fetchStandard("http-new-header-syntax"), {
+      as: (lines) => request([...PREFLIGHT, ...lines], options),
+    }),
     "preflight-fields-alone": {
       severity: "error",
       link: fetchStandard("cors-preflight-request"),

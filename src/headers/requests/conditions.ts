@@ -233,7 +233,9 @@ export const expect = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Expect", '"100', "100-continue", { as: (lines) => request(lines, { method: "POST" }) }),
+    ...invalidKind("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), {
+      as: (lines) => request(lines, { method: "POST" }),
+    }),
     "expect-unknown": {
       severity: "warning",
       link: rfc9110("section-10.1.1"),
@@ -273,7 +275,9 @@ export const maxForwards = field({
   type: "integer",
   repeat: "single",
   kinds: {
-    ...invalidKind("Max-Forwards", "many", "5", { as: (lines) => request(lines, { method: "TRACE" }) }),
+    ...invalidKind("Max-Forwards", "many", "5", rfc9110("section-7.6.2"), {
+      as: (lines) => request(lines, { method: "TRACE" }),
+    }),
     "max-forwards-ignored": {
       severity: "warning",
       link: rfc9110("section-7.6.2"),

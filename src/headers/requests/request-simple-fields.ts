@@ -26,7 +26,7 @@ function formField<N extends string>(name: N, { noun, isRight, good, bad, link }
     name,
     type: "string",
     repeat: "single",
-    kinds: invalidKind(name, bad, good, { as: asRequest, link, summary: `${name} is not ${noun}.` }),
+    kinds: invalidKind(name, bad, good, link, { as: asRequest, summary: `${name} is not ${noun}.` }),
     parse: (value) => value,
     check(value, _context, note) {
       if (!isRight(value))

@@ -32,7 +32,7 @@ export const cookies = rule({
       link: rfc9111("section-7.3"),
       summary: "A response that shared caches may store sets a session cookie: they can hand it to others.",
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
-      good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
+      good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
     },
     "cookies-in-shared-cache": {
       severity: "warning",
@@ -52,7 +52,10 @@ export const cookies = rule({
         url: "https://app.example.com/",
       },
       good: {
-        lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Lax"],
+        lines: [
+          "Location: https://login.example.net/",
+          "Set-Cookie: oauth_state=1; Secure; HttpOnly; SameSite=Lax",
+        ],
         status: 302,
         url: "https://app.example.com/",
       },

@@ -2,7 +2,14 @@ import { type Context, type Note, rule } from "../field.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
-const OFFER = ["Upgrade: websocket", "Sec-WebSocket-Protocol: chat, mqtt"];
+const OFFER = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Protocol: chat, mqtt",
+];
+const TAKEN = ["Connection: Upgrade", "Upgrade: websocket"];
 
 /**
  * Going over to another protocol (RFC 9110 section 7.8), and a WebSocket's opening handshake (RFC 6455 section 4.2.2): the
@@ -22,18 +29,22 @@ export const handshake = rule({
       link: rfc(6455, "section-4.2.2"),
       summary:
         "The server chooses a WebSocket subprotocol that the client did not offer: browsers close the connection.",
-      bad: { status: 101, lines: ["Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
-      good: { status: 101, lines: ["Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
+      bad: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: soap"], requestHeaders: OFFER },
+      good: { status: 101, lines: [...TAKEN, "Sec-WebSocket-Protocol: chat"], requestHeaders: OFFER },
     },
     "websocket-extension-not-offered": {
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
       summary:
         "The server uses a WebSocket extension that the client did not offer: browsers close the connection.",
-      bad: { status: 101, lines: ["Sec-WebSocket-Extensions: permessage-deflate"], requestHeaders: OFFER },
+      bad: {
+        status: 101,
+        lines: [...TAKEN, "Sec-WebSocket-Extensions: permessage-deflate"],
+        requestHeaders: OFFER,
+      },
       good: {
         status: 101,
-        lines: ["Sec-WebSocket-Extensions: permessage-deflate"],
+        lines: [...TAKEN, "Sec-WebSocket-Extensions: permessage-deflate"],
         requestHeaders: [...OFFER, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"],
       },
     },

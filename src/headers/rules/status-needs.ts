@@ -62,7 +62,8 @@ const NEEDS: readonly Need[] = [
     id: "continue-not-requested",
     statuses: [100],
     isMet: (context) => isAsked(context, "expect"),
-    title: () => "Expect is missing from the request, but the server says to go on.",
+    title: () =>
+      "Expect is missing from the request, but the server says to go on: clients discard such a 100.",
   },
   {
     id: "expectation-not-stated",
@@ -119,12 +120,16 @@ export const statusNeeds = rule({
       link: rfc9110("section-7.8"),
       summary: "The server switches to another protocol that the request did not offer.",
       bad: { lines: ["Upgrade: websocket"], status: 101, requestHeaders: ["Accept: */*"] },
-      good: { lines: ["Upgrade: websocket"], status: 101, requestHeaders: ["Upgrade: websocket"] },
+      good: {
+        lines: ["Upgrade: example/2", "Connection: Upgrade"],
+        status: 101,
+        requestHeaders: ["Upgrade: example/2", "Connection: Upgrade"],
+      },
     },
     "continue-not-requested": {
-      severity: "error",
+      severity: "info",
       link: rfc9110("section-15.2.1"),
-      summary: "The response is 100, but the request did not wait for it with Expect.",
+      summary: "The response is 100, but the request did not wait for it with Expect: clients discard it.",
       bad: { lines: [], status: 100, requestHeaders: ["Accept: */*"] },
       good: { lines: [], status: 100, requestHeaders: ["Expect: 100-continue"] },
     },

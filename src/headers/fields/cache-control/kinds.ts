@@ -4,7 +4,7 @@ import { rfc, rfc9111 } from "../../specs.ts";
 
 /** What can be wrong with Cache-Control. */
 export const cacheControlKinds = {
-  ...invalidKind("Cache-Control", "max-age = 60", "max-age=60"),
+  ...invalidKind("Cache-Control", "max-age = 60", "max-age=60", rfc9111("section-5.2")),
   "cache-control-value-invalid": {
     severity: "error",
     link: rfc9111("section-5.2.2"),

@@ -232,7 +232,7 @@ export const sourceKinds = {
     link: csp3("framework-directive-source-list"),
     summary: "A keyword among sources is known to Chromium only.",
     bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
-    good: csp("script-src 'unsafe-eval'"),
+    good: csp("script-src 'wasm-unsafe-eval'"),
   },
   "csp-source-address": {
     severity: "info",

@@ -6,7 +6,7 @@ const FETCHING = htmlStandard("links.html#link-type-preload");
 
 /** What can be wrong with a link. */
 export const linkKinds = {
-  ...invalidKind("Link", "/a; rel=next", "</a>; rel=next"),
+  ...invalidKind("Link", "/a; rel=next", "</a>; rel=next", rfc(8288, "section-3")),
   "link-relation-missing": {
     severity: "error",
     link: rfc(8288, "section-3.3"),

@@ -5,6 +5,7 @@ import { signatureParams } from "../../../../data/headers/directives/signature-p
 import {
   type AnyField,
   type Context,
+  type Example,
   type ExplainedLine,
   field,
   item,
@@ -61,6 +62,9 @@ type Check<K extends string> = (
 
 function inputField<N extends string, K extends string>(
   name: N,
+  good: string,
+  link: string,
+  as: (lines: readonly string[]) => Example,
   own: Readonly<Record<K, ProblemKind>>,
   check: Check<K>,
 ): AnyField<Dictionary> {
@@ -68,7 +72,7 @@ function inputField<N extends string, K extends string>(
     name,
     type: "sf-dictionary",
     repeat: "list",
-    kinds: withOwn(own, structuredKinds(name, 'a=("@authority";req)', "a=1")),
+    kinds: withOwn(own, structuredKinds(name, good, "a=1", link, { as })),
     check,
     parse(value, note) {
       const members = structuredDictionary(name, value, note);
@@ -95,6 +99,9 @@ const INPUT_IDS: Readonly<Record<Flaw, InputKind>> = {
 /** Signature-Input: what each signature covers. */
 export const signatureInput = inputField(
   "Signature-Input",
+  'a=("@status")',
+  rfc(9421, "section-4.1"),
+  (lines) => [...lines, "Signature: a=:AAAA:"],
   inputKinds,
   (members, context, note, { items }) => {
     const of = isRequest(context) ? "request" : "response";
@@ -157,6 +164,9 @@ function checkParameters(
 /** Accept-Signature: which signatures a server wants of requests, or a client of responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
+  'a=("@method")',
+  rfc(9421, "section-5.1"),
+  (lines) => lines,
   acceptKinds,
   (members, context, note, { items }) => {
     const of = isRequest(context) ? "response" : "request";
@@ -185,7 +195,9 @@ export const signature = field({
   type: "sf-dictionary",
   repeat: "list",
   kinds: {
-    ...structuredKinds("Signature", "a=:AAAA:", 'a="AAAA"'),
+    ...structuredKinds("Signature", "a=:AAAA:", 'a="AAAA"', rfc(9421, "section-4.2"), {
+      as: (lines) => ['Signature-Input: a=("@status")', ...lines],
+    }),
     "signature-old-form": {
       severity: "info",
       link: rfc(9421, "appendix-A"),

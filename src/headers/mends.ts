@@ -11,6 +11,7 @@ import { policyMends } from "./mends/policies.ts";
 import { quotedTags, requestMends } from "./mends/requests.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
+import { leadsSomewhere } from "./syntax/uri.ts";
 
 /** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
 type Mend = (value: string, name: string) => string | undefined;
@@ -21,9 +22,12 @@ const lowerNames: Mend = mapping((member) => member.replace(/^[^=]+/, (name) => 
 const BESIDE_NO_STORE =
   /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
 const BESIDE_NO_CACHE = /^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i;
-/** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. */
-const encoded = (value: string): string =>
-  value.isWellFormed() ? value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent) : value;
+/** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. A host that cannot have them makes it no URL. */
+const encoded = (value: string): string => {
+  if (!value.isWellFormed()) return value;
+  const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
+  return leadsSomewhere(right) ? right : value;
+};
 const unquoted: Mend = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
 const origin = (value: string): string | undefined => {
   const url = URL.parse(value);

@@ -153,10 +153,10 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       const within = legs.filter(
         ({ from, to }) => siteOf(from.url) === siteOf(to) && !isUpgrade(from.url, to),
       );
-      return within.length < 2 ? [] : [within.at(-1)];
+      return within.length < 2 ? [] : [legs.length];
     },
-    title: (last, { legs }) =>
-      `${legs.length} redirects follow one another${last ? `; one could lead straight to ${truncateUrl(last.to)}` : ""}.`,
+    title: (count, { end, stop }) =>
+      `${count} redirects follow one another${stop === "done" ? `; one could lead straight to ${truncateUrl(end)}` : ""}.`,
   }),
 ];
 

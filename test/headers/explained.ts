@@ -50,3 +50,13 @@ export function problemsOfMessage(lines: readonly string[], known: Known = {}): 
 function worded({ severity, name }: Problem): string {
   return `${severity} ${name}`;
 }
+
+/** All findings of a message, wherever they stand. */
+export function findingsOf({ headers, problems, requestHeaders = [] }: Explained): Problem[] {
+  const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
+    ...header.problems,
+    ...(header.details.problems ?? []),
+    ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+  ]);
+  return [...problems, ...inHeaders];
+}

@@ -10,19 +10,9 @@ import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
-import type { Problem } from "../../src/headers/schema.ts";
-import { explainExample } from "./explained.ts";
+import { explainExample, findingsOf } from "./explained.ts";
 
-/** All problems of a response, wherever they stand. */
-function findings(example: Example): Problem[] {
-  const { headers, problems, requestHeaders = [] } = explainExample(example);
-  const inHeaders = [...headers, ...requestHeaders].flatMap((header) => [
-    ...header.problems,
-    ...(header.details.problems ?? []),
-    ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
-  ]);
-  return [...problems, ...inHeaders];
-}
+const findings = (example: Example) => findingsOf(explainExample(example));
 
 describe("problem kinds", () => {
   for (const [id, kind] of problemKinds)

@@ -299,6 +299,19 @@ describe("what is said of a chain", () => {
       ],
     ],
     [
+      "one that goes on to another site",
+      [
+        hop("https://a.test/1", 301),
+        hop("https://a.test/2", 301),
+        hop("https://a.test/3", 301),
+        hop("https://b.test/", 200),
+      ],
+      [
+        "a.test redirects to another site, b.test.",
+        "3 redirects follow one another; one could lead straight to https://b.test/.",
+      ],
+    ],
+    [
       "all permanent",
       [hop("https://a.test/1", 301), hop("https://a.test/2", 308), hop("https://www.a.test/3", 200)],
       ["2 redirects follow one another; one could lead straight to https://www.a.test/3."],

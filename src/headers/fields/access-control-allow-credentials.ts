@@ -1,4 +1,5 @@
 import { field } from "../field.ts";
+import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -22,7 +23,15 @@ export const accessControlAllowCredentials = field({
     note("value-empty", "Access-Control-Allow-Credentials has no value; the only one is true.");
     return undefined;
   },
-  alternate: (value) => (value === "true" ? "requests may carry cookies" : "requests may not carry cookies"),
+  alternate(value, { verdicts: { cors }, named }) {
+    const [origin] = named("access-control-allow-origin");
+    if (!origin) return "nothing: Access-Control-Allow-Origin is missing";
+    // The origin that asked may be another than the one that is let in.
+    const isOthers = cors?.why === "other-origin" && originFlaw(origin.line.value) === undefined;
+    if (value === "true" && (cors?.withCredentials || isOthers)) return "requests may carry cookies";
+    const why = value === "true" && origin.line.value === "*" ? ": Access-Control-Allow-Origin is *" : "";
+    return `requests may not carry cookies${why}`;
+  },
   check(value, _context, note) {
     if (value !== "true")
       note(

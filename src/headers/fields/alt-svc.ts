@@ -102,7 +102,7 @@ export const altSvc = field({
 });
 
 function offer(alternatives: readonly Alternative[]): string | undefined {
-  const usable = new Set(alternatives.filter(({ port }) => port !== undefined).map(words));
+  const usable = new Set(alternatives.filter(({ usable }) => usable).map(words));
   return usable.size > 0 ? `offers ${listing([...usable])}` : undefined;
 }
 
@@ -138,7 +138,7 @@ function alternativeItem(alternative: Alternative): Item {
   const { protocol, host, port } = alternative;
   const authority = `${host}:${port ?? ""}`;
   const description = alpnProtocols.get(protocol.toLowerCase()) ?? "A protocol that is not registered.";
-  return item(protocol, authority, description, words(alternative));
+  return item(protocol, authority, description, alternative.usable ? words(alternative) : undefined);
 }
 
 /** `HTTP/3 on port 443 for 1 day`. */

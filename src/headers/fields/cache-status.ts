@@ -114,7 +114,8 @@ function story({ parameters }: Member): string {
   const fwd = parameters.get("fwd");
   const seconds = parameters.get("ttl");
   const left = seconds?.kind === "integer" ? `, ${ttl(seconds.value)}` : "";
-  if (parameters.has("hit")) return `hit${left}`;
+  const hit = parameters.get("hit");
+  if (hit?.kind === "boolean" && hit.value) return `hit${left}`;
   if (!fwd) return `no word on hit or miss${left}`;
   const stored = parameters.get("stored");
   const kept = stored?.kind === "boolean" && stored.value ? ", stored now" : "";

@@ -62,7 +62,7 @@ export const contentLength = field({
     else return count;
     return undefined;
   },
-  alternate: (count) => bytes(count),
+  alternate: (count) => (count >= LARGE - 1 ? undefined : bytes(count)),
   check(count, context, note, { line }) {
     if (count >= LARGE - 1)
       note(

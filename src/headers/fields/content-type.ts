@@ -201,7 +201,10 @@ export const contentType = field({
     const charset = parameterValue(parameters, "charset");
     const otherwise = inFirefox(context);
     if (what === undefined) return otherwise && `${essence}; ${otherwise}`;
-    const words = charset === undefined ? what : `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`;
+    const words =
+      charset !== undefined && isKnownCharset(charset.toLowerCase())
+        ? `${what.replace(/\.$/, "")}, in ${charset.toUpperCase()}`
+        : what;
     return otherwise === undefined ? words : `${words}; ${otherwise}`;
   },
   check({ essence, type, parameters, flaws }, context, note, line) {

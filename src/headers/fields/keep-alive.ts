@@ -1,5 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
+import { type Context, field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9112 } from "../specs.ts";
@@ -11,6 +11,10 @@ const PARAMETERS = wordTable({
   timeout: "How many seconds an idle connection stays open.",
   max: "How many more requests the connection takes.",
 });
+
+function isClosed(context: Context): boolean {
+  return context.values(connection).some((options) => options.some((one) => one.toLowerCase() === "close"));
+}
 
 const LINK = rfc(2068, "section-19.7.1.1");
 
@@ -62,10 +66,11 @@ export const keepAlive = field({
         name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
       ),
     ),
-  alternate({ directives }) {
+  alternate({ directives }, context) {
+    if (isClosed(context)) return "closed after this response";
     const textOf = (name: string) => directives.find((one) => one.name === name)?.value ?? "";
     const [timeout, max] = [textOf("timeout"), textOf("max")];
-    const parts = /^\d+$/.test(timeout) ? [`idle for at most ${duration(Number(timeout))}`] : [];
+    const parts = Number(timeout) > 0 ? [`idle for at most ${duration(Number(timeout))}`] : [];
     if (/^\d+$/.test(max)) parts.push(`${plural(Number(max), "more request")}`);
     return parts.length > 0 ? parts.join(", ") : undefined;
   },
@@ -87,7 +92,7 @@ export const keepAlive = field({
         );
       else if (Number(value) === 0)
         note("keep-alive-zero", `${quote(text)} in Keep-Alive keeps nothing open.`, line.items[at]);
-    if (context.values(connection).some((options) => options.some((one) => one.toLowerCase() === "close")))
+    if (isClosed(context))
       note("keep-alive-closed", "Keep-Alive has no effect: Connection: close ends the connection.");
   },
 });

@@ -1,6 +1,6 @@
 import { type Context, field, type Note } from "../field.ts";
 import { rfc9110 } from "../specs.ts";
-import { checkUriReference, resolveReference, type UriReference } from "../syntax/uri.ts";
+import { checkUriReference, isRefused, resolveReference, type UriReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
 
 type Kind =
@@ -15,8 +15,6 @@ type Kind =
 const DEFINED: ReadonlySet<number> = new Set([201, 202, 300, 301, 302, 303, 305, 307, 308]);
 /** Schemes that browsers follow from a response. */
 const FOLLOWED: ReadonlySet<string> = new Set(["http", "https"]);
-/** Schemes that no browser follows from a response. */
-const REFUSED: ReadonlySet<string> = new Set(["javascript", "data", "blob", "about", "file", "vbscript"]);
 
 /** Location (RFC 9110 section 10.2.2): where to go instead, or where the created resource is. */
 export const location = field({
@@ -101,6 +99,10 @@ export const location = field({
 /** What is wrong with a URI reference, in words. */
 export function flawWords(id: UriReference["flaws"][number]["id"], text: string): string {
   if (id === "uri-missing-host") return "it has no host";
+  if (id === "uri-bad-host")
+    return text === "[" || text === "]"
+      ? `${quote(text)} in its host belongs around an IPv6 address only`
+      : `${quote(text)} cannot stand in its host${text > "~" ? ", whose name has to be in Punycode (xn--)" : ""}`;
   if (text === " ") return "it has a space, which has to be written %20";
   return id === "uri-bad-percent"
     ? `${quote(text)} is not percent-encoding`
@@ -109,8 +111,7 @@ export function flawWords(id: UriReference["flaws"][number]["id"], text: string)
 
 function checkReference(reference: UriReference, { url }: Context, note: Note<Kind>): void {
   const { scheme, kind, fragment, userinfo } = reference;
-  if (scheme !== undefined && REFUSED.has(scheme))
-    note("location-scheme", `Browsers follow no ${scheme}: URL from a Location.`);
+  if (isRefused(scheme)) note("location-scheme", `Browsers follow no ${scheme}: URL from a Location.`);
   if (kind !== "absolute")
     note("location-relative", "Location is relative: clients resolve it against the URL of the request.");
   if (fragment !== undefined) note("location-fragment", `Location has a fragment: ${quote(`#${fragment}`)}.`);

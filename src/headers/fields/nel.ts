@@ -88,7 +88,7 @@ export const nel = field({
     Object.entries(members).map(([key, value]) =>
       item(key, jsonText(value), nelKeys.get(key) ?? "No member that is known.", memberWords(key, value)),
     ),
-  alternate: inWords,
+  alternate: (members, { url }) => inWords(members, url),
   check(members, { url }, note, { items }) {
     for (const [index, [key, value]] of Object.entries(members).entries())
       checkMember(key, value, (id, title, _at, fix) => note(id, title, items[index], fix));
@@ -117,11 +117,13 @@ function percent(fraction: number): string {
   return `${Number((fraction * 100).toFixed(2))} %`;
 }
 
-function inWords(members: JsonObject): string | undefined {
+function inWords(members: JsonObject, url: URL | undefined): string | undefined {
   const maxAge = members["max_age"];
   if (!isWholeSeconds(maxAge)) return undefined;
-  return maxAge === 0
-    ? "network error logging is switched off"
+  if (url?.protocol === "http:") return "ignored over plain HTTP";
+  if (maxAge === 0) return "network error logging is switched off";
+  return members["report_to"] === undefined
+    ? "nobody is reported to"
     : `failed requests are reported for ${duration(maxAge)}`;
 }
 

@@ -70,16 +70,17 @@ export const proxyStatus = field({
   items: (list) => list.flatMap(memberItems),
   alternate: (list) =>
     list
+      .filter(isNamed)
       .map((member) => {
         const error = member.parameters.get("error");
         const what = error && proxyStatusErrors.get(plain(error));
         return `${memberText(member)}: ${what ?? (error ? plain(error) : "no error")}`;
       })
-      .join("; "),
+      .join("; ") || undefined,
   check(list, _context, note, line) {
     let at = 0;
     for (const member of list) {
-      if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
+      if (!isNamed(member))
         note(
           "proxy-status-type",
           `${quote(memberText(member))} is not a name of an intermediary.`,
@@ -100,6 +101,11 @@ export const proxyStatus = field({
     }
   },
 });
+
+/** An intermediary by its name, which is a token or a string. */
+function isNamed(member: Member): boolean {
+  return member.kind === "item" && ["string", "token"].includes(member.value.kind);
+}
 
 function memberItems(member: Member): Item[] {
   return [

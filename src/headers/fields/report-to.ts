@@ -81,7 +81,8 @@ export const reportTo = field({
     }));
   },
   items: (groups) => groups.map(groupItem),
-  alternate: (groups) => groups.map(inWords).join("; "),
+  alternate: (groups, { url }) =>
+    url?.protocol === "http:" ? "ignored over plain HTTP" : groups.map(inWords).join("; "),
   check(groups, _context, note, { items }) {
     for (const [index, group] of groups.entries())
       checkGroup(group, (id, title, _at, fix) => note(id, title, items[index], fix));
@@ -108,10 +109,19 @@ function groupItem({ name, object }: ReportGroup): Item {
   return item(name, value.join("; "), description.trim(), inWords({ name, object }));
 }
 
+/** A path of this host, or an encrypted URL. */
+function takesReports(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.protocol === "https:" : url.startsWith("/");
+}
+
 function inWords({ name, object }: ReportGroup): string {
-  const hosts = urls(object).map((url) => URL.parse(url)?.host ?? url);
+  const hosts = urls(object)
+    .filter(takesReports)
+    .map((url) => URL.parse(url)?.host ?? url);
   const days = object["max_age"];
-  const kept = isWholeSeconds(days) ? (days === 0 ? ", to be forgotten" : `, for ${duration(days)}`) : "";
+  if (!isWholeSeconds(days)) return `group ${name}: ignored`;
+  const kept = days === 0 ? ", to be forgotten" : `, for ${duration(days)}`;
   return `group ${name}: ${hosts.length > 0 ? `reports to ${listing(hosts)}` : plural(0, "endpoint")}${kept}`;
 }
 
@@ -142,8 +152,7 @@ function checkGroup({ name, object }: ReportGroup, note: Note<Kind>): void {
   else if (Array.isArray(endpoints) && endpoints.length > urls(object).length)
     note("report-to-member-missing", `An endpoint of group ${name} has no url.`);
   for (const url of urls(object)) {
-    const parsed = URL.parse(url);
-    if (parsed ? parsed.protocol !== "https:" : !url.startsWith("/"))
+    if (!takesReports(url))
       note(
         "report-to-endpoint-insecure",
         `${quote(url)} of group ${name} is not an https URL, so nothing is reported to it.`,

@@ -64,8 +64,8 @@ export const serverTiming = field({
     ),
   alternate(metrics) {
     const told = metrics.slice(0, 6).flatMap(({ name, parameters }) => {
-      const time = milliseconds(parameters);
-      return time === undefined ? [] : [`${name} ${time}`];
+      const words = milliseconds(parameters) ?? described(parameters);
+      return words === undefined || !isToken(name) ? [] : [`${name} ${words}`];
     });
     return told.length > 0 ? told.join(", ") : undefined;
   },
@@ -115,7 +115,14 @@ function milliseconds(parameters: readonly Parameter[]): string | undefined {
   return NUMBER.test(value) ? `${Number(value)} ms` : undefined;
 }
 
+/** A metric without a duration is no timing: servers send words that way. */
+function described(parameters: readonly Parameter[]): string | undefined {
+  const words = parameters.find((one) => one.name === "desc")?.value;
+  return words ? quote(words) : undefined;
+}
+
 function describe(name: string, parameters: readonly Parameter[]): string {
-  const said = parameters.find((one) => one.name === "desc")?.value;
-  return said ? `A timing of the server: ${said}.` : `A timing that the server calls ${name}.`;
+  const noun = milliseconds(parameters) === undefined ? "metric without a duration" : "timing";
+  const words = described(parameters);
+  return words ? `A ${noun} of the server: ${words}.` : `A ${noun} that the server calls ${name}.`;
 }

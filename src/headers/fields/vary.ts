@@ -4,6 +4,7 @@ import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { isUnstored } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
+import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { listing, plural } from "../wording.ts";
 
 type VaryKind =
@@ -107,7 +108,9 @@ export const vary = field({
   },
   parse: (value, note) => readTokens("Vary", value, "field name", note),
   items: (names) => names.map((name) => item(name, "", memberDescription(name))),
-  alternate(names) {
+  alternate(names, { verdicts: { caching } }) {
+    if (caching?.private.why === NO_STORE && !caching.shared.stores)
+      return "no effect: the response is not stored";
     if (names.includes("*")) return "never used again";
     const seen = new Set<string>();
     const apart = names.filter((name) => seen.size < seen.add(name.toLowerCase()).size);

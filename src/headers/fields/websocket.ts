@@ -5,9 +5,10 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
 import { noteParameters } from "../reading/parameters.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidKind, lower } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
+import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -89,26 +90,43 @@ export const secWebSocketExtensions = field({
     ),
 });
 
-function tokens<N extends string>(name: N, noun: string, description: string): AnyField<readonly string[]> {
+function tokens<N extends string>(
+  name: N,
+  noun: string,
+  description: string,
+  good: string,
+  isRight: (member: string) => boolean = isToken,
+): AnyField<readonly string[]> {
   return field({
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a b", "chat", rfc(6455, "section-4.3")),
+    kinds: invalidKind(name, "a b", good, rfc(6455, "section-4.3")),
     parse: (value, note) => readTokens(name, value, noun, note),
     items: (members) => members.map((member) => item(member, "", description)),
+    check(members, _context, note, { items }) {
+      for (const [at, member] of members.entries())
+        if (isToken(member) && !isRight(member))
+          note(`${lower(name)}-invalid`, `${quote(member)} in ${name} is not a ${noun}.`, items[at]);
+    },
   });
 }
+
+/** version = a number from 0 to 255, without leading zeros */
+const VERSION = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
 
 /** Sec-WebSocket-Protocol: the subprotocol that the server chose. */
 export const secWebSocketProtocol = tokens(
   "Sec-WebSocket-Protocol",
   "subprotocol",
   "The subprotocol spoken over the connection.",
+  "chat",
 );
 /** Sec-WebSocket-Version: the versions that the server speaks, where it does not speak the client's. */
 export const secWebSocketVersion = tokens(
   "Sec-WebSocket-Version",
   "version",
   "A version of the protocol that the server speaks; 13 is the standard.",
+  "13",
+  (member) => VERSION.test(member),
 );

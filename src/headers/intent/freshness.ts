@@ -30,17 +30,12 @@ export function freshness(context: Context): string | undefined {
   return words.startsWith("fresh") && policy.has("immutable") ? `${words} and never changing` : words;
 }
 
-/** What is left once a good part of the lifetime has passed. */
-const WORTH_TELLING = 0.05;
-
 function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
   const usedMeanwhile = reuse === "without-asking" && freshFor !== null && freshFor <= 0;
   if (usedMeanwhile) return "that is stale, but may be used while it is checked";
   if (lifetime === null || freshFor === null || lifetime === 0) return "that is stale at once";
   if (freshFor <= 0) return "that has been stale since before it arrived";
-  return age > lifetime * WORTH_TELLING
-    ? `fresh for another ${duration(freshFor)}`
-    : `fresh for ${duration(lifetime)}`;
+  return age > 0 ? `fresh for another ${duration(freshFor)}` : `fresh for ${duration(lifetime)}`;
 }
 
 /** What caches make of a response without a lifetime; undefined where they have nothing to guess from. */

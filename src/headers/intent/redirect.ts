@@ -1,17 +1,14 @@
 import type { Context } from "../field.ts";
-import { resolveReference } from "../syntax/uri.ts";
+import { leadsSomewhere, resolveReference } from "../syntax/uri.ts";
 import { brief, firstValue } from "./value.ts";
 
 /** Longest URL that is given whole. */
 const LONGEST = 300;
 
-/** Where the message points: resolved against the request where that is known, else as sent. */
-export function target(context: Context, name = "location"): string | undefined {
-  const value = firstValue(context, name);
-  return value && shownUrl(context, value);
-}
-
-function shownUrl(context: Context, value: string): string {
+/** Where Location points: resolved against the request where that is known, else as sent. */
+export function target(context: Context): string | undefined {
+  const value = firstValue(context, "location");
+  if (value === undefined || !leadsSomewhere(value, context.url)) return undefined;
   return brief(resolveReference(value, context.url)?.href ?? value, LONGEST);
 }
 
@@ -41,10 +38,17 @@ function difference(context: Context): string | undefined {
 /** `Redirects permanently to https://example.com/, the front page`. Without a usable Location it says so. */
 export function redirects(how: string, context: Context): string {
   const to = target(context);
-  if (to === undefined)
-    return `Redirects ${how.replace(/,$/, "")}, but does not say where to: Location is ${context.has("location") ? "empty" : "missing"}`;
+  if (to === undefined) return `Redirects ${how.replace(/,$/, "")}, but ${nowhere(context)}`;
   const what = difference(context);
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
+}
+
+/** Why nobody can follow the redirect. */
+function nowhere(context: Context): string {
+  const value = firstValue(context, "location");
+  return value === undefined
+    ? `does not say where to: Location is ${context.has("location") ? "empty" : "missing"}`
+    : `nobody can follow it: Location is ${brief(value, LONGEST)}`;
 }
 
 /** What Refresh makes a browser do; undefined where it does nothing. */

@@ -12,6 +12,8 @@ export interface Alternative {
   readonly host: string;
   /** Absent when there is none or it is not a port number. */
   readonly port?: number;
+  /** Written as the grammar has it, so that clients can use it. */
+  readonly usable: boolean;
   readonly parameters: readonly Parameter[];
   readonly at: number;
   /** All of it as sent. */
@@ -61,6 +63,7 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
     flaws.push({ id: "clear-misused", at, text });
     return undefined;
   }
+  const before = flaws.length;
   const scanner = new Scanner(text);
   const id = scanner.until("=;");
   const protocol = id.includes("%") ? percentDecoded(id) : id;
@@ -87,11 +90,22 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
     protocol: protocol ?? id,
     host: colon < 0 ? authority : authority.slice(0, colon),
     ...(isPort && { port }),
+    usable: !flaws.slice(before).some((flaw) => VOIDING.has(flaw.id)),
     parameters: rest.parameters,
     at,
     text,
   };
 }
+
+/** Flaws of protocol or authority, after which clients find no alternative. */
+const VOIDING: ReadonlySet<AltSvcFlaw> = new Set<AltSvcFlaw>([
+  "protocol-invalid",
+  "authority-missing",
+  "authority-not-quoted",
+  "authority-then-text",
+  "port-invalid",
+  "quote-unclosed",
+]);
 
 /** protocol-id = token, percent-encoded ALPN protocol name */
 function percentDecoded(id: string): string | undefined {

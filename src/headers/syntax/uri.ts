@@ -33,6 +33,8 @@ type UriFlaw =
   | "uri-bad-percent"
   /** A bracket outside an IP literal. */
   | "uri-stray-bracket"
+  /** A character in the host, where percent-encoding does not help. */
+  | "uri-bad-host"
   /** A scheme and `//`, but no host. */
   | "uri-missing-host"
   /** A second number sign. */
@@ -54,12 +56,12 @@ export function checkUriReference(text: string): UriReference {
   const rest = scheme === undefined ? text : text.slice(scheme.length + 1);
   const authority = rest.startsWith("//") ? (/^[^/?#]*/.exec(rest.slice(2))?.[0] ?? "") : undefined;
   const authorityAt = text.length - rest.length + 2;
-  const literalEnd = authority?.includes("[") && LITERAL.test(authority) ? authorityAt + authority.length : 0;
-  const flaws = illegalParts(text, hash, authorityAt, literalEnd);
+  const at = authority?.lastIndexOf("@") ?? -1;
+  const host = { from: authorityAt + at + 1, to: authorityAt + (authority?.length ?? 0) };
+  const flaws = illegalParts(text, hash, host, authority !== undefined && LITERAL.test(authority));
   if (scheme !== undefined && WITH_HOST.has(scheme) && !authority) {
     flaws.push({ id: "uri-missing-host", at: 0, text });
   }
-  const at = authority?.lastIndexOf("@") ?? -1;
   return {
     kind: scheme === undefined ? relativeKind(text) : "absolute",
     ...(scheme !== undefined && { scheme }),
@@ -67,6 +69,23 @@ export function checkUriReference(text: string): UriReference {
     ...(authority !== undefined && at >= 0 && { userinfo: authority.slice(0, at) }),
     flaws,
   };
+}
+
+/** Schemes that no browser follows from a response. */
+const REFUSED: ReadonlySet<string> = new Set(["javascript", "data", "blob", "about", "file", "vbscript"]);
+
+/** Whether browsers refuse to go to a URL of this scheme when a response tells them to. */
+export function isRefused(scheme: string | undefined): boolean {
+  return scheme !== undefined && REFUSED.has(scheme);
+}
+
+/** Stands for the URL of a request that is not known. */
+const SOMEWHERE = new URL("https://host.invalid/");
+
+/** Whether a client can go to what a reference means, whatever the base. */
+export function leadsSomewhere(text: string, base: URL = SOMEWHERE): boolean {
+  const url = resolveReference(text, base);
+  return url !== undefined && !isRefused(url.protocol.slice(0, -1));
 }
 
 /** The URL that a reference means, or undefined when it is none. Without a base only an absolute one can be resolved. */
@@ -86,22 +105,30 @@ const MOST_FLAWS = 10;
 /** pct-encoded = "%" HEXDIG HEXDIG */
 const PCT_ENCODED = /^%[0-9A-Fa-f]{2}$/;
 
-function illegalParts(text: string, hash: number, literalStart: number, literalEnd: number): Flaw<UriFlaw>[] {
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function illegalParts(text: string, hash: number, host: Span, isLiteral: boolean): Flaw<UriFlaw>[] {
   const flaws: Flaw<UriFlaw>[] = [];
   for (let at = 0; at < text.length && flaws.length < MOST_FLAWS; at++) {
     if (LEGAL[text.charCodeAt(at)] === 1) continue;
     const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const isBracket = char === "[" || char === "]";
+    const isInHost = at >= host.from && at < host.to;
     if (char === "%") {
       const triplet = text.slice(at, at + 3);
       if (!PCT_ENCODED.test(triplet)) flaws.push({ id: "uri-bad-percent", at, text: triplet });
-    } else if (char === "#") {
-      if (at !== hash) flaws.push({ id: "uri-second-fragment", at, text: char });
-    } else if (char === "[" || char === "]") {
-      if (at < literalStart || at >= literalEnd) flaws.push({ id: "uri-stray-bracket", at, text: char });
-    } else {
-      flaws.push({ id: "uri-illegal-character", at, text: char });
-      at += char.length - 1;
-    }
+    } else if (!(char === "#" && at === hash) && !(isBracket && isInHost && isLiteral))
+      flaws.push({ id: flawOf(char, isBracket, isInHost), at, text: char });
+    at += char.length - 1;
   }
   return flaws;
+}
+
+function flawOf(char: string, isBracket: boolean, isInHost: boolean): UriFlaw {
+  if (isInHost) return "uri-bad-host";
+  if (char === "#") return "uri-second-fragment";
+  return isBracket ? "uri-stray-bracket" : "uri-illegal-character";
 }

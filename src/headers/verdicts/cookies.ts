@@ -215,7 +215,7 @@ interface Life {
   readonly capped?: boolean;
 }
 
-/** Responses take a moment, and their makers round: this much more than the most is not a finding. Seconds. */
+/** Makers of dates round, and responses take a moment: an Expires this much later than the most is no finding. Seconds. */
 const SLACK = 3600;
 /** A year that is too far away whenever the response was made. */
 const FAR = Date.UTC(2100, 0, 1);
@@ -235,7 +235,7 @@ function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
   const capped = Math.min(seconds, LONGEST_LIFE);
   return {
     seconds: capped,
-    ...(seconds > LONGEST_LIFE + SLACK && { capped: true }),
+    ...(seconds > LONGEST_LIFE + ("seconds" in expiry ? 0 : SLACK) && { capped: true }),
     ...(now !== undefined && { expires: new Date(now + capped * 1000).toISOString() }),
   };
 }

@@ -188,7 +188,7 @@ describe("alternates of caching", () => {
 
 test.each([
   ["0", "fresh for 1 minute"],
-  ["59", "fresh for 1 minute"],
+  ["59", "fresh for another 1 second of 1 minute"],
   ["60", "stale on arrival: 1 minute old, fresh for 1 minute"],
   ["500", "stale on arrival: 8 minutes 20 seconds old, fresh for 1 minute"],
 ])("max-age=60 at the age of %s seconds", (age, words) => {

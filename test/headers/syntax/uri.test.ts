@@ -47,7 +47,23 @@ test.each([
       ["uri-stray-bracket", 4, "]"],
     ],
   ],
-  ["http://[::1", [["uri-stray-bracket", 7, "["]]],
+  ["http://[::1", [["uri-bad-host", 7, "["]]],
+  [
+    "http://[::1]x/",
+    [
+      ["uri-bad-host", 7, "["],
+      ["uri-bad-host", 11, "]"],
+    ],
+  ],
+  ["http://a b/", [["uri-bad-host", 8, " "]]],
+  ["http://a/b c", [["uri-illegal-character", 10, " "]]],
+  [
+    "http://[u]@a/",
+    [
+      ["uri-stray-bracket", 7, "["],
+      ["uri-stray-bracket", 9, "]"],
+    ],
+  ],
   ["/a#b#c", [["uri-second-fragment", 4, "#"]]],
   ["http:///x", [["uri-missing-host", 0, "http:///x"]]],
   ["https:x", [["uri-missing-host", 0, "https:x"]]],

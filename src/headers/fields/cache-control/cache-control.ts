@@ -162,7 +162,7 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
   if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : freshness(maxAge, own));
   if (shared !== undefined && shared !== maxAge && who.length === 0)
     parts.push(shared === 0 ? "stale at once in shared caches" : `for ${duration(shared)} in shared caches`);
-  if (policy.has("immutable")) parts.push("never changing");
+  if (policy.has("immutable") && ((maxAge ?? 0) > 0 || (shared ?? 0) > 0)) parts.push("never changing");
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
@@ -173,7 +173,9 @@ function freshness(maxAge: number, own: CacheView | undefined): string {
   if (isOver && own.lifetime === 0) return "stale at once";
   if (isOver && own.reuse === "without-asking")
     return `stale on arrival, but may be used while it is checked: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
-  return isOver
-    ? `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`
-    : `fresh for ${duration(maxAge)}`;
+  if (isOver) return `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
+  const rest = own?.lifetimeFrom === "max-age" && own.age > 0 ? own.freshFor : null;
+  return rest === null
+    ? `fresh for ${duration(maxAge)}`
+    : `fresh for another ${duration(rest)} of ${duration(maxAge)}`;
 }

@@ -98,6 +98,8 @@ function noteRepeats(all: Placeds, note: NoteOne): void {
   const first = new Map<string, Placed>();
   for (const placed of all) {
     const { name, value, text } = placed.directive;
+    // What caches ignore contradicts nothing, however often.
+    if (!DIRECTIVE_SHAPES.has(name)) continue;
     const before = first.get(name);
     if (!before) first.set(name, placed);
     else if (before.directive.value === value)

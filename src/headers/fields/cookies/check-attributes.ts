@@ -72,7 +72,7 @@ export function checkAttributes(
       );
       return;
     }
-    if (seen.has(attribute.name))
+    if (seen.has(attribute.name) && CURRENT_LOWER.includes(attribute.name))
       note(
         "cookie-attribute-repeated",
         `${cookie.name} has ${attribute.sent} twice; the last one counts.`,

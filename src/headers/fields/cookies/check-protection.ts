@@ -72,7 +72,6 @@ function checkInsecure(protection: Protection, note: Note<CookieKind>): void {
     );
   if (!isHttps(protection) && (scheme !== undefined || protection.login !== "yes")) return;
   const lacks = ["no Secure"];
-  if (!isLogin(protection) && !protection.httpOnly) lacks.push("no HttpOnly");
   if (!isLogin(protection) && !protection.forgery && sameSite === undefined) lacks.push("no SameSite");
   note("cookie-insecure", `${name} has ${listing(lacks)}: without Secure it also travels over plain HTTP.`);
 }

@@ -287,6 +287,7 @@ export const cookieKinds = {
     summary: "A cookie is to be kept for more than 400 days: browsers shorten that to 400.",
     bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
+    edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
   },
   "cookie-repeated": {
     severity: "warning",

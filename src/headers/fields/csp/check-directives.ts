@@ -113,7 +113,10 @@ const SOURCE_LIKE = /^'|[.:*]/;
 
 function checkName(directive: CspDirective, first: CspDirective | undefined, note: Note<CspKind>): void {
   const { name, sent, duplicate } = directive;
+  const isKnown = hasSources(name) || RULES.has(name);
   if (duplicate) {
+    // What browsers ignore anyway is told once.
+    if (!isKnown) return;
     const words = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
     if (first && words(first) === words(directive))
       note("csp-directive-repeated-identically", `${name} appears a second time, with the same value.`);
@@ -133,7 +136,7 @@ function checkName(directive: CspDirective, first: CspDirective | undefined, not
       "csp-report-uri-deprecated",
       "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
     );
-  if (hasSources(name) || RULES.get(name)) return;
+  if (isKnown) return;
   const meant = suggest(name, CURRENT);
   if (!meant && SOURCE_LIKE.test(sent)) {
     note(

@@ -6,7 +6,7 @@ import { sandboxTokens } from "../../../../data/headers/directives/sandbox-token
 import { item } from "../../field.ts";
 import type { Item } from "../../schema.ts";
 import type { Source } from "../../syntax/csp.ts";
-import type { Csp, CspDirective } from "./policy.ts";
+import { type Csp, type CspDirective, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 
 /** The first items are the directives, at their `index`. */
@@ -53,6 +53,7 @@ function words({ tokens, sources }: CspDirective): readonly Word[] {
 
 function descriptionOf(name: string, { text, source }: Word): string | undefined {
   if (source?.kind === "host") return undefined;
+  if ((source?.kind === "nonce" || source?.kind === "hash") && !matchesCode(source)) return undefined;
   if (!source) return (name === "sandbox" ? sandboxTokens : cspSources).get(text.toLowerCase());
   return cspSources.get(text.toLowerCase()) ?? cspSources.get(placeholder(source));
 }

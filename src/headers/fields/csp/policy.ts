@@ -163,6 +163,11 @@ export function voidsUnsafeInline({ text, source }: CspSource): boolean {
   return isKeyword(source, "strict-dynamic");
 }
 
+/** A nonce or hash that code can have: one that is not base64, or of another length than its algorithm's, lets nothing in. */
+export function matchesCode(source: Source): boolean {
+  return (source.kind === "nonce" || source.kind === "hash") && source.valid;
+}
+
 export function isKeyword(source: Source, value: string): boolean {
   return source.kind === "keyword" && source.value === value;
 }

@@ -3,7 +3,14 @@
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Source } from "../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
-import { type CspDirective, type CspPolicy, effective, isKeyword, voidsUnsafeInline } from "./policy.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  effective,
+  isKeyword,
+  matchesCode,
+  voidsUnsafeInline,
+} from "./policy.ts";
 
 const KEYWORD_WORDS = wordTable({
   none: "nothing",
@@ -19,6 +26,7 @@ const KEYWORD_WORDS = wordTable({
 });
 
 function sourceWords(source: Source, text: string): string | undefined {
+  if ((source.kind === "nonce" || source.kind === "hash") && !matchesCode(source)) return undefined;
   switch (source.kind) {
     case "keyword":
       return KEYWORD_WORDS.get(source.value);
@@ -46,6 +54,8 @@ export function sourcesInWords({ sources }: CspDirective): string | undefined {
   if (first && sources.length === 1) return sourceWords(first.source, first.text);
   const words = new Set<string>();
   const isDynamic = sources.some(({ source }) => isKeyword(source, "strict-dynamic"));
+  // Without anything to begin with nothing is loaded.
+  if (isDynamic && !sources.some(({ source }) => matchesCode(source))) return undefined;
   const isInlineVoid = sources.some(voidsUnsafeInline);
   const isEmptied = sources.every(({ source }) => isKeyword(source, "none"));
   for (const { source, text } of sources) {

@@ -1,0 +1,178 @@
+/** What is said of a line or a message never contradicts a finding on it, and examples of what is right are right. */
+
+import { describe, expect, test } from "bun:test";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { explain, explainExample, findingsOf, lastHeader } from "./explained.ts";
+
+const rows = [...problemKinds].map(([id, kind]) => [id, kind] as const);
+
+test.each(rows)("%s: the example without it has no other error", (id, { good, edge }) => {
+  const within = edge ? [good, edge[1]] : [good];
+  const errors = within.flatMap((example) =>
+    findingsOf(explainExample(example))
+      .filter(({ severity, name }) => severity === "error" && name !== id)
+      .map(({ title }) => title),
+  );
+  expect(errors).toEqual([]);
+});
+
+/** Sections that hold for all fields: the rules that the grammars of fields are made of. */
+const OF_ALL_FIELDS = /rfc9110#section-5\.[56]$|rfc9651(?:#section-3(?:\.\d)?)?$|rfc8259$/;
+
+test("each grammar and type is linked where the field's own stands", () => {
+  const shared = rows.filter(([id, { link }]) => /-(?:invalid|type)$/.test(id) && OF_ALL_FIELDS.test(link));
+  expect(shared.filter(([id]) => id !== "field-value-invalid").map(([id]) => id)).toEqual([]);
+});
+
+/** A finding by which recipients make nothing of the line. */
+const IN_VAIN =
+  /\b(?:(?:is|and is|are|so it is) ignored\b(?! (?:by|next)|:)|(?:browsers|clients) (?:skip|ignore) (?:it|the field)|so it does nothing|has no effect|matches nothing|nothing is reported|stops every script|keeps nothing open|browsers then allow no|only one is allowed|nobody can (?:follow|use))/;
+/** How a sentence admits that. */
+const ADMITS = /\b(?:ignored|nothing|not|no|nobody|never|refused|stale|closed)\b/;
+
+test.each(rows)("%s: what is in vain is not told as if it were not", (_id, { bad }) => {
+  const told = explainExample(bad)
+    .headers.filter(({ problems }) => problems.some(({ title }) => IN_VAIN.test(title)))
+    .flatMap(({ alternate, name }) => (alternate === undefined ? [] : [`${name}: ${alternate}`]));
+  for (const words of told) expect(words).toMatch(ADMITS);
+});
+
+describe("one judge for the words beside a value and the findings on it", () => {
+  const LINES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
+    [
+      ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
+      "requests may not carry cookies: Access-Control-Allow-Origin is *",
+    ],
+    [
+      ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
+      "requests may carry cookies",
+    ],
+    [
+      ["Access-Control-Allow-Origin: https://a.example/", "Access-Control-Allow-Credentials: true"],
+      "requests may not carry cookies",
+    ],
+    [["Access-Control-Allow-Credentials: true"], "nothing: Access-Control-Allow-Origin is missing"],
+    [["Content-Security-Policy: script-src 'nonce-$nonce'"], "scripts: nothing"],
+    [["Content-Security-Policy: script-src 'sha256-abc' https://a.example"], "scripts: https://a.example"],
+    [["Content-Security-Policy: script-src 'strict-dynamic' https:"], "scripts: nothing"],
+    [["Alt-Svc: h3=:443"], undefined],
+    [['Alt-Svc: h3=":443"x'], undefined],
+    [['Alt-Svc: h3=:443, h2=":443"'], "offers HTTP/2 on port 443 for 1 day"],
+    [['Server-Timing: x;desc="DE"'], 'x "DE"'],
+    [["Server-Timing: d b;dur=5"], undefined],
+    [["Cache-Control: public, immutable"], undefined],
+    [["Cache-Control: immutable, max-age=0"], "stale at once"],
+    [["Age: 1", "Cache-Control: max-age=600"], "fresh for another 9 minutes 59 seconds of 10 minutes"],
+    [["Age: 0", "Cache-Control: max-age=600"], "fresh for 10 minutes"],
+    [["Connection: close", "Keep-Alive: timeout=5"], "closed after this response"],
+    [["Keep-Alive: timeout=0"], undefined],
+    [["Cache-Status: a; hit=1"], "a: no word on hit or miss"],
+    [["Proxy-Status: 5"], undefined],
+    [['Report-To: {"endpoints":[{"url":"https://a.example/r"}]}'], "group default: ignored"],
+    [
+      ['Report-To: {"max_age":60,"endpoints":[{"url":"http://a.example/r"}]}'],
+      "group default: 0 endpoints, for 1 minute",
+    ],
+    [['Reporting-Endpoints: a=b, c="http://a.example/", d="/r"'], "endpoint d"],
+    [["Content-Type: text/html; charset=utf-88"], "HTML page"],
+    [["Content-Length: 92233720368547758080"], undefined],
+    [["Cache-Control: no-store", "Vary: Accept-Encoding"], "no effect: the response is not stored"],
+  ];
+
+  test.each(LINES)("%j", (lines, alternate) => {
+    expect(lastHeader(lines).alternate).toBe(alternate as string);
+  });
+
+  test("an origin that is none is described as none", () => {
+    const { details } = lastHeader(["Access-Control-Allow-Origin: https://a.example, https://b.example"]);
+    expect(details.items?.[0]?.description).toBe(
+      "This is not one origin: no page of another one may read it.",
+    );
+  });
+
+  test.each(["script-src 'nonce-$nonce'", "script-src 'sha256-abc'"])("%s explains no source", (policy) => {
+    const { details } = lastHeader([`Content-Security-Policy: ${policy}`]);
+    expect(details.items?.map(({ name }) => name)).toEqual(["script-src"]);
+  });
+
+  test("a metric is a timing where it has a duration", () => {
+    const { details } = lastHeader(['Server-Timing: x;desc="DE", y;dur=1']);
+    expect(details.items?.map(({ description }) => description)).toEqual([
+      'A metric without a duration of the server: "DE".',
+      "A timing that the server calls y.",
+    ]);
+  });
+});
+
+describe("the intent", () => {
+  test.each([
+    ["http://[::bad", "Redirects permanently, but nobody can follow it: Location is http://[::bad."],
+    [
+      "javascript:alert(1)",
+      "Redirects permanently, but nobody can follow it: Location is javascript:alert(1).",
+    ],
+    ["/a b", "Redirects permanently to /a b."],
+  ])("of a redirect to %s", (to, sentence) => {
+    expect(explain([`Location: ${to}`], { status: 301 }).intent).toBe(sentence);
+  });
+
+  test("has the time that is left, as the caching verdict has", () => {
+    const { intent } = explain(["Content-Type: text/html", "Cache-Control: max-age=600", "Age: 1"], {
+      status: 200,
+    });
+    expect(intent).toContain("fresh for another 9 minutes 59 seconds");
+  });
+});
+
+describe("what is ignored contradicts nothing", () => {
+  test.each([
+    ["Cache-Control: foo=1, foo=2", ["cache-control-unknown", "cache-control-unknown"]],
+    ["Set-Cookie: a=b; HttpOnly; Foo=1; Foo=2", ["cookie-attribute-unknown", "cookie-attribute-unknown"]],
+    ["Content-Security-Policy: zork 'self'; zork 'none'", ["csp-directive-unknown"]],
+  ])("%s", (line, names) => {
+    expect(findingsOf(explain([line])).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+test.each([
+  ["http://[::bad", '"[" in its host belongs around an IPv6 address only'],
+  ["http://a b/", '" " cannot stand in its host'],
+  [
+    "http://b\u00fccher.example/",
+    '"\u00fc" cannot stand in its host, whose name has to be in Punycode (xn--)',
+  ],
+])("percent-encoding does not mend the host of %s", (url, words) => {
+  const [first] = lastHeader([`Location: ${url}`]).problems;
+  expect(first?.title).toBe(`Location is not a valid URI reference: ${words}.`);
+  if (url === "http://a b/") expect(first?.fix).toBeUndefined();
+});
+
+test.each([
+  "Set-Cookie: lang=en",
+  "Set-Cookie: PHPSESSID=1; Secure; SameSite=Lax",
+  "Set-Cookie: __Host-a=1; Path=/",
+])("%s: the fix adds what the title misses", (line) => {
+  const { problems } = explain([line], { url: "https://www.example.com/" }).headers[0] ?? { problems: [] };
+  for (const { title, fix } of problems)
+    for (const [, attribute = ""] of fix === undefined
+      ? []
+      : title.matchAll(/\bno (Secure|HttpOnly|SameSite)\b/g))
+      expect(fix).toContain(attribute);
+  expect(problems.length).toBeGreaterThan(0);
+});
+
+test("a 100 that nobody waited for is no error: clients discard it", () => {
+  expect(problemKinds.get("continue-not-requested")?.severity).toBe("info");
+});
+
+test.each([
+  ["Sec-WebSocket-Version: 13, 8", []],
+  ["Sec-WebSocket-Version: 255", []],
+  ["Sec-WebSocket-Version: 256", ["sec-websocket-version-invalid"]],
+  ["Sec-WebSocket-Version: chat", ["sec-websocket-version-invalid"]],
+  ["Sec-WebSocket-Version: 013", ["sec-websocket-version-invalid"]],
+])("%s", (line, names) => {
+  expect(
+    lastHeader([line]).details.items?.flatMap(({ problems = [] }) => problems.map(({ name }) => name)),
+  ).toEqual(names);
+});

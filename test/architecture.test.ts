@@ -188,7 +188,6 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/api/endpoint.ts": "parameters and parts of paths, listed",
   "src/api/errors.ts": "fields to send",
   "src/headers/field.ts": "kinds of problems, listed",
-  "src/headers/fields/products/shapes.ts": "what a word table is made from",
   "src/headers/fields/keyword-fields.ts": "kinds of problems, listed",
   "src/headers/reading/json.ts": "JSON of a field: members by names of ours, or listed",
   "src/headers/verdicts/index.ts": "verdicts, by names of ours",

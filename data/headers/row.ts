@@ -7,6 +7,14 @@
  *
  * Attributes are words of the lists below in any order, `by NAME` (or `perhaps NAME`), `instead NAME`, links, and
  * `from TEXT` for a source that is not a page.
+ *
+ * Below the description, four spaces deep, stands how the values are written, where they have parts or words of their own:
+ * `src/headers/fields/products/value-rows.ts` lists what can be said.
+ *
+ *     X-Amz-Cf-Pop | response | identifier | by Amazon Web Services | documented | https://…
+ *       Names the CloudFront edge that answered.
+ *         form ([A-Z]{3})\d{1,4}-[A-Z]\d{1,3}
+ *         place airport: CloudFront
  */
 
 /** How a field value is to be read; the `type` of a header object in the API. */
@@ -54,6 +62,13 @@ export type FieldStatus = (typeof STATUSES)[number];
 export const SURENESS = ["documented", "observed", "inferred"] as const;
 export type Sureness = (typeof SURENESS)[number];
 
+/** Lines of a table that say how a field's values are written; read when the first such value comes. */
+export interface ValueRows {
+  /** Of the first line in its file, from 1. */
+  readonly number: number;
+  readonly lines: readonly string[];
+}
+
 export interface CatalogueRow {
   /** Field name in its registered or customary case; of a family, how its names begin. */
   readonly name: string;
@@ -74,4 +89,5 @@ export interface CatalogueRow {
   readonly source?: string;
   /** Pages with more information, put after the specification links that the registry gives. */
   readonly links: readonly string[];
+  readonly value?: ValueRows;
 }

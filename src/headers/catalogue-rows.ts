@@ -10,47 +10,73 @@ const WORDS: ReadonlyMap<string, Partial<CatalogueRow>> = new Map<string, Partia
   ...SURENESS.map((sure) => [sure, { sure }] as const),
 ]);
 
+type Row = CatalogueRow & { value?: { readonly number: number; readonly lines: string[] } };
+
 /**
  * The rows of a table, in its order.
- * @throws Error that names the row, for an attribute that is not one or a row without direction or description
+ * @throws Error that names the line, for an attribute that is not one or a row without direction or description
  */
 export function catalogueRows(table: string): CatalogueRow[] {
-  const rows: CatalogueRow[] = [];
-  let head: string[] | undefined;
-  for (const line of table.split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    if (!line.startsWith("  ")) head = line.split(" | ");
-    else if (head) {
-      rows.push(rowOf(head, line.trim()));
+  const rows: Row[] = [];
+  let head: string | undefined;
+  for (const [at, line] of `${table}\n`.split("\n").entries()) {
+    const number = at + 1;
+    if (line.startsWith("    ")) addValueLine(head === undefined ? rows.at(-1) : undefined, line, number);
+    else if (line.startsWith("  ")) {
+      if (head === undefined) throw wrong(number, "a description without a name");
+      rows.push(rowOf(head.split(" | "), line.trim(), number));
       head = undefined;
-    } else throw new Error(`a description without a name in the header catalogue: ${line}`);
+    } else if (!line.startsWith("#")) {
+      if (head !== undefined) throw wrong(number, `${head.split(" | ")[0]} has no description`);
+      if (line !== "") head = line;
+    }
   }
-  if (head) throw new Error(`${head[0]} has no description in the header catalogue`);
   return rows;
 }
 
-function rowOf([name = "", ...attributes]: readonly string[], description: string): CatalogueRow {
+function addValueLine(row: Row | undefined, line: string, number: number): void {
+  if (!row) throw wrong(number, "how a value is written stands below a description");
+  row.value ??= { number, lines: [] };
+  row.value.lines.push(line.slice(4));
+}
+
+function wrong(number: number, why: string): Error {
+  return new Error(`line ${number} of a table of the header catalogue: ${why}`);
+}
+
+function rowOf([name = "", ...attributes]: readonly string[], description: string, number: number): Row {
   const links: string[] = [];
-  const row: Partial<CatalogueRow> = { name, description, links };
+  const row: Partial<Row> = { name, description, links };
   for (const attribute of attributes) {
-    const word = WORDS.get(attribute);
-    const space = attribute.indexOf(" ");
-    if (word) Object.assign(row, word);
-    else if (attribute.startsWith("https://")) links.push(attribute);
-    else Object.assign(row, phrase(attribute.slice(0, space), attribute.slice(space + 1), name));
+    if (attribute.startsWith("https://")) links.push(attribute);
+    else {
+      const known = WORDS.get(attribute) ?? phrase(attribute);
+      if (!known) throw wrong(number, `${name} has an unknown attribute: ${attribute}`);
+      Object.assign(row, known);
+    }
   }
-  if (!hasDirection(row)) throw new Error(`${name} has no direction in the header catalogue`);
+  if (!hasDirection(row)) throw wrong(number, `${name} has no direction`);
   return row;
 }
 
-function phrase(kind: string, text: string, name: string): Partial<CatalogueRow> {
-  if (kind === "by") return { sender: text };
-  if (kind === "perhaps") return { sender: text, perhaps: true };
-  if (kind === "instead") return { replacedBy: text };
-  if (kind === "from") return { source: text };
-  throw new Error(`${name} has an unknown attribute in the header catalogue: ${kind} ${text}`);
+/** `by NAME`, `from TEXT` and the like. */
+function phrase(attribute: string): Partial<CatalogueRow> | undefined {
+  const space = attribute.indexOf(" ");
+  const text = attribute.slice(space + 1);
+  switch (attribute.slice(0, space)) {
+    case "by":
+      return { sender: text };
+    case "perhaps":
+      return { sender: text, perhaps: true };
+    case "instead":
+      return { replacedBy: text };
+    case "from":
+      return { source: text };
+    default:
+      return undefined;
+  }
 }
 
-function hasDirection(row: Partial<CatalogueRow>): row is CatalogueRow {
+function hasDirection(row: Partial<Row>): row is Row {
   return row.direction !== undefined;
 }

@@ -4,7 +4,14 @@ import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
-import type { CatalogueRow, Direction, FieldStatus, HeaderType, Sureness } from "../../data/headers/row.ts";
+import type {
+  CatalogueRow,
+  Direction,
+  FieldStatus,
+  HeaderType,
+  Sureness,
+  ValueRows,
+} from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
@@ -23,6 +30,8 @@ export interface CatalogueEntry {
   /** The name is a common word: what holds only where something else in the message tells the sender. */
   readonly perhaps?: { readonly description: string };
   readonly replacedBy?: string;
+  /** How the values are written. */
+  readonly value?: ValueRows;
 }
 
 interface RegistryFact {
@@ -75,6 +84,7 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
     ...(row.sender !== undefined && { sender: row.sender }),
     ...(row.perhaps && { perhaps: { description: row.description } }),
     ...(row.replacedBy !== undefined && { replacedBy: row.replacedBy }),
+    ...(row.value && { value: row.value }),
   };
 }
 

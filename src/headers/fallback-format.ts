@@ -3,8 +3,8 @@
  * identifier that holds a time tells it. Only forms that leave no doubt are read.
  */
 
-import { plausible } from "./fields/products/shapes.ts";
-import { verdictOf } from "./fields/products/verdicts.ts";
+import { verdictOf } from "./fields/products/cache-words.ts";
+import { plausible } from "./fields/products/times.ts";
 import { describeIdentifier } from "./fields/request-ids.ts";
 import { parseHttpDate } from "./syntax/dates.ts";
 import { ago, duration, moment } from "./wording.ts";

@@ -2,8 +2,8 @@
 
 import type { Context } from "../../field.ts";
 import { duration } from "../../wording.ts";
+import type { Verdict } from "./cache-words.ts";
 import { airport, country, region } from "./places.ts";
-import type { Verdict } from "./verdicts.ts";
 
 /** How a network's place is read from the other fields of the response. */
 const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<

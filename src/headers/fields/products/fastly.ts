@@ -1,7 +1,6 @@
-import { type AnyField, field, item } from "../../field.ts";
+import { field, item } from "../../field.ts";
 import { listing, plural } from "../../wording.ts";
 import { airport } from "./places.ts";
-import { milliseconds, momentWords, numberField, plausible } from "./shapes.ts";
 
 const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
 const MOST = 10;
@@ -64,28 +63,6 @@ export const xCacheHits = field({
   },
 });
 
-const TIMER = /^S(\d{10}\.\d{1,9}),VS(\d{1,9}),VE(\d{1,9})$/;
-
-/** X-Timer of Fastly: when the request came, and the milliseconds from then to the start and end of the work. */
-export const xTimer = field({
-  name: "X-Timer",
-  type: "parameters",
-  repeat: "list",
-  parse(value) {
-    const parts = TIMER.exec(value);
-    const start = parts ? plausible(Math.round(Number(parts[1]) * 1000)) : undefined;
-    return parts && start !== undefined
-      ? { start, took: Number(parts[3]), parts: parts.slice(1) }
-      : undefined;
-  },
-  items: ({ start, took, parts: [at = "", from = "", to = ""] }, context) => [
-    item("S", at, "When the request came, in seconds since 1970.", momentWords(start, context)),
-    item("VS", from, "Milliseconds from there until Fastly began to work on it.", milliseconds(Number(from))),
-    item("VE", to, "Milliseconds from there until Fastly was done.", milliseconds(took)),
-  ],
-  alternate: ({ took }) => `${milliseconds(took)} at Fastly`,
-});
-
 /** X-Varnish: one number is a miss; the second one is the request that stored the copy. */
 export const xVarnish = field({
   name: "x-varnish",
@@ -107,14 +84,3 @@ export const xVarnish = field({
     ),
   alternate: (ids) => (ids.length > 1 ? "Hit in Varnish" : "Miss in Varnish, or passed by"),
 });
-
-export const fastlyFields: readonly AnyField[] = [
-  xServedBy,
-  xCacheHits,
-  xTimer,
-  xVarnish,
-  numberField("Fastly-Restarts", (count) => `begun anew ${plural(count, "time")} at Fastly`),
-  numberField("X-Fastly-Backend-Reqs", (count) => `${plural(count, "request")} to the origin`),
-  numberField("X-Varnish-Hits", (count) => `sent ${plural(count, "time")} by Varnish`),
-  numberField("X-Hits", (count) => `sent ${plural(count, "time")} by the cache`),
-] as readonly AnyField[];

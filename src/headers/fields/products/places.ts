@@ -61,3 +61,12 @@ export function country(code: string): string | undefined {
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   return countryNames.of(code.toUpperCase());
 }
+
+/** `frankfurtDE`, `newYorkUSNY`: the town, the country, a state. */
+export function townAndCountry(code: string): string | undefined {
+  const [, town = "", land = ""] =
+    /^([a-z]{3,30}(?:[A-Z][a-z]{1,30}){0,3})([A-Z]{2})(?:[A-Z]{2})?$/.exec(code) ?? [];
+  const name = country(land);
+  const words = town.replace(/[A-Z]/g, (letter) => ` ${letter}`);
+  return name && `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${name}`;
+}

@@ -1,50 +1,65 @@
-/** Fields of one span of time: how long something took, how old a copy is or how long it lives. */
+/** Moments and spans of time in vendors' values. */
 
-import type { AnyField } from "../../field.ts";
-import { duration } from "../../wording.ts";
-import { numberField, timeField } from "./shapes.ts";
+import type { Context } from "../../field.ts";
+import { ago, moment } from "../../wording.ts";
 
-const LIVES: readonly (readonly [name: string, words: (duration: string) => string])[] = [
-  ["X-Age", (time) => `${time} old`],
-  ["X-Cache-Age", (time) => `${time} old`],
-  ["X-Varnish-Age", (time) => `${time} old`],
-  ["Ghost-Age", (time) => `${time} old`],
-  ["X-Ttl", (time) => `${time} to live in the cache`],
-  ["X-Cache-TTL", (time) => `${time} to live in the cache`],
-  ["X-Cache-TTL-Remaining", (time) => `${time} to live in the cache`],
-  ["X-Obj-Ttl", (time) => `${time} to live in the cache`],
-  ["X-Varnish-TTL", (time) => `${time} to live in Varnish`],
-  ["X-VC-TTL", (time) => `${time} to live in Varnish`],
-  ["X-Lifetime", (time) => `${time} to live in the cache`],
-  ["X-Magento-Lifetime", (time) => `${time} to live in Magento's cache`],
-  ["X-Spip-Cache", (time) => `${time} to live in SPIP's cache`],
-  ["X-Accel-Expires", (time) => `${time} to live in nginx's cache`],
-];
+/** 2005 to 2100: what lies outside is not a time, but a number that looks like one. */
+const EARLIEST = 1_104_537_600_000;
+const LATEST = 4_102_444_800_000;
 
-const SPANS: readonly (readonly [name: string, unit: "s" | "ms", of: string])[] = [
-  ["X-Envoy-Upstream-Service-Time", "ms", "in the service behind Envoy"],
-  ["X-Kong-Proxy-Latency", "ms", "in Kong, before it called the service"],
-  ["X-Kong-Upstream-Latency", "ms", "until the service behind Kong answered"],
-  ["X-Kong-Response-Latency", "ms", "in Kong, which answered itself"],
-  ["X-Kong-Total-Latency", "ms", "in Kong in all"],
-  ["X-Kong-Client-Latency", "ms", "waiting for the client"],
-  ["X-Kong-Third-Party-Latency", "ms", "waiting for other services"],
-  ["X-Kong-Admin-Latency", "ms", "in Kong's administration interface"],
-  ["X-Response-Time", "ms", "on the server"],
-  ["X-Response-Time-Ms", "ms", "on the server"],
-  ["X-Process-Time", "s", "in the application"],
-  ["X-Process-Time-Ms", "ms", "in the application"],
-  ["X-Upstream-Response-Time", "s", "in the server behind nginx"],
-  ["X-Parent-Response-Time", "ms", "in the parent cache"],
-  ["Section-Io-Origin-Time-Seconds", "s", "at the origin"],
-  ["x-hcdn-upstream-rt", "s", "at the origin"],
-  ["X-Oss-Server-Time", "ms", "in Alibaba's object storage"],
-  ["X-Heroku-Queue-Wait-Time", "ms", "in the queue of Heroku's router"],
-  ["OpenAI-Processing-Ms", "ms", "in OpenAI's model and service"],
-  ["X-TYPO3-Parsetime", "ms", "in TYPO3"],
-];
+/** Milliseconds since the epoch when they are a plausible moment. */
+export function plausible(ms: number): number | undefined {
+  return ms >= EARLIEST && ms <= LATEST ? ms : undefined;
+}
 
-export const timeFields: readonly AnyField[] = [
-  ...SPANS.map(([name, unit, of]) => timeField(name, unit, of)),
-  ...LIVES.map(([name, words]) => numberField(name, (seconds) => words(duration(seconds)), "delta-seconds")),
-];
+/** `20 November 2026, 10:00 UTC (2 hours ago)` */
+export function momentWords(ms: number, { now }: Context): string {
+  return `${moment(ms)} (${ago(ms, now)})`;
+}
+
+/** `0.3 ms`, `12 ms`, `1.25 s` */
+export function milliseconds(ms: number): string {
+  return ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
+}
+
+const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A ULID begins with its milliseconds in ten digits of Crockford's Base32; a suffix may follow. */
+function ulid(text: string): number {
+  const digits = /^[0-7][0-9A-HJKMNP-TV-Z]{25}(?:-|$)/i.exec(text)?.[0].slice(0, 10).toUpperCase() ?? "";
+  let ms = 0;
+  for (const digit of digits) ms = ms * 32 + BASE32.indexOf(digit);
+  return ms;
+}
+
+/** Parts of a date in an order of their own, put into that of ISO 8601; NaN for other forms. */
+function rearranged(form: RegExp, iso: string): (text: string) => number {
+  return (text) => (form.test(text) ? Date.parse(text.replace(form, iso)) : Number.NaN);
+}
+
+/** 1-67891233-abcdef012345678912345678: version, Unix seconds in hexadecimal, random part */
+function xRay(text: string): number {
+  return hexSeconds(/^1-([0-9a-f]{8})-/i.exec(text)?.[1] ?? "");
+}
+
+function hexSeconds(text: string): number {
+  return Number.parseInt(text, 16) * 1000;
+}
+
+/** A number between bounds of its length, times what makes milliseconds of it; NaN for other forms. */
+function scaled(form: RegExp, factor: number): (text: string) => number {
+  return (text) => (form.test(text) ? Number(text) * factor : Number.NaN);
+}
+
+/** How vendors write moments: text to milliseconds since the epoch, which need not be plausible. */
+export const CLOCKS: ReadonlyMap<string, (text: string) => number> = new Map([
+  ["date", Date.parse],
+  ["american date", rearranged(/^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/, "$3-$1-$2T$4Z")],
+  ["compact date", rearranged(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z")],
+  ["unix", scaled(/^\d{10}(?:\.\d{1,12})?$/, 1000)],
+  ["milliseconds", scaled(/^\d{13}$/, 1)],
+  ["microseconds", scaled(/^\d{16}$/, 0.001)],
+  ["hex seconds", hexSeconds],
+  ["ulid", ulid],
+  ["x-ray time", xRay],
+]);

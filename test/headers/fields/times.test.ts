@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { milliseconds, plausible } from "../../../src/headers/fields/products/shapes.ts";
+import { milliseconds, plausible } from "../../../src/headers/fields/products/times.ts";
 
 test.each([
   [0.3, "0.3 ms"],

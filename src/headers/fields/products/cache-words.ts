@@ -1,0 +1,123 @@
+/** Fields in which a cache says what it did, and the words by which it does. */
+
+import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
+import { type AnyField, type Context, field, item } from "../../field.ts";
+import { ageWords, atNetwork } from "./cache-story.ts";
+import type { Value } from "./value-lines.ts";
+
+export interface Verdict {
+  /** Begins a sentence: `Hit`. */
+  readonly words: string;
+  readonly description: string;
+  /** Did a stored copy serve? Then its age is worth telling. */
+  readonly stored: boolean;
+}
+
+let verdicts: ReadonlyMap<string, Verdict> | undefined;
+
+function readVerdicts(): ReadonlyMap<string, Verdict> {
+  const rows = cacheWords.matchAll(/^(?!#)(\S.*?)( \| stored)?\n {2}(.+?) \| (.+)$/gm);
+  return new Map(
+    [...rows].flatMap(([, names = "", stored, words = "", description = ""]) =>
+      names.split(" ").map((name) => [name, { words, description, stored: stored !== undefined }] as const),
+    ),
+  );
+}
+
+/** What a cache did by its word; words that are not in the table count by the hit or miss in them. */
+export function verdictOf(word: string): Verdict | undefined {
+  verdicts ??= readVerdicts();
+  const lower = word.toLowerCase();
+  const known = verdicts.get(lower);
+  if (known) return known;
+  if (/^tcp_.*hit|(?:^|[_-])hit$/.test(lower)) return verdicts.get("hit");
+  return /^tcp_.*miss|(?:^|[_-])miss$/.test(lower) ? verdicts.get("miss") : undefined;
+}
+
+/** One cache's word. */
+export interface CacheWord {
+  readonly text: string;
+  readonly word: string;
+  /** Which cache, as the value itself names it. */
+  readonly from?: string;
+  readonly verdict?: Verdict;
+}
+
+/** Most caches that are read of one value. */
+const MOST = 16;
+const FROM = /[ \t]from[ \t]+([\w.:-]{1,100})/i;
+
+/** `HIT, MISS`, `Hit from cloudfront`, `TCP_MEM_HIT from a1-2-3.example (AkamaiGHost/1.2) (-)`, `hit,private` */
+function readCacheWords(value: string): CacheWord[] {
+  return value
+    .split(",", MOST)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((text) => {
+      const word = /^[^\s:;(]+/.exec(text.slice(0, 100))?.[0] ?? "";
+      const from = FROM.exec(text.slice(0, 300))?.[1];
+      const verdict = verdictOf(word);
+      return { text, word, ...(from !== undefined && { from }), ...(verdict && { verdict }) };
+    });
+}
+
+/** Words beside the verdict. */
+const MODIFIERS: ReadonlyMap<string, string> = new Map([
+  ["private", "The copy is this visitor's own."],
+  ["public", "The copy is for all visitors."],
+  ["shared", "The copy is for all visitors."],
+  ["esi", "Made of parts that are stored on their own."],
+  ["litemage", "Stored by LiteSpeed's cache for Magento."],
+]);
+
+/** Where the cache is, with its preposition; a network, whose place and Age are told; or by the word nearest to the client. */
+type Where = string | { readonly network: string } | ((context: Context, last: CacheWord) => string);
+
+/** Words of caches; `nearest` says which of several is nearest to the client. */
+export function cacheValue(where: Where, nearest: "first" | "last" = "first"): Value<readonly CacheWord[]> {
+  return {
+    parse(value) {
+      const words = readCacheWords(value);
+      return words.some(({ verdict }) => verdict) ? words : undefined;
+    },
+    items: (words) =>
+      words.map(({ text, verdict }) =>
+        item(text, "", verdict?.description ?? MODIFIERS.get(text.toLowerCase()) ?? "The vendor's own note."),
+      ),
+    alternate(words, context) {
+      const told = words.filter(({ verdict }) => verdict);
+      const cache = nearest === "first" ? told[0] : told.at(-1);
+      if (!cache?.verdict) return undefined;
+      const { words: did } = cache.verdict;
+      if (typeof where === "string") return `${did} ${where}`;
+      const place = typeof where === "function" ? where(context, cache) : atNetwork(where.network, context);
+      return `${did} ${place}${ageWords(cache.verdict, context)}`;
+    },
+  };
+}
+
+/** X-Cache is written by many: whose it is tells the value, else the fields beside it. */
+function whoseCache(context: Context, { from = "" }: CacheWord): string {
+  const name = from.toLowerCase();
+  if (name === "cloudfront") return atNetwork("CloudFront", context);
+  if (name.includes("akamai")) return atNetwork("Akamai", context);
+  for (const [field, network] of TRACES) if (context.has(field)) return atNetwork(network, context);
+  if (context.named("x-served-by").some(({ line }) => line.value.startsWith("cache-")))
+    return atNetwork("Fastly", context);
+  return from === "" ? "in a cache on the way" : `in the cache ${from}`;
+}
+
+const TRACES: readonly (readonly [field: string, network: string])[] = [
+  ["x-azure-ref", "Azure Front Door"],
+  ["x-msedge-ref", "Azure Front Door"],
+  ["x-amz-cf-pop", "CloudFront"],
+  ["x-edge-location", "KeyCDN"],
+  ["eagleid", "Alibaba Cloud"],
+  ["x-77-pop", "CDN77"],
+  ["x-hw", "StackPath"],
+];
+
+/** Fastly and others append: the last word is nearest to the client. */
+export const sharedCacheFields: readonly AnyField<readonly CacheWord[]>[] = ["X-Cache", "X-Cache-Lookup"].map(
+  (name) => field({ name, type: "token", repeat: "list", ...cacheValue(whoseCache, "last") }),
+);

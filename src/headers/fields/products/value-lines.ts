@@ -1,0 +1,51 @@
+/** Lines below a description in the tables of fields: a keyword and what it says. */
+
+import type { Context } from "../../field.ts";
+import type { Item } from "../../schema.ts";
+
+/** What a field does with its values. */
+export interface Value<T = unknown> {
+  parse(value: string): T | undefined;
+  items?(parsed: T, context: Context): Item[];
+  alternate?(parsed: T, context: Context): string | undefined;
+}
+
+export interface Line {
+  readonly keyword: string;
+  readonly rest: string;
+  /** In the table's file, from 1. */
+  readonly number: number;
+}
+
+export function wrong({ keyword, rest, number }: Line, why: string): Error {
+  return new Error(`line ${number}: ${why}: ${keyword} ${rest}`);
+}
+
+export function lineOf(text: string, number: number): Line {
+  const [, keyword = "", rest = ""] = /^([^ :]+):? ?(.*)$/.exec(text) ?? [];
+  return { keyword, rest, number };
+}
+
+/** `KEY: TEXT` */
+export function keyed(line: Line): readonly [key: string, text: string] {
+  const at = line.rest.indexOf(": ");
+  if (at < 0) throw wrong(line, "a colon and a text are missing");
+  return [line.rest.slice(0, at), line.rest.slice(at + 2)];
+}
+
+/** The pieces of a template: texts, and what `piece` makes of the names in braces. */
+export function template<P>(text: string, piece: (name: string) => P): (string | P)[] {
+  return text
+    .split(/\{([^}]*)\}/)
+    .map((part, at) => (at % 2 === 0 ? part : piece(part)))
+    .filter((part) => part !== "");
+}
+
+/** Adds a line `word TEXT: MEANING` to a table of words in lower case. */
+export function addMeaning(table: Map<string, string>, line: Line): void {
+  const [word, meaning] = keyed(line);
+  const key = word.toLowerCase();
+  if (line.keyword !== "word") throw wrong(line, "only words can stand here");
+  if (table.has(key)) throw wrong(line, "the word is there twice");
+  table.set(key, meaning);
+}

@@ -1,0 +1,275 @@
+/** Values that have parts: the groups of a form, or pairs of a key and a value. See `value-rows.ts`. */
+
+import { type Context, item } from "../../field.ts";
+import { type Known, READERS, type Reader, wordsOf } from "./readers.ts";
+import { addMeaning, keyed, type Line, template, type Value, wrong } from "./value-lines.ts";
+
+/** Most that is read of pairs: vendors' values are short. Characters. */
+const LONGEST = 1000;
+
+/** What is shown as the value of a part. */
+type Shows = "text" | "whole value" | "moment" | "nothing";
+
+interface Part {
+  readonly name: string;
+  readonly description: string;
+  readonly shows: Shows;
+  readonly read?: Reader;
+  readonly isNeeded: boolean;
+  /** Meanings of values in lower case. */
+  readonly words: Map<string, string>;
+}
+
+/** A part as a value has it. */
+interface Seen {
+  /** Absent: a pair that no row names. */
+  readonly part?: Part;
+  readonly name: string;
+  readonly text: string;
+  readonly value: string;
+  readonly known?: Known;
+}
+
+interface Saying {
+  readonly pieces: readonly (string | Piece)[];
+  readonly when?: Piece & { readonly value?: string };
+}
+
+interface Piece {
+  readonly part: Part;
+  readonly isAsSent?: boolean;
+}
+
+interface Draft {
+  form?: RegExp;
+  separator?: RegExp;
+  other: string;
+  readonly parts: Part[];
+  readonly sayings: Saying[];
+}
+
+export function partsValue(lines: readonly Line[]): Value<readonly Seen[]> {
+  const draft: Draft = { other: "Not documented by the vendor.", parts: [], sayings: [] };
+  for (const line of lines) {
+    const add = LINES.get(line.keyword);
+    if (!add) throw wrong(line, "no such keyword");
+    add(draft, line);
+  }
+  const { parts, sayings, other } = draft;
+  const [first] = lines;
+  if (first && parts.length === 0) throw wrong(first, "no part follows");
+  const groups = draft.form ? groupsOf(draft.form) : 0;
+  if (first && !draft.separator && parts.length !== Math.max(1, groups))
+    throw wrong(first, `${groups} groups and ${parts.length} parts`);
+  return {
+    parse: draft.separator ? pairReader(draft, draft.separator) : formReader(draft, groups),
+    items: (seen, context) =>
+      seen.map(({ part, name, value, known }) =>
+        item(name, value, part?.description ?? other, known && wordsOf(known, context)),
+      ),
+    alternate: (seen, context) => told(sayings, seen, context),
+  };
+}
+
+type Add = (draft: Draft, line: Line) => void;
+
+const LINES: ReadonlyMap<string, Add> = new Map<string, Add>([
+  ["form", (draft, line) => setForm(draft, line, "")],
+  ["form-i", (draft, line) => setForm(draft, line, "i")],
+  [
+    "pairs",
+    (draft, { rest }) => {
+      draft.separator = new RegExp(`[${RegExp.escape(rest)}][ \\t]*`);
+    },
+  ],
+  ["part", (draft, line) => draft.parts.push(partOf(line))],
+  ["flag", (draft, line) => draft.parts.push({ ...partOf(line), shows: "nothing" })],
+  [
+    "other",
+    (draft, { rest }) => {
+      draft.other = rest;
+    },
+  ],
+  ["word", addWord],
+  ["moment", addMoment],
+  ["place", addPlace],
+  ["says", (draft, line) => draft.sayings.push(sayingOf(draft, line, line.rest))],
+  ["when", addWhen],
+]);
+
+function setForm(draft: Draft, line: Line, flags: string): void {
+  try {
+    draft.form = new RegExp(`^(?:${line.rest})$`, flags);
+  } catch {
+    throw wrong(line, "not a regular expression");
+  }
+}
+
+function groupsOf(form: RegExp): number {
+  return (new RegExp(`${form.source}|`).exec("")?.length ?? 1) - 1;
+}
+
+function partOf(line: Line): Part {
+  const [head, description] = keyed(line);
+  const [, name = head, verb, reader = ""] = /^(.+) (as|needs) (.+)$/.exec(head) ?? [];
+  return {
+    name,
+    description,
+    shows: "text",
+    isNeeded: verb === "needs",
+    words: new Map(),
+    ...(verb !== undefined && { read: readerOf(line, reader) }),
+  };
+}
+
+function readerOf(line: Line, name: string): Reader {
+  const read = READERS.get(name);
+  if (!read) throw wrong(line, `${name} is no reader`);
+  return read;
+}
+
+function addWord({ parts }: Draft, line: Line): void {
+  const last = parts.at(-1);
+  if (!last) throw wrong(line, "no part before it");
+  addMeaning(last.words, line);
+}
+
+function addMoment(draft: Draft, line: Line): void {
+  const [reader, words] = keyed(line);
+  const read = readerOf(line, reader);
+  const part: Part = {
+    name: "time",
+    description: "Moment that the value holds.",
+    shows: "moment",
+    read,
+    isNeeded: true,
+    words: new Map(),
+  };
+  draft.parts.push(part);
+  draft.sayings.push({ pieces: [`${words} `, { part }] });
+}
+
+function addPlace(draft: Draft, line: Line): void {
+  const [reader, network] = keyed(line);
+  const read = readerOf(line, reader);
+  const description = `Where the node of ${network} that answered is.`;
+  const part: Part = {
+    name: "place",
+    description,
+    shows: "whole value",
+    read,
+    isNeeded: true,
+    words: new Map(),
+  };
+  draft.parts.push(part);
+  draft.sayings.push({ pieces: [`${network} in `, { part }] });
+}
+
+function addWhen(draft: Draft, line: Line): void {
+  const [condition, text] = keyed(line);
+  const [name = "", value] = condition.split("=", 2);
+  const when = { part: named(draft, line, name), ...(value !== undefined && { value }) };
+  draft.sayings.push({ ...sayingOf(draft, line, text), when });
+}
+
+function sayingOf(draft: Draft, line: Line, text: string): Saying {
+  const sent = ", as sent";
+  const pieces = template(text, (name) =>
+    name.endsWith(sent)
+      ? { part: named(draft, line, name.slice(0, -sent.length)), isAsSent: true }
+      : { part: named(draft, line, name) },
+  );
+  return { pieces };
+}
+
+function named({ parts }: Draft, line: Line, name: string): Part {
+  const part = parts.find((one) => one.name === name);
+  if (!part) throw wrong(line, `there is no part ${name} before it`);
+  return part;
+}
+
+type Read = (value: string) => readonly Seen[] | undefined;
+
+function formReader({ form, parts }: Draft, groups: number): Read {
+  return (value) => {
+    const found = form ? form.exec(value) : [value];
+    if (!found) return undefined;
+    const seen: Seen[] = [];
+    for (const [at, part] of parts.entries()) {
+      const text = found[groups === 0 ? 0 : at + 1] ?? "";
+      const one = text === "" ? undefined : seenAs(part, part.name, text, value);
+      if (part.isNeeded && !one?.known) return undefined;
+      if (one) seen.push(one);
+    }
+    return seen;
+  };
+}
+
+function pairReader({ form, parts }: Draft, separator: RegExp): Read {
+  const byKey = new Map(parts.map((part) => [part.name.toLowerCase(), part]));
+  return (value) => {
+    const whole = value.slice(0, LONGEST);
+    if (form && !form.test(whole)) return undefined;
+    return whole
+      .split(separator)
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const at = pair.search(/[=:]/);
+        const name = at < 0 ? pair : pair.slice(0, at).trim();
+        const text = at < 0 ? "" : pair.slice(at + 1).trim();
+        const part = byKey.get(name.toLowerCase());
+        return part ? seenAs(part, name, text, whole) : { name, text, value: text };
+      });
+  };
+}
+
+function seenAs(part: Part, name: string, text: string, whole: string): Seen {
+  const words = part.words.get(text.toLowerCase());
+  const known = words === undefined ? part.read?.(text) : { words };
+  const value = shown(part.shows, text, whole, known);
+  return known ? { part, name, text, value, known } : { part, name, text, value };
+}
+
+function shown(shows: Shows, text: string, whole: string, known: Known | undefined): string {
+  if (shows === "nothing") return "";
+  if (shows === "whole value") return whole;
+  if (shows === "moment" && known?.ms !== undefined) return new Date(known.ms).toISOString();
+  return known?.shown ?? text;
+}
+
+/** The first of the sayings that holds, and whose parts are all known. */
+function told(sayings: readonly Saying[], seen: readonly Seen[], context: Context): string | undefined {
+  for (const { pieces, when } of sayings) {
+    if (when) {
+      const one = seen.find(({ part }) => part === when.part);
+      if (!one || (when.value !== undefined && one.text.toLowerCase() !== when.value)) continue;
+    }
+    const words = filled(pieces, seen, context);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+function filled(
+  pieces: readonly (string | Piece)[],
+  seen: readonly Seen[],
+  context: Context,
+): string | undefined {
+  let words = "";
+  for (const piece of pieces) {
+    const text = typeof piece === "string" ? piece : wordsFor(piece, seen, context);
+    if (text === undefined) return undefined;
+    words += text;
+  }
+  return words;
+}
+
+function wordsFor(
+  { part, isAsSent = false }: Piece,
+  seen: readonly Seen[],
+  context: Context,
+): string | undefined {
+  const one = seen.find((each) => each.part === part);
+  const isMeant = !isAsSent && (part.read !== undefined || part.words.size > 0);
+  return isMeant ? one?.known && wordsOf(one.known, context) : one?.text;
+}

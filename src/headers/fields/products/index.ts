@@ -22,12 +22,11 @@ function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {
     name,
     type,
     repeat: "list",
-    ...PROBLEMS.get(name.toLowerCase()),
     parse(text, note, context) {
       Object.assign(made, readRows(own, find));
       return made.parse(text, note, context);
     },
-  });
+  }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
   return made;
 }
 

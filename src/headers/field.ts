@@ -132,7 +132,7 @@ export interface Field<T, K extends string, P, A> {
 }
 
 /** What can be wrong with a field, in rows; the checks are for what rows cannot find, and run after them. */
-interface FieldProblems<T, P, A> {
+export interface FieldProblems<T, P, A> {
   /** Problems that `parse` or a check reports by name. */
   readonly named?: readonly AnyRow[];
   /** Problems of one part; they stand at its item. */

@@ -1,4 +1,7 @@
-/** The Debian package: executable, unit, man page, completions, settings. Made with `dpkg-deb`. */
+/**
+ * The Debian package: executable, units, man page, completions, settings, and the scripts of build/debian. Made with
+ * `dpkg-deb`, compressed by xz, which Debian 11 and later read (zstd only from Debian 12 on).
+ */
 
 import { chmodSync, cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,6 +16,9 @@ const SETTINGS = `# Settings of netlens. Each key is a flag without its dashes; 
 # trusted-proxies = ["127.0.0.1"]
 # geo-city = "/var/lib/netlens/dbip-city-lite.mmdb"
 `;
+
+const MAINTAINER = "The netlens developers <netlens@users.noreply.invalid>";
+const SCRIPTS = ["postinst", "prerm", "postrm"] as const;
 
 /** Where the shells look for completions. */
 const COMPLETIONS = {
@@ -41,10 +47,7 @@ export async function debianPackage(
   await put("usr/lib/systemd/system/netlens.service", await unit(root));
   for (const name of ["netlens-geo-update.service", "netlens-geo-update.timer"])
     await put(`usr/lib/systemd/system/${name}`, paths(await Bun.file(join(root, "build", name)).text()));
-  await put(
-    "usr/share/man/man1/netlens.1.gz",
-    new Blob([Bun.gzipSync(await Bun.file(join(root, "dist/netlens.1")).bytes())]),
-  );
+  await put("usr/share/man/man1/netlens.1.gz", await zipped(join(root, "dist/netlens.1")));
   for (const shell of SHELLS) {
     const { allKinds } = await import("../../src/view/kinds.ts");
     await put(
@@ -58,8 +61,16 @@ export async function debianPackage(
     );
   }
   await put("etc/netlens.toml", SETTINGS);
-  await put("usr/share/doc/netlens/copyright", await Bun.file(join(root, "LICENSE")).text());
-  await put("usr/share/doc/netlens/NOTICE", await Bun.file(join(root, "NOTICE")).text());
+  const time = commitTime(root);
+  await put("usr/share/doc/netlens/copyright", await copyright(root));
+  await put("usr/share/doc/netlens/NOTICE.gz", await zipped(join(root, "NOTICE")));
+  await put("usr/share/doc/netlens/changelog.gz", new Blob([Bun.gzipSync(changelog(time), { level: 9 })]));
+  await put(
+    "usr/share/lintian/overrides/netlens",
+    await Bun.file(join(root, "build/debian/lintian-overrides")).text(),
+  );
+  for (const script of SCRIPTS)
+    await put(`DEBIAN/${script}`, await Bun.file(join(root, "build/debian", script)).text(), 0o755);
   const size = Math.ceil(Bun.file(join(tree, "usr/bin/netlens")).size / 1024);
   await put("DEBIAN/conffiles", "/etc/netlens.toml\n");
   await put(
@@ -67,7 +78,7 @@ export async function debianPackage(
     `Package: netlens
 Version: ${manifest.version}
 Architecture: ${arch}
-Maintainer: The netlens developers <netlens@users.noreply.invalid>
+Maintainer: ${MAINTAINER}
 Installed-Size: ${size}
 Depends: libc6 (>= 2.31)
 Section: net
@@ -79,12 +90,12 @@ Description: user agents, addresses and HTTP responses explained
  only while it runs (DynamicUser of systemd).
 `,
   );
-  const time = commitTime(root);
+  await put("DEBIAN/md5sums", await md5sums(tree));
   for (const path of new Glob("**/*").scanSync({ cwd: tree, onlyFiles: false, dot: true }))
     utimesSync(join(tree, path), time, time);
   const file = join(out, `netlens_${manifest.version}_${arch}.deb`);
   const { exitCode, stderr } = Bun.spawnSync(
-    ["dpkg-deb", "--build", "--root-owner-group", "-Zzstd", "-z9", tree, file],
+    ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "-z6", tree, file],
     {
       env: { ...process.env, SOURCE_DATE_EPOCH: String(time) },
     },
@@ -92,6 +103,45 @@ Description: user agents, addresses and HTTP responses explained
   rmSync(tree, { recursive: true, force: true });
   if (exitCode !== 0) throw new Error(`dpkg-deb: ${stderr.toString().trim()}`);
   return file;
+}
+
+/** Of all files but settings, which their owner changes. */
+async function md5sums(tree: string): Promise<string> {
+  const files = [...new Glob("usr/**/*").scanSync({ cwd: tree, dot: true })].toSorted();
+  const sums = files.map(async (file) => {
+    const hash = new Bun.CryptoHasher("md5").update(await Bun.file(join(tree, file)).bytes());
+    return `${hash.digest("hex")}  ${file}\n`;
+  });
+  return (await Promise.all(sums)).join("");
+}
+
+async function zipped(file: string): Promise<Blob> {
+  return new Blob([Bun.gzipSync(await Bun.file(file).bytes(), { level: 9 })]);
+}
+
+/** In the form that Debian's tools read. */
+async function copyright(root: string): Promise<string> {
+  const [, holder = "", , ...text] = (await Bun.file(join(root, "LICENSE")).text())
+    .trim()
+    .split("\n")
+    .slice(1);
+  const body = text.map((line) => (line.trim() === "" ? " ." : ` ${line}`));
+  return [
+    "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/",
+    "Upstream-Name: netlens",
+    "Comment: The packages and lists in the executable, with the texts of their licences, are in NOTICE.gz.",
+    "",
+    "Files: *",
+    `Copyright: ${holder.replace(/^Copyright \(c\) /, "")}`,
+    "License: Expat",
+    ...body,
+    "",
+  ].join("\n");
+}
+
+function changelog(time: number): string {
+  const day = new Date(time * 1000).toUTCString().replace("GMT", "+0000");
+  return `netlens (${manifest.version}) unstable; urgency=medium\n\n  * netlens ${manifest.version}. What changed for users is in the project's CHANGELOG.md.\n\n -- ${MAINTAINER}  ${day}\n`;
 }
 
 /** The unit reads the package's settings file, and its executable is the package's. */

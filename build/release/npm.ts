@@ -5,6 +5,8 @@ import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 
 const SCOPE = "@netlens";
+/** What every package carries for those who pass it on. */
+const LEGAL = ["LICENSE", "NOTICE"] as const;
 
 /** npm's words for each target: what the platform package may be installed on. */
 const PLATFORMS = [
@@ -20,8 +22,8 @@ const PLATFORMS = [
 const LAUNCHER = `#!/usr/bin/env node
 // Runs the executable of this platform's package.
 const { spawnSync } = require("node:child_process");
-const names = ["${SCOPE}/" + (process.platform === "win32" ? "windows" : process.platform) + "-" + process.arch];
-names.push(names[0] + "-musl");
+const target = (process.platform === "win32" ? "windows" : process.platform) + "-" + process.arch;
+const names = ["${SCOPE}/" + target, "${SCOPE}/" + target + "-musl"];
 for (const name of names) {
   let file;
   try {
@@ -34,7 +36,13 @@ for (const name of names) {
   if (signal) process.kill(process.pid, signal);
   process.exit(status ?? 1);
 }
-console.error("netlens: there is no executable for " + process.platform + " on " + process.arch);
+const made = Object.keys(require("./package.json").optionalDependencies);
+if (names.some((name) => made.includes(name)))
+  console.error(
+    "netlens: the package " + names[0] + " with the executable is not installed. npm leaves it out with --omit=optional or\\n" +
+      "--no-optional, and with a lock file or node_modules from another platform. Mend it by: npm install --include=optional netlens"
+  );
+else console.error("netlens: there is no executable for " + target + "; there are " + made.join(", "));
 process.exit(1);
 `;
 
@@ -49,6 +57,7 @@ export async function npmPackages(root: string, out: string, executables: readon
     mkdirSync(folder, { recursive: true });
     cpSync(join(root, "dist", `netlens-${target}${suffix}`), join(folder, `netlens${suffix}`));
     chmodSync(join(folder, `netlens${suffix}`), 0o755);
+    await copyLegal(root, folder);
     const libc = "libc" in platform ? { libc: [platform.libc] } : {};
     await json(join(folder, "package.json"), {
       name: `${SCOPE}/${target}`,
@@ -58,7 +67,7 @@ export async function npmPackages(root: string, out: string, executables: readon
       os: [platform.os],
       cpu: [platform.cpu],
       ...libc,
-      files: [`netlens${suffix}`],
+      files: [`netlens${suffix}`, ...LEGAL],
     });
     made.push(`${SCOPE}/${target}`);
   }
@@ -67,16 +76,21 @@ export async function npmPackages(root: string, out: string, executables: readon
   await Bun.write(join(folder, "netlens.js"), LAUNCHER);
   chmodSync(join(folder, "netlens.js"), 0o755);
   await Bun.write(join(folder, "README.md"), Bun.file(join(root, "README.md")));
+  await copyLegal(root, folder);
   await json(join(folder, "package.json"), {
     name: "netlens",
     version,
     license,
     description,
     bin: { netlens: "netlens.js" },
-    files: ["netlens.js"],
+    files: ["netlens.js", ...LEGAL],
     engines: { node: ">=18" },
     optionalDependencies: Object.fromEntries(made.map((name) => [name, version])),
   });
+}
+
+async function copyLegal(root: string, folder: string): Promise<void> {
+  for (const file of LEGAL) await Bun.write(join(folder, file), Bun.file(join(root, file)));
 }
 
 async function json(path: string, value: object): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a release has, used as people use it: the Debian package, the npm packages, the same bytes twice. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
@@ -10,9 +10,14 @@ const root = join(import.meta.dir, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netlens-release-"));
 const out = join(root, "dist/release");
 
-function run(command: readonly string[], cwd = folder): { code: number; out: string; err: string } {
+function run(
+  command: readonly string[],
+  cwd = folder,
+  environment: NodeJS.ProcessEnv = {},
+): { code: number; out: string; err: string } {
   const { exitCode, stdout, stderr } = Bun.spawnSync([...command], {
     cwd,
+    env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { code: exitCode, out: stdout.toString(), err: stderr.toString() };
@@ -21,7 +26,8 @@ function run(command: readonly string[], cwd = folder): { code: number; out: str
 beforeAll(() => {
   const made = run([process.execPath, "build/release.ts", "linux-x64"], root);
   if (made.code !== 0) throw new Error(made.err);
-});
+  // xz takes two minutes of a processor.
+}, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("checksums are of all files and right", () => {
@@ -43,23 +49,95 @@ describe("the Debian package", () => {
   const deb = join(out, `netlens_${manifest.version}_amd64.deb`);
   const system = join(folder, "system");
 
+  /** A system of its own with a systemd that writes down what it is asked to do. */
+  function systemAt(place: string) {
+    mkdirSync(join(place, "var/lib/dpkg"), { recursive: true });
+    for (const part of ["info", "updates", "triggers"]) mkdirSync(join(place, "var/lib/dpkg", part));
+    for (const file of ["status", "available"]) writeFileSync(join(place, "var/lib/dpkg", file), "");
+    mkdirSync(join(place, "run/systemd/system"), { recursive: true });
+    mkdirSync(join(place, "bin"));
+    const calls = join(place, "calls");
+    writeFileSync(join(place, "bin/systemctl"), `#!/bin/sh\necho "$*" >>"${calls}"\n`, { mode: 0o755 });
+    writeFileSync(calls, "");
+    const force = "--force-not-root,depends,architecture,script-chrootless";
+    return {
+      dpkg: (...more: string[]) =>
+        run(["dpkg", `--root=${place}`, force, "--log=/dev/null", ...more], folder, {
+          PATH: `${join(place, "bin")}:${process.env["PATH"]}`,
+        }),
+      /** What systemd was asked for since the last look. */
+      asked() {
+        const lines = readFileSync(calls, "utf8").trim();
+        writeFileSync(calls, "");
+        return lines === "" ? [] : lines.split("\n");
+      },
+      has: (path: string) => existsSync(join(place, path)),
+      put(path: string) {
+        mkdirSync(join(place, path, ".."), { recursive: true });
+        writeFileSync(join(place, path), "x");
+      },
+    };
+  }
+  const RELOAD = "--system daemon-reload";
+  const STATE = "var/lib/private/netlens/dbip-city-lite.mmdb";
+
   test("is installed, runs, and is removed without a trace", () => {
-    mkdirSync(join(system, "var/lib/dpkg"), { recursive: true });
-    for (const part of ["info", "updates", "triggers"]) mkdirSync(join(system, "var/lib/dpkg", part));
-    for (const file of ["status", "available"]) Bun.spawnSync(["touch", join(system, "var/lib/dpkg", file)]);
-    const dpkg = ["dpkg", `--root=${system}`, "--force-not-root,depends,architecture", "--log=/dev/null"];
-    const installed = run([...dpkg, "--install", deb]);
+    const { dpkg, asked, has, put } = systemAt(system);
+    const installed = dpkg("--install", deb);
     expect(installed.err).not.toContain("error");
     expect(installed.code).toBe(0);
+    expect(asked()).toEqual([RELOAD]);
     expect(run([join(system, "usr/bin/netlens"), "--version"]).out).toContain(`netlens ${manifest.version}`);
     const unit = readFileSync(join(system, "usr/lib/systemd/system/netlens.service"), "utf8");
     expect(unit).toContain("ExecStart=/usr/bin/netlens serve");
     const settings = join(system, "etc/netlens.toml");
     expect(run([join(system, "usr/bin/netlens"), "config", "--config", settings]).code).toBe(0);
-    expect(run([...dpkg, "--purge", "netlens"]).code).toBe(0);
-    expect(existsSync(join(system, "usr/bin/netlens"))).toBe(false);
+
+    put(STATE);
+    put("etc/systemd/system/multi-user.target.wants/netlens.service");
+    expect(dpkg("--install", deb).code).toBe(0);
+    expect(asked()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
+
+    expect(dpkg("--remove", "netlens").code).toBe(0);
+    expect(asked()).toEqual([
+      "stop netlens.service netlens-geo-update.timer netlens-geo-update.service",
+      RELOAD,
+    ]);
+    expect([has("usr/bin/netlens"), has(STATE), existsSync(settings)]).toEqual([false, true, true]);
+
+    expect(dpkg("--purge", "netlens").code).toBe(0);
+    expect([has(STATE), has("etc/systemd/system/multi-user.target.wants/netlens.service")]).toEqual([
+      false,
+      false,
+    ]);
     expect(existsSync(settings)).toBe(false);
   });
+
+  test("asks nothing of systemd where there is none", () => {
+    const place = join(folder, "container");
+    const { dpkg, asked } = systemAt(place);
+    rmSync(join(place, "run"), { recursive: true });
+    for (const step of [
+      ["--install", deb],
+      ["--install", deb],
+      ["--purge", "netlens"],
+    ])
+      expect(dpkg(...step).code).toBe(0);
+    expect(asked()).toEqual([]);
+  });
+
+  test("is compressed as Debian 11 reads it", () => {
+    expect(run(["ar", "t", deb]).out.trim().split("\n")).toEqual([
+      "debian-binary",
+      "control.tar.xz",
+      "data.tar.xz",
+    ]);
+  });
+
+  test("has nothing that lintian remarks upon but what its overrides give a reason for", () => {
+    const { out: told } = run(["lintian", "--allow-root", "--tag-display-limit", "0", deb]);
+    expect(told).toBe("");
+  }, 600_000);
 
   test("is at most 60 MB", () => expect(Bun.file(deb).size).toBeLessThanOrEqual(60_000_000));
 });
@@ -76,7 +154,16 @@ describe("the npm package", () => {
     expect(run(["node", launcher, "http", "--public-only", "http://127.0.0.1/"]).code).toBe(1);
     expect(run(["node", launcher, "--no-such-flag"]).code).toBe(2);
     rmSync(join(scope, "linux-x64"), { recursive: true });
-    expect(run(["node", launcher, "--version"])).toMatchObject({ code: 1 });
+    const without = run(["node", launcher, "--version"]);
+    expect(without.code).toBe(1);
+    expect(without.err).toContain("the package @netlens/linux-x64 with the executable is not installed");
+    expect(without.err).toContain("--omit=optional");
+    const manifestFile = join(folder, "node_modules/netlens/package.json");
+    const made = readFileSync(manifestFile, "utf8").replaceAll("@netlens/linux-x64", "@netlens/darwin-arm64");
+    writeFileSync(manifestFile, made);
+    expect(run(["node", launcher, "--version"]).err).toBe(
+      "netlens: there is no executable for linux-x64; there are @netlens/darwin-arm64\n",
+    );
   });
 
   test("names a version of each platform that is there", async () => {

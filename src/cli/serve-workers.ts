@@ -1,5 +1,6 @@
 /** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
 
+import { availableParallelism } from "node:os";
 import { listen } from "../server/listen.ts";
 import type { Log } from "../server/log.ts";
 import { exposition, type Family, single, sumOf } from "../server/metrics-text.ts";
@@ -45,6 +46,8 @@ export async function startWorkers(
   const { listen: wanted, metricsListen, workers: count } = first.server;
   let times = stopTimes(first);
   if (wanted.kind === "unix") throw new Error("--workers needs a port in --listen, not a Unix socket");
+  const processors = availableParallelism();
+  if (count > processors) log("warn", "more workers than processors", { workers: count, processors });
   const workers = new Map<number, Worker>();
   const { promise: verified, reject: giveUp } = Promise.withResolvers<void>();
   let address = await freeAddress(wanted);

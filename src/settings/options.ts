@@ -224,7 +224,7 @@ export const options = {
     at: "server.workers",
     default: "1",
     value: "N",
-    help: "processes that share the port, at most one per processor; a worker that exits is restarted",
+    help: "processes that share the port; a worker that exits is restarted; more than there are processors share those",
     parse: form.integer(1, 256),
     restart: true,
   }),

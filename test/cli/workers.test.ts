@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
@@ -30,7 +30,7 @@ async function start(...args: string[]) {
     }
     throw new Error(`the log does not say ${wanted}: ${state.log}`);
   };
-  return { child, told };
+  return { child, told, log: () => state.log };
 }
 
 const alive = (pid: number) => {
@@ -145,6 +145,15 @@ describe("two workers", () => {
     expect(await child.exited).toBe(1);
     await told(/cannot start .*the port is taken/);
     await taken.stop(true);
+  }, 60_000);
+
+  test("as many as there are processors are fine, and one more is worth a line in the log", async () => {
+    const processors = availableParallelism();
+    const enough = await start("--listen", "127.0.0.1:0", "--workers", String(Math.max(2, processors)));
+    expect(await enough.told(/workers run .*/)).not.toContain("processors");
+    expect(enough.log()).not.toContain("more workers than processors");
+    const { told } = await start("--listen", "127.0.0.1:0", "--workers", String(processors + 1));
+    await told(new RegExp(`more workers than processors workers=${processors + 1} processors=${processors}`));
   }, 60_000);
 
   test("need a port, and settings that are right", async () => {

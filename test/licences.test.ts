@@ -1,10 +1,18 @@
 /** netlens is MIT: all that goes into the binary must be permissive. */
 
-import { expect, test } from "bun:test";
+import { describe, expect, mock, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Glob } from "bun";
+import { Elysia } from "elysia";
+import { Reader } from "mmdb-lib";
 import { bundledPackages } from "../build/release/bundle.ts";
 import manifest from "../package.json" with { type: "json" };
+import { openDatabase } from "../src/ip/database.ts";
+import { compareWithOracle } from "../src/ip/mmdb-oracle.ts";
+import { startService } from "../src/server/service.ts";
+import { loadConfig } from "../src/settings/load.ts";
+import { CITY } from "./ip/sample-databases.ts";
 
 const root = join(import.meta.dir, "..");
 const PERMISSIVE =
@@ -32,8 +40,47 @@ test("versions are exact, and the lock file names no host", async () => {
 test("ua-parser-js stays, on its MIT line: it is given, and version 2 is AGPL", () => {
   expect(manifest.dependencies["ua-parser-js"]).toMatch(/^1\./);
 });
-test.each(["elysia", "mmdb-lib", "ua-parser-js"])("%s, which is given, is used", async (name) => {
-  const files = [...new Glob("src/**/*.ts").scanSync(root)];
-  const texts = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
-  expect(texts.some((text) => text.includes(`from "${name}"`))).toBe(true);
+
+describe("what is given is used: an answer is another without it", () => {
+  test("ua-parser-js knows makers and models that our own tables do not", async () => {
+    const { interpret } = await import("../src/useragent/lookup.ts");
+    const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
+    const whole = await import("ua-parser-js");
+    expect(interpret(agent).device).toMatchObject({ vendor: "Energizer", name: "ENERGY S600" });
+    mock.module("ua-parser-js", () => ({
+      UAParser: class {
+        getDevice = () => ({});
+      },
+    }));
+    const without = interpret(agent).device;
+    mock.module("ua-parser-js", () => whole);
+    expect(without).toMatchObject({ vendor: "", name: "ENERGY S600" });
+  });
+
+  test("mmdb-lib refuses a database that our own reader reads otherwise", () => {
+    const folder = mkdtempSync(join(tmpdir(), "netlens-oracle-"));
+    const file = join(folder, "city.mmdb");
+    writeFileSync(file, CITY());
+    const database = openDatabase(file, "memory");
+    compareWithOracle(database);
+    using get = spyOn(Reader.prototype, "get").mockReturnValue({ city: "elsewhere" });
+    expect(() => compareWithOracle(database)).toThrow(/reads differently with mmdb-lib/);
+    expect(get).toHaveBeenCalled();
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("elysia has the routes of the service", async () => {
+    const statusOf = async () => {
+      const service = await startService(loadConfig({ listen: "127.0.0.1:0", drain: "off" }, {})
+        .settings, () => {}, []);
+      const { status } = await fetch(`http://${service.address}/v1/status/404`);
+      await service.stop();
+      return status;
+    };
+    expect(await statusOf()).toBe(200);
+    using use = spyOn(Elysia.prototype, "use").mockReturnThis();
+    expect(await statusOf().catch(() => 0)).not.toBe(200);
+    expect(use).toHaveBeenCalled();
+  });
 });

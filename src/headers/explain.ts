@@ -1,10 +1,12 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
+import { memoize } from "../cache/memoize.ts";
 import { type Budget, openBudget, sumOf, truncation } from "./engine/budget.ts";
 import { checkLine } from "./engine/check-line.ts";
-import { combineFixes } from "./engine/combined-fix.ts";
+import { combineFixes, hasFix } from "./engine/combined-fix.ts";
 import { openContext } from "./engine/context.ts";
+import { type Findings, openFixGate } from "./engine/fix-gate.ts";
 import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { parseLine } from "./engine/parse-line.ts";
@@ -12,7 +14,7 @@ import { messageReporter } from "./engine/report.ts";
 import type { AnyField, Context, Note } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
-import type { Message } from "./message.ts";
+import { type Message, parseMessage } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
@@ -53,9 +55,11 @@ export function* explaining(
   questions?: Questions,
 ): Task<Explained> {
   const { context, ...told } = yield* explainingSide(message, now, allowance, RESPONSE, questions);
+  gateFixes(message, told, RESPONSE);
   const explained = { ...told, intent: describeIntent(context) };
   if (!message.requestMessage) return explained;
   const request = yield* explainingSide(message.requestMessage, now, allowance, REQUEST);
+  gateFixes(message.requestMessage, request, REQUEST);
   const truncated = sumOf(told.truncated, request.truncated);
   return {
     ...explained,
@@ -101,9 +105,59 @@ function* explainingSide(
     (rule) => rule.check(context, noteMessage),
   );
   const headers = lines.map((line) => line.header);
-  for (const header of headers) combineFixes(header);
   const truncated = truncation(ledger);
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
+}
+
+/** Leaves the fixes that make a line better, one for all findings of a line. */
+function gateFixes(
+  message: Message,
+  { headers, problems }: Pick<Explained, "headers" | "problems">,
+  kind: MessageKind,
+): void {
+  const gate = openFixGate({
+    size: headers.reduce((size, { value }) => size + value.length, 0),
+    found: () => countOf({ headers, problems }),
+    message: (at, line) => lintWith(message, at, line, kind),
+    line: kind === REQUEST ? lintRequest : lintResponse,
+  });
+  for (const [at, header] of headers.entries()) {
+    if (!hasFix(header)) continue;
+    gate.line(header, at);
+    if (combineFixes(header)) gate.line(header, at);
+  }
+  for (const [at, problem] of problems.entries())
+    if (problem.fix !== undefined) problems[at] = gate.problem(problem, headers);
+}
+
+/** What is found in the message with another line in the place of that one, or with one more. */
+function lintWith(message: Message, at: number | undefined, text: string, kind: MessageKind): Findings {
+  const [line] = parseMessage([text]).lines;
+  if (!line) return countOf({ headers: [], problems: [] });
+  const lines = at === undefined ? [...message.lines, line] : message.lines.with(at, line);
+  return findingsOf({ ...message, lines }, kind);
+}
+
+/** What is found in a line by itself. */
+const lintResponse = memoize((line) => findingsOf(parseMessage([line]), RESPONSE));
+const lintRequest = memoize((line) =>
+  findingsOf(parseMessage([], { requestHeaders: [line] }).requestMessage, REQUEST),
+);
+
+function findingsOf(message: Message | undefined, kind: MessageKind): Findings {
+  if (!message) return countOf({ headers: [], problems: [] });
+  return countOf(runSync(explainingSide(message, 0, openResponseBudget(), kind)));
+}
+
+/** How often each problem is found. */
+function countOf({ headers, problems }: Pick<Explained, "headers" | "problems">): Findings {
+  const inLines = headers.flatMap(({ problems: own, details: { items = [] } }) => [
+    ...own,
+    ...items.flatMap((item) => item.problems ?? []),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { name } of [...problems, ...inLines]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** Characters as whose reading a line counts by itself. @perf */

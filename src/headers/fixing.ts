@@ -1,7 +1,6 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
 import { splitList } from "./syntax/lists.ts";
-import { isToken } from "./syntax/tokens.ts";
 
 /** A fix that is made of the value alone. */
 export type ValueFix = (value: string) => string | undefined;
@@ -53,8 +52,20 @@ export const inQuotes: ValueFix = mapping((member) =>
     : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
 );
 
-/** A list of names that spaces, semicolons or bars separate. */
-export function separatedNames(value: string): string | undefined {
-  const words = value.split(/[\s,;|]+/).filter(Boolean);
-  return words.every(isToken) ? words.join(", ") : undefined;
+const SEPARATORS = /[\s,;|]+/;
+
+/** A list of names that spaces, semicolons or bars separate, where all of them are known. */
+export function separatedNames(isKnown: (name: string) => boolean): ValueFix {
+  return (value) => {
+    const names = value.split(SEPARATORS).filter(Boolean);
+    return names.length > 0 && names.every(isKnown) ? names.join(", ") : undefined;
+  };
+}
+
+/** The one value that the fixes agree on; undefined where they give none, or several. */
+export function onlyOf(...fixes: readonly ValueFix[]): ValueFix {
+  return (value) => {
+    const values = new Set(fixes.map((fix) => fix(value)).filter((fixed) => fixed !== undefined));
+    return values.size === 1 ? [...values][0] : undefined;
+  };
 }

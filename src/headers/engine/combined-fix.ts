@@ -6,13 +6,12 @@ import { fixAgain, replacesPart } from "./report.ts";
 /** One mend can make room for another. */
 const ROUNDS = 2;
 
-/** Gives each finding of a line the fix that mends the others too. */
-export function combineFixes(header: HeaderObject): void {
-  if (!hasSeveral(header)) return;
+/** Gives each finding of a line the fix that mends the others too; false where there are no two that differ. */
+export function combineFixes(header: HeaderObject): boolean {
   const lists = [header.problems, ...(header.details.items ?? []).map(({ problems = [] }) => problems)];
   const start = `${header.sent ?? header.name}: `;
   const found = lists.flat().filter(({ fix }) => fix?.startsWith(start));
-  if (new Set(found.map(({ fix }) => fix)).size < 2) return;
+  if (new Set(found.map(({ fix }) => fix)).size < 2) return false;
   const fixOf = (problem: Problem, value: string) => fixAgain(problem, { ...header, value });
   // What replaces a part comes first: that has to be found as it was sent.
   const steps = found
@@ -30,16 +29,16 @@ export function combineFixes(header: HeaderObject): void {
       line = next ?? line;
     }
   for (const problems of lists) replaceFixes(problems, mended, line);
+  return true;
 }
 
-/** Whether there is more than one fix: most lines have none, and are not looked at any further. */
-function hasSeveral({ problems, details: { items } }: HeaderObject): boolean {
-  let count = 0;
-  for (const { fix } of problems) if (fix !== undefined) count++;
+/** Whether a finding of the line has a fix: most lines have none, and are not looked at any further. */
+export function hasFix({ problems, details: { items } }: HeaderObject): boolean {
+  for (const { fix } of problems) if (fix !== undefined) return true;
   if (items)
     for (const item of items)
-      if (item.problems) for (const { fix } of item.problems) if (fix !== undefined) count++;
-  return count > 1;
+      if (item.problems) for (const { fix } of item.problems) if (fix !== undefined) return true;
+  return false;
 }
 
 /** Findings are shared between messages: one that changes is another. */

@@ -1,7 +1,7 @@
 /** The lists of CORS: which methods and request fields may be sent, which response fields may be read. */
 
 import { describeField } from "../catalogue.ts";
-import { dropping, mapping, separatedNames } from "../fixing.ts";
+import { dropping, mapping, onlyOf, separatedNames } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { fetchStandard } from "../specs.ts";
@@ -25,6 +25,15 @@ const describeName = orAny(
 const upperMethods = mapping((member) =>
   METHODS.includes(member.toUpperCase()) ? member.toUpperCase() : member,
 );
+
+/** A name of the catalogue, or one that says by its prefix that it is the site's own. */
+const isKnownName = (name: string) =>
+  describeField(name.toLowerCase()) !== undefined || /^x-[\w-]+$/i.test(name);
+/** `Content-Type Authorization` lacks a comma; `Content Type` is one name. */
+const knownNames = onlyOf(separatedNames(isKnownName), (value) => {
+  const joined = value.trim().replace(/\s+/g, "-");
+  return describeField(joined.toLowerCase()) && joined;
+});
 
 /** Access-Control-Allow-Methods: the methods that a preflight allows. Compared with case. */
 export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods", {
@@ -79,7 +88,7 @@ export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers
     "X A",
     "X-A",
     fetchStandard("http-new-header-syntax"),
-    { fix: separatedNames },
+    { fix: knownNames },
   ),
   mayBeEmpty: true,
   describe: describeName,
@@ -93,7 +102,7 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
     "X A",
     "X-A",
     fetchStandard("http-new-header-syntax"),
-    { fix: separatedNames },
+    { fix: knownNames },
   ),
   mayBeEmpty: true,
   describe: describeName,

@@ -1,5 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { unique } from "../fixing.ts";
+import { separatedNames, unique } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { repeated } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
@@ -42,11 +42,8 @@ function meantBy(method: string): string | undefined {
   return METHODS.get(upper) ? upper : suggest(method, [...METHODS.keys()], 1);
 }
 
-/** Words in capitals between spaces, semicolons or bars are methods; any other word is none. */
-export function separatedMethods(value: string): string | undefined {
-  const words = value.split(/[\s,;|]+/).filter(Boolean);
-  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(", ") : undefined;
-}
+/** Methods between spaces, semicolons or bars. */
+export const separatedMethods = separatedNames((word) => METHODS.get(word) !== undefined);
 
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
 export const allow = tokenList("Allow", {

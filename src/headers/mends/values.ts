@@ -145,10 +145,6 @@ export const moreMends = wordTable<ValueFix>({
   "cloudflare-cdn-cache-control-type": secondsOfParameters,
   "content-digest-invalid": digests,
   "content-range-syntax": swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
-  "deprecation-old-form": (value) => {
-    const ms = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-    return Number.isNaN(ms) ? undefined : `@${ms / 1000}`;
-  },
   "disposition-filename-missing": plainName,
   "disposition-filename-non-ascii": bothNames,
   "disposition-filename-path": swapping(/(;\s*filename\s*=\s*")[^"]*[/\\]([^"/\\]+)"/i, '$1$2"'),
@@ -178,7 +174,6 @@ export const moreMends = wordTable<ValueFix>({
   "priority-type": swapping(/\bi=(?:1|"?true"?)|\bu="([0-7])"/gi, (_all, urgency) =>
     urgency ? `u=${urgency}` : "i",
   ),
-  "proxy-connection-invalid": swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
   "referrer-policy-none-known": swapping(/^(?:none|never)$/i, "no-referrer"),
   "repr-digest-invalid": digests,
   "request-cookie-separator": (value) =>
@@ -188,7 +183,6 @@ export const moreMends = wordTable<ValueFix>({
     yes ? "?1" : "?0",
   ),
   "sec-websocket-protocol-invalid": names,
-  "service-worker-invalid": () => "script",
   "vercel-cdn-cache-control-type": secondsOfParameters,
   "x-forwarded-host-invalid": host,
   "x-xss-protection-unknown": () => "0",

@@ -1,0 +1,86 @@
+/** A fix is given only where the message with it is better than as it was sent. */
+
+import { problemKinds } from "../problem-kinds.ts";
+import type { HeaderObject, Problem } from "../schema.ts";
+
+/** How often each problem is found. */
+export type Findings = ReadonlyMap<string, number>;
+
+interface Linter {
+  /** Characters of the message's values. */
+  readonly size: number;
+  /** What was found in the message. */
+  readonly found: () => Findings;
+  /** What is found in it with `line` in the place of its line `at`; undefined: with one line more. */
+  readonly message: (at: number | undefined, line: string) => Findings;
+  /** What is found in a line by itself. */
+  readonly line: (line: string) => Findings;
+}
+
+export interface FixGate {
+  /** Takes the unsound fixes of a line's findings away; `at` is its place in the message. */
+  readonly line: (header: HeaderObject, at: number) => void;
+  /** The finding about the whole message, without its fix where that is not sound. */
+  readonly problem: (problem: Problem, headers: readonly HeaderObject[]) => Problem;
+}
+
+/** Fixes of a message for which all of it is linted once more: hostile ones have a fix in each of a thousand lines. */
+const MOST_LINTS = 8;
+/** Characters: longer messages are not linted as a whole for a fix. */
+const LONGEST_MESSAGE = 16_384;
+
+/**
+ * A fix is sound where the message with it lacks the finding and has no other of warning or error that it had not before.
+ * What costs too much to ask of the message is asked of the line by itself.
+ */
+export function openFixGate({ size, found, message, line }: Linter): FixGate {
+  let lints = size > LONGEST_MESSAGE ? MOST_LINTS : 0;
+  let known: Findings | undefined;
+  const linted = new Map<string, Findings>();
+  const isSound = (id: string, sent: string | undefined, fix: string, at: number | undefined): boolean => {
+    const key = `${at} ${fix}`;
+    const after = linted.get(key);
+    if (!after && lints++ >= MOST_LINTS)
+      return isBetter(id, sent === undefined ? NO_FINDINGS : line(sent), line(fix));
+    known ??= found();
+    const findings = after ?? message(at, fix);
+    linted.set(key, findings);
+    return isBetter(id, known, findings);
+  };
+  const sound = (problem: Problem, sent: string | undefined, at: number | undefined): Problem => {
+    const { fix, ...others } = problem;
+    // Findings are shared between messages: one that changes is another.
+    return fix === undefined || isSound(problem.name, sent, fix, at) ? problem : others;
+  };
+  return {
+    line(header, at) {
+      for (const problems of listsOf(header))
+        for (const [index, problem] of problems.entries())
+          problems[index] = sound(problem, lineOf(header), at);
+    },
+    problem(problem, headers) {
+      const at = headers.findIndex(({ name }) => name === problem.field);
+      const header = headers[at];
+      return header ? sound(problem, lineOf(header), at) : sound(problem, undefined, undefined);
+    },
+  };
+}
+
+function lineOf({ sent, name, value }: HeaderObject): string {
+  return `${sent ?? name}: ${value}`;
+}
+
+function listsOf({ problems, details: { items } }: HeaderObject): readonly Problem[][] {
+  return [problems, ...(items ?? []).flatMap(({ problems: own }) => (own ? [own] : []))];
+}
+
+const NO_FINDINGS: Findings = new Map();
+
+/** Whether a finding is gone, or one of several of its kind, and none of warning or error has come. */
+function isBetter(id: string, before: Findings, after: Findings): boolean {
+  const own = after.get(id) ?? 0;
+  if (own > 0 && own >= (before.get(id) ?? 0)) return false;
+  for (const [other, count] of after)
+    if (count > (before.get(other) ?? 0) && problemKinds.get(other)?.severity !== "info") return false;
+  return true;
+}

@@ -23,6 +23,7 @@ export interface AppDeps {
   readonly version: string;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
+  readonly frameAncestors?: readonly string[];
   readonly verify: UserAgentDeps["verify"];
   readonly ready: () => Ready;
   readonly onBug: (error: unknown) => void;

@@ -41,6 +41,7 @@ export type HandlersSettings = SettingsAt<
   | "callers.proxies"
   | "callers.field"
   | "api.cors"
+  | "api.frameAncestors"
   | "api.rateLimit"
   | "server.maxRequestBody"
   | "log.level"
@@ -53,7 +54,7 @@ export type HandlersSettings = SettingsAt<
 export function createHandlers(settings: HandlersSettings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
   const { geo, own, queue, cache, metrics, log, access, verify, ready, draining, limitOf } = holdings;
   const { proxies, field } = settings.callers;
-  const { cors, rateLimit: rate } = settings.api;
+  const { cors, frameAncestors, rateLimit: rate } = settings.api;
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
@@ -76,6 +77,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         cache,
         client: (request) => callerKey(caller(request).ip),
       },
+      frameAncestors,
       verify,
       ready,
       onBug: (error) =>

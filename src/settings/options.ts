@@ -213,6 +213,13 @@ export const options = {
     help: "origins whose pages may call the API; empty for none",
     parse: form.origins,
   }),
+  "frame-ancestors": option({
+    at: "api.frameAncestors",
+    default: "",
+    value: "ORIGIN,…|*",
+    help: "origins whose pages may frame the map of a place (/place?at=48.1,11.5); empty for none",
+    parse: form.origins,
+  }),
   "rate-limit": option({
     at: "api.rateLimit",
     default: "off",

@@ -2,11 +2,15 @@
 
 import { accepts } from "../api/answer.ts";
 
-/** Fields of every page: it loads its own stylesheet and icon, and nothing else. */
+/** A page loads its own stylesheet and icon, and nothing else. @param ancestors origins whose pages may frame it */
+export function contentPolicy(ancestors: readonly string[] = []): string {
+  return `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors.join(" ") || "'none'"}`;
+}
+
+/** Fields of every page. */
 export const PAGE_FIELDS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "content-security-policy": contentPolicy(),
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

@@ -11,6 +11,8 @@ export interface WebDeps {
   readonly version: string;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
+  /** Origins whose pages may frame the map of a place. */
+  readonly frameAncestors?: readonly string[];
 }
 
 /** What answers with lookups takes a while to load, so a process that has just started answers first. */
@@ -80,6 +82,11 @@ export function webRoutes(deps: WebDeps) {
         "/problems/*",
         async ({ request }) => (await import("./problem-answer.ts")).answerProblem(request, deps.version),
         page("problem", "One kind of problem"),
+      )
+      .get(
+        "/place",
+        async ({ request }) => (await import("./place-page.ts")).answerPlace(request, deps),
+        page("placePage", "A position on the map, for frames"),
       )
       .get(
         stylesheet.path,

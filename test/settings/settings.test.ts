@@ -106,6 +106,8 @@ describe("values", () => {
     ["resolver", "9.9.9.9", { host: "9.9.9.9", port: 53 }],
     ["resolver", "", undefined],
     ["cors", "*", ["*"]],
+    ["frame-ancestors", "", []],
+    ["frame-ancestors", "https://a.example,https://b.example", ["https://a.example", "https://b.example"]],
     ["http-allow", "10.0.0.1, 2001:db8::1", [parseNetwork("10.0.0.1/32"), parseNetwork("2001:db8::1/128")]],
     ["trusted-proxies", "unix,10.0.0.0/8", { networks: [parseNetwork("10.0.0.0/8")], unix: true }],
     ["trusted-proxies", "10.0.0.0/8", { networks: [parseNetwork("10.0.0.0/8")], unix: false }],

@@ -46,6 +46,7 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/?q=10.0.0.1", 200, { headers: browser }],
   ["/?q=", 200, { headers: browser }],
   ["/?q=ftp://x/", 400, { headers: browser }],
+  ["/place?at=48.1,11.5", 200, { headers: browser }],
   ["/problems", 200, { headers: browser }],
   ["/problems/", 200, { headers: browser }],
   ["/problems/date-missing", 200, { headers: browser }],

@@ -54,6 +54,43 @@ const submit = (fields: Record<string, string>) =>
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
   });
 
+describe("a position on the map", () => {
+  const framed = (ancestors: readonly string[]) =>
+    service({ frameAncestors: ancestors })("/place?at=48.1,11.5").then(
+      ({ fields }) => /frame-ancestors (.*)$/.exec(fields.get("content-security-policy") ?? "")?.[1],
+    );
+  test("is a map and no other page", async () => {
+    const { status, body } = await ask("/place?at=48.1,-11.5");
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    expect(body).toContain('class="place"');
+    expect(body).not.toContain("<nav");
+  });
+  test("may be framed by those who are named, and no other page may", async () => {
+    expect(await framed([])).toBe("'none'");
+    expect(await framed(["https://a.example", "https://b.example"])).toBe(
+      "https://a.example https://b.example",
+    );
+    const home = await service({ frameAncestors: ["*"] })("/");
+    expect(home.fields.get("content-security-policy")).toEndWith("frame-ancestors 'none'");
+  });
+  test.each([
+    ["90,180", 200],
+    ["-90,-180", 200],
+    [" 1.5 , 2 ", 200],
+    ["90.1,0", 400],
+    ["0,180.1", 400],
+    ["-90.1,0", 400],
+    ["1", 400],
+    ["1,2,3", 400],
+    ["a,b", 400],
+    ["1e1,0", 400],
+    ["", 400],
+  ])("at %j: %d", async (at, status) => {
+    expect((await ask(`/place?at=${encodeURIComponent(at)}`)).status).toBe(status);
+  });
+});
+
 describe("GET /", () => {
   test("tells a browser its address and user agent, with one box", async () => {
     const { status, fields, body, text } = await ask("/", {
@@ -313,6 +350,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "POST /headers 1",
     "GET /problems 1",
     "GET /problems/* 1",
+    "GET /place 1",
     "GET /assets/style.css 0",
     "GET /assets/land.svg 0",
     "GET /assets/icon.svg 0",

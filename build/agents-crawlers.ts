@@ -95,6 +95,17 @@ const lines = [
   "# Refresh: bun build/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
+/** A phrase has one owner: what our own tables say of one is not repeated here. */
+const bare = (phrase: string) =>
+  phrase
+    .trim()
+    .toLowerCase()
+    .replace(/^\^|[/$]+$/g, "");
+const owned = new Set(
+  (["bots", "libraries", "feeds", "apps"] as const).flatMap((table) =>
+    rowsOf(table).map(([phrase = ""]) => bare(phrase)),
+  ),
+);
 const left: string[] = [];
 for (const row of list as readonly Row[]) {
   const phrase = phraseOf(row.pattern);
@@ -102,6 +113,7 @@ for (const row of list as readonly Row[]) {
     left.push(row.pattern);
     continue;
   }
+  if (owned.has(bare(phrase))) continue;
   const category = row.tags?.map((tag) => CATEGORIES[tag]).find((known) => known !== undefined) ?? "unknown";
   lines.push(
     `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances)}`,
@@ -129,12 +141,7 @@ const NOT_ROBOTS = new Set(
 );
 
 /** Phrases of this table and of our own. */
-const known = [
-  ...lines.slice(3).map((line) => line.split(" | ")[0] ?? ""),
-  ...(["bots", "libraries", "feeds", "apps"] as const).flatMap((table) =>
-    rowsOf(table).map(([phrase = ""]) => phrase),
-  ),
-].map((phrase) => phrase.toLowerCase().replace(/^\^|[/$]+$/g, ""));
+const known = [...lines.slice(3).map((line) => bare(line.split(" | ")[0] ?? "")), ...owned];
 const isKnown = (phrase: string) => known.some((other) => other.length > 3 && phrase.includes(other));
 lines.push("# observed | npm es6-crawler-detect 4.0.2 (MIT)");
 for (const pattern of new Crawlers().getAll()) {

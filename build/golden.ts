@@ -27,7 +27,7 @@ import { toldOfKinds } from "../test/http/golden/told.ts";
 import { toldOfRecord } from "../test/ip/golden/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
-import { toldOfAgent } from "../test/useragent/golden/told.ts";
+import { agentAsText } from "../test/useragent/golden/agent-text.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
 
@@ -58,7 +58,7 @@ for (const file of new Glob("*.txt").scanSync(values))
 await Bun.write(new URL("../test/http/golden/kinds.txt", import.meta.url), toldOfKinds());
 await retell(new URL("../test/ip/golden/records.txt", import.meta.url).pathname, toldOfRecord);
 const agents = new URL("../test/useragent/golden/", import.meta.url).pathname;
-for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, toldOfAgent);
+for (const file of new Glob("*.txt").scanSync(agents)) await retell(`${agents}${file}`, agentAsText);
 await retell(new URL("../test/view/golden/answers.txt", import.meta.url).pathname, toldOfView);
 const sessions = new URL("../test/cli/golden/sessions.txt", import.meta.url).pathname;
 const printed = sessionsOf(await Bun.file(sessions).text()).map(toldOfSession);

@@ -12,15 +12,26 @@ import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { HELD_OUT, summaryWith, summaryWithout } from "./useragent/held-out.ts";
 import { withOtherNumbers } from "./useragent/other-numbers.ts";
+import { precisionOf, printPrecision } from "./useragent/precision.ts";
 import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
-import { type LabelledAgent, loadScorer, printSummary, type Scorer, summarise } from "./useragent/score.ts";
+import {
+  type LabelledAgent,
+  loadScorer,
+  printSummary,
+  SAMPLES,
+  type Scorer,
+  summarise,
+} from "./useragent/score.ts";
 
 const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
 
 export async function run(): Promise<void> {
   const scorer = await loadScorer();
-  for (const file of ["dev.jsonl", "dev2.jsonl"])
+  for (const file of SAMPLES) {
     printSummary(scorer, `netlens, ${file}`, summarise(scorer, scorer.records(file), look));
+    printPrecision("  right", precisionOf(scorer, scorer.records(file), look));
+  }
+  printSummary(scorer, "netlens, the samples pooled", summarise(scorer, scorer.all(), look));
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
   const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));

@@ -4,7 +4,8 @@
  */
 
 import { type Names, namesIn } from "./identities.ts";
-import { flagOf, type Signs, signsIn } from "./signs.ts";
+import { type Keywords, keywordFlag, scanKeywords } from "./keyword-scan.ts";
+import type { Known } from "./stage.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
@@ -22,25 +23,27 @@ export interface Agent {
   /** What the tables know in it. */
   readonly names: Names;
   /** What stands in it that decides something. */
-  readonly signs: Signs;
+  readonly keywords: Keywords;
 }
 
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
 const READ = 1024;
 
+export const agentStage = ({ text }: Known): Partial<Known> => ({ agent: readAgent(text) });
+
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {
   const text = agent.slice(0, READ).trim();
   const lower = text.toLowerCase();
-  const signs = signsIn(lower);
-  if (signs[MISSPELT] === 1 || text.includes("%")) {
+  const keywords = scanKeywords(lower);
+  if (keywords[MISSPELT] === 1 || text.includes("%")) {
     const meant = spelled(agent.slice(0, READ)).trim();
     if (meant !== text) return readSpelled(meant, meant.toLowerCase());
   }
-  return readSpelled(text, lower, signs);
+  return readSpelled(text, lower, keywords);
 }
 
-function readSpelled(text: string, lower: string, signs = signsIn(lower)): Agent {
+function readSpelled(text: string, lower: string, keywords = scanKeywords(lower)): Agent {
   const products = readProducts(text, lower.length === text.length ? lower : undefined);
   const versions = new Map<string, string>();
   for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
@@ -54,8 +57,8 @@ function readSpelled(text: string, lower: string, signs = signsIn(lower)): Agent
     parts: opened < 0 ? [] : readParts(text, opened),
     head: decoded(head.trim()),
     headVersion: versionFollows(text, head.length) ? versionAt(text, head.length + 1) : trailingVersion(head),
-    names: namesIn(lower, text, signs),
-    signs,
+    names: namesIn(lower, text, keywords),
+    keywords,
   };
 }
 
@@ -82,7 +85,7 @@ const SLASH = 47;
 const SMALL_V = 118;
 
 /** Raised where a string may have to be put right; an escape may be written in too many ways for it. */
-const MISSPELT = flagOf([
+const MISSPELT = keywordFlag([
   " khtml, like gecko ",
   "andr0id",
   "_diordna_",
@@ -116,7 +119,7 @@ function spelled(text: string): string {
     : plain;
 }
 
-/** Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded. */
+/** Letters beyond ASCII, and keywords that part nothing: names of Apple's apps come percent-encoded. */
 const ESCAPED = /%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi;
 
 function trailingVersion(head: string): string {

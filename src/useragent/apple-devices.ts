@@ -1,7 +1,7 @@
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
+import { guardedBy, keywordFlag } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
-import { flagOf, guarded } from "./signs.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 const apple = fromTables(() => new Map(rowsOf("apple").map(([id = "", name = ""]) => [id, name])));
@@ -14,13 +14,13 @@ export const appleWords: readonly string[] =
   "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, appletv applecore"
     .split(" ")
     .concat("apple tv");
-const APPLE = flagOf(appleWords);
-const OTHERS = guarded(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit/);
+const APPLE = keywordFlag(appleWords);
+const OTHERS = guardedBy(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit/);
 
 /** Apple's device: by its identifier where the string has it, else by its family. */
 export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
-  if (agent.signs[APPLE] !== 1) return undefined;
+  if (agent.keywords[APPLE] !== 1) return undefined;
   const id = APPLE_ID.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id };
   if (OTHERS.test(agent)) return undefined;

@@ -2,20 +2,20 @@
 
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 
-export interface Known {
+export interface KnownBrowser {
   readonly name: string;
   readonly url: string;
 }
 
 interface Names {
-  readonly byToken: ReadonlyMap<string, Known>;
-  readonly phrases: readonly (readonly [phrase: string, browser: Known])[];
+  readonly byToken: ReadonlyMap<string, KnownBrowser>;
+  readonly phrases: readonly (readonly [phrase: string, browser: KnownBrowser])[];
   readonly noise: ReadonlySet<string>;
 }
 
 const names = fromTables((): Names => {
-  const byToken = new Map<string, Known>();
-  const phrases: (readonly [string, Known])[] = [];
+  const byToken = new Map<string, KnownBrowser>();
+  const phrases: (readonly [string, KnownBrowser])[] = [];
   for (const [tokens = "", name = "", url = ""] of rowsOf("browsers")) {
     const known = { name, url };
     for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
@@ -35,7 +35,7 @@ export function phrasesOfBrowsers(): Names["phrases"] {
 }
 
 /** The browser whose product name a word is, in lower case; a number at its end does not count. */
-export function browserNamed(key: string): Known | undefined {
+export function browserNamed(key: string): KnownBrowser | undefined {
   const { byToken } = names();
   const known = byToken.get(key);
   if (known) return known;
@@ -44,7 +44,7 @@ export function browserNamed(key: string): Known | undefined {
 }
 
 /** The browser of this very name in lower case. */
-export function browserExactly(key: string): Known | undefined {
+export function browserExactly(key: string): KnownBrowser | undefined {
   return names().byToken.get(key);
 }
 

@@ -9,9 +9,10 @@ import {
   yieldingBrowsers,
 } from "../../data/agents/browser-forms.ts";
 import type { Agent } from "./agent.ts";
-import { browserExactly, browserNamed, type Known } from "./browser-names.ts";
+import { browserExactly, browserNamed, type KnownBrowser } from "./browser-names.ts";
+import { keywordFlag } from "./keyword-scan.ts";
 import { newName } from "./new-names.ts";
-import { flagOf } from "./signs.ts";
+import type { Known } from "./stage.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser {
@@ -25,6 +26,10 @@ export interface Browser {
 function browser(name: string, version: string, url = browserSites.get(name) ?? ""): Browser {
   return { name, version, url, listed: true };
 }
+
+export const browserStage = ({ agent, features }: Known): Partial<Known> => ({
+  browser: findBrowser(agent, features.particular),
+});
 
 /**
  * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
@@ -46,13 +51,13 @@ function besideFirefox({ text, versions }: Agent): Browser | undefined {
   return known && browser(known.name, version, known.url);
 }
 
-const FORMS = browserForms.map(([sign, form, name, url]) => ({ flag: flagOf([sign]), form, name, url }));
-const ANY_FORM = flagOf(browserForms.map(([sign]) => sign));
+const FORMS = browserForms.map(([sign, form, name, url]) => ({ flag: keywordFlag([sign]), form, name, url }));
+const ANY_FORM = keywordFlag(browserForms.map(([sign]) => sign));
 
 function phoneBrowser(agent: Agent): Browser | undefined {
-  if (agent.signs[ANY_FORM] !== 1) return undefined;
+  if (agent.keywords[ANY_FORM] !== 1) return undefined;
   for (const { flag, form, name, url } of FORMS) {
-    if (agent.signs[flag] !== 1) continue;
+    if (agent.keywords[flag] !== 1) continue;
     if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
     const match = form.exec(agent.text);
     if (match) return browser(name, match.slice(1).join("."), url);
@@ -79,7 +84,7 @@ function knownBrowser(agent: Agent): Browser | undefined {
   const phrase = byPhrase(agent);
   // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
   if (best?.version === "" && best.name === phrase?.name) best = phrase;
-  if (best && !yieldingBrowsers.has(best.name)) return numbered(best, agent);
+  if (best && !yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
   if (phrase) return phrase;
   // Others on iOS are made of these two.
   if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
@@ -116,7 +121,7 @@ function byPhrase({ names, text }: Agent): Browser | undefined {
 }
 
 /** A browser that says no version and has that of the Chromium below it. */
-function numbered(found: Browser, { versions }: Agent): Browser {
+function withChromiumVersion(found: Browser, { versions }: Agent): Browser {
   const version = versions.get("chrome") ?? "";
   return found.version === "" && chromiumNumbered.has(found.name) ? { ...found, version } : found;
 }
@@ -125,7 +130,7 @@ function numbered(found: Browser, { versions }: Agent): Browser {
  * A short everyday word counts only with a version behind it: `Min`, `Light`, `Arc`. Browsers around Internet
  * Explorer put their bare name into its comment.
  */
-function isPlainWord(product: Product, known: Known, explorer: boolean): boolean {
+function isPlainWord(product: Product, known: KnownBrowser, explorer: boolean): boolean {
   if (product.version !== "" || shortNames.has(known.name)) return false;
   return product.key.length < 5 || (product.inside && !explorer);
 }
@@ -159,11 +164,11 @@ function readable(name: string): string {
 }
 
 /** Raised where a string may name a browser that comes before Chrome. */
-const BEFORE_CHROME = flagOf(["firefox", "iemobile", "msie", "trident/"]);
+const BEFORE_CHROME = keywordFlag(["firefox", "iemobile", "msie", "trident/"]);
 
 function commonBrowser(agent: Agent): Browser | undefined {
   const { lower, versions, text } = agent;
-  if (agent.signs[BEFORE_CHROME] !== 1 && versions.has("chrome")) return chromeBrowser(agent);
+  if (agent.keywords[BEFORE_CHROME] !== 1 && versions.has("chrome")) return chromeBrowser(agent);
   const version = (name: string) => versions.get(name) ?? "";
   if (lower.includes("firefox") && !lower.includes("like firefox"))
     return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");

@@ -74,7 +74,7 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
     platform: textOf(fields.get("ua-platform")),
     platformVersion: textOf(fields.get("ua-platform-version")),
     model: textOf(fields.get("ua-model")),
-    mobile: flagOf(fields.get("ua-mobile")),
+    mobile: booleanOf(fields.get("ua-mobile")),
     formFactors: listOf(fields.get("ua-form-factors")),
     app: packageOf(fields.get("x-requested-with")),
   };
@@ -115,7 +115,7 @@ function textOf(value: unknown): string {
     : text.replace(/^"|"$/g, "");
 }
 
-function flagOf(value: unknown): boolean | undefined {
+function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === "?1" || value === "1") return true;
   return value === "?0" || value === "0" ? false : undefined;

@@ -1,7 +1,7 @@
 /** The contact that robots leave in their string (RFC 9309 section 2.2.1 asks them to be identifiable). */
 
 import type { Agent } from "./agent.ts";
-import { guarded } from "./signs.ts";
+import { guardedBy } from "./keyword-scan.ts";
 
 /** Sites that strings of people's software carry. */
 const NOT_A_CONTACT =
@@ -37,12 +37,12 @@ export function contactOf(agent: Agent): Contact {
 }
 
 /** `(+`, `mailto:` without an address, `name at example dot org`. */
-const OTHER_SIGNS = guarded(
+const OTHER_SIGNS = guardedBy(
   /^(?!mozilla|opera|.{0,60}hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i,
 );
 
 /** In a browser's string a host may only stand beside one of these. */
-const HOST_SIGNS = guarded(
+const HOST_SIGNS = guardedBy(
   /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]| \(\+[a-z]/,
 );
 

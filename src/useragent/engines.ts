@@ -1,22 +1,25 @@
 /** The rendering engine: what draws the page, whatever the string pretends for compatibility. */
 
 import type { Agent } from "./agent.ts";
+import { keywordFlag } from "./keyword-scan.ts";
 import type { NamedVersion } from "./schema.ts";
-import { flagOf } from "./signs.ts";
+import type { Known } from "./stage.ts";
 
 /** Chrome changed from WebKit to Blink with version 28. */
 const FIRST_BLINK = 28;
+
+export const engineStage = ({ agent }: Known): Partial<Known> => ({ engine: renderingEngine(agent) });
 
 /**
  * The engine, false where the string names none. UC Browser's servers drew with U2, which came from Gecko; Opera
  * had Elektra before version 7; on iOS there is only WebKit.
  */
 export function renderingEngine(agent: Agent): NamedVersion | false {
-  return (agent.signs[RARE] === 1 && rareEngine(agent)) || commonEngine(agent);
+  return (agent.keywords[RARE] === 1 && rareEngine(agent)) || commonEngine(agent);
 }
 
 /** Raised where a string may name one of those that come first. */
-const RARE = flagOf("arkweb goanna servo ekioh edge/ presto/ netfront trident/ msie khtml/".split(" "));
+const RARE = keywordFlag("arkweb goanna servo ekioh edge/ presto/ netfront trident/ msie khtml/".split(" "));
 
 function rareEngine(agent: Agent): NamedVersion | false {
   const { lower, versions } = agent;

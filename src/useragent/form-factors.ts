@@ -25,34 +25,39 @@ import {
   watchWords,
 } from "../../data/agents/form-factors.ts";
 import type { Agent } from "./agent.ts";
+import { anyOf, guardedBy } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
-import { anyOf, guarded } from "./signs.ts";
+import type { Known } from "./stage.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
-const CAR = guarded(carWords);
-const HEADSET = guarded(headsetWords);
-const EMBEDDED = guarded(embeddedWords);
-const CONSOLE = guarded(consoleWords);
-const PHONE_SIGNS = guarded(phoneWords);
-const WATCH = guarded(/wear os|apple watch/);
-const TABLET = guarded(/\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/);
-const PHONE = guarded(/iphone|ipod/);
+const CAR = guardedBy(carWords);
+const HEADSET = guardedBy(headsetWords);
+const EMBEDDED = guardedBy(embeddedWords);
+const CONSOLE = guardedBy(consoleWords);
+const PHONE_SIGNS = guardedBy(phoneWords);
+const WATCH = guardedBy(/wear os|apple watch/);
+const TABLET = guardedBy(/\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/);
+const PHONE = guardedBy(/iphone|ipod/);
 /** TCL's televisions say nearly all that an iPad does. */
-const TCL = guarded(/tclwebkit/);
+const TCL = guardedBy(/tclwebkit/);
 /** Raised where one of them may match; some of the consoles' words are too short for that. */
 const ANY_SIGN = anyOf([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
-const ANDROID = guarded(/android|harmonyos|openharmony|tizen|adr /);
-const ANDROID_TABLET = guarded(/\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/);
-const TABLET_WORD = guarded(/opera tablet|\btablet\b/);
-const PHONE_BROWSER = guarded(/opera mobi|mobi\/|phone/);
+const ANDROID = guardedBy(/android|harmonyos|openharmony|tizen|adr /);
+const ANDROID_TABLET = guardedBy(/\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/);
+const TABLET_WORD = guardedBy(/opera tablet|\btablet\b/);
+const PHONE_BROWSER = guardedBy(/opera mobi|mobi\/|phone/);
 /** Some leave out the space in front of `MobileSafari`. */
-const MOBILE = guarded(/\bmobile\b|mobilesafari/);
-const TELEVISION_BUILD = guarded(televisionBuild);
+const MOBILE = guardedBy(/\bmobile\b|mobilesafari/);
+const TELEVISION_BUILD = guardedBy(televisionBuild);
+
+export const formFactorStage = ({ agent, system, machine }: Known): Partial<Known> => ({
+  formFactor: formFactor(agent, system ? system.name : "", machine),
+});
 
 /** The form factor, empty where nothing tells it. */
 export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
-  const ordinary = agent.signs[ANY_SIGN] !== 1 && osName !== "watchOS" && osName !== "tvOS";
+  const ordinary = agent.keywords[ANY_SIGN] !== 1 && osName !== "watchOS" && osName !== "tvOS";
   return (
     (ordinary ? ordinaryForm(agent, hardware.name) : particularForm(agent, osName, hardware)) ??
     (ANDROID.test(agent) ? androidForm(agent, hardware, osName) : otherForm(agent, osName, hardware))

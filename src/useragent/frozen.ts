@@ -9,6 +9,7 @@ import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import { minimumOs } from "./minimum-os.ts";
 import type { NamedVersion, System } from "./schema.ts";
+import type { Known } from "./stage.ts";
 
 /** The first Safari that leaves the system's version at an old one, and has it as its own. */
 const SAFARI_IS_SYSTEM = 26;
@@ -17,7 +18,7 @@ const SAFARI_NUMBERED = 6;
 /** The last version of iOS before that; what stands at one of them may be any later one. */
 const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
 /** No `Version/` of an app's own invention. */
-const SAFARI_MOST = 60;
+const HIGHEST_SAFARI = 60;
 
 interface Freeze {
   /** What stands there for any later version. */
@@ -57,25 +58,29 @@ interface Drawn {
   readonly engine: NamedVersion | false;
 }
 
+export const frozenVersionStage = ({ system, agent, browser, engine }: Known): Partial<Known> => ({
+  os: withFrozenVersion(system, agent, { browser, engine }),
+});
+
 /** The system with what its version is worth beside that of the browser. */
-export function settled(os: NamedVersion | false, agent: Agent, drawn: Drawn): System | false {
+export function withFrozenVersion(os: NamedVersion | false, agent: Agent, drawn: Drawn): System | false {
   if (!os || os.version === "") return os;
-  if (os.name === "iOS" || os.name === "iPadOS") return settledIos(os, agent);
+  if (os.name === "iOS" || os.name === "iPadOS") return withFrozenIosVersion(os, agent);
   const lowest = lowestSystem(os.name, drawn);
   const impossible = lowest !== undefined && compareVersions(os.version, lowest) < 0;
   if (!impossible && !isFrozen(os, agent, drawn)) return os;
   return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
 }
 
-function settledIos(os: NamedVersion, agent: Agent): System {
+function withFrozenIosVersion(os: NamedVersion, agent: Agent): System {
   const version = agent.versions.get("version") ?? "";
   const major = majorOf(version);
   const system = majorOf(os.version);
-  const safari = agent.lower.includes("applewebkit") && major > 0 && major < SAFARI_MOST;
+  const safari = agent.lower.includes("applewebkit") && major > 0 && major < HIGHEST_SAFARI;
   if (safari && major >= SAFARI_IS_SYSTEM && system < SAFARI_IS_SYSTEM) return { ...os, version };
   if (safari && major > system && system >= SAFARI_NUMBERED) return { ...os, frozen: true, atLeast: version };
-  const told = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
-  if (told || !agent.lower.includes("applewebkit") || !LAST_IOS_TOLD.test(os.version)) return os;
+  const reported = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
+  if (reported || !agent.lower.includes("applewebkit") || !LAST_IOS_TOLD.test(os.version)) return os;
   return { ...os, frozen: true, atLeast: os.version };
 }
 

@@ -5,26 +5,31 @@ import type { Agent } from "./agent.ts";
 import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
 import { appleDevice, appleWords } from "./apple-devices.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
-import { type Hardware, modelled } from "./maker-model.ts";
-import { makerOfCode } from "./model-codes.ts";
-import { findModel } from "./models.ts";
 import {
   blackberry,
   carrierPhone,
+  devicePatterns,
   gameConsole,
   headset,
   kaiPhone,
-  particularForms,
-  particularOther,
+  otherDevicePattern,
   symbianPhone,
   windowsPhone,
-} from "./particular-devices.ts";
-import { anyOf, guarded } from "./signs.ts";
+} from "./device-patterns.ts";
+import { anyOf, guardedBy } from "./keyword-scan.ts";
+import { type Hardware, modelled } from "./maker-model.ts";
+import { makerOfCode } from "./model-codes.ts";
+import { findModel } from "./models.ts";
+import type { Known } from "./stage.ts";
 import { television } from "./televisions.ts";
-import { appsDevice, makerBeforeModel, makerOfBuild, toldMakerForms } from "./told-makers.ts";
+import { appsDevice, makerBeforeModel, makerOfBuild, vendorFieldPatterns } from "./vendor-fields.ts";
 
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
+
+export const hardwareStage = ({ agent, system }: Known): Partial<Known> => ({
+  machine: hardware(agent, system ? system.name : ""),
+});
 
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
@@ -43,10 +48,10 @@ export function hardware(agent: Agent, osName: string): Hardware {
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
 /** Raised where a machine may have a form of its own that is not a television's. */
-const OWN_FORM = anyOf([...particularForms, ...toldMakerForms, { words: appleWords }]);
+const OWN_FORM = anyOf([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
 
 function ownForms(agent: Agent): Hardware | undefined {
-  if (agent.signs[OWN_FORM] !== 1) return television(agent);
+  if (agent.keywords[OWN_FORM] !== 1) return television(agent);
   return (
     gameConsole(agent) ??
     windowsPhone(agent) ??
@@ -55,14 +60,14 @@ function ownForms(agent: Agent): Hardware | undefined {
     television(agent) ??
     headset(agent) ??
     blackberry(agent) ??
-    particularOther(agent) ??
+    otherDevicePattern(agent) ??
     carrierPhone(agent) ??
     kaiPhone(agent) ??
     symbianPhone(agent)
   );
 }
 
-const ANDROID = guarded(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
+const ANDROID = guardedBy(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
@@ -134,7 +139,7 @@ function desktopMaker(agent: Agent): Hardware {
   return NO_MACHINE;
 }
 
-const PHONE_WORDS = guarded(
+const PHONE_WORDS = guardedBy(
   /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
 );
 

@@ -2,9 +2,9 @@
 
 import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
-import { type Known, phrasesOfBrowsers } from "./browser-names.ts";
+import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
+import { type Keywords, keywordFlag } from "./keyword-scan.ts";
 import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { flagOf, type Signs } from "./signs.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -112,18 +112,18 @@ const TABLES = {
     read([phrase = "", name = phrase, category = "", operator, url]) {
       if (!isCategory(category))
         throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-      return identity("bot", name, pageOf(phrase, url), category, operator);
+      return identity("bot", name, url, category, operator);
     },
   },
   libraries: {
     kind: LIBRARY,
     others: [GENERAL_NAMES, GENERAL],
-    read: ([phrase = "", name = phrase, url]) => identity("library", name, pageOf(phrase, url)),
+    read: ([phrase = "", name = phrase, url]) => identity("library", name, url),
   },
   feeds: {
     kind: MACHINE,
     others: [GENERAL_NAMES, GENERAL],
-    read: ([phrase = "", name = phrase, url]) => identity("feed", name, pageOf(phrase, url), "feed"),
+    read: ([phrase = "", name = phrase, url]) => identity("feed", name, url, "feed"),
   },
   crawlers: {
     kind: MACHINE,
@@ -146,15 +146,8 @@ const TABLES = {
 
 const TABLE_NAMES = ["bots", "libraries", "feeds", "crawlers", "apps", "packages"] as const;
 
-/** Pages for own rows that have none. */
-const crawlerPages = fromTables(
-  () => new Map(rowsOf("crawlers").map(([phrase, , url = ""]) => [bare(phrase), url])),
-);
+/** Pages of apps by name, for ids of their packages. */
 const appPages = fromTables(() => new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url])));
-
-function pageOf(phrase: string, url = ""): string {
-  return url || (crawlerPages().get(bare(phrase)) ?? "");
-}
 
 /** Our robot with whose name a longer one begins: `LightspeedSystemsCrawler`. */
 function beginning(phrase: string): Identity | undefined {
@@ -171,10 +164,9 @@ function identityOf(row: Row): Identity {
 }
 
 const names = fromTables(() => {
-  const index = new PhraseIndex<Row | Known>();
+  const index = new PhraseIndex<Row | KnownBrowser>();
   /** Our robots by their phrases. */
   const robots = new Map<string, Row>();
-  const own = new Set<string>();
   const addOwn = (table: "bots" | "libraries" | "feeds" | "apps") => {
     const { kind, others } = TABLES[table];
     for (const line of linesOf(table)) {
@@ -184,9 +176,7 @@ const names = fromTables(() => {
       // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
       const within = ofName !== APP && !(table === "libraries" && ofName === GENERAL);
       index.add(phrase, row, ofName, within);
-      const word = bare(phrase);
-      own.add(word);
-      if (table === "bots") robots.set(word, row);
+      if (table === "bots") robots.set(bare(phrase), row);
       // Apple's systems send the name that people read, others the same in one word.
       if (phrase.includes(" ") && JOINED.test(phrase))
         index.add(phrase.replaceAll(" ", ""), row, ofName, within);
@@ -198,7 +188,6 @@ const names = fromTables(() => {
   addOwn("apps");
   for (const line of linesOf("crawlers")) {
     const phrase = cellOf(line, 0) ?? "";
-    if (own.has(bare(phrase))) continue;
     const kind = cellOf(line, 1) === "library" ? LIBRARY : MACHINE;
     index.add(phrase, { table: "crawlers", line, identity: undefined }, kind);
   }
@@ -225,19 +214,19 @@ export interface Names {
   readonly machine: PhraseHit<Identity> | undefined;
   /** The app; else the framework of one that no table knows. */
   readonly app: PhraseHit<Identity> | undefined;
-  readonly browser: PhraseHit<Known> | undefined;
+  readonly browser: PhraseHit<KnownBrowser> | undefined;
 }
 
 const IMITATED = ["like feedfetcher-google", "like googlebot", "like twitterbot"];
 
-const IMITATES = flagOf(IMITATED);
+const IMITATES = keywordFlag(IMITATED);
 
-type Hit = PhraseHit<Row | Known> | undefined;
+type Hit = PhraseHit<Row | KnownBrowser> | undefined;
 
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
-export function namesIn(lower: string, text: string, signs: Signs): Names {
+export function namesIn(lower: string, text: string, keywords: Keywords): Names {
   // What a feed reader imitates is not what it is.
-  const imitated = signs[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
+  const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().index.findEach(own, text);
   if (hits.length === 0) return NOBODY;
@@ -270,7 +259,7 @@ function namedLibrary(hits: readonly Hit[]): Hit {
   return longer ? library : undefined;
 }
 
-const isKnown = (value: Row | Known): value is Known => !("line" in value);
+const isKnown = (value: Row | KnownBrowser): value is KnownBrowser => !("line" in value);
 
 function identified(hit: Hit): PhraseHit<Identity> | undefined {
   if (hit === undefined || isKnown(hit.value)) return undefined;

@@ -33,12 +33,12 @@ export function modelled(code: string): Hardware {
   if (sure !== undefined) return ofSure(model, sure);
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model)) ?? withoutBrackets(model);
   const start = brandAtStart(model);
-  const numbered = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
-  if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, numbered))
+  const codeMaker = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
+  if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, codeMaker))
     return named(model, start, listed);
   const sisters = listed && SISTERS.get(listed.brand.toLowerCase());
   if (listed && !sisters) return SPOKEN.test(model) ? { ...ofList(listed), name: model } : ofList(listed);
-  const byCode = numbered();
+  const byCode = codeMaker();
   if (listed) return ofList(listed, byCode !== undefined && sisters?.has(byCode) ? byCode : listed.brand);
   if (byCode) return { vendor: byCode, name: model };
   const byName = findModelByName(model);
@@ -73,9 +73,9 @@ function yields(start: BrandMatch, listed: Model | undefined): boolean {
 }
 
 /** Huawei's codes begin with three letters that may be somebody's name: `STK-LX1`. */
-function isCodeOfOther(model: string, start: BrandMatch, numbered: () => string | undefined): boolean {
+function isCodeOfOther(model: string, start: BrandMatch, codeMaker: () => string | undefined): boolean {
   if (start.length !== 3 || !/^[A-Z]{3}\d?-[A-Z]{1,3}\d{1,2}[A-Z]{0,2}$/.test(model)) return false;
-  const maker = numbered();
+  const maker = codeMaker();
   return maker === "Huawei" || maker === "Honor";
 }
 

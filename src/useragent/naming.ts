@@ -5,19 +5,19 @@ import { categoryWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { versionAfter } from "./browsers.ts";
-import { BOT_WORD, type Clues } from "./clues.ts";
 import { type Contact, ownerByName, siteOfName } from "./contacts.ts";
+import { BOT_WORD, type Features } from "./features.ts";
 import { FRAMEWORKS, type Identity, TOOLS } from "./identities.ts";
 import { newName } from "./new-names.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { versionAt } from "./tokens.ts";
 
-export interface Speaker extends Identity {
+export interface Client extends Identity {
   readonly version: string;
 }
 
 /** Who is named by a phrase of the tables. */
-export function fromHit({ agent, contact }: Clues, hit: PhraseHit<Identity>): Speaker {
+export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client {
   const { phrase, at } = hit;
   const word = wordAt(agent.text, at, phrase.length);
   const before = hit.value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
@@ -50,7 +50,7 @@ function madeWith(agent: Agent, tool: string): string {
 }
 
 /** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
-function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Speaker {
+function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Client {
   const url = contact.page || contact.site;
   const version = agent.versions.get(name.toLowerCase()) ?? "";
   return { type, name, version, url, category: categoryByName(name), operator: ownerByName(name, url) };
@@ -70,7 +70,7 @@ function wordAt(text: string, at: number, length: number): string {
 }
 
 /** An app by the tables; behind a framework the app that is made with it. */
-export function fromApp({ agent }: Clues, hit: PhraseHit<Identity>): Speaker {
+export function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const identity = hit.value;
   const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, name: own.name, version: own.version, url: siteOfName(own.name) };

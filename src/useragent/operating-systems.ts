@@ -3,14 +3,15 @@
 import { operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
+import { keywordFlag } from "./keyword-scan.ts";
 import type { NamedVersion } from "./schema.ts";
-import { flagOf } from "./signs.ts";
+import type { Known } from "./stage.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
-/** The flag of each rule's signs, in order. */
+/** The flag of each rule's keywords, in order. */
 const FLAGS: readonly number[] = operatingSystems.map(({ sign }) =>
-  flagOf(typeof sign === "string" ? [sign] : sign),
+  keywordFlag(typeof sign === "string" ? [sign] : sign),
 );
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
@@ -35,11 +36,13 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
 /** Year and month (https://wiki.ubuntu.com/Releases), and a number of the point release. */
 const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
+export const systemStage = ({ agent }: Known): Partial<Known> => ({ system: operatingSystem(agent) });
+
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): NamedVersion | false {
-  const { signs } = agent;
+  const { keywords } = agent;
   for (let row = 0; row < FLAGS.length; row++) {
-    if (signs[FLAGS[row] ?? 0] !== 1) continue;
+    if (keywords[FLAGS[row] ?? 0] !== 1) continue;
     const rule = operatingSystems[row];
     if (!rule || (rule.only && !rule.only.test(agent.text))) continue;
     const match = rule.version?.exec(agent.text);
@@ -77,7 +80,7 @@ function mobileOfExplorer({ text }: Agent): string {
   return osVersions.mobileOfExplorer.get(explorer) ?? "";
 }
 
-/** What no release of Android is numbered is a level of its interface: `Android/34` is Android 14. */
+/** What no release of Android is templateOf is a level of its interface: `Android/34` is Android 14. */
 function androidVersion(found: string): string {
   return androidByApi.get(found) ?? dots(found);
 }
@@ -86,8 +89,8 @@ function windowsVersion(found: string, agent: Agent): string {
   if (/\bWin 9x 4\.90\b/.test(agent.text)) return "ME";
   if (found === "") return shortWindows(agent.text);
   // Facebook's app says the version that runs, its engine the one it was built on.
-  const told = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
-  if (told !== undefined) return told;
+  const reported = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
+  if (reported !== undefined) return reported;
   const version = found.replace(/^NT[ _]?(?=\d)/i, "");
   if (/^me$/i.test(found)) return "ME";
   if (found === "16") return "3.1";
@@ -137,8 +140,8 @@ function darwinVersion(found: string, agent: Agent): string {
   const major = Number(found.split(".")[0]);
   const network = Number(/CFNetwork\/(\d+)/i.exec(agent.text)?.[1] ?? 0);
   const older = network > 0 && major < 15;
-  const told = older ? osVersions.iosOfCfnetwork.find(([from]) => network >= from)?.[1] : undefined;
-  if (told) return told;
+  const reported = older ? osVersions.iosOfCfnetwork.find(([from]) => network >= from)?.[1] : undefined;
+  if (reported) return reported;
   return osVersions.iosOfDarwin[major] ?? "";
 }
 
@@ -150,8 +153,8 @@ function macDarwin(agent: Agent): NamedVersion {
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
 function lgWebos(found: string, agent: Agent): string {
-  const told = /\bWEBOS(\d{1,2}(?:\.\d)?)\b/.exec(agent.text)?.[1];
-  if (told !== undefined) return told;
+  const reported = /\bWEBOS(\d{1,2}(?:\.\d)?)\b/.exec(agent.text)?.[1];
+  if (reported !== undefined) return reported;
   if (found !== "" && !/^20\d\d/.test(found)) return found;
   const webkit = agent.versions.get("applewebkit");
   if (webkit === "537.41" || webkit === "538.2") return webkit === "537.41" ? "1" : "2";

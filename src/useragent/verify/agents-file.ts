@@ -122,7 +122,7 @@ export async function useAgents(source: string): Promise<string | undefined> {
 export async function usableFile(text: string): Promise<AgentsFile> {
   const file = readAgentsFile(text);
   // All rooms that make something of tables, so that they are asked whether they can.
-  if (file.tables) await Promise.all([import("../lookup.ts"), import("../hinted.ts")]);
+  if (file.tables) await Promise.all([import("../lookup.ts"), import("../apply-client-hints.ts")]);
   return file;
 }
 

@@ -1,4 +1,4 @@
-/** How each operator's robots can be told from forgeries (`data/agents/verify.txt`). */
+/** how each operator verifies its robots (`data/agents/verify.txt`). */
 
 import { fromTables, rowsOf } from "../tables.ts";
 

@@ -1,14 +1,15 @@
-/** What the verdicts on a string are decided by. */
+/** Features of a string that the classifiers decide by. */
 
 import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Identity, Names } from "./identities.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import type { PhraseHit } from "./phrases.ts";
-import { guarded } from "./signs.ts";
+import type { Known } from "./stage.ts";
 
-export interface Clues extends Names {
+export interface Features extends Names {
   readonly agent: Agent;
   readonly contact: Contact;
   /** Whether a bot's word stands in it, outside the model of a phone. */
@@ -19,18 +20,20 @@ export interface Clues extends Names {
   readonly particular: Browser | undefined;
 }
 
-export const BOT_WORD = guarded(botWords);
-export const PLAIN_BOT_WORD = guarded(plainBotWords);
-const NOT_A_BOT = guarded(noBotWords);
+export const BOT_WORD = guardedBy(botWords);
+export const PLAIN_BOT_WORD = guardedBy(plainBotWords);
+const NOT_A_BOT = guardedBy(noBotWords);
 
-const MOBILE = guarded(
+const MOBILE = guardedBy(
   /\biphone\b|\bipad\b|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
 );
 
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
-export function cluesOf(agent: Agent): Clues {
+export const featuresStage = ({ agent }: Known): Partial<Known> => ({ features: featuresOf(agent) });
+
+export function featuresOf(agent: Agent): Features {
   const { machine, app, browser } = agent.names;
   const worded = wordsOfBot(agent);
   const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);

@@ -3,15 +3,15 @@
 import { carriers, computerCodes } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
-import { guarded } from "./signs.ts";
 
-const FACEBOOK = guarded(/fbdv\//);
-const FIELDS = guarded(
+const FACEBOOK = guardedBy(/fbdv\//);
+const FIELDS = guardedBy(
   /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|^amazon\.com\/|(?:desktop|mobile) app; /,
 );
 
-export const toldMakerForms = [FACEBOOK, FIELDS];
+export const vendorFieldPatterns = [FACEBOOK, FIELDS];
 
 /**
  * Where each app has maker and model. Office: `(Windows/10.0; Desktop WOW64;

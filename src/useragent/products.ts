@@ -1,14 +1,14 @@
-/** Who speaks in a string, and what the verdicts on it ask of its clues. */
+/** The client that sent a string, and the conditions of the classifiers on its features. */
 
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
-import { BOT_WORD, type Clues, PLAIN_BOT_WORD } from "./clues.ts";
 import { ownerByName, siteOfName } from "./contacts.ts";
+import { BOT_WORD, type Features, PLAIN_BOT_WORD } from "./features.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { findModel, findModelByName } from "./models.ts";
-import { botName, categoryByName, fromApp, fromHit, type Speaker } from "./naming.ts";
+import { botName, type Client, categoryByName, fromApp, fromHit } from "./naming.ts";
 import type { PhraseHit } from "./phrases.ts";
-import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./shapes.ts";
+import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./ua-patterns.ts";
 
 export const person = () => undefined;
 
@@ -21,29 +21,30 @@ export const FEED_ROBOT =
   /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i;
 
 /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
-export const isPlainTool = ({ agent, mobile }: Clues) => !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
+export const isPlainTool = ({ agent, mobile }: Features) =>
+  !mobile && !/^(?:mozilla|opera)\b/.test(agent.lower);
 
-export const leads = ({ agent }: Clues, at: number) => at < 3 || agent.head.length >= at;
+export const leads = ({ agent }: Features, at: number) => at < 3 || agent.head.length >= at;
 
 /** On a phone an app may begin as a library's name does; the library itself has nothing more in front. */
-export const isWholeHead = ({ agent }: Clues, { phrase }: PhraseHit<Identity>) =>
+export const isWholeHead = ({ agent }: Features, { phrase }: PhraseHit<Identity>) =>
   agent.head.toLowerCase() === phrase.replace(/\/$/, "") &&
   !/^(?:java|python|node|php|ruby|go)$/.test(phrase);
 
 /** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
-export function appNamed({ agent, app }: Clues): Clues["app"] {
+export function appNamed({ agent, app }: Features): Features["app"] {
   const engine = agent.lower.indexOf("applewebkit/");
   return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
 }
 
-export function give(clues: Clues, kind: "machine" | "app"): Speaker | undefined {
-  const hit = clues[kind];
+export function give(features: Features, kind: "machine" | "app"): Client | undefined {
+  const hit = features[kind];
   if (!hit) return undefined;
-  return kind === "app" ? fromApp(clues, hit) : fromHit(clues, hit);
+  return kind === "app" ? fromApp(features, hit) : fromHit(features, hit);
 }
 
-export function byWords(clues: Clues): Speaker {
-  const { agent, contact } = clues;
+export function byWords(features: Features): Client {
+  const { agent, contact } = features;
   const podcast =
     (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
       /podcast player/i.test(agent.text)) &&
@@ -61,7 +62,7 @@ export function byWords(clues: Clues): Speaker {
 }
 
 /** The string's own name, of a given type. */
-export function named({ agent, contact }: Clues, type: Identity["type"]): Speaker {
+export function named({ agent, contact }: Features, type: Identity["type"]): Client {
   const name = ownName(agent) || agent.head;
   return {
     type,
@@ -74,7 +75,7 @@ export function named({ agent, contact }: Clues, type: Identity["type"]): Speake
 }
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
-export function isPersonsApp({ agent }: Clues): boolean {
+export function isPersonsApp({ agent }: Features): boolean {
   return (
     /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
       agent.lower,
@@ -91,7 +92,7 @@ export function isModel(head: string): boolean {
 }
 
 /** A program that says its system, or is named like a device, is a person's; without one its words and version tell. */
-export function typeOnSystem({ agent, mobile }: Clues): Identity["type"] {
+export function typeOnSystem({ agent, mobile }: Features): Identity["type"] {
   if (mobile) return "app";
   const type = programType(agent);
   const isPersons =
@@ -122,27 +123,27 @@ export const SENTENCE =
 export const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 
 /** An app of the tables in front that no bot's word and no page of its server contradicts. */
-export const isLeadingApp = (clues: Clues) => {
-  const app = appNamed(clues);
-  return app !== undefined && app.at < 3 && !clues.worded && !isServerOfApp(clues);
+export const isLeadingApp = (features: Features) => {
+  const app = appNamed(features);
+  return app !== undefined && app.at < 3 && !features.worded && !isServerOfApp(features);
 };
 
 /** An app of the tables, not what others are made with, on a person's system. */
-export const isAppWithSite = (clues: Clues) => {
-  const app = appNamed(clues);
+export const isAppWithSite = (features: Features) => {
+  const app = appNamed(features);
   const own = app !== undefined && !FRAMEWORKS.has(app.value.name);
-  return own && clues.contact.page !== "" && runsOnSystem(clues) && !clues.worded;
+  return own && features.contact.page !== "" && runsOnSystem(features) && !features.worded;
 };
 
 /** Nothing in front that somebody could be called by. */
-export const isNameless = ({ agent }: Clues) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head);
+export const isNameless = ({ agent }: Features) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head);
 
 /** Apple's system speaks for itself with the device's identifier: `AppleTV11,1/11.1`, `Watch4,3/5.3.8 (16U680)`. */
 const APPLE_SYSTEM =
   /^(?:iPhone|iPad|iPod|AppleTV|Watch|AudioAccessory|RealityDevice|Mac(?:BookPro|BookAir|Book|mini|Pro)?|iMac(?:Pro)?)\d{1,2},\d{1,2}(?:\/\d[\d.]*(?: \(\w+\))?)?$/;
 
 /** A maker's own name and a number, a word in capitals or one of his models; an identifier of Apple's. */
-export const isMakerInFront = ({ agent }: Clues) => APPLE_SYSTEM.test(agent.text) || isMakersName(agent);
+export const isMakerInFront = ({ agent }: Features) => APPLE_SYSTEM.test(agent.text) || isMakersName(agent);
 
 /** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
 const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;

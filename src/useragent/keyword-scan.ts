@@ -19,10 +19,10 @@ const words = noPrefixes<Word>();
 let flags = 0;
 
 /** The flags of a string's words, by number. */
-export type Signs = Uint8Array;
+export type Keywords = Uint8Array;
 
 /** A flag that any of the words raises; they are in lower case, of three characters or more. */
-export function flagOf(raising: readonly string[]): number {
+export function keywordFlag(raising: readonly string[]): number {
   const flag = flags++;
   for (const text of raising) {
     const place = openPlace(words, text);
@@ -36,8 +36,8 @@ export function flagOf(raising: readonly string[]): number {
 }
 
 /** The flags of the words in a string in lower case. */
-export function signsIn(lower: string): Signs {
-  const signs = new Uint8Array(flags);
+export function scanKeywords(lower: string): Keywords {
+  const keywords = new Uint8Array(flags);
   const { lengths, slots, places } = words;
   const end = lower.length - 2;
   let first = codeAt(lower, 0);
@@ -48,33 +48,33 @@ export function signsIn(lower: string): Signs {
     const there = lengths[three & (SLOTS - 1)] ?? 0;
     if (there !== 0) {
       const count = placesAt(there, three, lower, at, places);
-      for (let one = 0; one < count; one++) raise(slots[places[one] ?? 0], lower, at, signs);
+      for (let one = 0; one < count; one++) raise(slots[places[one] ?? 0], lower, at, keywords);
     }
     first = second;
     second = third;
   }
-  return signs;
+  return keywords;
 }
 
-function raise(first: Word | undefined, lower: string, at: number, signs: Signs): void {
+function raise(first: Word | undefined, lower: string, at: number, keywords: Keywords): void {
   for (let word = first; word !== undefined; word = word.next)
     if (codeAt(lower, at + word.text.length - 1) === word.last && lower.startsWith(word.text, at))
-      for (const flag of word.flags) signs[flag] = 1;
+      for (const flag of word.flags) keywords[flag] = 1;
 }
 
-interface Signed {
+interface Scanned {
   readonly lower: string;
   readonly text: string;
-  readonly signs: Signs;
+  readonly keywords: Keywords;
 }
 
 /** A flag that is raised where one of several expressions may match: one look in place of many. */
-export function anyOf(guards: readonly Pick<Guarded, "words">[]): number {
-  return flagOf(guards.flatMap(({ words }) => words));
+export function anyOf(guards: readonly Pick<GuardedPattern, "words">[]): number {
+  return keywordFlag(guards.flatMap(({ words }) => words));
 }
 
 /** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
-class Guarded {
+class GuardedPattern {
   readonly pattern: RegExp;
   /** One of them stands in each match. */
   readonly words: readonly string[];
@@ -90,26 +90,26 @@ class Guarded {
     this.#readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
     const parts = alternatives(pattern.source);
     this.words = parts.map(longestLiteral);
-    this.#flag = flagOf(this.words.filter((word) => word.length > 2));
+    this.#flag = keywordFlag(this.words.filter((word) => word.length > 2));
     const short = this.words.filter((word) => word.length < 3);
     this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
     this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
   }
 
-  test(agent: Signed): boolean {
-    return (agent.signs[this.#flag] === 1 || this.#short !== undefined) && this.#matches(agent);
+  test(agent: Scanned): boolean {
+    return (agent.keywords[this.#flag] === 1 || this.#short !== undefined) && this.#matches(agent);
   }
 
-  #matches({ lower, text, signs }: Signed): boolean {
+  #matches({ lower, text, keywords }: Scanned): boolean {
     if (this.#isWords) return true;
-    if (signs[this.#flag] !== 1 && this.#short?.test(lower) !== true) return false;
+    if (keywords[this.#flag] !== 1 && this.#short?.test(lower) !== true) return false;
     return this.pattern.test(this.#readsText ? text : lower);
   }
 }
 
 /** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */
-export function guarded(pattern: RegExp): Guarded {
-  return new Guarded(pattern);
+export function guardedBy(pattern: RegExp): GuardedPattern {
+  return new GuardedPattern(pattern);
 }
 
 /** The parts of an expression between bars that stand in no brackets. */

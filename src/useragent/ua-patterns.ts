@@ -10,18 +10,18 @@ import {
 } from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
-import { type Clues, PLAIN_BOT_WORD } from "./clues.ts";
+import { type Features, PLAIN_BOT_WORD } from "./features.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
-import type { Speaker } from "./naming.ts";
+import { guardedBy } from "./keyword-scan.ts";
+import type { Client } from "./naming.ts";
 import { newName } from "./new-names.ts";
-import { guarded } from "./signs.ts";
 import type { Product } from "./tokens.ts";
 
 /**
  * A service's fetcher has the app's name and a page, no system and the first number that comes to mind, or none:
  * `Pinterest/0.2 (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
  */
-export function isServerOfApp({ agent, contact }: Clues): boolean {
+export function isServerOfApp({ agent, contact }: Features): boolean {
   return (
     contact.page !== "" &&
     (/\+ ?(?:http|www)/.test(agent.lower) || /^(?:0\.\d+|[12](?:\.0){0,2})?$/.test(agent.headVersion)) &&
@@ -29,12 +29,12 @@ export function isServerOfApp({ agent, contact }: Clues): boolean {
   );
 }
 
-export function runsOnSystem({ agent }: Clues): boolean {
+export function runsOnSystem({ agent }: Features): boolean {
   return /\b(?:windows|macintosh|iphone|ipad|android|cfnetwork)\b/.test(agent.lower);
 }
 
 /** `Safari/19616 CFNetwork/1490 Darwin/23`: the whole name in front is a browser's. */
-export function isCfnetworkBrowser({ agent }: Clues): boolean {
+export function isCfnetworkBrowser({ agent }: Features): boolean {
   if (!agent.lower.includes("cfnetwork/")) return false;
   const name = agent.head.toLowerCase();
   return /^(?:mobile)?safari$|^com\.apple\.(?:webkit|safari)|^chrome$|^firefox$/.test(name)
@@ -56,12 +56,12 @@ export function standsAlone({ lower }: Agent): boolean {
  * the system belongs, `compatible` behind the end, a site in front of the whole string or behind Internet Explorer's,
  * a time stamp as a product.
  */
-const FOREIGN = guarded(
+const FOREIGN = guardedBy(
   /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| safari\/[\d.]+ \(compatible;|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$/,
 );
 
 /** A site as a product at the end, where apps on phones have their name too. */
-const SITE_AS_PRODUCT = guarded(
+const SITE_AS_PRODUCT = guardedBy(
   / [a-z0-9-]+\.com\/[\d.]+$| [a-z0-9-]+\.net\/[\d.]+$| [a-z0-9-]+\.org\/[\d.]+$| [a-z0-9-]+\.io\/[\d.]+$| [a-z0-9-]+\.ai\/[\d.]+$| [a-z0-9-]+\.dev\/[\d.]+$/,
 );
 /** Phones have left their factories with `Mozzila`; on a desktop somebody typed it. */
@@ -73,7 +73,7 @@ const isDesktopBrowser = (lower: string) =>
   ) && !lower.includes("electron/");
 
 /** Safari's end of Chrome's engine, but another name in Chrome's place. */
-const NAMELESS_CHROME = guarded(
+const NAMELESS_CHROME = guardedBy(
   /^mozilla\/5\.0 \((?:windows|macintosh|x11)[^()]*\) applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|opr|qtwebengine|webkit)[a-z][\w.-]+\/[\d.]+ safari\/537\.36$/,
 );
 
@@ -82,7 +82,7 @@ const TAIL =
   /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?)$/;
 
 /** A browser's string with something in it, or behind it, that no browser puts there. */
-export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
+export function isMarkedBrowser({ agent, app, particular }: Features): boolean {
   if (FOREIGN.test(agent) || (app === undefined && NAMELESS_CHROME.test(agent))) return true;
   if (SITE_AS_PRODUCT.test(agent) && isDesktopBrowser(agent.lower)) return true;
   if (MISSPELT.test(agent.lower)) return true;
@@ -93,14 +93,14 @@ export function isMarkedBrowser({ agent, app, particular }: Clues): boolean {
   );
 }
 
-export function isFeaturePhone({ agent }: Clues): boolean {
+export function isFeaturePhone({ agent }: Features): boolean {
   // `LG ThinQ/4.1 (iPhone; iOS 16.0)` is an app of a maker of phones on somebody else's.
   if (/^[^(]{3,40}\/\d[\d.]* \((?:iphone|ipad); /.test(agent.lower)) return false;
   return featurePhoneWords.test(agent.lower) || !/[a-z]/i.test(agent.text);
 }
 
 /** `Name/1.2` alone, or with a comment that has no system of a phone. */
-export function isLoneProduct({ agent, mobile }: Clues): boolean {
+export function isLoneProduct({ agent, mobile }: Features): boolean {
   return (
     !mobile &&
     /^(?:[a-z][a-z0-9_.-]*\/v?\d[\d.]*(?: \(|$)|[A-Z][\w.-]*\/v?\d[\d.]*$)/.test(agent.text) &&
@@ -119,7 +119,7 @@ const OF_LANGUAGE =
 const GENERATED = /^[A-Z][\w .-]{1,40}\/(?:Python|JS|Go|Java|Kotlin|Ruby|PHP|CLI) v?\d/;
 
 /** A library for a service that the tables know as a robot or an app: `Postmark.NET`, `jira-python/3.8`. */
-export function isLibraryOfService({ agent, machine, app, mobile }: Clues): boolean {
+export function isLibraryOfService({ agent, machine, app, mobile }: Features): boolean {
   if (mobile || machine?.value.type === "library" || machine?.value.type === "feed") return false;
   if (PLAIN_BOT_WORD.test(agent)) return false;
   if (GENERATED.test(agent.text)) return true;
@@ -158,7 +158,7 @@ const OWN_VIEW =
   /^mozilla\/5\.0 (?:\(macintosh;[^()]*\) applewebkit\/[\d.+]+ \(khtml, like gecko\) (?!quicklook|.*(?:safari|chrome)\/)[a-z]|\(linux;[^()]*android [^()]*\) (?!version|gecko|mobile|\S*(?:webkit|http))[a-z][\w .-]{2,40}\/[\d.]+$)/;
 
 /** An app shows its pages in a web view and adds its name: iOS without `Safari/`, Android with `wv`, KaiOS at the end. */
-export function appInWebview({ agent, particular }: Clues): Speaker | undefined {
+export function appInWebview({ agent, particular }: Features): Client | undefined {
   const { text, lower } = agent;
   if (!lower.startsWith("mozilla") || particular) return undefined;
   const ios = /like Mac OS X/.test(text) && !/Version\/[\d.]+ Mobile\/\w+ Safari\/[\d.]+$/.test(text);
@@ -172,7 +172,7 @@ export function appInWebview({ agent, particular }: Clues): Speaker | undefined 
 }
 
 /** The form of browsers: `Mozilla` in front, or an engine in a string that does not begin with a product of its own. */
-export const isBrowserForm = ({ agent }: Clues) =>
+export const isBrowserForm = ({ agent }: Features) =>
   /^(?:mozilla|opera)\b/.test(agent.lower) ||
   (agent.lower.includes("applewebkit") &&
     !/^[a-z][\w .-]{1,40}[/ ]v?\d[\w.]*(?: \([^)]{0,80}\))* (?:mozilla\/|\(?.{0,60}applewebkit)/.test(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { secondOpinion } from "../../src/useragent/second-opinion.ts";
+import { fallbackModel } from "../../src/useragent/fallback-parser.ts";
 
 test.each([
   [
@@ -31,13 +31,13 @@ test.each([
   ["noise", "constructor", undefined],
   ["nothing", "", undefined],
 ] as const)("%s", (_, agent, expected) => {
-  expect(secondOpinion(agent)).toEqual(expected as { vendor: string; name: string });
+  expect(fallbackModel(agent)).toEqual(expected as { vendor: string; name: string });
 });
 
-test("500 signs are read", () => {
+test("500 keywords are read", () => {
   const long = (length: number) => {
     const comment = "; TB310XU)";
-    return secondOpinion(
+    return fallbackModel(
       `Mozilla/5.0 (Linux; 13; ${"x".repeat(length - 24 - comment.length)}${comment} AppleWebKit/537.36`,
     );
   };

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
-import { interpret, lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { answerBy, numbered, patternOf } from "../../src/useragent/renumbered.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
+import { interpret } from "../../src/useragent/stages.ts";
+import { answerFromTemplate, answerTemplateOf, templateOf } from "../../src/useragent/version-templates.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
@@ -41,13 +42,15 @@ for (const [name, agents] of Object.entries({ traffic, longer, crossed, everyday
   });
 
 test("the versions of an answer are told apart where they are alike in the string it comes from", () => {
-  const how = numbered(EDGE);
-  const pattern = how && patternOf(interpret(EDGE), how, interpret);
+  const how = templateOf(EDGE);
+  const pattern = how && answerTemplateOf(interpret(EDGE), how, interpret);
   const other = EDGE.replace("Chrome/143.0.5.5", "Chrome/143.0.7.8").replace(
     "Edg/143.0.5.5",
     "Edg/143.0.9.1",
   );
-  const { engine, browser } = pattern ? answerBy(pattern, other, numbered(other)?.places ?? []) : EMPTY;
+  const { engine, browser } = pattern
+    ? answerFromTemplate(pattern, other, templateOf(other)?.places ?? [])
+    : EMPTY;
   expect(engine).toEqual({ name: "Blink", version: "143.0.7.8" });
   expect(browser).toEqual({ name: "Edge", version: "143.0.9.1" });
 });
@@ -63,15 +66,15 @@ const EMPTY: UserAgentResult = {
 };
 
 test("there is no pattern where later numbers decide something else", () => {
-  const how = numbered(EDGE);
+  const how = templateOf(EDGE);
   if (!how) throw new Error("no later numbers");
   const deciding = (text: string): UserAgentResult => ({
     ...interpret(text),
     url: text === EDGE && "https://example.org/",
   });
-  expect(patternOf(deciding(EDGE), how, deciding)).toBeUndefined();
+  expect(answerTemplateOf(deciding(EDGE), how, deciding)).toBeUndefined();
   const naming = (text: string): UserAgentResult => ({ ...interpret(text), url: text.slice(-4) });
-  expect(patternOf(naming(EDGE), how, naming)).toBeUndefined();
+  expect(answerTemplateOf(naming(EDGE), how, naming)).toBeUndefined();
 });
 
 test.each([
@@ -99,8 +102,8 @@ test.each([
 test("of more than seven versions nothing is learned", () => {
   const versions = (count: number) => `Foo (a)${" Chrome/1.2.3".repeat(count)}`;
   const learned = (agent: string) => {
-    const how = numbered(agent);
-    return how && patternOf(interpret(agent), how, interpret);
+    const how = templateOf(agent);
+    return how && answerTemplateOf(interpret(agent), how, interpret);
   };
   expect(learned(versions(7))).toBeDefined();
   expect(learned(versions(8))).toBeUndefined();
@@ -113,7 +116,7 @@ test("a model that is made of later numbers is each string's own", () => {
     expect(lookupUserAgent(agent(later))).toEqual(interpret(agent(later)));
 });
 
-const keyOf = (text: string) => numbered(text)?.key;
+const keyOf = (text: string) => templateOf(text)?.key;
 
 test.each([
   ["a later number's digit", "Foo (a) Chrome/1.2.3", "Foo (a) Chrome/1.2.4", true],
@@ -138,12 +141,12 @@ test.each([
   ["of two numbers", "Foo (a) Bar/1.2 Foo/1"],
   ["of zeros", "Foo (a) Bar/1.2.0.0 Foo/1.2.0"],
   ["of more than 23 characters", `Foo (a) Bar/1.2.${"3".repeat(20)}`],
-  ["in a string of more than 500 signs", `Foo (a) Bar/1.2.3 ${"x".repeat(500)}`],
+  ["in a string of more than 500 keywords", `Foo (a) Bar/1.2.3 ${"x".repeat(500)}`],
 ])("versions %s are left as they are", (_, agent) => {
-  expect(numbered(agent)).toBeUndefined();
+  expect(templateOf(agent)).toBeUndefined();
 });
 
-test("500 signs are not too many", () => {
+test("500 keywords are not too many", () => {
   const agent = "Foo (a) Bar/1.2.3".padEnd(500, "x");
   expect(keyOf(agent.replace("1.2.3", "1.2.3 "))).toBeUndefined();
   expect(keyOf(`${agent.slice(0, 17)} ${agent.slice(18)}`)).toBeDefined();
@@ -160,7 +163,7 @@ test.each([
   ["A (x) Az/1.2.0.10.07", "A (x) Az/1.2.0.9.07", [9, 12, 20]],
   ["A (x) Chrome/1.2.3.4.5 B/x C/1.2.34", "A (x) Chrome/1.2.9.9.9 B/x C/1.2.9", [13, 16, 22, 29, 32, 35]],
 ])("%s: the later numbers of its versions", (text, key, places) => {
-  expect(numbered(text)).toEqual({ key, places });
+  expect(templateOf(text)).toEqual({ key, places });
 });
 
 test.each([
@@ -177,5 +180,5 @@ test.each([
   "A (x) [/1.2.3 `/1.2.3 {/1.2.3 @/1.2.3",
   "A (x) Chrome/1.2.3:4 B/1.2./",
 ])("%s has none", (text) => {
-  expect(numbered(text)).toBeUndefined();
+  expect(templateOf(text)).toBeUndefined();
 });

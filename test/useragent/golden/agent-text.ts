@@ -7,7 +7,7 @@ import { readClientHints } from "../../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 
 /** A case with the answer. */
-export function toldOfAgent([agent = "", ...hints]: readonly string[]): string {
+export function agentAsText([agent = "", ...hints]: readonly string[]): string {
   const fields = hints.map((line) => line.slice(2).split(/: (.*)/s, 2));
   const { device, os, engine, browser, bot, url, evidence } = lookupUserAgent(
     agent,

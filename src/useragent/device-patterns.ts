@@ -3,25 +3,25 @@
 import { carrierMakers, consoles, headsets, otherDevices } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { findModel } from "./models.ts";
-import { guarded } from "./signs.ts";
 
-const CONSOLE = guarded(
+const CONSOLE = guardedBy(
   /playstation|psp |nintendo|xbox|ouya|dreamcast|dreampassport|dreamkey|segasaturn|vita|gamepad|\(ps\d|steam deck/,
 );
-const WINDOWS_PHONE = guarded(/windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d/);
-const BLACKBERRY = guarded(/blackberry|\bbb10\b|playbook/);
-const OTHER = guarded(
+const WINDOWS_PHONE = guardedBy(/windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d/);
+const BLACKBERRY = guardedBy(/blackberry|\bbb10\b|playbook/);
+const OTHER = guardedBy(
   /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|hd2_t|hd_mini_t|; padfone|^apple-pubsub|^applesyndication|^airplay\/|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
 );
-const KAIOS = guarded(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
-const SYMBIAN = guarded(/symbian/);
-const HEADSET = guarded(/quest|oculus|pico|pacific/);
-const CARRIER = guarded(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
+const KAIOS = guardedBy(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
+const SYMBIAN = guardedBy(/symbian/);
+const HEADSET = guardedBy(/quest|oculus|pico|pacific/);
+const CARRIER = guardedBy(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
 
 /** Those who write in forms that are looked for here. */
-export const particularForms = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER, SYMBIAN];
+export const devicePatterns = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER, SYMBIAN];
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
 export function carrierPhone(agent: Agent): Hardware | undefined {
@@ -97,7 +97,7 @@ export function kaiPhone(agent: Agent): Hardware | undefined {
   return model === undefined ? modelled(part) : { vendor: brandOf(maker) ?? maker, name: model };
 }
 
-export function particularOther(agent: Agent): Hardware | undefined {
+export function otherDevicePattern(agent: Agent): Hardware | undefined {
   if (!OTHER.test(agent)) return undefined;
   const { text } = agent;
   for (const [pattern, vendor, name] of otherDevices) {

@@ -12,7 +12,7 @@ import { fromTables, rowsOf } from "./tables.ts";
  * The string as a browser without reduction would have sent it: with the real model, the real version of Android and
  * the mark of a phone. Reading that gives all that depends on them.
  */
-export function unreduced(agent: string, hints: ClientHints): string {
+export function unreducedAgent(agent: string, hints: ClientHints): string {
   return withHead(withSystem(agent, hints), hints);
 }
 
@@ -24,7 +24,7 @@ function withHead(agent: string, { brands }: ClientHints): string {
 }
 
 /** Whether string and hints are of two browsers: only Chromium's send hints, and none is on iOS or in disguise. */
-export function contradict(agent: string, { brands, platform }: ClientHints): boolean {
+export function conflicts(agent: string, { brands, platform }: ClientHints): boolean {
   if (brands.length > 0 && /Gecko\/\d+ Firefox|Trident\/|MSIE |^Opera\/|like Mac OS X.*Version\//.test(agent))
     return true;
   return (
@@ -48,8 +48,12 @@ function withSystem(agent: string, hints: ClientHints): string {
   return hints.mobile && !/Mobile/.test(whole) ? whole.replace(" Safari/", " Mobile Safari/") : whole;
 }
 
-/** The result of `unreduced`, with the system and the browser that the hints name. */
-export function withHints(result: UserAgentResult, agent: string, hints: ClientHints): UserAgentResult {
+/** The result of `unreducedAgent`, with the system and the browser that the hints name. */
+export function applyClientHints(
+  result: UserAgentResult,
+  agent: string,
+  hints: ClientHints,
+): UserAgentResult {
   const os = systemOf(result.os, hints);
   const browser = result.bot ? result.browser : browserOf(result.browser, hints);
   const chromium = hints.brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
@@ -71,8 +75,8 @@ export function withHints(result: UserAgentResult, agent: string, hints: ClientH
 }
 
 /** The page of the browser or app that hints name in place of the string's. */
-function pageOf({ url, browser: told }: UserAgentResult, browser: NamedVersion | false): string | false {
-  if (!told || !browser || told.name === browser.name) return url;
+function pageOf({ url, browser: reported }: UserAgentResult, browser: NamedVersion | false): string | false {
+  if (!reported || !browser || reported.name === browser.name) return url;
   return browserExactly(browser.name.toLowerCase())?.url || false;
 }
 
@@ -228,7 +232,7 @@ function findPackage(id: string): Package {
     const open = packages().get(`${key.slice(0, end)}*`);
     if (open) return open;
   }
-  // What a package is called cannot be told from its id.
+  // An id does not say what its package is called.
   return { name: id, app: !/brows|explor/i.test(id), known: false };
 }
 

@@ -1,7 +1,7 @@
-/** A guarded expression answers as the expression itself does; the guard is there for speed. */
+/** A guardedBy expression answers as the expression itself does; the guard is there for speed. */
 
 import { expect, test } from "bun:test";
-import { anyOf, flagOf, guarded, signsIn } from "../../src/useragent/signs.ts";
+import { anyOf, guardedBy, keywordFlag, scanKeywords } from "../../src/useragent/keyword-scan.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
 const PATTERNS = [
@@ -30,7 +30,7 @@ const PATTERNS = [
   /nt 10\.0$|safari\/537\.36$/,
   /^mozilla/,
 ];
-const guards = PATTERNS.map(guarded);
+const guards = PATTERNS.map(guardedBy);
 const texts = [
   "",
   "ab",
@@ -63,18 +63,18 @@ test.each(PATTERNS.map((pattern, at) => [String(pattern), pattern, at] as const)
     const readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
     for (const text of texts) {
       const lower = text.toLowerCase();
-      const agent = { text, lower, signs: signsIn(lower) };
+      const agent = { text, lower, keywords: scanKeywords(lower) };
       expect([text, guards[at]?.test(agent)]).toEqual([text, pattern.test(readsText ? text : lower)]);
     }
   },
 );
 
 test("flags are raised by each of their words wherever it starts, the last place too", () => {
-  const flag = flagOf(["xyzzy", "plugh", "xyz"]);
-  const other = flagOf(["xyzzy"]);
+  const flag = keywordFlag(["xyzzy", "plugh", "xyz"]);
+  const other = keywordFlag(["xyzzy"]);
   const raised = (text: string) => {
-    const signs = signsIn(text);
-    return [signs[flag], signs[other]];
+    const keywords = scanKeywords(text);
+    return [keywords[flag], keywords[other]];
   };
   expect(raised("xyzzy")).toEqual([1, 1]);
   expect(raised("..xyz")).toEqual([1, 0]);
@@ -86,10 +86,10 @@ test("flags are raised by each of their words wherever it starts, the last place
 });
 
 test("one flag for several expressions is raised where any of them may match, none is without a flag", () => {
-  const any = anyOf([guarded(/grue|\bfrobozz\d/), guarded(/zorkmid/)]);
-  const raised = (text: string) => signsIn(text)[any];
+  const any = anyOf([guardedBy(/grue|\bfrobozz\d/), guardedBy(/zorkmid/)]);
+  const raised = (text: string) => scanKeywords(text)[any];
   expect([raised("a grue"), raised("frobozz7"), raised("two zorkmids"), raised("a lamp")]).toEqual([
     1, 1, 1, 0,
   ]);
-  expect(() => anyOf([guarded(/ab|grue/)])).toThrow("too short");
+  expect(() => anyOf([guardedBy(/ab|grue/)])).toThrow("too short");
 });

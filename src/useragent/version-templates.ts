@@ -13,7 +13,7 @@ const LONGEST = 500;
 /** Readers cut longer versions off. */
 const LONGEST_VERSION = 23;
 
-export interface Numbered {
+export interface VersionTemplate {
   /**
    * The string with a nine for each later number that does not begin with 0: the same for all that differ in no more
    * than those.
@@ -24,7 +24,7 @@ export interface Numbered {
 }
 
 /** The versions with later numbers behind the first comment; undefined where there are none. */
-export function numbered(text: string): Numbered | undefined {
+export function templateOf(text: string): VersionTemplate | undefined {
   const comment = text.length > LONGEST ? -1 : text.indexOf(")");
   if (comment < 0) return undefined;
   const places: number[] = [];
@@ -72,7 +72,7 @@ function endOfNumber(text: string, start: number): number {
 }
 
 /** An answer, and which of the string's versions each of its own is; NONE for one that is not a version of the string. */
-export interface Pattern {
+export interface AnswerTemplate {
   readonly answer: UserAgentResult & { readonly evidence: Evidence };
   readonly os: number;
   readonly atLeast: number;
@@ -94,21 +94,21 @@ type Interpret = (text: string) => UserAgentResult;
  * The pattern of a string and its answer; undefined where the answer to the same string with other numbers does not
  * have them in the same places.
  */
-export function patternOf(
+export function answerTemplateOf(
   answer: UserAgentResult,
-  { key, places }: Numbered,
+  { key, places }: VersionTemplate,
   interpret: Interpret,
-): Pattern | undefined {
+): AnswerTemplate | undefined {
   const { agent, os, engine, browser, evidence } = answer;
   if (evidence === undefined || places.length > MOST_VERSIONS * 3) return undefined;
   const other = withOtherNumbers(agent, places);
-  const now = numbered(other);
+  const now = templateOf(other);
   if (now?.key !== key) return undefined;
   const expected = interpret(other);
   const versions = versionsIn(agent, places);
   const others = versionsIn(other, now.places);
-  const placeOf = (version: string | undefined, told: string | undefined) =>
-    versions.findIndex((text, index) => text === version && others[index] === told);
+  const placeOf = (version: string | undefined, reported: string | undefined) =>
+    versions.findIndex((text, index) => text === version && others[index] === reported);
   const { os: osNow, engine: engineNow, browser: browserNow } = expected;
   const pattern = {
     answer: { ...answer, evidence },
@@ -118,7 +118,7 @@ export function patternOf(
     browser: browser && browserNow ? placeOf(browser.version, browserNow.version) : NONE,
   };
   const decides = pattern.os >= 0 && os && !SAFARIS.has(os.name);
-  return !decides && Bun.deepEquals(answerBy(pattern, other, now.places), expected, true)
+  return !decides && Bun.deepEquals(answerFromTemplate(pattern, other, now.places), expected, true)
     ? pattern
     : undefined;
 }
@@ -149,13 +149,17 @@ function changed(number: string, way: number): string {
 }
 
 /** The answer to a string of this pattern. */
-export function answerBy(pattern: Pattern, text: string, places: readonly number[]): UserAgentResult {
+export function answerFromTemplate(
+  pattern: AnswerTemplate,
+  text: string,
+  places: readonly number[],
+): UserAgentResult {
   const { device, os, engine, browser, url, bot, evidence } = pattern.answer;
   const version = (place: number) => text.slice(places[place * 3], places[place * 3 + 2]);
   return {
     agent: text,
     device,
-    os: pattern.os < 0 && pattern.atLeast < 0 ? os : os && renumbered(os, pattern, version),
+    os: pattern.os < 0 && pattern.atLeast < 0 ? os : os && withVersions(os, pattern, version),
     engine: engine && pattern.engine >= 0 ? { name: engine.name, version: version(pattern.engine) } : engine,
     browser:
       browser && pattern.browser >= 0 ? { name: browser.name, version: version(pattern.browser) } : browser,
@@ -165,7 +169,7 @@ export function answerBy(pattern: Pattern, text: string, places: readonly number
   };
 }
 
-function renumbered(os: System, pattern: Pattern, version: (place: number) => string): System {
-  const told = pattern.os < 0 ? os : { ...os, version: version(pattern.os) };
-  return pattern.atLeast < 0 ? told : { ...told, atLeast: version(pattern.atLeast) };
+function withVersions(os: System, pattern: AnswerTemplate, version: (place: number) => string): System {
+  const reported = pattern.os < 0 ? os : { ...os, version: version(pattern.os) };
+  return pattern.atLeast < 0 ? reported : { ...reported, atLeast: version(pattern.atLeast) };
 }

@@ -1,26 +1,13 @@
 /**
- * Whether somebody other than a person's browser speaks, and who: verdicts in order, the first that holds decides.
+ * Whether somebody other than a person's browser speaks, and who: classifiers in order, the first that matches decides.
  * Each has an example that it alone decides.
  */
 
 import { isBrowserName } from "./browsers.ts";
-import type { Clues } from "./clues.ts";
+import type { Features } from "./features.ts";
 import type { Identity } from "./identities.ts";
-import { fromApp, fromHit, type Speaker } from "./naming.ts";
+import { type Client, fromApp, fromHit } from "./naming.ts";
 import { newName } from "./new-names.ts";
-import type { Evidence } from "./schema.ts";
-import {
-  appInWebview,
-  isBrowserForm,
-  isCfnetworkBrowser,
-  isFeaturePhone,
-  isLibraryOfService,
-  isLibraryWorded,
-  isLoneProduct,
-  isMarkedBrowser,
-  programType,
-  standsAlone,
-} from "./shapes.ts";
 import {
   appNamed,
   byWords,
@@ -44,22 +31,36 @@ import {
   typeOfComposite,
   typeOnSystem,
   UNFILLED,
-} from "./speakers.ts";
+} from "./products.ts";
+import type { Evidence } from "./schema.ts";
+import type { Known } from "./stage.ts";
+import {
+  appInWebview,
+  isBrowserForm,
+  isCfnetworkBrowser,
+  isFeaturePhone,
+  isLibraryOfService,
+  isLibraryWorded,
+  isLoneProduct,
+  isMarkedBrowser,
+  programType,
+  standsAlone,
+} from "./ua-patterns.ts";
 
-export interface Verdict {
+export interface Classifier {
   readonly id: string;
   readonly why: string;
   readonly evidence: Evidence;
-  /** Without this clue it does not hold. */
+  /** It never matches without this feature. */
   readonly needs?: "machine" | "app";
-  readonly when: (clues: Clues) => boolean;
+  readonly when: (features: Features) => boolean;
   /** Who speaks; undefined for a person's browser or device. */
-  readonly give: (clues: Clues) => Speaker | undefined;
+  readonly give: (features: Features) => Client | undefined;
   readonly example: readonly [agent: string, type: Identity["type"] | "person"];
 }
 
 /** @internal for tests: tests run the examples of its rows */
-export const VERDICTS: readonly Verdict[] = [
+export const CLASSIFIERS: readonly Classifier[] = [
   {
     id: "previewing-app",
     why: "WhatsApp on a phone says which; its preview fetcher does not",
@@ -67,7 +68,8 @@ export const VERDICTS: readonly Verdict[] = [
     needs: "machine",
     when: ({ machine, agent }) =>
       machine?.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower),
-    give: (clues) => clues.machine && { ...fromApp(clues, clues.machine), type: "app", category: "unknown" },
+    give: (features) =>
+      features.machine && { ...fromApp(features, features.machine), type: "app", category: "unknown" },
     example: ["WhatsApp/2.22.9.76 iPhone_OS/15.4 Device/iPhone_13", "app"],
   },
   {
@@ -76,7 +78,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
-    give: (clues) => clues.machine && { ...fromHit(clues, clues.machine), type: "bot" },
+    give: (features) => features.machine && { ...fromHit(features, features.machine), type: "bot" },
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
   },
   {
@@ -84,7 +86,7 @@ export const VERDICTS: readonly Verdict[] = [
     why: "a language behind the name of a service: what programs call it with",
     evidence: "pattern",
     when: isLibraryOfService,
-    give: (clues) => named(clues, "library"),
+    give: (features) => named(features, "library"),
     example: ["SeldomAI/Python 1.2.3", "library"],
   },
   {
@@ -93,7 +95,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine }) => machine !== undefined && machine.value.type !== "library",
-    give: (clues) => give(clues, "machine"),
+    give: (features) => give(features, "machine"),
     example: ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
   },
   {
@@ -101,12 +103,12 @@ export const VERDICTS: readonly Verdict[] = [
     why: "a library in front, or behind a name that is no robot's, made the request",
     evidence: "listed",
     needs: "machine",
-    when: (clues) =>
-      clues.machine !== undefined &&
-      leads(clues, clues.machine.at) &&
-      (clues.machine.at < 3 || !clues.worded) &&
-      (!clues.mobile || isWholeHead(clues, clues.machine)),
-    give: (clues) => give(clues, "machine"),
+    when: (features) =>
+      features.machine !== undefined &&
+      leads(features, features.machine.at) &&
+      (features.machine.at < 3 || !features.worded) &&
+      (!features.mobile || isWholeHead(features, features.machine)),
+    give: (features) => give(features, "machine"),
     example: ["curl/8.5.0", "library"],
   },
   {
@@ -116,7 +118,7 @@ export const VERDICTS: readonly Verdict[] = [
     needs: "machine",
     when: ({ machine, agent, worded }) =>
       machine !== undefined && /^mozilla\/\d\.\d \(compatible;/.test(agent.lower) && !worded,
-    give: (clues) => give(clues, "machine"),
+    give: (features) => give(features, "machine"),
     example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
   },
   {
@@ -124,9 +126,9 @@ export const VERDICTS: readonly Verdict[] = [
     why: "what is not a browser's string and carries a library was made with it",
     evidence: "listed",
     needs: "machine",
-    when: (clues) =>
-      clues.machine !== undefined && isPlainTool(clues) && !clues.worded && clues.app?.at !== 0,
-    give: (clues) => give(clues, "machine"),
+    when: (features) =>
+      features.machine !== undefined && isPlainTool(features) && !features.worded && features.app?.at !== 0,
+    give: (features) => give(features, "machine"),
     example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
   },
   {
@@ -135,7 +137,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "listed",
     needs: "app",
     when: isLeadingApp,
-    give: (clues) => give(clues, "app"),
+    give: (features) => give(features, "app"),
     example: ["AntennaPod/3.2.0", "app"],
   },
   {
@@ -144,7 +146,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "listed",
     needs: "app",
     when: isAppWithSite,
-    give: (clues) => give(clues, "app"),
+    give: (features) => give(features, "app"),
     example: ["Foo (iPhone; iOS 17.2) Overcast/3.0 (+http://overcast.fm/)", "app"],
   },
   {
@@ -174,7 +176,7 @@ export const VERDICTS: readonly Verdict[] = [
     id: "bot-word",
     why: "it calls itself a bot, a crawler, a monitor or the like",
     evidence: "pattern",
-    when: (clues) => clues.worded && !isPersonsApp(clues),
+    when: (features) => features.worded && !isPersonsApp(features),
     give: byWords,
     example: ["SomethingNewBot/0.1", "bot"],
   },
@@ -182,19 +184,19 @@ export const VERDICTS: readonly Verdict[] = [
     id: "library-with-page",
     why: "a library's name, and its page; whoever runs a robot gives an address too",
     evidence: "pattern",
-    when: (clues) =>
-      clues.contact.page !== "" &&
-      !clues.agent.lower.includes("@") &&
-      isLibraryWorded(clues.agent) &&
-      isPlainTool(clues),
-    give: (clues) => named(clues, "library"),
+    when: (features) =>
+      features.contact.page !== "" &&
+      !features.agent.lower.includes("@") &&
+      isLibraryWorded(features.agent) &&
+      isPlainTool(features),
+    give: (features) => named(features, "library"),
     example: ["seldom.php 3.0.8; (http://example.org/api/docs)", "library"],
   },
   {
     id: "contact",
     why: "robots name a page or an address for whoever is annoyed by them, browsers do not",
     evidence: "pattern",
-    when: (clues) => clues.contact.given && !isPersonsApp(clues),
+    when: (features) => features.contact.given && !isPersonsApp(features),
     give: byWords,
     example: ["Mozilla/5.0 (Seldom; +https://example.org/about)", "bot"],
   },
@@ -213,7 +215,8 @@ export const VERDICTS: readonly Verdict[] = [
     id: "compatible-alone",
     why: "compatible with Mozilla and nothing else; people's browsers say more",
     evidence: "pattern",
-    when: (clues) => standsAlone(clues.agent) && clues.particular === undefined && !isPersonsApp(clues),
+    when: (features) =>
+      standsAlone(features.agent) && features.particular === undefined && !isPersonsApp(features),
     give: byWords,
     example: ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],
   },
@@ -230,9 +233,9 @@ export const VERDICTS: readonly Verdict[] = [
     why: "a browser, or nobody by name, that is built on Electron",
     evidence: "listed",
     needs: "app",
-    when: (clues) =>
-      appNamed(clues)?.value.name === "Electron" &&
-      (clues.particular !== undefined || newName(clues.agent) === undefined),
+    when: (features) =>
+      appNamed(features)?.value.name === "Electron" &&
+      (features.particular !== undefined || newName(features.agent) === undefined),
     give: person,
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Min/1.28 Chrome/114.0.0.0 Electron/25.0 Safari/537.36",
@@ -244,8 +247,8 @@ export const VERDICTS: readonly Verdict[] = [
     why: "an app of the tables somewhere in the string",
     evidence: "listed",
     needs: "app",
-    when: (clues) => appNamed(clues) !== undefined,
-    give: (clues) => give(clues, "app"),
+    when: (features) => appNamed(features) !== undefined,
+    give: (features) => give(features, "app"),
     example: [
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21C62 Instagram 312.0.0",
       "app",
@@ -257,14 +260,14 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "listed",
     needs: "machine",
     when: ({ machine, mobile }) => machine !== undefined && !mobile,
-    give: (clues) => give(clues, "machine"),
+    give: (features) => give(features, "machine"),
     example: ["Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1.22621", "library"],
   },
   {
     id: "app-in-webview",
     why: "an app shows its pages in a web view and adds its name",
     evidence: "pattern",
-    when: (clues) => appInWebview(clues) !== undefined,
+    when: (features) => appInWebview(features) !== undefined,
     give: appInWebview,
     example: [
       "Mozilla/5.0 (Linux; Android 11; Pixel 4a; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 Seldomapp/2.1",
@@ -308,15 +311,15 @@ export const VERDICTS: readonly Verdict[] = [
     why: "the id of a package, a domain backwards, is an app's name for itself",
     evidence: "pattern",
     when: ({ agent }) => PACKAGE_ID.test(agent.text) && !isLibraryWorded(agent),
-    give: (clues) => named(clues, "app"),
+    give: (features) => named(features, "app"),
     example: ["com.seldom.reader", "app"],
   },
   {
     id: "lone-product",
     why: "a product and its version with nothing of a browser is a program; its words tell which kind",
     evidence: "guess",
-    when: (clues) => isLoneProduct(clues) && !isModel(clues.agent.head),
-    give: (clues) => named(clues, programType(clues.agent)),
+    when: (features) => isLoneProduct(features) && !isModel(features.agent.head),
+    give: (features) => named(features, programType(features.agent)),
     example: ["MyCompanySync/1.2", "app"],
   },
   {
@@ -325,7 +328,7 @@ export const VERDICTS: readonly Verdict[] = [
     evidence: "pattern",
     when: ({ agent, mobile }) =>
       mobile || agent.headVersion !== "" || /macos|windows|linux/.test(agent.lower),
-    give: (clues) => named(clues, typeOnSystem(clues)),
+    give: (features) => named(features, typeOnSystem(features)),
     example: ["Seldom App/1.4 (iPhone; iOS 17.1; Scale/3.00)", "app"],
   },
   {
@@ -333,7 +336,7 @@ export const VERDICTS: readonly Verdict[] = [
     why: "what plays, sings and casts is a person's app",
     evidence: "guess",
     when: ({ agent }) => /podcast|podcat|radio|player|music|cast\b|\bfm\b/.test(agent.lower),
-    give: (clues) => named(clues, "app"),
+    give: (features) => named(features, "app"),
     example: ["Seldom Radio", "app"],
   },
   {
@@ -341,16 +344,21 @@ export const VERDICTS: readonly Verdict[] = [
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     when: ({ agent: { text } }) => COMPOSITE.test(text) && !PLACEHOLDER.test(text) && !SENTENCE.test(text),
-    give: (clues) => named(clues, typeOfComposite(clues.agent)),
+    give: (features) => named(features, typeOfComposite(features.agent)),
     example: ["KvshClient", "bot"],
   },
 ];
 
-/** The verdict on a string, undefined where none holds. */
-export function verdictOn(clues: Clues): Verdict | undefined {
-  const named = clues.machine !== undefined || clues.app !== undefined;
-  return (named ? VERDICTS : ON_NOBODY).find(({ when }) => when(clues));
+export function classifierStage({ features }: Known): Partial<Known> {
+  const classifier = classify(features);
+  return { classifier, client: classifier?.give(features) };
+}
+
+/** The classifier that decides a string; undefined where none matches. */
+export function classify(features: Features): Classifier | undefined {
+  const named = features.machine !== undefined || features.app !== undefined;
+  return (named ? CLASSIFIERS : ON_NOBODY).find(({ when }) => when(features));
 }
 
 /** Those on strings in which the tables know no name: nearly all of people's browsers. */
-const ON_NOBODY = VERDICTS.filter(({ needs }) => needs === undefined);
+const ON_NOBODY = CLASSIFIERS.filter(({ needs }) => needs === undefined);

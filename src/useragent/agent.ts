@@ -119,7 +119,7 @@ function spelled(text: string): string {
     : plain;
 }
 
-/** Letters beyond ASCII, and keywords that part nothing: names of Apple's apps come percent-encoded. */
+/** Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded. */
 const ESCAPED = /%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi;
 
 function trailingVersion(head: string): string {

@@ -23,7 +23,7 @@ function undecorated(part: string): string {
       .replace(/^\W+(?=\w)/, "")
       // Systems built by others name themselves before the machine.
       .replace(/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, "")
-      .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|(?:phone|tablet)\/)/, "")
+      .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|Model (?=[A-Z]{2,4}-)|(?:phone|tablet)\/)/, "")
       .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
       .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
       .replace(

@@ -1,9 +1,12 @@
 /** The result of contract section 1, of all that the stages before have found. */
 
+import type { Browser } from "./browsers.ts";
 import { fallbackModel } from "./fallback-parser.ts";
 import { botStates } from "./identities.ts";
+import type { Hardware } from "./maker-model.ts";
 import type { Client } from "./naming.ts";
-import type { Bot, UserAgentResult } from "./schema.ts";
+import { releaseOf } from "./releases.ts";
+import type { Bot, BrowserResult, Evidence, System, UserAgentResult } from "./schema.ts";
 import type { Known } from "./stage.ts";
 
 export function answerStage(known: Known): Partial<Known> {
@@ -11,47 +14,93 @@ export function answerStage(known: Known): Partial<Known> {
 }
 
 /** A person's browser or device; nothing at all where nothing is known. */
-function ofBrowser({ text, os, browser, engine, machine, formFactor }: Known): UserAgentResult {
+function ofBrowser(known: Known): UserAgentResult {
+  const { text, os, browser, engine, machine, formFactor } = known;
   const isUnknown = machine.vendor === "" && formFactor !== "desktop";
   if (!os && !browser && !engine && isUnknown && formFactor === "")
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
-  const { vendor, name } = (isUnknown && fallbackModel(text)) || machine;
+  const found = (isUnknown && fallbackModel(text)) || machine;
   const type = formFactor === "desktop" ? "desktop" : "unknown";
+  const { vendor, name, ...model } = modelOf(found);
   return {
     agent: text,
-    device: { vendor, name, type, formFactor },
-    os,
+    device: { vendor, name, type, formFactor, ...model },
+    os: systemOf(known),
     engine,
-    browser: browser ? { name: browser.name, version: browser.version } : false,
+    browser: browser ? browserOf(browser, os) : false,
     url: browser && browser.url !== "" ? browser.url : false,
     bot: false,
-    evidence: browser?.listed ? "listed" : "pattern",
+    evidence: browser?.evidence ?? "pattern",
   };
 }
 
 /** A bot, app, feed reader or library. */
-function ofClient(
-  { text, os, browser, engine, machine, formFactor, classifier }: Known,
-  client: Client,
-): UserAgentResult {
+function ofClient(known: Known, client: Client): UserAgentResult {
+  const { text, os, browser, engine, machine, formFactor, classifier } = known;
   const isBot = client.type === "bot";
-  const self = { name: client.name, version: client.version };
+  const evidence: Evidence = classifier?.evidence ?? "pattern";
+  const own: BrowserResult = {
+    name: client.name,
+    version: client.version,
+    evidence: client.evidence ?? evidence,
+  };
+  const { vendor, name, ...model } = isBot ? botDevice(client, evidence) : modelOf(machine);
   return {
     agent: text,
-    device: {
-      vendor: isBot ? client.operator : machine.vendor,
-      name: isBot ? client.name : machine.name,
-      ...(isBot && client.version !== "" && { version: client.version }),
-      type: client.type,
-      formFactor,
-    },
-    os,
+    device: { vendor, name, type: client.type, formFactor, ...model },
+    os: systemOf(known),
     engine,
-    browser: isBot ? (browser ? { name: browser.name, version: browser.version } : false) : self,
+    browser: isBot
+      ? browser
+        ? browserOf(browser, os)
+        : false
+      : isWebView(known)
+        ? { ...own, inApp: client.name }
+        : own,
     url: client.url === "" ? false : client.url,
     bot: isBot && botOf(client),
-    ...(classifier && { evidence: classifier.evidence }),
+    evidence,
   };
+}
+
+const botDevice = ({ operator, name, version }: Client, evidence: Evidence) => ({
+  vendor: operator,
+  name,
+  ...(version !== "" && { version }),
+  evidence,
+});
+
+/** An app that shows a page: its string is a browser's, with an engine. */
+const isWebView = ({ client, engine, agent }: Known) =>
+  client?.type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
+
+/** Maker, model and its code; `evidence` where there is something to be sure of. */
+export function modelOf({ vendor: maker, name, code = "", evidence = "listed", doubtful }: Hardware) {
+  const vendor = doubtful ? "" : maker;
+  const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
+  const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
+  return {
+    vendor,
+    name,
+    ...(isCode && { code: withoutMaker(code, maker) }),
+    ...((vendor !== "" || name !== "") && { evidence: vendor === "" ? ("pattern" as const) : evidence }),
+  };
+}
+
+/** `Samsung SM-A536B` is a code behind its maker's name. */
+const withoutMaker = (code: string, maker: string) =>
+  maker !== "" && /[ _]/.test(code[maker.length] ?? "") && code.toLowerCase().startsWith(maker.toLowerCase())
+    ? code.slice(maker.length + 1)
+    : code;
+
+/** A digit, and no word of small letters: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
+const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
+
+const systemOf = ({ os, processor }: Known): System | false =>
+  os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
+
+function browserOf({ name, version, evidence }: Browser, os: System | false): BrowserResult {
+  return { name, version, ...releaseOf({ name, version }, os ? os.name : ""), evidence };
 }
 
 function botOf({ name, category, operator }: Client): Bot {

@@ -22,7 +22,7 @@ export function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
   if (agent.keywords[APPLE] !== 1) return undefined;
   const id = APPLE_ID.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
-  if (id) return { vendor: "Apple", name: apple().get(id) ?? id };
+  if (id) return { vendor: "Apple", name: apple().get(id) ?? id, code: id };
   if (OTHERS.test(agent)) return undefined;
   const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
   if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };

@@ -1,11 +1,13 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
 import { chromebooks, platforms } from "../../data/agents/hints.ts";
+import { modelOf } from "./answer.ts";
 import { browserExactly } from "./browser-names.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import { modelled } from "./maker-model.ts";
-import type { FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
+import { releaseOf } from "./releases.ts";
+import type { BrowserResult, FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 /**
@@ -64,14 +66,36 @@ export function applyClientHints(
   const refined: UserAgentResult = {
     ...result,
     agent,
-    os,
+    os: withProcessor(os, result.os, hints),
     browser,
     engine,
     url: pageOf(result, browser),
     device: deviceOf(result, os, hints),
     evidence: "listed",
   };
-  return hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
+  const whole = hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
+  return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os) } : whole;
+}
+
+/** What the browser says of its processor; of the string's only what hints do not leave open. */
+function withProcessor(
+  os: System | false,
+  reported: System | false,
+  { architecture, bitness }: ClientHints,
+): System | false {
+  if (!os) return os;
+  const { architecture: written, bitness: width, ...bare } = os;
+  const own = reported && reported.name === os.name ? reported : undefined;
+  const processor = architecture || written || own?.architecture;
+  const bits = bitness || (architecture === "" ? width || own?.bitness : undefined);
+  return { ...bare, ...(processor && { architecture: processor }), ...(bits && { bitness: bits }) };
+}
+
+/** The release of the version that hints made exact. */
+function withRelease(browser: BrowserResult, os: System | false): BrowserResult {
+  const { name, version, inApp, evidence = "listed" } = browser;
+  const release = releaseOf({ name, version }, os ? os.name : "");
+  return { name, version, ...release, ...(inApp !== undefined && { inApp }), evidence };
 }
 
 /** The page of the browser or app that hints name in place of the string's. */
@@ -103,8 +127,9 @@ function hintedDevice(
 ): UserAgentResult["device"] {
   const formFactor = named ?? (mobile ? "mobile" : "");
   if (formFactor === "" && model === "") return false;
-  const { vendor, name } = model === "" ? { vendor: "", name: "" } : modelled(model);
-  return { vendor, name, type: formFactor === "desktop" ? "desktop" : "unknown", formFactor };
+  const type = formFactor === "desktop" ? "desktop" : "unknown";
+  if (model === "") return { vendor: "", name: "", type, formFactor };
+  return { ...modelOf({ ...modelled(model), code: model }), type, formFactor };
 }
 
 /** All that apply are sent, in no order: `"Mobile", "Watch"`. What says most stands first here. */
@@ -129,8 +154,12 @@ function systemOf(os: System | false, hints: ClientHints): System | false {
   const same = os && os.name === name;
   if (same && hints.platformVersion === "") return os;
   if (name === "Windows")
-    return { name, version: windowsVersion(hints.platformVersion) || (same ? os.version : "") };
-  return { name, version: hints.platformVersion };
+    return {
+      name,
+      version: windowsVersion(hints.platformVersion) || (same ? os.version : ""),
+      evidence: "listed",
+    };
+  return { name, version: hints.platformVersion, evidence: "listed" };
 }
 
 /** The hint counts releases of the platform's interface: 13 and above are Windows 11. Source: Microsoft's table. */
@@ -247,6 +276,6 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
   const ownVersion = particular && device && device.type === "app" ? particular.version : "";
   const own =
     particular && (!known || !app || particular.name === name) ? particular : { name, version: ownVersion };
-  const named = { ...result, browser: own, url: pageOf(result, own) };
+  const named = { ...result, browser: app ? { ...own, inApp: name } : own, url: pageOf(result, own) };
   return app && device ? { ...named, device: { ...device, type: "app" } } : named;
 }

@@ -12,6 +12,7 @@ import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, type KnownBrowser } from "./browser-names.ts";
 import { keywordFlag } from "./keyword-scan.ts";
 import { newName } from "./new-names.ts";
+import type { Evidence } from "./schema.ts";
 import type { Known } from "./stage.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
@@ -19,12 +20,12 @@ export interface Browser {
   readonly name: string;
   readonly version: string;
   readonly url: string;
-  /** Whether a table of ours has it. */
-  readonly listed: boolean;
+  /** How sure the name is: of a table, or by the form of the string. */
+  readonly evidence: Evidence;
 }
 
 function browser(name: string, version: string, url = browserSites.get(name) ?? ""): Browser {
-  return { name, version, url, listed: true };
+  return { name, version, url, evidence: "listed" };
 }
 
 export const browserStage = ({ agent, features }: Known): Partial<Known> => ({
@@ -143,7 +144,7 @@ function trailingVersion(key: string): string {
 function unknownBrowser(agent: Agent): Browser | undefined {
   if (!/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie ")) return undefined;
   const own = newName(agent);
-  return own && { ...browser(readable(own.name), own.version), listed: false };
+  return own && { ...browser(readable(own.name), own.version), evidence: "pattern" };
 }
 
 /** Whether the string begins with a browser's name. */

@@ -5,6 +5,7 @@ import apple from "../../data/agents/apple.txt" with { type: "file" };
 import apps from "../../data/agents/apps.txt" with { type: "file" };
 import bots from "../../data/agents/bots.txt" with { type: "file" };
 import brands from "../../data/agents/brands.txt" with { type: "file" };
+import browserReleases from "../../data/agents/browser-releases.txt" with { type: "file" };
 import browsers from "../../data/agents/browsers.txt" with { type: "file" };
 import crawlers from "../../data/agents/crawlers.txt" with { type: "file" };
 import feeds from "../../data/agents/feeds.txt" with { type: "file" };
@@ -23,6 +24,7 @@ const FILES = {
   apps,
   bots,
   brands,
+  "browser-releases": browserReleases,
   browsers,
   crawlers,
   feeds,

@@ -18,6 +18,10 @@ export interface ClientHints {
   readonly platformVersion: string;
   readonly model: string;
   readonly mobile: boolean | undefined;
+  /** `x86` or `arm`. */
+  readonly architecture: string;
+  /** `64` or `32`, of the system: a browser of 32 bits on a system of 64 says both. */
+  readonly bitness: string;
   /** In lower case. */
   readonly formFactors: readonly string[];
   /** Android package from `X-Requested-With`. */
@@ -34,6 +38,9 @@ export const HINT_FIELDS = [
   "Sec-CH-UA-Model",
   "Sec-CH-UA-Mobile",
   "Sec-CH-UA-Form-Factors",
+  "Sec-CH-UA-Arch",
+  "Sec-CH-UA-Bitness",
+  "Sec-CH-UA-WoW64",
 ] as const;
 
 /** Names of the JavaScript interface for the fields. */
@@ -47,6 +54,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
     model: "ua-model",
     mobile: "ua-mobile",
     formfactors: "ua-form-factors",
+    architecture: "ua-arch",
+    bitness: "ua-bitness",
+    wow64: "ua-wow64",
   }),
 );
 
@@ -76,12 +86,15 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
     model: textOf(fields.get("ua-model")),
     mobile: booleanOf(fields.get("ua-mobile")),
     formFactors: listOf(fields.get("ua-form-factors")),
+    architecture: wordOf(fields.get("ua-arch"), /^(?:x86|arm)$/),
+    bitness: booleanOf(fields.get("ua-wow64")) ? "64" : wordOf(fields.get("ua-bitness"), /^(?:64|32)$/),
     app: packageOf(fields.get("x-requested-with")),
   };
   const empty = hints.brands.length === 0 && hints.mobile === undefined && hints.formFactors.length === 0;
   const silent =
     !hints.fullVersion && !hints.platform && !hints.platformVersion && !hints.model && !hints.app;
-  return empty && silent ? undefined : hints;
+  const unbuilt = hints.architecture === "" && hints.bitness === "";
+  return empty && silent && unbuilt ? undefined : hints;
 }
 
 function brandsOf(value: unknown): BrandVersion[] {
@@ -113,6 +126,12 @@ function textOf(value: unknown): string {
   return item?.kind === "item" && item.value.kind === "string"
     ? item.value.value
     : text.replace(/^"|"$/g, "");
+}
+
+/** One of the words that the specification names; others are left out. */
+function wordOf(value: unknown, known: RegExp): string {
+  const word = textOf(value).toLowerCase();
+  return known.test(word) ? word : "";
 }
 
 function booleanOf(value: unknown): boolean | undefined {

@@ -9,7 +9,7 @@ import type { Hardware } from "./maker-model.ts";
 
 /** It reads no further than that; the rest of a long string would only cost time. */
 const READ = 500;
-/** A code: at least three keywords, one of them a digit. Words are anybody's. */
+/** A code: at least three signs, one of them a digit. Words are anybody's. */
 const CODE = /^(?=.*\d).{3,}$/;
 const MAY_BE_CODE = /(?:^|[;(])\s*(?!Android [\d.]+[;)]|rv:|CPU )[^;()\d]*\d[^;()]*(?:\sBuild\b|[;)])/;
 /** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
@@ -27,5 +27,5 @@ export function fallbackModel(text: string): Hardware | undefined {
   if (brand === undefined || !CODE.test(model)) return undefined;
   const at = read.indexOf(model);
   const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
-  return isAlone ? { vendor: brand, name: model } : undefined;
+  return isAlone ? { vendor: brand, name: model, evidence: "guess" } : undefined;
 }

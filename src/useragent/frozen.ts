@@ -8,6 +8,7 @@
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import { minimumOs } from "./minimum-os.ts";
+import type { ReportedSystem } from "./operating-systems.ts";
 import type { NamedVersion, System } from "./schema.ts";
 import type { Known } from "./stage.ts";
 
@@ -63,7 +64,7 @@ export const frozenVersionStage = ({ system, agent, browser, engine }: Known): P
 });
 
 /** The system with what its version is worth beside that of the browser. */
-export function withFrozenVersion(os: NamedVersion | false, agent: Agent, drawn: Drawn): System | false {
+export function withFrozenVersion(os: ReportedSystem | false, agent: Agent, drawn: Drawn): System | false {
   if (!os || os.version === "") return os;
   if (os.name === "iOS" || os.name === "iPadOS") return withFrozenIosVersion(os, agent);
   const lowest = lowestSystem(os.name, drawn);
@@ -72,7 +73,7 @@ export function withFrozenVersion(os: NamedVersion | false, agent: Agent, drawn:
   return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
 }
 
-function withFrozenIosVersion(os: NamedVersion, agent: Agent): System {
+function withFrozenIosVersion(os: ReportedSystem, agent: Agent): System {
   const version = agent.versions.get("version") ?? "";
   const major = majorOf(version);
   const system = majorOf(os.version);

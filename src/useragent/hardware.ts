@@ -36,12 +36,13 @@ export function hardware(agent: Agent, osName: string): Hardware {
   const found = ownForms(agent) ?? byModel(agent, osName);
   // A carrier sells what others build.
   if (carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
-  if (found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung")) return found;
+  if (!found.doubtful && found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung"))
+    return found;
   const elsewhere = anywhere(agent);
   if (elsewhere) return elsewhere;
-  if (found.vendor !== "") return found;
+  if (found.vendor !== "" && !found.doubtful) return found;
   const maker = found.name === "" ? undefined : makerOfBuild(agent);
-  if (maker) return { ...found, vendor: maker };
+  if (maker) return { vendor: maker, name: found.name, form: found.form, evidence: "pattern" };
   return APPLE_SYSTEMS.has(osName) ? { vendor: "Apple", name: "" } : found;
 }
 
@@ -73,8 +74,11 @@ function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
     const model = withoutMark(agent, androidModel(agent));
     if (model === "") return fromLead(agent, osName);
-    const { vendor, name, form } = modelled(model);
-    return { vendor: makerBeforeModel(agent, model) ?? vendor, name, code: model, form };
+    const found = modelled(model);
+    const built = makerBeforeModel(agent, model);
+    return built === undefined
+      ? { ...found, code: model }
+      : { vendor: built, name: found.name, form: found.form, code: model };
   }
   if (agent.lower.startsWith("ucweb/")) {
     const model = ucwebModel(agent);
@@ -103,16 +107,16 @@ const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
-  const match = makerAndModel.exec(agent.text);
-  const maker = match?.[1];
-  const model = match?.[2];
-  if (
-    !maker ||
-    !model ||
-    /^(?:mozilla|applewebkit|build|browser|version|inc\b)/i.test(model) ||
-    !/[A-Z]/.test(maker + model)
-  )
-    return undefined;
+  for (const [found, maker = "", model = ""] of agent.text.matchAll(MAKER_AND_MODEL)) {
+    const isPart = isWithinWord(found, maker.length, model) || !/[A-Z]/.test(maker + model);
+    if (!isPart) return NOT_A_MODEL.test(model) ? undefined : ofMakerAndModel(maker, model);
+  }
+  return undefined;
+}
+
+const MAKER_AND_MODEL = new RegExp(makerAndModel, "gi");
+
+function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   const vendor = makersAnywhere.get(maker.toLowerCase()) ?? makerNamed(maker);
   if (!vendor) return undefined;
   const word =
@@ -120,8 +124,17 @@ function anywhere(agent: Agent): Hardware | undefined {
       model.replace(/ (?:build|software|android|firmware|mozilla|opera|appmode|release).*$/i, ""),
     )?.[0] ?? "";
   const listed = findModel(word) ?? findModel(word.replaceAll("_", " "));
-  return { vendor, name: listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim() };
+  const name = listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim();
+  return { vendor, name, evidence: "pattern" };
 }
+
+const NOT_A_MODEL = /^(?:mozilla|applewebkit|build|browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
+
+/** A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`. */
+const isWithinWord = (found: string, length: number, model: string) =>
+  /^[a-z]/.test(model) &&
+  found.endsWith(model) &&
+  /[a-z]$/i.test(found.slice(0, -model.length).slice(-length));
 
 /** UC Browser on phones without Android: `UCWEB/2.0 (Java; U; MIDP-2.0; en-US; Nokia_C2) U2/1.0.0 …`. */
 function ucwebModel({ text }: Agent): string {
@@ -134,7 +147,7 @@ function desktopMaker(agent: Agent): Hardware {
     const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part)
       ? desktopMarks.get(part.slice(0, 4))
       : undefined;
-    if (maker) return { vendor: maker, name: "" };
+    if (maker) return { vendor: maker, name: "", evidence: "pattern" };
   }
   return NO_MACHINE;
 }
@@ -147,9 +160,12 @@ const PHONE_WORDS = guardedBy(
 function fromLead(agent: Agent, osName: string): Hardware {
   const lead = leadingModel(agent);
   // A maker's name in front with nothing of a machine is a program of his: `Microsoft-WebDAV-MiniRedir/10.0`.
-  const isMachine = /\d/.test(lead) || osName !== "" || PHONE_WORDS.test(agent);
+  const onMachine = osName !== "" || PHONE_WORDS.test(agent);
+  const isMachine = onMachine || /\d/.test(lead);
   const start = isMachine && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
-  if (start && (start.evidence !== "short-code" || /\d/.test(lead))) return split(lead, start.brand);
+  // A code alone may be a program's name: `M2E Tools/2.0`.
+  const isCode = /\d/.test(lead) && (onMachine || !lead.includes(" "));
+  if (start?.evidence === "name" || (start && isCode)) return split(lead, start.brand);
   const inside =
     /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
       agent.text,
@@ -194,5 +210,6 @@ function split(text: string, vendor: string): Hardware {
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
   const name = named ? withoutMaker(words.slice(start.length), vendor) : words;
   const listed = findModel(name);
-  return { vendor, name: listed && listed.brand === vendor ? listed.name : name };
+  if (listed && listed.brand === vendor) return { vendor, name: listed.name, code: name };
+  return { vendor, name, evidence: start?.evidence === "name" ? "listed" : "pattern" };
 }

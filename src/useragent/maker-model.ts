@@ -3,7 +3,7 @@
 import { type BrandMatch, brandAtStart } from "./brands.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
-import type { FormFactor } from "./schema.ts";
+import type { Evidence, FormFactor } from "./schema.ts";
 
 export interface Hardware {
   readonly vendor: string;
@@ -12,6 +12,10 @@ export interface Hardware {
   readonly code?: string;
   /** Class of the machine, where a table has this very code. */
   readonly form?: FormFactor | undefined;
+  /** How sure maker and model are; `listed` where it is absent. */
+  readonly evidence?: Evidence | undefined;
+  /** The maker is likely, and tells the class of the machine, but is not sure enough to be given. */
+  readonly doubtful?: true;
 }
 
 /** Words that begin a model's name and are nobody's. */
@@ -24,7 +28,7 @@ const SISTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["archos", new Set(["Arnova"])],
 ]);
 
-/** Maker and marketing name of an Android model code. */
+/** Maker and marketing name of an Android model code; no maker where two readings disagree. */
 export function modelled(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   // A common word in somebody's list of models is not his.
@@ -35,17 +39,79 @@ export function modelled(code: string): Hardware {
   const start = brandAtStart(model);
   const codeMaker = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, codeMaker))
-    return named(model, start, listed);
-  const sisters = listed && SISTERS.get(listed.brand.toLowerCase());
-  if (listed && !sisters) return SPOKEN.test(model) ? { ...ofList(listed), name: model } : ofList(listed);
-  const byCode = codeMaker();
-  if (listed) return ofList(listed, byCode !== undefined && sisters?.has(byCode) ? byCode : listed.brand);
-  if (byCode) return { vendor: byCode, name: model };
-  const byName = findModelByName(model);
-  if (byName) return { vendor: byName.brand, name: model };
-  const byWord = start?.evidence === "code" ? start.brand : undefined;
-  return { vendor: byWord ?? brandOfNeighbours(code) ?? start?.brand ?? firstWord(model), name: model };
+    return { ...named(model, start, listed), evidence: start.own || listed ? "listed" : "pattern" };
+  return listed ? ofListed(model, listed, start, codeMaker()) : ofCode(code, model, start, codeMaker());
 }
+
+/** A code of so few signs is somebody else's as well. */
+const SHORTEST_LISTED = 3;
+/** A listed code of so many signs is its maker's alone, whatever another reading says. */
+const OWN_LENGTH = 5;
+
+/** A model of the list, unless it is short and the maker's numbering or first letters are another's. */
+function ofListed(
+  model: string,
+  listed: Model,
+  start: BrandMatch | undefined,
+  byCode: string | undefined,
+): Hardware {
+  const sisters = SISTERS.get(listed.brand.toLowerCase());
+  if (sisters) return ofList(listed, byCode !== undefined && sisters.has(byCode) ? byCode : listed.brand);
+  const isOther = byCode !== undefined && !areKin(byCode, listed.brand);
+  const startsOther = start !== undefined && !areKin(start.brand, listed.brand);
+  const agrees = byCode === listed.brand || start?.brand === listed.brand;
+  const disputed = isOther && (startsOther || model.length < OWN_LENGTH) && !isBuilder(listed.brand, byCode);
+  if (!agrees && (disputed || model.length < SHORTEST_LISTED))
+    return { vendor: listed.brand, name: model, form: listed.form, doubtful: true };
+  const name = SPOKEN.test(model) ? model : listed.name;
+  return { vendor: listed.brand, name, form: listed.form, evidence: "listed" };
+}
+
+/** Brands of one company, whose models lists and numbering give to either. */
+const HOUSES: readonly ReadonlySet<string>[] = [
+  "Xiaomi POCO Redmi",
+  "Huawei Honor",
+  "ZTE Nubia",
+  "Oppo OnePlus Realme",
+  "Vivo iQOO",
+  "TCL Alcatel",
+  "Nokia HMD Microsoft",
+  "Motorola Lenovo",
+].map((names) => new Set(names.split(" ")));
+
+const areKin = (one: string, other: string) =>
+  one === other || HOUSES.some((house) => house.has(one) && house.has(other));
+
+/** Google sells what others build: a Nexus has two makers, and the list names the one that built it. */
+const isBuilder = (builder: string, seller: string) => seller === "Google" && builder !== "Google";
+
+/** A model that no list has, by the numbering of makers, its name, or words and neighbours that agree. */
+function ofCode(
+  code: string,
+  model: string,
+  start: BrandMatch | undefined,
+  byCode: string | undefined,
+): Hardware {
+  if (byCode !== undefined) {
+    const kin = model.length < LONG_CODE ? brandOfNeighbours(code, SERIES) : undefined;
+    if (kin !== undefined && !areKin(kin, byCode)) return { vendor: byCode, name: model, doubtful: true };
+    return { vendor: byCode, name: model, evidence: "pattern" };
+  }
+  const near = brandOfNeighbours(code);
+  const byName = findModelByName(model);
+  if (byName) return { vendor: byName.brand, name: model, evidence: "guess" };
+  const byWord = start?.evidence === "code" ? start.brand : undefined;
+  if (byWord !== undefined && near !== undefined && !areKin(near, byWord))
+    return { vendor: byWord, name: model, doubtful: true };
+  const sure = byWord ?? near ?? firstWord(model);
+  if (sure !== "" || !start) return { vendor: sure, name: model, evidence: "guess" };
+  return { vendor: start.brand, name: model, doubtful: true };
+}
+
+/** Codes that make a series. */
+const SERIES = 2;
+/** Codes of so many signs are numbered by one maker alone. */
+const LONG_CODE = 8;
 
 /** `P300(Funbook)`, `LM-X410(FG)`: a list may have it without the addition. */
 function withoutBrackets(model: string): Model | undefined {
@@ -60,7 +126,8 @@ function ofSure(model: string, vendor: string): Hardware {
   const named = start?.own && start.brand === vendor ? start.length : 0;
   // Two letters are no name by themselves: `HP Slate 7`.
   const length = model.startsWith(`${vendor} `) ? vendor.length : named;
-  return { vendor, name: model.slice(length).replace(length > 0 ? /^[\s-]+/ : "", "") || model };
+  const name = model.slice(length).replace(length > 0 ? /^[\s-]+/ : "", "") || model;
+  return { vendor, name, evidence: "pattern" };
 }
 
 function ofList({ name, brand, form }: Model, vendor = brand): Hardware {
@@ -99,8 +166,8 @@ function named(model: string, start: BrandMatch, listed: Model | undefined): Har
   return { vendor: start.brand, name: line || rest === "" ? model : rest };
 }
 
-/** A maker that no table knows mostly writes its name in front: `Lark Evolution X2`. */
+/** A maker that no table knows writes his name in front, in capitals and apart: `LARKS EVOLUTION X2`. */
 function firstWord(model: string): string {
-  const word = /^([A-Za-z]{3,14})[\s_-]+\S/.exec(model)?.[1] ?? "";
+  const word = /^([A-Z]{5,14})[\s_]\S/.exec(model)?.[1] ?? "";
   return COMMON_WORDS.test(word) ? "" : word;
 }

@@ -207,27 +207,30 @@ export function findModelByName(name: string): Model | undefined {
 }
 
 /**
- * The brand of the codes that share the longest beginning with this one, where they agree: makers number their
- * models in series. At least three characters must be shared, and more than half of the code.
+ * The brand of the codes that share the longest beginning with this one, where all agree: makers number their models in
+ * series. At least five characters must be shared, and but for the last three the whole code, by so many codes.
  */
-export function brandOfNeighbours(model: string): string | undefined {
+export function brandOfNeighbours(model: string, least = 1): string | undefined {
   const key = model.toLowerCase();
   const last = rows().starts.length - 1;
   const at = lowerBound(key);
   const before = at > 0 ? sharedLength(modelAt(at - 1), key) : 0;
   const shared = Math.max(before, at < last ? sharedLength(modelAt(at), key) : 0);
-  if (shared < 3 || shared * 2 < key.length) return undefined;
+  if (shared < LEAST_SHARED || key.length - shared > MOST_OWN) return undefined;
   const start = key.slice(0, shared);
-  const votes = new Map<string, number>();
-  let total = 0;
-  for (let row = lowerBound(start); total < 40 && row < last && modelAt(row).startsWith(start); row++) {
-    const { brand } = rowAt(row);
-    votes.set(brand, (votes.get(brand) ?? 0) + 1);
-    total++;
-  }
-  const [brand, most] = [...votes].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
-  return most >= total * 0.75 ? brand : undefined;
+  const first = lowerBound(start);
+  const { brand } = rowAt(first);
+  let row = first;
+  for (; row < Math.min(first + MOST_NEIGHBOURS, last) && modelAt(row).startsWith(start); row++)
+    if (rowAt(row).brand !== brand) return undefined;
+  return row - first < least ? undefined : brand;
 }
+
+/** Characters that neighbours share, and those at the end that a code may have for itself. */
+const LEAST_SHARED = 5;
+const MOST_OWN = 3;
+/** Neighbours that are looked at. @perf */
+const MOST_NEIGHBOURS = 40;
 
 function sharedLength(a: string, b: string): number {
   let index = 0;

@@ -10,10 +10,13 @@ import { BOT_WORD, type Features } from "./features.ts";
 import { FRAMEWORKS, type Identity, TOOLS } from "./identities.ts";
 import { newName } from "./new-names.ts";
 import type { PhraseHit } from "./phrases.ts";
+import type { Evidence } from "./schema.ts";
 import { versionAt } from "./tokens.ts";
 
 export interface Client extends Identity {
   readonly version: string;
+  /** How sure the name is, where that is less than the type: it is the string's own. */
+  readonly evidence?: Evidence;
 }
 
 /** Who is named by a phrase of the tables. */
@@ -73,7 +76,7 @@ function wordAt(text: string, at: number, length: number): string {
 export function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const identity = hit.value;
   const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
-  if (own) return { ...identity, name: own.name, version: own.version, url: siteOfName(own.name) };
+  if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
   const type = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/") ? "library" : "app";
   return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };

@@ -4,7 +4,7 @@ import { operatingSystems, type ReadAs } from "../../data/agents/operating-syste
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import { keywordFlag } from "./keyword-scan.ts";
-import type { NamedVersion } from "./schema.ts";
+import type { Evidence, NamedVersion } from "./schema.ts";
 import type { Known } from "./stage.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
@@ -36,10 +36,15 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
 /** Year and month (https://wiki.ubuntu.com/Releases), and a number of the point release. */
 const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
+/** A system as a string names it, `pattern` where it follows from what is built for it. */
+export interface ReportedSystem extends NamedVersion {
+  readonly evidence?: Evidence;
+}
+
 export const systemStage = ({ agent }: Known): Partial<Known> => ({ system: operatingSystem(agent) });
 
 /** The operating system, false where the string names none. */
-export function operatingSystem(agent: Agent): NamedVersion | false {
+export function operatingSystem(agent: Agent): ReportedSystem | false {
   const { keywords } = agent;
   for (let row = 0; row < FLAGS.length; row++) {
     if (keywords[FLAGS[row] ?? 0] !== 1) continue;
@@ -48,13 +53,15 @@ export function operatingSystem(agent: Agent): NamedVersion | false {
     const match = rule.version?.exec(agent.text);
     const found = (match?.slice(1).find((group) => group !== undefined) ?? "").replace(/[._]+$/, "");
     const version = rule.read ? READERS[rule.read](found, agent) : found;
-    return refine({ name: rule.name, version }, agent);
+    const system = refine({ name: rule.name, version }, agent);
+    // Apple's network library names the kernel alone, which phones and Macs share.
+    return rule.read === "darwin" ? { ...system, evidence: "pattern" } : system;
   }
   return false;
 }
 
 /** Two systems share their sign: Windows CE and Mobile, macOS and iOS under Darwin, iPadOS. */
-function refine(os: NamedVersion, agent: Agent): NamedVersion {
+function refine(os: NamedVersion, agent: Agent): ReportedSystem {
   if (os.name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent)) return macDarwin(agent);
   if (os.name === "Mac OS" && os.version.startsWith("10")) return { name: "macOS", version: os.version };
   // Opera Mobile on phones of Windows Mobile gave itself out for a desktop, with the model in front.
@@ -62,12 +69,12 @@ function refine(os: NamedVersion, agent: Agent): NamedVersion {
     os.name === "Windows" &&
     /^[\w-]{4,30}(?:\/[\w.]+)?(?: \(\d+\))? Opera\/9\.[57]\d? \(Windows NT 5/.test(agent.text)
   )
-    return { name: "Windows Mobile", version: "" };
+    return { name: "Windows Mobile", version: "", evidence: "pattern" };
   if (os.name === "Linux" && /^Mozilla\/5\.0 \(Linux;/.test(agent.text)) {
     if (agent.lower.includes("silk") && /\bKF[A-Z]{2,}/.test(agent.text))
-      return { name: "Fire OS", version: "" };
+      return { name: "Fire OS", version: "", evidence: "pattern" };
     const build = /; ?(?:(\d+(?:\.\d+){1,2});[^)]*)?[^;)]*Build\/[A-Z]{2,4}\d/.exec(agent.text);
-    if (build) return { name: "Android", version: build[1] ?? "" };
+    if (build) return { name: "Android", version: build[1] ?? "", evidence: "pattern" };
   }
   if (os.name === "Windows CE" && /IEMobile [78]|PPC|Smartphone|WM ?\d/i.test(agent.text))
     return { name: "Windows Mobile", version: mobileOfExplorer(agent) };

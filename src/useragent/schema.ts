@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
-import { BOT_CATEGORIES, BOT_STATES } from "./bot-kinds.ts";
+import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./bot-kinds.ts";
 
 const literals = <T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
   Type.Union(
@@ -36,6 +36,9 @@ const NameAndVersion = Type.Object({
   version: Type.String({ description: "Empty where unknown" }),
 });
 
+const evidenceOf = (what: string) =>
+  Type.Optional(literals(EVIDENCE, { description: `How sure ${what}: as the result's own evidence` }));
+
 const System = Type.Object({
   name: Type.String(),
   version: Type.String({ description: "What the string says; empty where unknown" }),
@@ -45,16 +48,49 @@ const System = Type.Object({
   atLeast: Type.Optional(
     Type.String({ description: "The lowest version that the browser's own version can run on" }),
   ),
+  architecture: Type.Optional(
+    Type.String({ description: "`x86`, `arm`, …: of hints, or as the string says it; absent where unknown" }),
+  ),
+  bitness: Type.Optional(
+    Type.String({ description: "`64` or `32`: of hints, or as the string says it; absent where unknown" }),
+  ),
+  evidence: evidenceOf("the system is"),
+});
+
+const Browser = Type.Object({
+  name: Type.String(),
+  version: Type.String({ description: "Empty where unknown" }),
+  released: Type.Optional(
+    Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description: "The day this major version came out; absent where unknown",
+    }),
+  ),
+  support: Type.Optional(
+    literals(SUPPORT, {
+      description:
+        "As of the data's date: the vendor's newest version, an older one that it still mends, or one that it has ended",
+    }),
+  ),
+  inApp: Type.Optional(Type.String({ description: "The app whose web view this is" })),
+  evidence: evidenceOf("the name is"),
 });
 
 const Device = Type.Object({
   vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
   name: Type.String({ description: "Marketing name or model, for a bot its name; empty where unknown" }),
+  code: Type.Optional(
+    Type.String({
+      description:
+        "The maker's model code as it stands in the string, where a marketing name took its place or none is known",
+    }),
+  ),
   version: Type.Optional(
     Type.String({ description: "A bot's own version, where its string says it; others have it in browser" }),
   ),
   type: literals(DEVICE_TYPES),
   formFactor: literals(FORM_FACTORS),
+  evidence: evidenceOf("maker and model are"),
 });
 
 const Bot = Type.Object({
@@ -81,7 +117,7 @@ export const UserAgentResult = Type.Object(
     device: orFalse(Device),
     os: orFalse(System),
     engine: orFalse(NameAndVersion),
-    browser: orFalse(NameAndVersion),
+    browser: orFalse(Browser),
     url: orFalse(Type.String({ description: "A page about this user agent" })),
     bot: orFalse(Bot),
     evidence: Type.Optional(
@@ -96,6 +132,7 @@ export const UserAgentResult = Type.Object(
 
 export type NamedVersion = Static<typeof NameAndVersion>;
 export type System = Static<typeof System>;
+export type BrowserResult = Static<typeof Browser>;
 export type Device = Static<typeof Device>;
 export type Bot = Static<typeof Bot>;
 export type UserAgentResult = Static<typeof UserAgentResult>;

@@ -2,6 +2,7 @@
 
 import { agentStage } from "./agent.ts";
 import { answerStage } from "./answer.ts";
+import { processorStage } from "./architecture.ts";
 import { browserStage } from "./browsers.ts";
 import { classifierStage } from "./classifiers.ts";
 import { engineStage } from "./engines.ts";
@@ -19,6 +20,7 @@ export const STAGES: readonly Stage[] = [
   featuresStage, //      → contact, bot words, the browser by name
   classifierStage, //    → the bot, app, feed reader or library that sent it, if any
   systemStage, //        → the system that it names
+  processorStage, //     → its processor
   hardwareStage, //      → maker and model
   ownNameStage, //       → no machine where that is the client's own name
   formFactorStage, //    → class of the machine

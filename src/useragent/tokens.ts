@@ -39,7 +39,7 @@ export function versionAt(text: string, at: number): string {
 }
 
 /**
- * The products of a text and the words of its comments; `lower` is the text in lower case, where each of its keywords
+ * The products of a text and the words of its comments; `lower` is the text in lower case, where each of its signs
  * stands at the same place.
  */
 export function readProducts(text: string, lower: string | undefined): Product[] {

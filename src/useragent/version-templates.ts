@@ -154,18 +154,15 @@ export function answerFromTemplate(
   text: string,
   places: readonly number[],
 ): UserAgentResult {
-  const { device, os, engine, browser, url, bot, evidence } = pattern.answer;
+  const { answer } = pattern;
+  const { os, engine, browser } = answer;
   const version = (place: number) => text.slice(places[place * 3], places[place * 3 + 2]);
   return {
+    ...answer,
     agent: text,
-    device,
     os: pattern.os < 0 && pattern.atLeast < 0 ? os : os && withVersions(os, pattern, version),
     engine: engine && pattern.engine >= 0 ? { name: engine.name, version: version(pattern.engine) } : engine,
-    browser:
-      browser && pattern.browser >= 0 ? { name: browser.name, version: version(pattern.browser) } : browser,
-    url,
-    bot,
-    evidence,
+    browser: browser && pattern.browser >= 0 ? { ...browser, version: version(pattern.browser) } : browser,
   };
 }
 

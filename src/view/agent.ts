@@ -1,6 +1,6 @@
 /** A user agent as people are shown it: what it is, how sure that is, and what would tell more. Pure. */
 
-import type { NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
+import type { BrowserResult, Evidence, NamedVersion, System, UserAgentResult } from "../useragent/schema.ts";
 
 export interface AgentView {
   /** In a few words. */
@@ -17,9 +17,13 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
   const facts: (readonly [string, string | false])[] = [
     ["Type", device && (TYPES.get(device.type) ?? "")],
     ["Form", device ? device.formFactor : ""],
-    ["Device", device && `${device.vendor} ${device.name}`.trim()],
-    ["Browser", versioned(browser)],
-    ["System", system(os)],
+    ["Device", device && hedged(`${device.vendor} ${device.name}`.trim(), bot ? undefined : device.evidence)],
+    ["Model code", device && (device.code === device.name ? "" : (device.code ?? ""))],
+    ["Browser", browser && hedged(versioned(browser), browser.evidence)],
+    ["Web view of", browser && browser.inApp !== browser.name && (browser.inApp ?? "")],
+    ["Released", browser && releaseOf(browser)],
+    ["System", os && hedged(system(os), os.evidence)],
+    ["Processor", os && processorOf(os)],
     ["Engine", versioned(engine)],
     ["Bot", bot && [ownName(result), bot.category, bot.operator].filter((part) => part !== "").join(", ")],
     ["State", bot && (bot.state === undefined ? "" : STATES[bot.state])],
@@ -33,6 +37,22 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
     notes: notesOf(result, hinted),
   };
 }
+
+/** A guess is called one. */
+const hedged = (text: string, evidence?: Evidence): string =>
+  text !== "" && evidence === "guess" ? `${text} (a guess)` : text;
+
+const SUPPORT = {
+  current: "its vendor's newest",
+  supported: "its vendor still mends it",
+  outdated: "its vendor has ended it",
+} as const;
+
+const releaseOf = ({ released = "", support }: BrowserResult): string =>
+  support === undefined ? released : `${released}, ${SUPPORT[support]}`;
+
+const processorOf = ({ architecture = "", bitness }: System): string =>
+  [architecture, bitness === undefined ? "" : `${bitness} bits`].filter((part) => part !== "").join(", ");
 
 /** A bot's name, with its version where it says one. */
 const ownName = ({ bot, device }: UserAgentResult): string =>

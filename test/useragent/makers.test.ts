@@ -58,7 +58,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("9466X"), "TCL"],
   // Huawei's codes have three letters; longer ones only with its own endings.
   [android("VOG-L29"), "Huawei"],
-  [android("ANRY-S20"), "ANRY"],
+  [android("ANRY-S20"), ""],
   // KaiOS, by maker and model or by code.
   [kai("Multilaser_ZAPPER"), "Multilaser"],
   [kai("LYF/F300B/LYF-F300B-000-01-01-010101"), "LYF"],

@@ -141,12 +141,11 @@ test("a code without a row has the brand of those that share most of it, where t
   const wanted = (model: string) => {
     const key = model.toLowerCase();
     const most = Math.max(...keys.map((other) => sharedLength(other, key)));
-    if (most < 3 || most * 2 < key.length) return undefined;
+    if (most < 5 || key.length - most > 3) return undefined;
     const start = key.slice(0, most);
     const kin = rows.filter((_, at) => keys[at]?.startsWith(start)).slice(0, 40);
-    const votes = [...Map.groupBy(kin, ({ found }) => found.brand)].sort((a, b) => b[1].length - a[1].length);
-    const [brand, own] = votes[0] ?? ["", []];
-    return own.length >= kin.length * 0.75 ? brand : undefined;
+    const brands = new Set(kin.map(({ found }) => found.brand));
+    return brands.size === 1 ? kin[0]?.found.brand : undefined;
   };
   const codes = rows
     .filter((_, at) => at % 900 === 0)

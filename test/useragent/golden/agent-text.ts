@@ -5,6 +5,7 @@
 
 import { readClientHints } from "../../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
+import type { BrowserResult, System } from "../../../src/useragent/schema.ts";
 
 /** A case with the answer. */
 export function agentAsText([agent = "", ...hints]: readonly string[]): string {
@@ -13,24 +14,32 @@ export function agentAsText([agent = "", ...hints]: readonly string[]): string {
     agent,
     readClientHints(Object.fromEntries(fields)),
   );
-  const told = [
-    device ? `device ${[device.type, device.formFactor, device.vendor, device.name].join(" | ")}` : "",
-    os ? `os ${words(os)}` : "",
-    engine ? `engine ${words(engine)}` : "",
-    browser ? `browser ${words(browser)}` : "",
+  const lines = [
+    device
+      ? `device ${[device.type, device.formFactor, device.vendor, device.name].join(" | ")}${sure(device)}`
+      : "",
+    device && device.code !== undefined ? `code ${device.code}` : "",
+    os ? `os ${systemWords(os)}${sure(os)}` : "",
+    engine ? `engine ${engine.name} ${engine.version}`.trim() : "",
+    browser ? `browser ${browserWords(browser)}${sure(browser)}` : "",
     bot ? `bot ${bot.name} | ${bot.category} | ${bot.operator}` : "",
     url ? `url ${url}` : "",
     `evidence ${evidence}`,
   ];
-  return [agent, ...hints, ...told.filter(Boolean).map((line) => `  ${line}`)].join("\n");
+  return [agent, ...hints, ...lines.filter(Boolean).map((line) => `  ${line}`)].join("\n");
 }
 
-function words(part: {
-  readonly name: string;
-  readonly version: string;
-  readonly frozen?: true;
-  readonly atLeast?: string;
-}): string {
-  const { name, version, frozen, atLeast } = part;
-  return [name, version, frozen && "(frozen)", atLeast && `at least ${atLeast}`].filter(Boolean).join(" ");
+/** What is not of a table, or of hints. */
+const sure = ({ evidence = "listed" }: { readonly evidence?: string }) =>
+  evidence === "listed" ? "" : ` (${evidence})`;
+
+function systemWords({ name, version, frozen, atLeast, architecture, bitness }: System): string {
+  const parts = [name, version, frozen && "(frozen)", atLeast && `at least ${atLeast}`, architecture];
+  return [...parts, bitness && `${bitness} bits`].filter(Boolean).join(" ");
+}
+
+function browserWords({ name, version, released, inApp }: BrowserResult): string {
+  // What its vendor does for it changes with the data.
+  const release = released && `of ${released}`;
+  return [name, version, release, inApp && `in ${inApp}`].filter(Boolean).join(" ");
 }

@@ -1,0 +1,59 @@
+/**
+ * Refreshes data/agents/browser-releases.txt from MDN's browser-compat-data (CC0): when each major version of a browser
+ * came out, and whether its vendor still supports it. Versions that are not out yet are left out.
+ */
+
+import { join } from "node:path";
+import compat from "@mdn/browser-compat-data" with { type: "json" };
+
+const TARGET = join(import.meta.dir, "../data/agents/browser-releases.txt");
+
+/** Our name for each of its browsers, with the system where one name has several. */
+const BROWSERS: Readonly<Record<string, string>> = {
+  chrome: "Chrome",
+  chrome_android: "Chrome Android",
+  webview_android: "Chrome WebView",
+  edge: "Edge",
+  firefox: "Firefox",
+  firefox_android: "Firefox Android",
+  ie: "IE",
+  oculus: "Oculus Browser",
+  opera: "Opera",
+  opera_android: "Opera Android",
+  safari: "Safari",
+  safari_ios: "Safari iOS",
+  samsunginternet_android: "Samsung Internet",
+};
+
+/** Of the releases of one major version the state that lasts longest counts. */
+const SUPPORT: readonly (readonly [status: string, support: string])[] = [
+  ["current", "current"],
+  ["esr", "supported"],
+  ["retired", "outdated"],
+];
+
+interface Release {
+  readonly release_date?: string;
+  readonly status: string;
+}
+
+const lines = [
+  "# When each major version of a browser came out, and its vendor's support: browser | major | day | support.",
+  "# Refresh: bun build/agents-releases.ts",
+  `# documented | npm @mdn/browser-compat-data ${compat.__meta.version} (CC0)`,
+];
+for (const [id, name] of Object.entries(BROWSERS)) {
+  const { releases } = compat.browsers[id as keyof typeof compat.browsers] as {
+    releases: Record<string, Release>;
+  };
+  const majors = Map.groupBy(Object.entries(releases), ([version]) => version.split(".")[0] ?? "");
+  for (const [major, rows] of majors) {
+    const states = rows.map(([, { status }]) => status);
+    const support = SUPPORT.find(([status]) => states.includes(status))?.[1];
+    const days = rows.flatMap(([, { release_date: day, status }]) => (day && status !== "beta" ? [day] : []));
+    const first = days.sort()[0];
+    if (support && first) lines.push(`${name} | ${major} | ${first} | ${support}`);
+  }
+}
+await Bun.write(TARGET, `${lines.join("\n")}\n`);
+console.log(`${lines.length - 3} versions`);

@@ -35,7 +35,7 @@ export const browserStage = ({ agent, features }: Known): Partial<Known> => ({
 /**
  * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
  */
-export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
+function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
   return particular ?? unknownBrowser(agent) ?? commonBrowser(agent);
 }
 

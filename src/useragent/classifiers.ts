@@ -354,7 +354,7 @@ export function classifierStage({ features }: Known): Partial<Known> {
   return { classifier, client: classifier?.give(features) };
 }
 
-/** The classifier that decides a string; undefined where none matches. */
+/** @internal for tests: the classifier that decides a string; undefined where none matches. */
 export function classify(features: Features): Classifier | undefined {
   const named = features.machine !== undefined || features.app !== undefined;
   return (named ? CLASSIFIERS : ON_NOBODY).find(({ when }) => when(features));

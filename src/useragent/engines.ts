@@ -14,7 +14,7 @@ export const engineStage = ({ agent }: Known): Partial<Known> => ({ engine: rend
  * The engine, false where the string names none. UC Browser's servers drew with U2, which came from Gecko; Opera
  * had Elektra before version 7; on iOS there is only WebKit.
  */
-export function renderingEngine(agent: Agent): NamedVersion | false {
+function renderingEngine(agent: Agent): NamedVersion | false {
   return (agent.keywords[RARE] === 1 && rareEngine(agent)) || commonEngine(agent);
 }
 

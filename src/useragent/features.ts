@@ -33,6 +33,7 @@ const SCRIPTS =
 
 export const featuresStage = ({ agent }: Known): Partial<Known> => ({ features: featuresOf(agent) });
 
+/** @internal for tests: they ask a classifier without one of its features. */
 export function featuresOf(agent: Agent): Features {
   const { machine, app, browser } = agent.names;
   const worded = wordsOfBot(agent);

@@ -56,7 +56,7 @@ export const formFactorStage = ({ agent, system, machine }: Known): Partial<Know
 });
 
 /** The form factor, empty where nothing tells it. */
-export function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
+function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const ordinary = agent.keywords[ANY_SIGN] !== 1 && osName !== "watchOS" && osName !== "tvOS";
   return (
     (ordinary ? ordinaryForm(agent, hardware.name) : particularForm(agent, osName, hardware)) ??

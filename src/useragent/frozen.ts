@@ -64,7 +64,7 @@ export const frozenVersionStage = ({ system, agent, browser, engine }: Known): P
 });
 
 /** The system with what its version is worth beside that of the browser. */
-export function withFrozenVersion(os: ReportedSystem | false, agent: Agent, drawn: Drawn): System | false {
+function withFrozenVersion(os: ReportedSystem | false, agent: Agent, drawn: Drawn): System | false {
   if (!os || os.version === "") return os;
   if (os.name === "iOS" || os.name === "iPadOS") return withFrozenIosVersion(os, agent);
   const lowest = lowestSystem(os.name, drawn);

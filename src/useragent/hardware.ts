@@ -32,7 +32,7 @@ export const hardwareStage = ({ agent, system }: Known): Partial<Known> => ({
 });
 
 /** Maker and model, empty where the string does not say them. */
-export function hardware(agent: Agent, osName: string): Hardware {
+function hardware(agent: Agent, osName: string): Hardware {
   const found = ownForms(agent) ?? byModel(agent, osName);
   // A carrier sells what others build.
   if (carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };

@@ -44,7 +44,7 @@ export interface ReportedSystem extends NamedVersion {
 export const systemStage = ({ agent }: Known): Partial<Known> => ({ system: operatingSystem(agent) });
 
 /** The operating system, false where the string names none. */
-export function operatingSystem(agent: Agent): ReportedSystem | false {
+function operatingSystem(agent: Agent): ReportedSystem | false {
   const { keywords } = agent;
   for (let row = 0; row < FLAGS.length; row++) {
     if (keywords[FLAGS[row] ?? 0] !== 1) continue;

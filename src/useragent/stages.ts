@@ -15,6 +15,7 @@ import { ownNameStage } from "./own-name.ts";
 import type { UserAgentResult } from "./schema.ts";
 import type { Known, Stage } from "./stage.ts";
 
+/** @internal for tests: they look for a stage that reads ahead. */
 export const STAGES: readonly Stage[] = [
   agentStage, //         text → its tokens, and the names and keywords in it
   featuresStage, //      → contact, bot words, the browser by name

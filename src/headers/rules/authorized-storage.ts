@@ -1,5 +1,6 @@
 import { type Context, rule } from "../field.ts";
 import { cacheControl, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
+import { firstOf, problem } from "../problem.ts";
 import { rfc9111 } from "../specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 
@@ -16,59 +17,61 @@ function isForCredentials(context: Context): boolean {
   return credentials === "true" && !["cookie", "authorization", "*"].some((name) => varies.includes(name));
 }
 
+const lineOf = (context: Context) => context.lines(cacheControl)[0];
+const firstIn = (names: readonly string[], context: Context) =>
+  names.find((name) => cachePolicy(context).has(name));
+
+/** Is the request with credentials, and the response one that the browser stores because of Cache-Control? */
+function isAuthorized(context: Context): boolean {
+  const isStored = context.verdicts.caching?.private.stores === true && lineOf(context) !== undefined;
+  return isStored && context.request("authorization") !== undefined;
+}
+
+const sharedOf = ({ verdicts }: Context) =>
+  verdicts.caching?.shared.stores ? verdicts.caching.shared : undefined;
+
 /** Responses to requests with Authorization, in shared caches. */
-export const authorizedStorage = rule({
-  kinds: {
-    "authorized-shared": {
+export const authorizedStorage = rule([
+  problem({
+    id: "credentialed-shared",
+    severity: "warning",
+    link: rfc9111("section-7.3"),
+    summary:
+      "A response for pages with credentials, which is likely to be one visitor's own, may be stored by shared caches.",
+    detect(context) {
+      const shared = lineOf(context) && sharedOf(context);
+      if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
+      return (explicitLifetime(shared) ?? 0) > 0;
+    },
+    title: () =>
+      "Cache-Control lets shared caches store what Access-Control-Allow-Credentials offers to pages with cookies: if it belongs to one visitor, others get it; private prevents that.",
+    at: (_, context) => lineOf(context),
+    bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
+    good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
+  }),
+  firstOf(
+    problem({
+      id: "authorized-shared",
       severity: "info",
       link: rfc9111("section-3.5"),
       summary: "Shared caches may store the response although the request had credentials.",
+      detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
+      title: (allowing) =>
+        `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
+      at: (_, context) => lineOf(context),
       bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
       good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
-    },
-    "credentialed-shared": {
-      severity: "warning",
-      link: rfc9111("section-7.3"),
-      summary:
-        "A response for pages with credentials, which is likely to be one visitor's own, may be stored by shared caches.",
-      bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
-      good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
-    },
-    "authorized-private": {
+    }),
+    problem({
+      id: "authorized-private",
       severity: "info",
       link: rfc9111("section-3.5"),
       summary: "Only the browser may store the response, as the request had credentials.",
+      detect: (context) => isAuthorized(context) && !hasWhole(cachePolicy(context), "private"),
+      title: () => "Cache-Control lets only the browser store it, as the request had credentials.",
+      at: (_, context) => lineOf(context),
       bad: { lines: ["Cache-Control: max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
       good: { lines: ["Cache-Control: max-age=60"], requestHeaders: ["Accept: */*"] },
-    },
-  },
-  check(context, note) {
-    const { caching } = context.verdicts;
-    const line = context.lines(cacheControl)[0];
-    if (line && isForCredentials(context) && caching?.shared.stores)
-      if (
-        !EXPRESS.some((name) => cachePolicy(context).has(name)) &&
-        (explicitLifetime(caching.shared) ?? 0) > 0
-      )
-        note(
-          "credentialed-shared",
-          "Cache-Control lets shared caches store what Access-Control-Allow-Credentials offers to pages with cookies: if it belongs to one visitor, others get it; private prevents that.",
-          line,
-        );
-    if (context.request("authorization") === undefined) return;
-    if (!caching?.private.stores || !line) return;
-    const allowing = ALLOWING.find((name) => cachePolicy(context).has(name));
-    if (caching.shared.stores && allowing)
-      note(
-        "authorized-shared",
-        `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
-        line,
-      );
-    else if (!hasWhole(cachePolicy(context), "private"))
-      note(
-        "authorized-private",
-        "Cache-Control lets only the browser store it, as the request had credentials.",
-        line,
-      );
-  },
-});
+    }),
+  ),
+]);

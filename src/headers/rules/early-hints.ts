@@ -1,29 +1,23 @@
 import { rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc } from "../specs.ts";
 
 /** Fields of a 103 that browsers read (HTML, processing early hint headers). */
 const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
 
 /** 103 Early Hints (RFC 8297): what stands in it besides hints is not looked at. */
-export const earlyHints = rule({
-  kinds: {
-    "early-hints-field-ignored": {
-      severity: "warning",
-      link: rfc(8297, "section-2"),
-      summary:
-        "A 103 response has a field that browsers do not read there: they take Link and Content-Security-Policy only.",
-      bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
-      good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
-    },
-  },
-  check(context, note) {
-    if (context.status !== 103) return;
-    for (const line of context.all)
-      if (!READ.has(line.line.name))
-        note(
-          "early-hints-field-ignored",
-          `${line.line.sent} in a 103 is not read by browsers: they take Link and Content-Security-Policy only.`,
-          line,
-        );
-  },
-});
+export const earlyHints = rule([
+  problem({
+    id: "early-hints-field-ignored",
+    severity: "warning",
+    link: rfc(8297, "section-2"),
+    summary:
+      "A 103 response has a field that browsers do not read there: they take Link and Content-Security-Policy only.",
+    detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
+    title: ({ line }) =>
+      `${line.sent} in a 103 is not read by browsers: they take Link and Content-Security-Policy only.`,
+    at: (line) => line,
+    bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
+    good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },
+  }),
+]);

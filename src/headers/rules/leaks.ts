@@ -1,4 +1,5 @@
-import { type Context, rule } from "../field.ts";
+import { rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
@@ -7,42 +8,32 @@ const SECRETS =
   /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jwt|auth_token)=[^&#;]{8,}/i;
 
 /** What should have stayed on the server, or out of URLs. */
-export const leaks = rule({
-  kinds: {
-    "cgi-status-leaked": {
-      severity: "warning",
-      link: rfc(3875, "section-6.3.3"),
-      summary: "Status is a field of CGI scripts that the server should have turned into its status code.",
-      bad: ["Status: 404 Not Found"],
-      good: ["Content-Type: text/plain"],
+export const leaks = rule([
+  problem({
+    id: "cgi-status-leaked",
+    severity: "warning",
+    link: rfc(3875, "section-6.3.3"),
+    summary: "Status is a field of CGI scripts that the server should have turned into its status code.",
+    detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
+    title({ line }, { status }) {
+      const said = Number(line.value.slice(0, 3));
+      const conflict = status !== undefined && said !== status ? `; the response itself says ${status}` : "";
+      return `Status: ${said} is a field of CGI scripts that the server should have consumed${conflict}.`;
     },
-    "location-token": {
-      severity: "warning",
-      link: rfc(9700, "section-4.3.2"),
-      summary:
-        "Location carries a token or password in its URL, which ends up in histories, logs and Referer.",
-      bad: { status: 302, lines: ["Location: https://app.example/cb?access_token=eyJhbGciOi"] },
-      good: { status: 302, lines: ["Location: https://app.example/cb?code=abc"] },
-    },
-  },
-  check(context, note) {
-    for (const line of context.named("status"))
-      if (/^\d{3}(?:\s|$)/.test(line.line.value))
-        note("cgi-status-leaked", statusTitle(line.line.value, context), line);
-    for (const line of context.named("location")) {
-      const name = SECRETS.exec(line.line.value)?.[1];
-      if (name !== undefined)
-        note(
-          "location-token",
-          `Location carries ${quote(name)} in its URL, which ends up in histories, logs and Referer.`,
-          line,
-        );
-    }
-  },
-});
-
-function statusTitle(value: string, { status }: Context): string {
-  const said = Number(value.slice(0, 3));
-  const conflict = status !== undefined && said !== status ? `; the response itself says ${status}` : "";
-  return `Status: ${said} is a field of CGI scripts that the server should have consumed${conflict}.`;
-}
+    at: (line) => line,
+    bad: ["Status: 404 Not Found"],
+    good: ["Content-Type: text/plain"],
+  }),
+  problem({
+    id: "location-token",
+    severity: "warning",
+    link: rfc(9700, "section-4.3.2"),
+    summary: "Location carries a token or password in its URL, which ends up in histories, logs and Referer.",
+    detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
+    title: ({ line }) =>
+      `Location carries ${quote(SECRETS.exec(line.value)?.[1] ?? "")} in its URL, which ends up in histories, logs and Referer.`,
+    at: (line) => line,
+    bad: { status: 302, lines: ["Location: https://app.example/cb?access_token=eyJhbGciOi"] },
+    good: { status: 302, lines: ["Location: https://app.example/cb?code=abc"] },
+  }),
+]);

@@ -1,4 +1,5 @@
-import { rule } from "../field.ts";
+import { type ExplainedLine, rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";
 import { bytes } from "../wording.ts";
 
@@ -7,42 +8,36 @@ const LARGE_FIELD = 4096;
 /** Bytes of a header section: reverse proxies take two pages by their usual settings, the status line included. */
 const LARGE_SECTION = 8000;
 
+/** Name, colon, space, value and line end, as HTTP/1.1 writes them. */
+const sizeOf = ({ line }: ExplainedLine) => line.sent.length + line.value.length + 4;
+
 /** How large the header section is: proxies refuse what does not fit their buffers. */
-export const size = rule({
-  kinds: {
-    "field-too-large": {
-      severity: "warning",
-      link: rfc9110("section-5.4"),
-      summary: "A field line is so large that proxies may refuse the response.",
-      bad: [`X-Note: ${"a".repeat(4096)}`],
-      good: ["X-Note: a"],
-      edge: [[`X-Long: ${"v".repeat(4087)}`], [`X-Long: ${"v".repeat(4086)}`]],
+export const size = rule([
+  problem({
+    id: "field-too-large",
+    severity: "warning",
+    link: rfc9110("section-5.4"),
+    summary: "A field line is so large that proxies may refuse the response.",
+    detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
+    title: (line) =>
+      `${line.line.sent.slice(0, 60)} has ${bytes(sizeOf(line))}: proxies may refuse the response.`,
+    at: (line) => line,
+    bad: [`X-Note: ${"a".repeat(4096)}`],
+    good: ["X-Note: a"],
+    edge: [[`X-Long: ${"v".repeat(4087)}`], [`X-Long: ${"v".repeat(4086)}`]],
+  }),
+  problem({
+    id: "fields-too-large",
+    severity: "warning",
+    link: rfc9110("section-5.4"),
+    summary: "The header section is so large that proxies may refuse the response.",
+    detect({ all }) {
+      const total = all.reduce((sum, line) => sum + sizeOf(line), 0);
+      return total > LARGE_SECTION && total;
     },
-    "fields-too-large": {
-      severity: "warning",
-      link: rfc9110("section-5.4"),
-      summary: "The header section is so large that proxies may refuse the response.",
-      bad: Array.from({ length: 90 }, (_, at) => `X-Note-${at}: ${"a".repeat(100)}`),
-      good: ["X-Note: a"],
-    },
-  },
-  check({ all }, note) {
-    let total = 0;
-    for (const line of all) {
-      // Name, colon, space, value and line end, as HTTP/1.1 writes them.
-      const length = line.line.sent.length + line.line.value.length + 4;
-      total += length;
-      if (length > LARGE_FIELD)
-        note(
-          "field-too-large",
-          `${line.line.sent.slice(0, 60)} has ${bytes(length)}: proxies may refuse the response.`,
-          line,
-        );
-    }
-    if (total > LARGE_SECTION)
-      note(
-        "fields-too-large",
-        `The header section has ${bytes(total)}: proxies often take ${bytes(LARGE_SECTION)} at most.`,
-      );
-  },
-});
+    title: (total) =>
+      `The header section has ${bytes(total)}: proxies often take ${bytes(LARGE_SECTION)} at most.`,
+    bad: Array.from({ length: 90 }, (_, at) => `X-Note-${at}: ${"a".repeat(100)}`),
+    good: ["X-Note: a"],
+  }),
+]);

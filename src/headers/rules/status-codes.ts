@@ -1,5 +1,6 @@
 import { statusRows } from "../../../data/status-codes.ts";
-import { rule } from "../field.ts";
+import { type Context, rule } from "../field.ts";
+import { firstOf, problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
@@ -23,57 +24,56 @@ const REFUSED: ReadonlyMap<number, string> = new Map([
   [505, "505 says that the server does not speak the request's version of HTTP"],
 ]);
 
+/** Problem details (RFC 9457) say what was wrong: whoever sent the request knows what to do. */
+function isExplained({ named }: Context): boolean {
+  return named("content-type").some(({ line }) => line.value.startsWith("application/problem+"));
+}
+
 /** The status code as such. */
-export const statusCodes = rule({
-  kinds: {
-    "status-invalid": {
+export const statusCodes = rule([
+  firstOf(
+    problem({
+      id: "status-invalid",
       severity: "error",
       link: rfc9110("section-15"),
       summary: "The status code is not between 100 and 599.",
+      detect: ({ status = 200 }) => status < 100 || status > 599,
+      title: (_, { status }) => `${status} is not a status code: they run from 100 to 599.`,
       bad: { lines: ["Content-Length: 0"], status: 799 },
       good: { lines: ["Content-Length: 0"], status: 404 },
-    },
-    "status-unregistered": {
-      severity: "warning",
-      link: REGISTRY,
-      summary: "The status code is not registered: clients treat it as the first one of its hundred.",
-      bad: { lines: ["Content-Length: 0"], status: 499 },
-      good: { lines: ["Content-Length: 0"], status: 404 },
-    },
-    "status-retired": {
+    }),
+    problem({
+      id: "status-retired",
       severity: "error",
       link: rfc9110("section-15.4.6"),
       summary: "The status code is out of use.",
+      detect: ({ status = 0 }) => RETIRED.get(status),
+      title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 306 },
       good: { lines: ["Location: /a"], status: 307 },
-    },
-    "status-refused": {
+    }),
+    problem({
+      id: "status-refused",
       severity: "warning",
       link: rfc9110("section-15.5"),
       summary: "The server says that the request itself was one that it could not take.",
+      detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
+      title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 400 },
       good: { lines: ["Content-Type: application/problem+json"], status: 400 },
-    },
-  },
-  check({ status, named }, note) {
-    if (status === undefined) return;
-    const retired = RETIRED.get(status);
-    const refused = REFUSED.get(status);
-    if (status < 100 || status > 599)
-      note("status-invalid", `${status} is not a status code: they run from 100 to 599.`);
-    else if (retired) note("status-retired", `${retired}.`);
-    // Problem details (RFC 9457) say what was wrong: whoever sent the request knows what to do.
-    else if (
-      refused &&
-      !named("content-type").some(({ line }) => line.value.startsWith("application/problem+"))
-    )
-      note("status-refused", `${refused}.`);
-    else if (!CODES.has(status) || CODES.get(status) !== undefined) {
-      const sender = CODES.get(status);
-      note(
-        "status-unregistered",
-        `${status} is not a registered status code${sender ? ` (used by ${sender})` : ""}.`,
-      );
-    }
-  },
-});
+    }),
+    problem({
+      id: "status-unregistered",
+      severity: "warning",
+      link: REGISTRY,
+      summary: "The status code is not registered: clients treat it as the first one of its hundred.",
+      detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
+      title(_, { status = 0 }) {
+        const sender = CODES.get(status);
+        return `${status} is not a registered status code${sender ? ` (used by ${sender})` : ""}.`;
+      },
+      bad: { lines: ["Content-Length: 0"], status: 499 },
+      good: { lines: ["Content-Length: 0"], status: 404 },
+    }),
+  ),
+]);

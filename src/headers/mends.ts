@@ -55,7 +55,6 @@ const valueMends = wordTable<Mend>({
   "cache-control-value-unwanted": mapping((member) =>
     member.replace(/^(no-store|no-transform|must-revalidate|proxy-revalidate|public|immutable)=.*$/i, "$1"),
   ),
-  "cookie-strict-login-flow": swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
   "cache-groups-type": inQuotes,
   "cache-group-invalidation-type": inQuotes,
   "challenge-charset": swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
@@ -91,7 +90,6 @@ const valueMends = wordTable<Mend>({
   "document-isolation-policy-type": unquoted,
   "document-isolation-policy-report-only-type": unquoted,
   "etag-invalid": quotedTags,
-  "event-stream-charset": swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
   "hsts-separator": rejoining(/[,;]/, "; "),
   "hsts-trailing-semicolon": swapping(/[\s;]+$/, ""),
   "hsts-value-not-allowed": swapping(

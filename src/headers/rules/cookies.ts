@@ -1,21 +1,16 @@
-import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
+import { swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { rfc6265bis, rfc9111 } from "../specs.ts";
 import type { SetCookie } from "../syntax/cookies.ts";
 import { resolveReference } from "../syntax/uri.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, plural, quote } from "../wording.ts";
-
-type Kind =
-  | "cookie-strict-login-flow"
-  | "session-in-shared-cache"
-  | "cookies-in-shared-cache"
-  | "cookies-many"
-  | "cookies-large";
 
 /** RFC 6265bis section 6.1: what browsers keep at least, for each domain. */
 const MOST_COOKIES = 50;
@@ -24,112 +19,131 @@ const LARGE = 4096;
 /** Cookies of these kinds are added by the network in front of the cache. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
 
+/** What a response sets that browsers keep, and what caches may hand out. */
+interface Kept {
+  readonly kept: readonly ExplainedLine<SetCookie>[];
+  /** The cookies that caches may hand to others: the session, else the first. */
+  readonly shared: readonly ExplainedLine<SetCookie>[];
+  readonly names: ReadonlySet<string>;
+  readonly size: number;
+}
+
+function keptBy(context: Context): Kept {
+  const all = context.lines(setCookie);
+  const kept = all.filter((line) => isKept(context, line));
+  const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
+  const own = kept.filter(isOwn);
+  // A refused one is handed out too, to whoever reads it from the cache.
+  const handed = own.length > 0 ? own : all.filter((line) => isOwn(line) && isRefused(context, line));
+  const values = kept.flatMap(({ parsed }) => parsed ?? []);
+  return {
+    kept,
+    shared: handed.length > 0 && mayBeShared(context) ? handed : [],
+    names: new Set(values.map(({ name }) => name)),
+    size: values.reduce((sum, { name, value }) => sum + name.length + value.length, 0),
+  };
+}
+
+const isSession = (context: Context, line: ExplainedLine<SetCookie>) =>
+  carriesLogin(line.parsed?.name ?? "") === "yes" && isKept(context, line);
+const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
+
 /** Cookies together, and with caches. */
-export const cookies = rule({
-  kinds: {
-    "session-in-shared-cache": {
+export const cookies = ruleOn(keptBy, [
+  firstOf(
+    problem({
+      id: "session-in-shared-cache",
       severity: "error",
       link: rfc9111("section-7.3"),
       summary: "A response that shared caches may store sets a session cookie: they can hand it to others.",
+      detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
+      title: ({ parsed }) =>
+        `Set-Cookie ${quote(parsed?.name ?? "")} is in a response that shared caches may store: they can hand one visitor's session to others.`,
+      at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
-    },
-    "cookies-in-shared-cache": {
+    }),
+    problem({
+      id: "cookies-in-shared-cache",
       severity: "warning",
       link: rfc9111("section-7.3"),
       summary: "A response that shared caches may store sets a cookie: they can hand it to other visitors.",
+      detect: ({ shared }) => shared[0],
+      title: () =>
+        "Set-Cookie is in a response that shared caches may store: they can hand its cookie to other visitors.",
+      at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
+    }),
+  ),
+  problem({
+    id: "cookie-strict-login-flow",
+    severity: "warning",
+    link: rfc6265bis("section-5.6.7"),
+    summary:
+      "A redirect to another site sets a cookie of a login flow with SameSite=Strict, so the cookie does not come back with the visitor.",
+    detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
+    title: ({ name, host }) =>
+      `Set-Cookie: ${name} has SameSite=Strict, so browsers do not send it when ${host} leads the visitor back: Lax is needed.`,
+    at: ({ line }) => line,
+    fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
+    bad: {
+      lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Strict"],
+      status: 302,
+      url: "https://app.example.com/",
     },
-    "cookie-strict-login-flow": {
-      severity: "warning",
-      link: rfc6265bis("section-5.6.7"),
-      summary:
-        "A redirect to another site sets a cookie of a login flow with SameSite=Strict, so the cookie does not come back with the visitor.",
-      bad: {
-        lines: ["Location: https://login.example.net/", "Set-Cookie: oauth_state=1; Secure; SameSite=Strict"],
-        status: 302,
-        url: "https://app.example.com/",
-      },
-      good: {
-        lines: [
-          "Location: https://login.example.net/",
-          "Set-Cookie: oauth_state=1; Secure; HttpOnly; SameSite=Lax",
-        ],
-        status: 302,
-        url: "https://app.example.com/",
-      },
-    },
-    "cookies-many": {
-      severity: "warning",
-      link: rfc6265bis("section-6.1"),
-      summary: "A response sets more cookies than browsers have to keep for a domain.",
-      bad: Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
-      good: ["Set-Cookie: c=1"],
-      edge: [
-        Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
-        Array.from({ length: 50 }, (_, at) => `Set-Cookie: c${at}=1`),
+    good: {
+      lines: [
+        "Location: https://login.example.net/",
+        "Set-Cookie: oauth_state=1; Secure; HttpOnly; SameSite=Lax",
       ],
+      status: 302,
+      url: "https://app.example.com/",
     },
-    "cookies-large": {
-      severity: "info",
-      link: rfc6265bis("section-6.1"),
-      summary: "The cookies of a response are so large together that they weigh on every request to come.",
-      bad: [`Set-Cookie: a=${"x".repeat(2500)}`, `Set-Cookie: b=${"x".repeat(2500)}`],
-      good: ["Set-Cookie: a=x"],
-    },
-  },
-  check(context, note) {
-    const kept = context.lines(setCookie).filter((line) => isKept(context, line));
-    const isOwn = ({ parsed }: ExplainedLine<SetCookie>) => !OF_THE_NETWORK.has(purposeOf(parsed));
-    const own = kept.filter(isOwn);
-    // A refused one is handed out too, to whoever reads it from the cache.
-    const [first] =
-      own.length > 0
-        ? own
-        : context.lines(setCookie).filter((line) => isOwn(line) && isRefused(context, line));
-    if (first && mayBeShared(context)) {
-      const session = own.find(({ parsed }) => carriesLogin(parsed?.name ?? "") === "yes");
-      if (session)
-        note(
-          "session-in-shared-cache",
-          `Set-Cookie ${quote(session.parsed?.name ?? "")} is in a response that shared caches may store: they can hand one visitor's session to others.`,
-          session,
-        );
-      else
-        note(
-          "cookies-in-shared-cache",
-          "Set-Cookie is in a response that shared caches may store: they can hand its cookie to other visitors.",
-          first,
-        );
-    }
-    checkLoginFlow(kept, context, note);
-    checkAmount(kept, note);
-  },
-});
+  }),
+  problem({
+    id: "cookies-many",
+    severity: "warning",
+    link: rfc6265bis("section-6.1"),
+    summary: "A response sets more cookies than browsers have to keep for a domain.",
+    detect: ({ names }) => names.size > MOST_COOKIES,
+    title: (_, { names }) =>
+      `The response sets ${plural(names.size, "cookie")}; browsers need to keep ${MOST_COOKIES}.`,
+    at: atLast,
+    bad: Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
+    good: ["Set-Cookie: c=1"],
+    edge: [
+      Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
+      Array.from({ length: 50 }, (_, at) => `Set-Cookie: c${at}=1`),
+    ],
+  }),
+  problem({
+    id: "cookies-large",
+    severity: "info",
+    link: rfc6265bis("section-6.1"),
+    summary: "The cookies of a response are so large together that they weigh on every request to come.",
+    detect: ({ kept, size }) => kept.length > 1 && size > LARGE,
+    title: (_, { size }) => `The cookies have ${bytes(size)} together, which come back with every request.`,
+    at: atLast,
+    bad: [`Set-Cookie: a=${"x".repeat(2500)}`, `Set-Cookie: b=${"x".repeat(2500)}`],
+    good: ["Set-Cookie: a=x"],
+  }),
+]);
 
 /** Names of cookies that only serve the way to another site and back (OAuth, OpenID Connect, SAML). */
 const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
 
-function checkLoginFlow(
-  lines: readonly ExplainedLine<SetCookie>[],
-  context: Context,
-  note: Note<Kind>,
-): void {
+/** Cookies of a login that lead to another site and do not come back from there. */
+function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: Context) {
   const { status = 0, url } = context;
   const [location] = context.named("location");
-  if (!url || !location || status < 300 || status > 399) return;
+  if (!url || !location || status < 300 || status > 399) return [];
   const target = resolveReference(location.line.value, url);
-  if (!target || isSameSite(target, url)) return;
-  for (const line of lines) {
-    const name = line.parsed?.name ?? "";
-    if (LOGIN_FLOW.test(name) && cookieVerdicts(context, line)?.chromium.sameSite === "strict")
-      note(
-        "cookie-strict-login-flow",
-        `Set-Cookie: ${name} has SameSite=Strict, so browsers do not send it when ${target.host} leads the visitor back: Lax is needed.`,
-        line,
-      );
-  }
+  if (!target || isSameSite(target, url)) return [];
+  return lines
+    .filter((line) => cookieVerdicts(context, line)?.chromium.sameSite === "strict")
+    .map((line) => ({ line, name: line.parsed?.name ?? "", host: target.host }))
+    .filter(({ name }) => LOGIN_FLOW.test(name));
 }
 
 function isKept(context: Context, line: ExplainedLine): boolean {
@@ -158,23 +172,4 @@ function mayBeShared(context: Context): boolean {
 function leavesOut(policy: CachePolicy, directive: string): boolean {
   const names = policy.get(directive)?.value ?? "";
   return names.split(",").some((name) => name.trim().toLowerCase() === "set-cookie");
-}
-
-function checkAmount(lines: readonly ExplainedLine<SetCookie>[], note: Note<Kind>): void {
-  const values = lines.flatMap(({ parsed }) => parsed ?? []);
-  const names = new Set(values.map(({ name }) => name));
-  const last = lines.at(-1);
-  if (names.size > MOST_COOKIES)
-    note(
-      "cookies-many",
-      `The response sets ${plural(names.size, "cookie")}; browsers need to keep ${MOST_COOKIES}.`,
-      last,
-    );
-  const size = values.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  if (values.length > 1 && size > LARGE)
-    note(
-      "cookies-large",
-      `The cookies have ${bytes(size)} together, which come back with every request.`,
-      last,
-    );
 }

@@ -1,4 +1,5 @@
-import { rule } from "../field.ts";
+import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { quote } from "../wording.ts";
 
 /** Fields that development tools add, by name or by how the name starts. */
@@ -26,55 +27,75 @@ const INTERNAL_NAME =
 /** What every internal name has, and few values: a cheap first look. */
 const INTERNAL_SUFFIX = /\.(?:internal|local|lan|intranet|corp)/i;
 
+/** A value that may tell of the inside, and where it stands. */
+function searched({ all, url }: Context): readonly ExplainedLine[] {
+  return url && isInternal(url.hostname) ? [] : all.filter(({ line }) => line.value.includes("."));
+}
+
+/** What a value discloses, and who. */
+interface Disclosed {
+  readonly line: ExplainedLine;
+  readonly who: string;
+  readonly what: string;
+}
+
+/** Addresses of pools in cookies, and private ones in any other value. */
+function addressIn(line: ExplainedLine): Disclosed[] {
+  const { name, sent, value } = line.line;
+  const pool = name === "set-cookie" ? encodedAddress(value) : undefined;
+  if (pool) return [{ line, who: pool.cookie, what: `internal address ${pool.address}` }];
+  if (NOT_SEARCHED.has(name) || !mayHoldAddress(value)) return [];
+  const address = PRIVATE_ADDRESS.exec(value)?.[0];
+  return address === undefined ? [] : [{ line, who: sent, what: `private address ${address}` }];
+}
+
+function hostIn(line: ExplainedLine): Disclosed[] {
+  const { name, sent, value } = line.line;
+  if (NOT_SEARCHED.has(name) || !INTERNAL_SUFFIX.test(value)) return [];
+  const host = INTERNAL_NAME.exec(value)?.[0];
+  return host === undefined ? [] : [{ line, who: sent, what: `internal name ${quote(host)}` }];
+}
+
+const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
+const lineOf = ({ line }: Disclosed) => line;
+
 /** What responses tell of the inside. */
-export const disclosure = rule({
-  kinds: {
-    "debug-field": {
-      severity: "warning",
-      link: GATHERING,
-      summary: "A field of a development tool is sent: debugging is on where everybody sees it.",
-      bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
-      good: ["X-Request-ID: 1a2b3c"],
-    },
-    "internal-address": {
-      severity: "info",
-      link: GATHERING,
-      summary: "A value has a private IP address, which reveals the network behind the site.",
-      bad: ["X-Backend: 10.0.3.17:8080"],
-      good: ["X-Backend: b3"],
-    },
-    "internal-host-name": {
-      severity: "info",
-      link: GATHERING,
-      summary: "A value has a host name of an internal network.",
-      bad: ["X-Backend: web-17.prod.internal"],
-      good: ["X-Backend: web"],
-    },
-  },
-  check(context, note) {
-    const isInside = context.url !== undefined && isInternal(context.url.hostname);
-    for (const line of context.all) {
-      const { name, sent, value } = line.line;
-      if (DEBUG.test(name))
-        note(
-          "debug-field",
-          `${sent} comes from a development tool: debugging is on where everybody sees it.`,
-          line,
-        );
-      if (isInside || !value.includes(".")) continue;
-      if (name === "set-cookie") {
-        const pool = encodedAddress(value);
-        if (pool)
-          note("internal-address", `${pool.cookie} discloses the internal address ${pool.address}.`, line);
-      }
-      if (NOT_SEARCHED.has(name)) continue;
-      const address = mayHoldAddress(value) ? PRIVATE_ADDRESS.exec(value) : null;
-      if (address) note("internal-address", `${sent} discloses the private address ${address[0]}.`, line);
-      const host = INTERNAL_SUFFIX.test(value) ? INTERNAL_NAME.exec(value) : null;
-      if (host) note("internal-host-name", `${sent} discloses the internal name ${quote(host[0])}.`, line);
-    }
-  },
-});
+export const disclosure = rule([
+  problem({
+    id: "debug-field",
+    severity: "warning",
+    link: GATHERING,
+    summary: "A field of a development tool is sent: debugging is on where everybody sees it.",
+    detectAll: ({ all }) => all.filter(({ line }) => DEBUG.test(line.name)),
+    title: ({ line }) =>
+      `${line.sent} comes from a development tool: debugging is on where everybody sees it.`,
+    at: (line) => line,
+    bad: ["X-Debug-Token-Link: https://example.com/_profiler/1a2b3c"],
+    good: ["X-Request-ID: 1a2b3c"],
+  }),
+  problem({
+    id: "internal-address",
+    severity: "info",
+    link: GATHERING,
+    summary: "A value has a private IP address, which reveals the network behind the site.",
+    detectAll: (context) => searched(context).flatMap(addressIn),
+    title: wordsOf,
+    at: lineOf,
+    bad: ["X-Backend: 10.0.3.17:8080"],
+    good: ["X-Backend: b3"],
+  }),
+  problem({
+    id: "internal-host-name",
+    severity: "info",
+    link: GATHERING,
+    summary: "A value has a host name of an internal network.",
+    detectAll: (context) => searched(context).flatMap(hostIn),
+    title: wordsOf,
+    at: lineOf,
+    bad: ["X-Backend: web-17.prod.internal"],
+    good: ["X-Backend: web"],
+  }),
+]);
 
 /** F5 BIG-IP: `address.port.0000`, both numbers with their bytes in reverse order. */
 const POOL_COOKIE = /^(BIGipServer[^=\s]*)=(\d{1,10})\.(\d{1,5})\.0000(?:;|$)/;

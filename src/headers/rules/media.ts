@@ -1,8 +1,11 @@
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, type Edit, rule } from "../field.ts";
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
+import { swapping } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import { htmlStandard, rfc9110 } from "../specs.ts";
+import type { MediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 
 /** What files with these endings are, and what they are to be; only endings whose meaning nobody disputes. */
@@ -29,60 +32,67 @@ const TYPES = wordTable<readonly [is: RegExp, right: string]>({
 
 const SVG = "https://example.com/logo.svg";
 
+/** The first Content-Type, where it can be read. */
+interface Typed extends MediaType {
+  readonly line: ExplainedLine;
+}
+
+function typeOf(context: Context): Typed | undefined {
+  const [line] = context.lines(contentType);
+  return line?.parsed && { line, ...line.parsed };
+}
+
+const atType = (_: unknown, { line }: Typed) => line;
+
 /** The media type against what else says what the content is. */
-export const media = rule({
-  kinds: {
-    "media-type-against-url": {
-      severity: "warning",
-      link: rfc9110("section-8.3"),
-      summary: "The media type is not what the ending of the URL says: one of them misleads clients.",
-      bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
-      good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },
+export const media = ruleOn(typeOf, [
+  problem({
+    id: "event-stream-charset",
+    severity: "info",
+    link: htmlStandard("server-sent-events.html#parsing-an-event-stream"),
+    summary: "An event stream is always UTF-8: another charset is ignored.",
+    detect({ essence, parameters }) {
+      const charset = essence === "text/event-stream" ? parameterValue(parameters, "charset") : undefined;
+      return charset !== undefined && !/^utf-?8$/i.test(charset) && charset;
     },
-    "event-stream-charset": {
-      severity: "info",
-      link: htmlStandard("server-sent-events.html#parsing-an-event-stream"),
-      summary: "An event stream is always UTF-8: another charset is ignored.",
-      bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
-      good: ["Content-Type: text/event-stream; charset=utf-8"],
+    title: (charset) => `Content-Type says charset=${charset}, but an event stream is always read as UTF-8.`,
+    at: atType,
+    fix: swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
+    bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
+    good: ["Content-Type: text/event-stream; charset=utf-8"],
+  }),
+  problem({
+    id: "event-stream-connections",
+    severity: "info",
+    link: "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events",
+    summary:
+      "An event stream over HTTP/1.1 occupies one of the few connections that browsers open to a host.",
+    detect: ({ essence }, { message, status }) =>
+      essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
+    title: () =>
+      "Content-Type: An event stream over HTTP/1.1 occupies one of the six connections that browsers open to a host, in all tabs together; HTTP/2 lifts that limit.",
+    at: atType,
+    bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
+    good: ["HTTP/2 200", "Content-Type: text/event-stream"],
+  }),
+  problem({
+    id: "media-type-against-url",
+    severity: "warning",
+    link: rfc9110("section-8.3"),
+    summary: "The media type is not what the ending of the URL says: one of them misleads clients.",
+    detect({ essence }, context) {
+      const ending = endingOf(context) ?? "";
+      const [is, right] = TYPES.get(ending) ?? [];
+      if (!is || is.test(essence) || extensionsOf(essence).includes(ending)) return undefined;
+      return { essence, ending, right };
     },
-    "event-stream-connections": {
-      severity: "info",
-      link: "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events",
-      summary:
-        "An event stream over HTTP/1.1 occupies one of the few connections that browsers open to a host.",
-      bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
-      good: ["HTTP/2 200", "Content-Type: text/event-stream"],
-    },
-  },
-  check(context, note) {
-    const [line] = context.lines(contentType);
-    if (!line?.parsed) return;
-    const { essence, parameters } = line.parsed;
-    const charset = parameterValue(parameters, "charset");
-    if (essence === "text/event-stream" && charset !== undefined && !/^utf-?8$/i.test(charset))
-      note(
-        "event-stream-charset",
-        `Content-Type says charset=${charset}, but an event stream is always read as UTF-8.`,
-        line,
-      );
-    if (essence === "text/event-stream" && context.message.httpVersion === "1.1" && context.status === 200)
-      note(
-        "event-stream-connections",
-        "Content-Type: An event stream over HTTP/1.1 occupies one of the six connections that browsers open to a host, in all tabs together; HTTP/2 lifts that limit.",
-        line,
-      );
-    const ending = endingOf(context);
-    const wanted = ending === undefined ? undefined : TYPES.get(ending);
-    if (ending !== undefined && wanted && !wanted[0].test(essence) && !extensionsOf(essence).includes(ending))
-      note(
-        "media-type-against-url",
-        `Content-Type is ${essence}, but the URL ends in .${ending}.`,
-        line,
-        rightType(line.line.value, essence, wanted[1]),
-      );
-  },
-});
+    title: ({ essence, ending }) => `Content-Type is ${essence}, but the URL ends in .${ending}.`,
+    at: atType,
+    fix: (value, { essence, right = "" }) => rightType(value, essence, right),
+    bad: { status: 200, url: SVG, lines: ["Content-Type: text/plain"] },
+    good: { status: 200, url: SVG, lines: ["Content-Type: image/svg+xml"] },
+  }),
+]);
 
 /** Types that servers give to what they do not know. */
 const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|application\/(?:x-)?unknown)$/;
@@ -91,11 +101,11 @@ const ANY_FILE = /^(?:text\/plain|(?:application|binary)\/octet-stream|applicati
  * The ending is right where the type tells nothing, or a neighbour of the right one; of another (an error page as HTML)
  * nobody knows. Only text has a charset.
  */
-function rightType(value: string, essence: string, right: string): Edit | undefined {
+function rightType(value: string, essence: string, right: string): string | undefined {
   const family = right.slice(0, right.indexOf("/") + 1);
   if (!ANY_FILE.test(essence) && (family === "text/" || !essence.startsWith(family))) return undefined;
   const isText = /^text\/|\+xml$/.test(right);
-  return [value, isText ? value.replace(/^[^;]*[^;\s]/, right) : right];
+  return isText ? value.replace(/^[^;]*[^;\s]/, right) : right;
 }
 
 /** The ending of the path, of a response that is the file itself. */

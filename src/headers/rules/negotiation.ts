@@ -1,10 +1,11 @@
 /** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
 
-import { rule } from "../field.ts";
+import { type Context, rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { varyWith } from "../fields/vary.ts";
+import { problem } from "../problem.ts";
 import { isPrivate } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
@@ -19,117 +20,111 @@ const TEXT =
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
 
-export const negotiation = rule({
-  kinds: {
-    "vary-accept-encoding-missing": {
-      severity: "warning",
-      link: rfc9111("section-4.1"),
-      summary:
-        "The content is compressed, but Vary does not name Accept-Encoding: caches give it to clients that cannot read it.",
-      bad: { lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60"], status: 200 },
-      good: {
-        lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60", "Vary: Accept-Encoding"],
-        status: 200,
-      },
+const typeOf = ({ verdicts }: Context) => verdicts.declared;
+const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
+
+export const negotiation = rule([
+  problem({
+    id: "content-coding-wasteful",
+    severity: "warning",
+    link: rfc9110("section-8.4"),
+    summary: "A format that is already compressed is compressed again: that costs time and saves nothing.",
+    detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
+    title: (coding, context) =>
+      `Content-Encoding: ${coding} saves nothing, as ${typeOf(context)} is already compressed.`,
+    bad: ["Content-Type: image/jpeg", "Content-Encoding: gzip"],
+    good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
+  }),
+  problem({
+    id: "vary-accept-encoding-missing",
+    severity: "warning",
+    link: rfc9111("section-4.1"),
+    summary:
+      "The content is compressed, but Vary does not name Accept-Encoding: caches give it to clients that cannot read it.",
+    detect(context) {
+      const coding = context.status === undefined ? undefined : codingOf(context);
+      const varies = context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding");
+      return REGISTERED_CODINGS.has(coding?.toLowerCase() ?? "") && !isPrivate(context) && !varies && coding;
     },
-    "content-coding-wasteful": {
-      severity: "warning",
-      link: rfc9110("section-8.4"),
-      summary: "A format that is already compressed is compressed again: that costs time and saves nothing.",
-      bad: ["Content-Type: image/jpeg", "Content-Encoding: gzip"],
-      good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
+    title: (coding) => `Vary does not name Accept-Encoding, though the content is in ${coding}.`,
+    at: (_, context) => varyWith(context, ["Accept-Encoding"])[0],
+    send: (_, context) => varyWith(context, ["Accept-Encoding"])[1],
+    bad: { lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60"], status: 200 },
+    good: {
+      lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60", "Vary: Accept-Encoding"],
+      status: 200,
     },
-    "content-not-compressed": {
-      severity: "warning",
-      link: rfc9110("section-8.4"),
-      summary: "Text is sent uncompressed though the request accepts compression.",
-      bad: {
-        lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
+  }),
+  problem({
+    id: "not-acceptable-unasked",
+    severity: "warning",
+    link: rfc9110("section-15.5.7"),
+    summary: "Accept is missing from the request, but the response is 406: nothing was asked for.",
+    detect: ({ status, message, request }) =>
+      status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
+    title: () => "Accept is missing from the request, but the response is 406: nothing was asked for.",
+    bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
+    good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
+  }),
+  problem({
+    id: "content-type-unaccepted",
+    severity: "info",
+    link: rfc9110("section-12.5.1"),
+    summary: "The content has a media type that the request's Accept does not cover.",
+    detect: (context) =>
+      context.status === 200 &&
+      typeOf(context) !== "" &&
+      isUnaccepted(typeOf(context), context.request("accept")),
+    title: (_, context) => `The request's Accept does not cover ${typeOf(context)}.`,
+    at: (_, context) => context.lines(contentType)[0],
+    bad: {
+      lines: ["Content-Type: image/png"],
+      status: 200,
+      requestHeaders: ["Accept: text/html, application/*"],
+    },
+    good: {
+      lines: ["Content-Type: image/png"],
+      status: 200,
+      requestHeaders: ["Accept: text/html, image/*"],
+    },
+  }),
+  problem({
+    id: "content-not-compressed",
+    severity: "warning",
+    link: rfc9110("section-8.4"),
+    summary: "Text is sent uncompressed though the request accepts compression.",
+    detect(context) {
+      const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;
+      const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
+      const isPlainText = codingOf(context) === undefined && TEXT.test(typeOf(context));
+      return accepts && context.status === 200 && isPlainText && size >= WORTH_COMPRESSING && size;
+    },
+    title: (size, context) =>
+      `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} are sent uncompressed, though the request accepts compression.`,
+    bad: {
+      lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
+      status: 200,
+      requestHeaders: ["Accept-Encoding: gzip"],
+    },
+    good: {
+      lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 900"],
+      status: 200,
+      requestHeaders: ["Accept-Encoding: gzip"],
+    },
+    edge: [
+      {
         status: 200,
         requestHeaders: ["Accept-Encoding: gzip"],
+        lines: ["Content-Type: text/css", "Content-Length: 1400"],
       },
-      good: {
-        lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 900"],
+      {
         status: 200,
         requestHeaders: ["Accept-Encoding: gzip"],
+        lines: ["Content-Type: text/css", "Content-Length: 1399"],
       },
-      edge: [
-        {
-          status: 200,
-          requestHeaders: ["Accept-Encoding: gzip"],
-          lines: ["Content-Type: text/css", "Content-Length: 1400"],
-        },
-        {
-          status: 200,
-          requestHeaders: ["Accept-Encoding: gzip"],
-          lines: ["Content-Type: text/css", "Content-Length: 1399"],
-        },
-      ],
-    },
-    "content-type-unaccepted": {
-      severity: "info",
-      link: rfc9110("section-12.5.1"),
-      summary: "The content has a media type that the request's Accept does not cover.",
-      bad: {
-        lines: ["Content-Type: image/png"],
-        status: 200,
-        requestHeaders: ["Accept: text/html, application/*"],
-      },
-      good: {
-        lines: ["Content-Type: image/png"],
-        status: 200,
-        requestHeaders: ["Accept: text/html, image/*"],
-      },
-    },
-    "not-acceptable-unasked": {
-      severity: "warning",
-      link: rfc9110("section-15.5.7"),
-      summary: "Accept is missing from the request, but the response is 406: nothing was asked for.",
-      bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
-      good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
-    },
-  },
-  check(context, note) {
-    const { status, message } = context;
-    const type = context.verdicts.declared;
-    const coding = context.values(contentEncoding)[0]?.[0];
-    if (coding !== undefined && DENSE.test(type))
-      note(
-        "content-coding-wasteful",
-        `Content-Encoding: ${coding} saves nothing, as ${type} is already compressed.`,
-      );
-    if (status === undefined) return;
-    if (
-      coding !== undefined &&
-      REGISTERED_CODINGS.has(coding.toLowerCase()) &&
-      !isPrivate(context) &&
-      !context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding")
-    )
-      note(
-        "vary-accept-encoding-missing",
-        `Vary does not name Accept-Encoding, though the content is in ${coding}.`,
-        ...varyWith(context, ["Accept-Encoding"]),
-      );
-    if (status === 406 && message.request && !ACCEPTS.some((name) => context.request(name) !== undefined))
-      note(
-        "not-acceptable-unasked",
-        "Accept is missing from the request, but the response is 406: nothing was asked for.",
-      );
-    if (status === 200 && type !== "" && isUnaccepted(type, context.request("accept")))
-      note(
-        "content-type-unaccepted",
-        `The request's Accept does not cover ${type}.`,
-        context.lines(contentType)[0],
-      );
-    const size = message.bodyLength ?? context.values(contentLength)[0] ?? 0;
-    const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
-    if (accepts && status === 200 && coding === undefined && TEXT.test(type) && size >= WORTH_COMPRESSING)
-      note(
-        "content-not-compressed",
-        `Content-Encoding is missing: ${bytes(size)} of ${type} are sent uncompressed, though the request accepts compression.`,
-      );
-  },
-});
+    ],
+  }),
+]);
 
 /** Whether Accept leaves this media type out, or refuses it with a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {

@@ -69,3 +69,12 @@ export function onlyOf(...fixes: readonly ValueFix[]): ValueFix {
     return values.size === 1 ? [...values][0] : undefined;
   };
 }
+
+function tagQuoted(member: string): string {
+  const weak = /^w\//i.test(member);
+  const text = member.slice(weak ? 2 : 0).replace(/^["'\u201c\u201d]+|["'\u201c\u201d]+$/g, "");
+  return member === "*" || text.includes('"') ? member : `${weak ? "W/" : ""}"${text}"`;
+}
+
+/** Entity tags get the double quotes that they lack. */
+export const quotedTags: ValueFix = mapping(tagQuoted);

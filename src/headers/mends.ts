@@ -5,10 +5,9 @@
 
 import { type WordTable, wordTable } from "../../data/word-table.ts";
 import type { Edit } from "./field.ts";
-import { dropping, inQuotes, mapping, rejoining, swapping, unique } from "./fixing.ts";
+import { dropping, inQuotes, mapping, quotedTags, rejoining, swapping, unique } from "./fixing.ts";
 import { cookieMends } from "./mends/cookies.ts";
 import { policyMends } from "./mends/policies.ts";
-import { quotedTags, requestMends } from "./mends/requests.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
 import { leadsSomewhere } from "./syntax/uri.ts";
@@ -148,13 +147,7 @@ const RENAMED = wordTable({
   "source-map-prefixed": "SourceMap",
 });
 
-const MENDS: WordTable<Mend> = new Map([
-  ...valueMends,
-  ...policyMends,
-  ...cookieMends,
-  ...requestMends,
-  ...moreMends,
-]);
+const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...cookieMends, ...moreMends]);
 /**
  * The ids that have a mend, or a name in the place of theirs.
  * @internal for tests: a test walks all fixes

@@ -11,7 +11,7 @@ import { rfc, rfc9110, rfc9651 } from "../specs.ts";
 export type Worded = Row<unknown, string, unknown>;
 
 /** Declares a row whose title its reader writes. */
-function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
+export function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
   return problem<unknown, string, unknown>({ ...row, title: (title) => title });
 }
 

@@ -1,36 +1,42 @@
 /** What browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
 import { type AnyField, field, item } from "../field.ts";
+import { swapping, type ValueFix } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { readTokens } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { fetchStandard, mdn } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
+const YES = /^(?:true|on|yes|\?1|1)$/i;
+const lowerCase: ValueFix = (value) => value.toLowerCase();
+
 /** A field with a few known words, and what each means. */
 function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<string> {
-  const id = `${name.toLowerCase()}-unknown` as const;
   const [good = ""] = words.keys();
-  return field<string, string>({
+  const isFlag = good === good.toUpperCase();
+  return field<string>({
     name,
     type: "token",
     repeat: "single",
-    kinds: {
-      [id]: {
+    parse: (value) => value,
+    alternate: (value) => words.get(value),
+  }).problems({
+    eachLine: [
+      problem({
+        id: `${name.toLowerCase()}-unknown`,
         severity: "warning",
         link: mdn(name),
         summary: `${name} has a value that no browser sends.`,
-        bad: request([`${name}: ${good === good.toUpperCase() ? "true" : good.toUpperCase()}`]),
+        detect: (value) => !words.has(value),
+        title: (_, value) => `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`,
+        fix: isFlag ? swapping(YES, good) : lowerCase,
+        bad: request([`${name}: ${isFlag ? "true" : good.toUpperCase()}`]),
         good: request([`${name}: ${good}`]),
-      },
-    },
-    parse: (value) => value,
-    alternate: (value) => words.get(value),
-    check(value, _context, note) {
-      if (!words.has(value))
-        note(id, `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`);
-    },
+      }),
+    ],
   });
 }
 
@@ -65,102 +71,111 @@ export const dnt = field({
   name: "DNT",
   type: "token",
   repeat: "single",
-  kinds: {
-    "dnt-obsolete": {
+  parse: (value) => value,
+}).problems({
+  eachLine: [
+    problem({
+      id: "dnt-obsolete",
       severity: "info",
       link: mdn("DNT"),
       summary: "DNT was abandoned in 2018; Sec-GPC has taken its place.",
+      detect: () => true,
+      title: () => "DNT was abandoned: few sites ever honoured it. Sec-GPC has taken its place.",
       bad: request(["DNT: 1"]),
       good: request(["Sec-GPC: 1"]),
-    },
-  },
-  parse: (value) => value,
-  check: (_, _context, note) =>
-    note("dnt-obsolete", "DNT was abandoned: few sites ever honoured it. Sec-GPC has taken its place."),
+    }),
+  ],
 });
 
 const PREFLIGHT = ["Origin: https://a.example", "Access-Control-Request-Method: PUT"];
 const options = { method: "OPTIONS" } as const;
 
+const notMethod = invalidValue(
+  "Access-Control-Request-Method",
+  "P UT",
+  "PUT",
+  fetchStandard("http-new-header-syntax"),
+  { as: (lines) => request(["Origin: https://a.example", ...lines], options) },
+);
+
 export const accessControlRequestMethod = field({
   name: "Access-Control-Request-Method",
   type: "token",
   repeat: "single",
-  kinds: {
-    ...invalidKind("Access-Control-Request-Method", "P UT", "PUT", fetchStandard("http-new-header-syntax"), {
-      as: (lines) => request(["Origin: https://a.example", ...lines], options),
-    }),
-    "preflight-request": {
-      severity: "info",
-      link: fetchStandard("cors-preflight-request"),
-      summary:
-        "The request is a CORS preflight: a browser asks whether a page of another origin may send another request.",
-      bad: request(PREFLIGHT, options),
-      good: request(["Origin: https://a.example"]),
-    },
-    "preflight-origin-missing": {
-      severity: "error",
-      link: fetchStandard("cors-preflight-request"),
-      summary: "A CORS preflight has no Origin, so nobody can say whose request it announces.",
-      bad: request(["Access-Control-Request-Method: PUT"], options),
-      good: request(PREFLIGHT, options),
-    },
-    "preflight-method": {
-      severity: "error",
-      link: fetchStandard("cors-preflight-request"),
-      summary:
-        "Access-Control-Request-Method is sent in a request that is not an OPTIONS, where it means nothing.",
-      bad: request(PREFLIGHT),
-      good: request(PREFLIGHT, options),
-    },
-  },
-  parse: (value, note) =>
+  parse: (value, report) =>
     isToken(value)
       ? value
-      : void note(
-          "access-control-request-method-invalid",
-          `Access-Control-Request-Method is ${quote(value)}, not a method.`,
-        ),
-  check(value, context, note) {
-    if (context.method !== undefined && context.method !== "OPTIONS")
-      note(
-        "preflight-method",
-        `Access-Control-Request-Method means nothing with ${context.method}: preflights are OPTIONS requests.`,
-      );
-    else if (!context.has("origin"))
-      note("preflight-origin-missing", "Access-Control-Request-Method is sent without Origin.");
-    else
-      note(
-        "preflight-request",
-        `Access-Control-Request-Method asks whether a page of another origin may send ${value}.`,
-      );
-  },
+      : void report(notMethod, `Access-Control-Request-Method is ${quote(value)}, not a method.`),
+}).problems({
+  named: [notMethod],
+  eachLine: [
+    firstOf(
+      problem({
+        id: "preflight-method",
+        severity: "error",
+        link: fetchStandard("cors-preflight-request"),
+        summary:
+          "Access-Control-Request-Method is sent in a request that is not an OPTIONS, where it means nothing.",
+        detect: (_, { method }) => method !== "OPTIONS" && method,
+        title: (method) =>
+          `Access-Control-Request-Method means nothing with ${method}: preflights are OPTIONS requests.`,
+        bad: request(PREFLIGHT),
+        good: request(PREFLIGHT, options),
+      }),
+      problem({
+        id: "preflight-origin-missing",
+        severity: "error",
+        link: fetchStandard("cors-preflight-request"),
+        summary: "A CORS preflight has no Origin, so nobody can say whose request it announces.",
+        detect: (_, { has }) => !has("origin"),
+        title: () => "Access-Control-Request-Method is sent without Origin.",
+        bad: request(["Access-Control-Request-Method: PUT"], options),
+        good: request(PREFLIGHT, options),
+      }),
+      problem({
+        id: "preflight-request",
+        severity: "info",
+        link: fetchStandard("cors-preflight-request"),
+        summary:
+          "The request is a CORS preflight: a browser asks whether a page of another origin may send another request.",
+        detect: () => true,
+        title: (_, value) =>
+          `Access-Control-Request-Method asks whether a page of another origin may send ${value}.`,
+        bad: request(PREFLIGHT, options),
+        good: request(["Origin: https://a.example"]),
+      }),
+    ),
+  ],
 });
 
 export const accessControlRequestHeaders = field({
   name: "Access-Control-Request-Headers",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Access-Control-Request-Headers", "x a", "x-a", fetchStandard("http-new-header-syntax"), {
+  parse: (value, report) => readTokens("Access-Control-Request-Headers", value, "field name", report),
+  items: (names) => names.map((name) => item(name, "", "A field that the request announced would carry.")),
+}).problems({
+  named: [
+    invalidValue("Access-Control-Request-Headers", "x a", "x-a", fetchStandard("http-new-header-syntax"), {
       as: (lines) => request([...PREFLIGHT, ...lines], options),
     }),
-    "preflight-fields-alone": {
+  ],
+  eachLine: [
+    problem({
+      id: "preflight-fields-alone",
       severity: "error",
       link: fetchStandard("cors-preflight-request"),
       summary:
         "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
+      detect(_, { has }) {
+        const missing = ["Access-Control-Request-Method", "Origin"].filter(
+          (name) => !has(name.toLowerCase()),
+        );
+        return missing.length > 0 && missing;
+      },
+      title: (missing) => `Access-Control-Request-Headers is sent without ${listing(missing)}.`,
       bad: request(["Origin: https://a.example", "Access-Control-Request-Headers: x-a"], options),
       good: request([...PREFLIGHT, "Access-Control-Request-Headers: x-a"], options),
-    },
-  },
-  parse: (value, note) => readTokens("Access-Control-Request-Headers", value, "field name", note),
-  items: (names) => names.map((name) => item(name, "", "A field that the request announced would carry.")),
-  check(_, context, note) {
-    const missing = ["Access-Control-Request-Method", "Origin"].filter(
-      (name) => !context.has(name.toLowerCase()),
-    );
-    if (missing.length > 0)
-      note("preflight-fields-alone", `Access-Control-Request-Headers is sent without ${listing(missing)}.`);
-  },
+    }),
+  ],
 });

@@ -1,7 +1,9 @@
 /** Cache-Control in a request (RFC 9111 section 5.2.1): what the client takes from caches. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
+import { dropping, mapping, rejoining } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
@@ -34,127 +36,115 @@ const OF_RESPONSES: ReadonlySet<string> = new Set([
 ]);
 
 const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);
-type Kind =
-  | "request-cache-syntax"
-  | "request-cache-directive-misplaced"
-  | "request-cache-directive-unknown"
-  | "request-cache-value-unwanted"
-  | "request-cache-seconds-invalid";
-
 const WITH_SECONDS: ReadonlySet<string> = new Set(["max-age", "min-fresh", "stale-if-error"]);
+
+const anyOf = (names: ReadonlySet<string>) => `(${[...names].join("|")})`;
+const MISPLACED = new RegExp(`^${anyOf(OF_RESPONSES)}\\b`, "i");
+const FLAG_WITH_VALUE = new RegExp(`^${anyOf(FLAGS)}=.*$`, "i");
+const rejoined = rejoining(/[;,]/, ", ");
 
 export const requestCacheControl = field({
   name: "Cache-Control",
   type: "parameters",
   repeat: "list",
-  kinds: {
-    "request-cache-directive-misplaced": {
-      severity: "warning",
-      link: rfc9111("section-5.2.1"),
-      summary: "Cache-Control of a request has a directive that means something in responses only.",
-      bad: request(["Cache-Control: private, no-cache"]),
-      good: request(["Cache-Control: no-cache"]),
-    },
-    "request-cache-contradiction": {
-      severity: "warning",
-      link: rfc9111("section-5.2.1"),
-      summary: "Directives of Cache-Control in a request contradict each other.",
-      bad: request(["Cache-Control: only-if-cached, no-cache"]),
-      good: request(["Cache-Control: only-if-cached"]),
-    },
-    "request-cache-value-unwanted": {
-      severity: "warning",
-      link: rfc9111("section-5.2.1"),
-      summary: "A directive of Cache-Control in a request has a value that it does not take.",
-      bad: request(["Cache-Control: no-cache=1"]),
-      good: request(["Cache-Control: no-cache"]),
-    },
-    "request-cache-syntax": {
-      severity: "error",
-      link: rfc9111("section-5.2"),
-      summary:
-        "Cache-Control of a request has semicolons between its directives, or white space beside an equals sign.",
-      bad: request(["Cache-Control: no-cache; no-store"]),
-      good: request(["Cache-Control: no-cache, no-store"]),
-    },
-    "request-cache-directive-unknown": {
-      severity: "info",
-      link: rfc9111("section-5.2.1"),
-      summary: "Cache-Control of a request has a directive that no cache knows.",
-      bad: request(["Cache-Control: fast"]),
-      good: request(["Cache-Control: no-cache"]),
-    },
-    "request-cache-seconds-invalid": {
-      severity: "error",
-      link: rfc9111("section-1.2.2"),
-      summary: "A directive of Cache-Control in a request has no number of seconds where one is expected.",
-      bad: request(["Cache-Control: max-age=soon"]),
-      good: request(["Cache-Control: max-age=0"]),
-    },
-  },
-  parse: (value, note) => readDirectives("Cache-Control", value, note)?.directives,
-  checkAll(lines, _context, note) {
-    const all = lines.flatMap(({ parsed }) => parsed ?? []);
-    const names = new Set(all.map(({ name }) => name));
-    for (const name of names) {
-      const values = new Set(all.filter((one) => one.name === name).map(({ value }) => value));
-      if (values.size > 1)
-        note("request-cache-contradiction", `Cache-Control says ${name} twice with different values.`);
-    }
-    const seconds = (name: string) => Number(all.find((one) => one.name === name)?.value ?? Number.NaN);
-    const other = ["no-cache", "no-store"].find((name) => names.has(name));
-    if (names.has("only-if-cached") && other)
-      note(
-        "request-cache-contradiction",
-        `Cache-Control says only-if-cached and ${other}: no cache can answer that.`,
-      );
-    if (seconds("min-fresh") > seconds("max-age"))
-      note(
-        "request-cache-contradiction",
-        "Cache-Control has a min-fresh above its max-age, which next to nothing meets.",
-      );
-  },
+  parse: (value, report) => readDirectives("Cache-Control", value, report)?.directives,
   items: (directives) =>
     directives.map(({ name, value = "" }) =>
       item(name, value, DIRECTIVES.get(name) ?? "A directive that means nothing in requests."),
     ),
-  check(directives, _context, note, { items }) {
-    for (const [at, directive] of directives.entries())
-      judge(directive, (id, title, _at, fix) => note(id, title, items[at], fix));
-  },
+  parts: (directives) => directives,
+  together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
+}).problems({
+  eachPart: [
+    firstOf(
+      problem({
+        id: "request-cache-syntax",
+        severity: "error",
+        link: rfc9111("section-5.2"),
+        summary:
+          "Cache-Control of a request has semicolons between its directives, or white space beside an equals sign.",
+        detect: ({ text }) => /;|\s=|=\s/.test(text),
+        title: (_, { text }) => `${quote(text)} in Cache-Control is not directives with commas between them.`,
+        fix: (value) => rejoined(value.replace(/\s*=\s*/g, "=")),
+        bad: request(["Cache-Control: no-cache; no-store"]),
+        good: request(["Cache-Control: no-cache, no-store"]),
+      }),
+      problem({
+        id: "request-cache-directive-misplaced",
+        severity: "warning",
+        link: rfc9111("section-5.2.1"),
+        summary: "Cache-Control of a request has a directive that means something in responses only.",
+        detect: ({ name }) => OF_RESPONSES.has(name),
+        title: (_, { name }) => `${name} in Cache-Control means nothing in a request.`,
+        fix: dropping(MISPLACED),
+        bad: request(["Cache-Control: private, no-cache"]),
+        good: request(["Cache-Control: no-cache"]),
+      }),
+      problem({
+        id: "request-cache-directive-unknown",
+        severity: "info",
+        link: rfc9111("section-5.2.1"),
+        summary: "Cache-Control of a request has a directive that no cache knows.",
+        detect: ({ name }) => !DIRECTIVES.has(name) && { name, meant: suggest(name, [...DIRECTIVES.keys()]) },
+        title: ({ name, meant }) =>
+          `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
+        fix: (_, { name, meant }) => (meant ? [name, meant] : undefined),
+        bad: request(["Cache-Control: fast"]),
+        good: request(["Cache-Control: no-cache"]),
+      }),
+      problem({
+        id: "request-cache-value-unwanted",
+        severity: "warning",
+        link: rfc9111("section-5.2.1"),
+        summary: "A directive of Cache-Control in a request has a value that it does not take.",
+        detect: ({ name, value }) => FLAGS.has(name) && value,
+        title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
+        fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),
+        bad: request(["Cache-Control: no-cache=1"]),
+        good: request(["Cache-Control: no-cache"]),
+      }),
+      problem({
+        id: "request-cache-seconds-invalid",
+        severity: "error",
+        link: rfc9111("section-1.2.2"),
+        summary: "A directive of Cache-Control in a request has no number of seconds where one is expected.",
+        detect({ name, value = "", quoted }) {
+          if (quoted) return "has its number in double quotes";
+          return (
+            WITH_SECONDS.has(name) && !isDigits(value) && `needs a number of seconds, not ${quote(value)}`
+          );
+        },
+        title: (flaw, { name }) => `${name} in Cache-Control ${flaw}.`,
+        bad: request(["Cache-Control: max-age=soon"]),
+        good: request(["Cache-Control: max-age=0"]),
+      }),
+    ),
+  ],
+  allLines: [
+    problem({
+      id: "request-cache-contradiction",
+      severity: "warning",
+      link: rfc9111("section-5.2.1"),
+      summary: "Directives of Cache-Control in a request contradict each other.",
+      detectAll: contradictions,
+      title: (words) => `Cache-Control ${words}.`,
+      bad: request(["Cache-Control: only-if-cached, no-cache"]),
+      good: request(["Cache-Control: only-if-cached"]),
+    }),
+  ],
 });
 
-function judge(directive: Directive, note: Note<Kind>): void {
-  const { name, value, text } = directive;
-  if (/;|\s=|=\s/.test(text))
-    note(
-      "request-cache-syntax",
-      `${quote(text)} in Cache-Control is not directives with commas between them.`,
-    );
-  else if (OF_RESPONSES.has(name))
-    note("request-cache-directive-misplaced", `${name} in Cache-Control means nothing in a request.`);
-  else if (!DIRECTIVES.has(name)) noteUnknown(name, note);
-  else if (FLAGS.has(name) && value !== undefined)
-    note("request-cache-value-unwanted", `${name} in Cache-Control takes no value, but has ${quote(value)}.`);
-  else noteSeconds(directive, note);
-}
-
-function noteUnknown(name: string, note: Note<Kind>): void {
-  const meant = suggest(name, [...DIRECTIVES.keys()]);
-  note(
-    "request-cache-directive-unknown",
-    `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
-    undefined,
-    meant ? [name, meant] : undefined,
-  );
-}
-
-function noteSeconds({ name, value = "", quoted }: Directive, note: Note<Kind>): void {
-  if (quoted)
-    note("request-cache-seconds-invalid", `${name} in Cache-Control has its number in double quotes.`);
-  else if (WITH_SECONDS.has(name) && !isDigits(value))
-    note(
-      "request-cache-seconds-invalid",
-      `${name} in Cache-Control needs a number of seconds, not ${quote(value)}.`,
-    );
+/** What the directives of all lines say against each other, in words that go on after the field's name. */
+function contradictions(all: readonly Directive[]): readonly string[] {
+  const values = Map.groupBy(all, ({ name }) => name);
+  const found = [...values]
+    .filter(([, same]) => new Set(same.map(({ value }) => value)).size > 1)
+    .map(([name]) => `says ${name} twice with different values`);
+  const seconds = (name: string) => Number(values.get(name)?.[0]?.value ?? Number.NaN);
+  const other = ["no-cache", "no-store"].find((name) => values.has(name));
+  if (values.has("only-if-cached") && other)
+    found.push(`says only-if-cached and ${other}: no cache can answer that`);
+  if (seconds("min-fresh") > seconds("max-age"))
+    found.push("has a min-fresh above its max-age, which next to nothing meets");
+  return found;
 }

@@ -1,9 +1,11 @@
 /** Under which conditions, and which part: If-*, Range, Expect, Max-Forwards (RFC 9110 sections 7.6.2, 10.1.1, 13, 14). */
 
-import { type AnyField, field, item, type Note } from "../field.ts";
+import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
+import { quotedTags, swapping } from "../fixing.ts";
+import { type AnyRow, firstOf, problem } from "../problem.ts";
 import { readDate } from "../reading/date.ts";
 import { readMembers } from "../reading/list.ts";
-import { dateKinds, invalidKind, lower } from "../reading/value-kinds.ts";
+import { dateProblems, invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import type { HttpDate } from "../syntax/dates.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
@@ -13,87 +15,78 @@ import { parseRanges, type RangeSpec } from "../syntax/ranges.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-type TagKind =
-  | "if-match-invalid"
-  | "if-none-match-invalid"
-  | "if-match-weak"
-  | "if-match-any-beside"
-  | "if-none-match-any-beside";
-
-/** `*` or a list of entity tags. */
+/** `*` or a list of entity tags. `more` is what else can be wrong with a tag. */
 function entityTags(
   name: "If-Match" | "If-None-Match",
-  kind: TagKind,
   section: string,
+  more: readonly AnyRow<string, ExplainedLine<readonly string[]>>[] = [],
 ): AnyField<readonly string[]> {
-  return field<readonly string[], TagKind>({
+  const id = name.toLowerCase();
+  return field({
     name,
     type: "list",
     repeat: "list",
-    kinds: {
-      [kind]: {
-        severity: "error",
-        link: rfc9110(section),
-        summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
-        bad: request([`${name}: abc`]),
-        good: request([`${name}: "abc"`]),
-      },
-      [`${lower(name)}-any-beside`]: {
-        severity: "error",
-        link: rfc9110(section),
-        summary: `${name} has the asterisk beside entity tags; it has to be alone.`,
-        bad: request([`${name}: *, "abc"`]),
-        good: request([`${name}: *`], { method: "PUT" }),
-      },
-      ...(name === "If-Match" && {
-        "if-match-weak": {
-          severity: "warning",
-          link: rfc9110(section),
-          summary: "If-Match has a weak entity tag, which never matches: the request fails with 412.",
-          bad: request([`${name}: W/"abc"`], { method: "PUT" }),
-          good: request([`${name}: "abc"`], { method: "PUT" }),
-        },
-      }),
-    } as Record<TagKind, never>,
-    parse: (value, note) => readMembers(name, value, note),
+    parse: (value, report) => readMembers(name, value, report),
     items: (tags) =>
       tags.map((tag) =>
         item(tag, "", tag === "*" ? "Any version there is." : "A version that the client has."),
       ),
-    check(tags, _context, note, { items }) {
-      if (tags.includes("*") && tags.length > 1)
-        note(`${lower(name)}-any-beside`, `${name} has * beside entity tags; it has to be alone.`);
-      for (const [at, tag] of tags.entries()) {
-        if (tag === "*") continue;
-        if (parseEntityTag(tag).flaws.length > 0)
-          note(
-            kind,
+    parts: (tags) => tags,
+  }).problems({
+    eachPart: [
+      firstOf(
+        problem({
+          id: `${id}-invalid`,
+          severity: "error",
+          link: rfc9110(section),
+          summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
+          detect: (tag: string) => tag !== "*" && parseEntityTag(tag).flaws.length > 0,
+          title: (_, tag) =>
             `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
-            items[at],
-          );
-        else if (name === "If-Match" && tag.startsWith("W/"))
-          note(
-            "if-match-weak",
-            `${tag} in If-Match is weak and never matches: the request fails with 412.`,
-            items[at],
-          );
-      }
-    },
+          fix: quotedTags,
+          bad: request([`${name}: abc`]),
+          good: request([`${name}: "abc"`]),
+        }),
+        ...more,
+      ),
+    ],
+    eachLine: [
+      problem({
+        id: `${id}-any-beside`,
+        severity: "error",
+        link: rfc9110(section),
+        summary: `${name} has the asterisk beside entity tags; it has to be alone.`,
+        detect: (tags) => tags.includes("*") && tags.length > 1,
+        title: () => `${name} has * beside entity tags; it has to be alone.`,
+        bad: request([`${name}: *, "abc"`]),
+        good: request([`${name}: *`], { method: "PUT" }),
+      }),
+    ],
   });
 }
 
-export const ifMatch = entityTags("If-Match", "if-match-invalid", "section-13.1.1");
-export const ifNoneMatch = entityTags("If-None-Match", "if-none-match-invalid", "section-13.1.2");
+export const ifNoneMatch = entityTags("If-None-Match", "section-13.1.2");
+export const ifMatch = entityTags("If-Match", "section-13.1.1", [
+  problem({
+    id: "if-match-weak",
+    severity: "warning",
+    link: rfc9110("section-13.1.1"),
+    summary: "If-Match has a weak entity tag, which never matches: the request fails with 412.",
+    detect: (tag: string) => tag.startsWith("W/"),
+    title: (_, tag) => `${tag} in If-Match is weak and never matches: the request fails with 412.`,
+    bad: request(['If-Match: W/"abc"'], { method: "PUT" }),
+    good: request(['If-Match: "abc"'], { method: "PUT" }),
+  }),
+]);
 
-function conditionDate<N extends string>(name: N): AnyField<HttpDate> {
+function conditionDate(name: string): AnyField<HttpDate> {
   return field({
     name,
     type: "date",
     repeat: "single",
-    kinds: dateKinds(name, { as: request }),
-    parse: (value, note) => readDate(name, value, note, "the condition is ignored"),
+    parse: (value, report) => readDate(name, value, report, "the condition is ignored"),
     alternate: ({ ms }, { now }) => ago(ms, now),
-  });
+  }).problems({ named: dateProblems(name, { as: request }) });
 }
 
 export const ifModifiedSince = conditionDate("If-Modified-Since");
@@ -103,113 +96,117 @@ export const ifRange = field({
   name: "If-Range",
   type: "string",
   repeat: "single",
-  kinds: {
-    "if-range-without-range": {
+  parse: (value) => value,
+}).problems({
+  eachLine: [
+    problem({
+      id: "if-range-without-range",
       severity: "warning",
       link: rfc9110("section-13.1.5"),
       summary: "If-Range is sent without Range, where it means nothing.",
+      detect: (_, { has }) => !has("range"),
+      title: () => "If-Range means nothing without Range.",
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
-    },
-    "if-range-invalid": {
+    }),
+    problem({
+      id: "if-range-invalid",
       severity: "error",
       link: rfc9110("section-13.1.5"),
       summary: "If-Range is neither one entity tag in double quotes nor a date: everything is sent.",
+      detect: (value) =>
+        parseHttpDate(value)?.form !== "imf-fixdate" && parseEntityTag(value).flaws.length > 0,
+      title: (_, value) =>
+        `If-Range is ${quote(value)}, which is neither one entity tag in double quotes nor a date.`,
       bad: request(["If-Range: abc", "Range: bytes=0-9"]),
       good: request(['If-Range: "abc"', "Range: bytes=0-9"]),
-    },
-    "if-range-weak": {
+    }),
+    problem({
+      id: "if-range-weak",
       severity: "error",
       link: rfc9110("section-13.1.5"),
       summary:
         "If-Range has a weak entity tag, which never matches: parts of two versions must not be put together.",
+      detect: (value) => /^w\//i.test(value),
+      title: (_, value) => `If-Range has the weak entity tag ${quote(value)}, which never matches.`,
       bad: request(['If-Range: W/"a"', "Range: bytes=0-9"]),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
-    },
-  },
-  parse: (value) => value,
-  check(value, context, note) {
-    if (!context.has("range")) note("if-range-without-range", "If-Range means nothing without Range.");
-    const isDate = parseHttpDate(value)?.form === "imf-fixdate";
-    if (!isDate && parseEntityTag(value).flaws.length > 0)
-      note(
-        "if-range-invalid",
-        `If-Range is ${quote(value)}, which is neither one entity tag in double quotes nor a date.`,
-      );
-    if (/^w\//i.test(value))
-      note("if-range-weak", `If-Range has the weak entity tag ${quote(value)}, which never matches.`);
-  },
+    }),
+  ],
 });
-
-type RangeKind = "range-invalid" | "request-range-unit" | "range-method" | "range-many" | "range-overlapping";
 
 /** Servers take more for an attack. */
 const MOST_RANGES = 50;
+const rangesOf = (count: number) =>
+  request([`Range: bytes=${Array.from({ length: count }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]);
 
 export const range = field({
   name: "Range",
   type: "string",
   repeat: "single",
-  kinds: {
-    "range-invalid": {
-      severity: "error",
-      link: rfc9110("section-14.1.1"),
-      summary: "Range is not a unit and ranges such as bytes=0-499: servers ignore it and send everything.",
-      bad: request(["Range: 0-499"]),
-      good: request(["Range: bytes=0-499"]),
-    },
-    "request-range-unit": {
-      severity: "warning",
-      link: rfc9110("section-14.1"),
-      summary: "Range is in a unit other than bytes, which servers ignore.",
-      bad: request(["Range: lines=1-5"]),
-      good: request(["Range: bytes=0-499"]),
-    },
-    "range-many": {
-      severity: "warning",
-      link: rfc9110("section-14.2"),
-      summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
-      bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
-      good: request(["Range: bytes=0-499, 1000-1499"]),
-      edge: [
-        request([`Range: bytes=${Array.from({ length: 51 }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]),
-        request([`Range: bytes=${Array.from({ length: 50 }, (_, at) => `${at * 9}-${at * 9}`).join(",")}`]),
-      ],
-    },
-    "range-overlapping": {
-      severity: "warning",
-      link: rfc9110("section-14.2"),
-      summary: "Range asks for parts that overlap, which servers may join or refuse.",
-      bad: request(["Range: bytes=0-10, 5-20"]),
-      good: request(["Range: bytes=0-10, 20-30"]),
-    },
-    "range-method": {
-      severity: "warning",
-      link: rfc9110("section-14.2"),
-      summary: "Range is defined for GET only; servers ignore it with other methods.",
-      bad: request(["Range: bytes=0-499"], { method: "POST" }),
-      good: request(["Range: bytes=0-499"]),
-    },
-  },
   parse: (value) => parseRanges(value),
   items: ({ unit, ranges }) => ranges.map((spec) => item(unit, rangeText(spec), "A part of the content.")),
   alternate: ({ ranges }) => (ranges.length > 1 ? plural(ranges.length, "part") : undefined),
-  check({ unit, flaws, ranges }, { method }, note: Note<RangeKind>) {
-    const [flaw] = flaws;
-    const twice = overlap(ranges);
-    if (ranges.length > MOST_RANGES)
-      note("range-many", `Range asks for ${ranges.length} parts at once, which servers treat as an attack.`);
-    else if (twice) note("range-overlapping", `Range asks for ${twice}, which overlap.`);
-    if (flaw)
-      note(
-        "range-invalid",
-        `${quote(flaw.text)} in Range is not a range such as 0-499: servers ignore the field.`,
-      );
-    else if (unit !== "bytes")
-      note("request-range-unit", `Range is in ${unit}, not in bytes: servers ignore it.`);
-    if (method !== undefined && method !== "GET")
-      note("range-method", `Range means nothing with ${method}: it is defined for GET.`);
-  },
+}).problems({
+  eachLine: [
+    firstOf(
+      problem({
+        id: "range-many",
+        severity: "warning",
+        link: rfc9110("section-14.2"),
+        summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
+        detect: ({ ranges }) => ranges.length > MOST_RANGES && ranges.length,
+        title: (count) => `Range asks for ${count} parts at once, which servers treat as an attack.`,
+        bad: request([`Range: bytes=${"0-0,".repeat(60)}5-9`]),
+        good: request(["Range: bytes=0-499, 1000-1499"]),
+        edge: [rangesOf(51), rangesOf(50)],
+      }),
+      problem({
+        id: "range-overlapping",
+        severity: "warning",
+        link: rfc9110("section-14.2"),
+        summary: "Range asks for parts that overlap, which servers may join or refuse.",
+        detect: ({ ranges }) => overlap(ranges),
+        title: (twice) => `Range asks for ${twice}, which overlap.`,
+        bad: request(["Range: bytes=0-10, 5-20"]),
+        good: request(["Range: bytes=0-10, 20-30"]),
+      }),
+    ),
+    firstOf(
+      problem({
+        id: "range-invalid",
+        severity: "error",
+        link: rfc9110("section-14.1.1"),
+        summary: "Range is not a unit and ranges such as bytes=0-499: servers ignore it and send everything.",
+        detect: ({ flaws }) => flaws[0],
+        title: ({ text }) =>
+          `${quote(text)} in Range is not a range such as 0-499: servers ignore the field.`,
+        fix: swapping(/^(?:bytes[ :]+)?(?=\d|-\d)/i, "bytes="),
+        bad: request(["Range: 0-499"]),
+        good: request(["Range: bytes=0-499"]),
+      }),
+      problem({
+        id: "request-range-unit",
+        severity: "warning",
+        link: rfc9110("section-14.1"),
+        summary: "Range is in a unit other than bytes, which servers ignore.",
+        detect: ({ unit }) => unit !== "bytes",
+        title: (_, { unit }) => `Range is in ${unit}, not in bytes: servers ignore it.`,
+        bad: request(["Range: lines=1-5"]),
+        good: request(["Range: bytes=0-499"]),
+      }),
+    ),
+    problem({
+      id: "range-method",
+      severity: "warning",
+      link: rfc9110("section-14.2"),
+      summary: "Range is defined for GET only; servers ignore it with other methods.",
+      detect: (_, { method }) => method !== "GET" && method,
+      title: (method) => `Range means nothing with ${method}: it is defined for GET.`,
+      bad: request(["Range: bytes=0-499"], { method: "POST" }),
+      good: request(["Range: bytes=0-499"]),
+    }),
+  ],
 });
 
 /** Two ranges that share bytes, in words. */
@@ -228,23 +225,14 @@ function rangeText(spec: RangeSpec): string {
   return spec.kind === "suffix" ? `-${spec.length}` : `${spec.first}-${spec.last ?? ""}`;
 }
 
+const isContinue = (member: string) => member.toLowerCase() === "100-continue";
+const asPost = (lines: readonly string[]) => request(lines, { method: "POST" });
+
 export const expect = field({
   name: "Expect",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), {
-      as: (lines) => request(lines, { method: "POST" }),
-    }),
-    "expect-unknown": {
-      severity: "warning",
-      link: rfc9110("section-10.1.1"),
-      summary: "Expect has something other than 100-continue, the only expectation there is.",
-      bad: request(["Expect: 200-maybe"]),
-      good: request(["Expect: 100-continue"], { method: "POST" }),
-    },
-  },
-  parse: (value, note) => readMembers("Expect", value, note),
+  parse: (value, report) => readMembers("Expect", value, report),
   items: (members) =>
     members.map((member) =>
       item(
@@ -255,48 +243,49 @@ export const expect = field({
           : "No expectation that is known.",
       ),
     ),
-  check(members, _context, note, { items }) {
-    for (const [at, member] of members.entries())
-      if (!isContinue(member))
-        note(
-          "expect-unknown",
-          `${quote(member)} in Expect is unknown: servers may answer 417. The only one is 100-continue.`,
-          items[at],
-        );
-  },
+  parts: (members) => members,
+}).problems({
+  named: [invalidValue("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), { as: asPost })],
+  eachPart: [
+    problem({
+      id: "expect-unknown",
+      severity: "warning",
+      link: rfc9110("section-10.1.1"),
+      summary: "Expect has something other than 100-continue, the only expectation there is.",
+      detect: (member) => !isContinue(member),
+      title: (_, member) =>
+        `${quote(member)} in Expect is unknown: servers may answer 417. The only one is 100-continue.`,
+      bad: request(["Expect: 200-maybe"]),
+      good: asPost(["Expect: 100-continue"]),
+    }),
+  ],
 });
 
-function isContinue(member: string): boolean {
-  return member.toLowerCase() === "100-continue";
-}
+const asTrace = (lines: readonly string[]) => request(lines, { method: "TRACE" });
+const notCount = invalidValue("Max-Forwards", "many", "5", rfc9110("section-7.6.2"), { as: asTrace });
 
 export const maxForwards = field({
   name: "Max-Forwards",
   type: "integer",
   repeat: "single",
-  kinds: {
-    ...invalidKind("Max-Forwards", "many", "5", rfc9110("section-7.6.2"), {
-      as: (lines) => request(lines, { method: "TRACE" }),
-    }),
-    "max-forwards-ignored": {
+  parse(value, report) {
+    const { value: count, flaws } = parseInteger(value);
+    if (count !== undefined && flaws.length === 0) return count;
+    report(notCount, `${quote(value)} in Max-Forwards is not a whole number.`);
+    return undefined;
+  },
+}).problems({
+  named: [notCount],
+  eachLine: [
+    problem({
+      id: "max-forwards-ignored",
       severity: "warning",
       link: rfc9110("section-7.6.2"),
       summary: "Max-Forwards counts for TRACE and OPTIONS only; proxies ignore it with other methods.",
+      detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
+      title: (method) => `Max-Forwards is ignored with ${method}: it counts for TRACE and OPTIONS.`,
       bad: request(["Max-Forwards: 5"]),
-      good: request(["Max-Forwards: 5"], { method: "TRACE" }),
-    },
-  },
-  parse(value, note) {
-    const { value: count, flaws } = parseInteger(value);
-    if (count !== undefined && flaws.length === 0) return count;
-    note("max-forwards-invalid", `${quote(value)} in Max-Forwards is not a whole number.`);
-    return undefined;
-  },
-  check(_, { method }, note) {
-    if (method !== undefined && method !== "TRACE" && method !== "OPTIONS")
-      note(
-        "max-forwards-ignored",
-        `Max-Forwards is ignored with ${method}: it counts for TRACE and OPTIONS.`,
-      );
-  },
+      good: asTrace(["Max-Forwards: 5"]),
+    }),
+  ],
 });

@@ -1,6 +1,8 @@
 /** What proxies say of those they forward for: Forwarded (RFC 7239) and its elders. */
 
 import { field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
 import { mdn, rfc } from "../specs.ts";
 import { parseParameters } from "../syntax/parameters.ts";
@@ -34,43 +36,34 @@ export const forwarded = field({
   name: "Forwarded",
   type: "list",
   repeat: "list",
-  kinds: {
-    "forwarded-invalid": {
-      severity: "error",
-      link: rfc(7239, "section-4"),
-      summary:
-        "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
-      bad: request(["Forwarded: for=[2001:db8::1]"]),
-      good: request(['Forwarded: for="[2001:db8::1]";proto=https']),
-    },
-  },
-  parse: (value, note) => readMembers("Forwarded", value, note),
+  parse: (value, report) => readMembers("Forwarded", value, report),
   items: (members) =>
     members.map((member) =>
       item("hop", member, "What one proxy saw: whom it got the request from, and how."),
     ),
-  check(members, _context, note, { items }) {
-    for (const [at, member] of members.entries()) {
-      const flaw = hopFlaw(member);
-      if (flaw) note("forwarded-invalid", `${quote(member)} in Forwarded ${flaw}.`, items[at]);
-    }
-  },
+  parts: (members) => members,
+}).problems({
+  eachPart: [
+    problem({
+      id: "forwarded-invalid",
+      severity: "error",
+      link: rfc(7239, "section-4"),
+      summary:
+        "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
+      detect: hopFlaw,
+      title: (flaw, member) => `${quote(member)} in Forwarded ${flaw}.`,
+      fix: swapping(/\bfor=(\[[0-9a-f:.]+\](?::\d+)?)/gi, 'for="$1"'),
+      bad: request(["Forwarded: for=[2001:db8::1]"]),
+      good: request(['Forwarded: for="[2001:db8::1]";proto=https']),
+    }),
+  ],
 });
 
 export const xForwardedFor = field({
   name: "X-Forwarded-For",
   type: "list",
   repeat: "list",
-  kinds: {
-    "x-forwarded-for-invalid": {
-      severity: "warning",
-      link: mdn("X-Forwarded-For"),
-      summary: "X-Forwarded-For has a member that is not an IP address.",
-      bad: request(["X-Forwarded-For: client.example"]),
-      good: request(["X-Forwarded-For: 192.0.2.1, 198.51.100.7"]),
-    },
-  },
-  parse: (value, note) => readMembers("X-Forwarded-For", value, note),
+  parse: (value, report) => readMembers("X-Forwarded-For", value, report),
   items: (members) =>
     members.map((member, at) =>
       item(
@@ -79,46 +72,54 @@ export const xForwardedFor = field({
         at === 0 ? "Who asked, as the first proxy or the client itself says." : "A proxy on the way.",
       ),
     ),
-  check(members, _context, note, { items }) {
-    for (const [at, member] of members.entries())
-      if (!ADDRESS.test(member) && member.toLowerCase() !== "unknown")
-        note(
-          "x-forwarded-for-invalid",
-          `${quote(member)} in X-Forwarded-For is not an IP address.`,
-          items[at],
-        );
-  },
+  parts: (members) => members,
+}).problems({
+  eachPart: [
+    problem({
+      id: "x-forwarded-for-invalid",
+      severity: "warning",
+      link: mdn("X-Forwarded-For"),
+      summary: "X-Forwarded-For has a member that is not an IP address.",
+      detect: (member) => !ADDRESS.test(member) && member.toLowerCase() !== "unknown",
+      title: (_, member) => `${quote(member)} in X-Forwarded-For is not an IP address.`,
+      bad: request(["X-Forwarded-For: client.example"]),
+      good: request(["X-Forwarded-For: 192.0.2.1, 198.51.100.7"]),
+    }),
+  ],
 });
 
 export const xForwardedProto = field({
   name: "X-Forwarded-Proto",
   type: "token",
   repeat: "list",
-  kinds: {
-    "x-forwarded-proto-several": {
-      severity: "warning",
-      link: mdn("X-Forwarded-Proto"),
-      summary: "X-Forwarded-Proto has several schemes that differ: two proxies have added one each.",
-      bad: request(["X-Forwarded-Proto: https, http"]),
-      good: request(["X-Forwarded-Proto: https"]),
-    },
-    "x-forwarded-proto-invalid": {
-      severity: "warning",
-      link: mdn("X-Forwarded-Proto"),
-      summary: "X-Forwarded-Proto is neither http nor https.",
-      bad: request(["X-Forwarded-Proto: ssl"]),
-      good: request(["X-Forwarded-Proto: https"]),
-    },
-  },
   parse: (value) => value,
-  check(value, _context, note) {
-    const schemes = value.split(",").map((one) => one.trim().toLowerCase());
-    if (!schemes.every((one) => /^(?:https?|wss?)$/.test(one)))
-      note("x-forwarded-proto-invalid", `X-Forwarded-Proto is ${quote(value)}, not http or https.`);
-    else if (new Set(schemes).size > 1)
-      note(
-        "x-forwarded-proto-several",
-        `X-Forwarded-Proto is ${quote(value)}: servers differ in which one counts.`,
-      );
-  },
+}).problems({
+  eachLine: [
+    firstOf(
+      problem({
+        id: "x-forwarded-proto-invalid",
+        severity: "warning",
+        link: mdn("X-Forwarded-Proto"),
+        summary: "X-Forwarded-Proto is neither http nor https.",
+        detect: (value) => !schemesOf(value).every((one) => /^(?:https?|wss?)$/.test(one)),
+        title: (_, value) => `X-Forwarded-Proto is ${quote(value)}, not http or https.`,
+        bad: request(["X-Forwarded-Proto: ssl"]),
+        good: request(["X-Forwarded-Proto: https"]),
+      }),
+      problem({
+        id: "x-forwarded-proto-several",
+        severity: "warning",
+        link: mdn("X-Forwarded-Proto"),
+        summary: "X-Forwarded-Proto has several schemes that differ: two proxies have added one each.",
+        detect: (value) => new Set(schemesOf(value)).size > 1,
+        title: (_, value) => `X-Forwarded-Proto is ${quote(value)}: servers differ in which one counts.`,
+        bad: request(["X-Forwarded-Proto: https, http"]),
+        good: request(["X-Forwarded-Proto: https"]),
+      }),
+    ),
+  ],
 });
+
+function schemesOf(value: string): readonly string[] {
+  return value.split(",").map((one) => one.trim().toLowerCase());
+}

@@ -23,6 +23,11 @@ export type Tag = keyof typeof TAGS;
 interface PathPart {
   readonly description: string;
   readonly example: string;
+  /** What stands before it in the path. */
+  readonly after: string;
+  /** What errors call it, and the code of one that cannot be decoded. */
+  readonly name: string;
+  readonly invalid: ErrorCode;
 }
 
 /** A query parameter: how it is described, and how it is read. */
@@ -60,6 +65,12 @@ export interface Described {
   readonly also?: readonly number[];
 }
 
+/** Content that a request must have. */
+export interface RequestContent<C = unknown> extends Described {
+  /** The content as the handler takes it. @throws NetlensError */
+  readonly read: (json: unknown) => C;
+}
+
 /** What every route says of itself, also one that is not part of the API: a page, or a second name. */
 export interface RouteDetail {
   /** Stable name in the API's description. */
@@ -71,20 +82,21 @@ export interface RouteDetail {
   readonly hide?: true;
 }
 
-export interface Endpoint<Q extends Query = Query> extends RouteDetail {
+export interface Endpoint<Q extends Query = Query, C = unknown> extends RouteDetail {
   readonly description: string;
   /** The parts of the path that `*` stands for. */
   readonly path?: Readonly<Record<string, PathPart>>;
   readonly query?: Q;
-  /** Content that the request must have. */
-  readonly content?: Described;
+  readonly content?: RequestContent<C>;
   readonly answer: Described;
   /** What may go wrong, besides what follows from `query` and `content` and what every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Checks a description's type and keeps the types of its parameters. */
-export function endpoint<const Q extends Query = Record<never, never>>(described: Endpoint<Q>): Endpoint<Q> {
+/** Checks a description's type and keeps the types of its parameters and content, which its handler reads. */
+export function endpoint<const Q extends Query = Record<never, never>, C = never>(
+  described: Endpoint<Q, C>,
+): Endpoint<Q, C> {
   return described;
 }
 

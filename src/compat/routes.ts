@@ -3,8 +3,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
 import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../api/answer.ts";
-import { type Endpoint, endpoint, type RouteDetail, readQuery, text } from "../api/endpoint.ts";
+import { type Endpoint, endpoint, type RouteDetail, text } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
+import { inputOf } from "../api/input.ts";
 import { pathOf, restOfPath } from "../api/request-path.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import type { IpDeps } from "../ip/routes.ts";
@@ -88,8 +89,11 @@ export function compatRoutes(deps: IpDeps) {
   };
 }
 
+/** All of them take the same. */
+const input = inputOf(describedJson);
+
 function lookedUp(deps: IpDeps, request: Request): IpResult {
-  const ip = readQuery(request.url, query).ip || deps.caller(request)?.ip;
+  const ip = input.query(request.url).ip || deps.caller(request)?.ip;
   if (ip === undefined)
     throw new NetlensError(
       "invalid-ip",

@@ -2,6 +2,7 @@
 
 import { runSync, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
+import type { Unread } from "../api/input.ts";
 import { explaining } from "../headers/explain.ts";
 import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";
@@ -11,7 +12,7 @@ import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import { explainingHar } from "./har/read.ts";
 import { questionsOf } from "./questions.ts";
-import { HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
+import { type DecodeRequest, HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
 
 export interface Given {
@@ -30,7 +31,7 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
 
 /** The same in slices, for a service that answers others meanwhile. */
 export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Task<HttpReport> {
-  const fields: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+  const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
   if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now);
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)

@@ -1,17 +1,19 @@
 /** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
+import type { Unread } from "../api/input.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+import type { DecodeRequest } from "./schema.ts";
 
 /** Questions of one kind in one request. */
 export const MOST_QUESTIONS = 100;
 
-type Body = Readonly<Record<string, unknown>>;
-
 /** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
-export function questionsOf(body: Body): Questions | undefined {
+export function questionsOf(
+  body: Pick<Unread<typeof DecodeRequest>, "again" | "loads" | "framedBy">,
+): Questions | undefined {
   const questions: Questions = {
     ...optional("again", againOf(body["again"])),
     ...optional("loads", listOf(body["loads"], "loads")?.map(loadOf)),

@@ -2,9 +2,9 @@ import type { Elysia } from "elysia";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { spend } from "../api/cost.ts";
-import { endpoint, flag, format, readQuery, text, word } from "../api/endpoint.ts";
+import { endpoint, flag, format, type QueryValues, text, word } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
-import { jsonContent } from "../api/json-content.ts";
+import { inputOf, membersOf } from "../api/input.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
 import { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
 import { openQueue } from "./queue.ts";
@@ -96,7 +96,10 @@ const decode = endpoint({
   tags: ["http"],
   summary: "Explain given header lines without fetching anything",
   description: "What is not known of the message is left out and switches off the rules that need it.",
-  content: { schema: async () => (await import("./schema.ts")).DecodeRequest, example: () => EXAMPLE },
+  content: membersOf(
+    async () => (await import("./schema.ts")).DecodeRequest,
+    () => EXAMPLE,
+  ),
   answer: {
     schema: HTTP_REPORT,
     example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
@@ -111,14 +114,21 @@ const compare = endpoint({
   summary: "Compare two responses: fields, findings, verdicts, timing",
   description:
     "Each side is a URL, which is looked up, what is known of a response, or a report of before. What differs from one response to the next anyway is marked as volatile.",
-  content: {
-    schema: async () => (await import("./compare/schema.ts")).CompareRequest,
-    example: () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
-  },
+  content: membersOf(
+    async () => (await import("./compare/schema.ts")).CompareRequest,
+    () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
+  ),
   answer: { schema: async () => (await import("./compare/schema.ts")).Comparison },
   errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
   cost: 2 * LOOKUP_COST,
 });
+
+const input = {
+  lookup: inputOf(lookup),
+  log: inputOf(lookupLog),
+  decode: inputOf(decode),
+  compare: inputOf(compare),
+};
 
 /** The same under its older name. */
 const alias = { hide: true } as const;
@@ -131,8 +141,11 @@ export function httpRoutes({
   cache,
 }: HttpDeps) {
   const deps = { settings, queue, client, cache };
-  const look = async (request: Request, isLog: boolean) => {
-    const { url, ...options } = readQuery(request.url, targetQuery);
+  const look = async (
+    request: Request,
+    { url, ...options }: QueryValues<typeof targetQuery>,
+    isLog: boolean,
+  ) => {
     if (options.variants) spend(request, VARIANTS_COST);
     const { serveLookup, servedFields } = await loadLookup();
     let fields: Fields = {};
@@ -143,16 +156,19 @@ export function httpRoutes({
     const { harOf } = await import("./har/write.ts");
     return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
-  const get = ({ request }: { request: Request }) =>
-    look(request, readQuery(request.url, { format: query.format }).format === "har");
-  const getLog = ({ request }: { request: Request }) => look(request, true);
+  const get = async ({ request }: { request: Request }) => {
+    const { format, ...target } = input.lookup.query(request.url);
+    return look(request, target, format === "har");
+  };
+  const getLog = async ({ request }: { request: Request }) =>
+    look(request, input.log.query(request.url), true);
   const post = async ({ request }: { request: Request }) => {
-    const content = await jsonContent(request);
+    const content = await input.decode.content(request);
     const { decoding } = await loadDecode();
     return answer(request, await runYielding(decoding(content, Date.now())));
   };
   const postCompare = async ({ request }: { request: Request }) => {
-    const content = await jsonContent(request);
+    const content = await input.compare.content(request);
     const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
     const look = (url: string) => serveLookup(request, url, {}, deps);
     return answer(request, await compareSides(content, look));

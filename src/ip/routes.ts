@@ -2,11 +2,10 @@ import type { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../api/answer.ts";
 import { spend } from "../api/cost.ts";
-import { endpoint, format, readQuery, text } from "../api/endpoint.ts";
+import { endpoint, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { jsonContent, MAX_BATCH } from "../api/json-content.ts";
-import { restOfPath } from "../api/request-path.ts";
+import { inputOf, itemsOf } from "../api/input.ts";
 import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
 import { type LookupOptions, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
@@ -21,6 +20,8 @@ export interface IpDeps {
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
 }
+
+const PREFIX = "/v1/ip/";
 
 const query = {
   locale: text("Language of names, such as de or pt-BR; English where a name is not known in it", "de"),
@@ -71,7 +72,15 @@ const one = endpoint({
   summary: "An IP address",
   description:
     "Where an address is. Private and special-purpose addresses are taken from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
-  path: { ip: { description: "IPv4 or IPv6 address", example: "8.8.8.8" } },
+  path: {
+    ip: {
+      description: "IPv4 or IPv6 address",
+      example: "8.8.8.8",
+      after: PREFIX,
+      name: "address",
+      invalid: "invalid-ip",
+    },
+  },
   query: { ...query, format },
   answer: { schema: IpResult, example: () => EXAMPLE },
   errors: ["invalid-ip", "geo-database-unavailable"],
@@ -84,17 +93,19 @@ const batch = endpoint({
   summary: "Several addresses at once",
   description: "The results stand in the order of the request; a bad item gets an error object in its place.",
   query,
-  content: { schema: IpBatchRequest, example: () => ({ ips: ["8.8.8.8", "192.168.1.1"] }) },
+  content: itemsOf(IpBatchRequest, "ips", "address", () => ({ ips: ["8.8.8.8", "192.168.1.1"] })),
   answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
   errors: [],
   cost: 1,
 });
 
+const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
+
 function ownAddress(deps: IpDeps, request: Request): Buffer {
   const caller = deps.caller(request);
   if (caller === undefined)
     throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
-  return lookupIpBytes(caller.ip, deps.geo(), readQuery(request.url, query).locale, caller.source);
+  return lookupIpBytes(caller.ip, deps.geo(), input.own.query(request.url).locale, caller.source);
 }
 
 /** Writes the answer to an item of a batch; a bad one gets an error object in its place. */
@@ -135,15 +146,6 @@ function writeBatch(items: readonly unknown[], geo: GeoDatabases, wish: LookupOp
   many.ascii("]}");
 }
 
-/** The list of a batch's body. Throws `invalid-json` or `invalid-param`. */
-function batchItems(body: unknown): readonly unknown[] {
-  const ips = typeof body === "object" && body !== null && "ips" in body ? body.ips : undefined;
-  if (!Array.isArray(ips)) throw new NetlensError("invalid-param", 'The content is {"ips": ["address", …]}.');
-  if (ips.length > MAX_BATCH)
-    throw new NetlensError("invalid-param", `ips has ${ips.length} items, at most ${MAX_BATCH} are allowed.`);
-  return ips;
-}
-
 /**
  * `GET /v1/ip` (the caller's own), `GET /v1/ip/{ip}` and `POST /v1/ip` (a batch). Answers are ready text, put together
  * from remembered parts; that they fit the schema is checked in tests and not for each request.
@@ -181,9 +183,9 @@ export function ipRoutes(deps: IpDeps) {
       .post(
         "/v1/ip",
         async ({ request }) => {
-          const items = batchItems(await jsonContent(request));
+          const items = await input.batch.content(request);
           spend(request, batch.cost * items.length);
-          const { locale } = readQuery(request.url, query);
+          const { locale } = input.batch.query(request.url);
           return respond(request, contentOf(batchBytes(items, deps.geo, locale)), JSON_FIELDS);
         },
         { detail: batch, parse: "none" },
@@ -202,19 +204,17 @@ function keptOf(geo: GeoDatabases): CacheHeaders {
   return kept.lasting;
 }
 
-const PREFIX = "/v1/ip/";
-
 /** The answer about the address in the path; undefined where there is none. */
 function givenAddress(url: string, geo: GeoDatabases): Buffer | undefined {
   // Nearly always an IPv4 address and nothing else: then no text is made of it.
   const value = parseQuad(url, url.indexOf(PREFIX) + PREFIX.length);
   if (value >= 0) return lookupQuadBytes(value, geo);
   const text = addressOfPath(url);
-  return text === "" ? undefined : lookupIpBytes(text, geo, readQuery(url, query).locale);
+  return text === "" ? undefined : lookupIpBytes(text, geo, input.one.query(url).locale);
 }
 
 /** What follows `/v1/ip/`, without the trailing slash that every path may have. */
 function addressOfPath(url: string): string {
-  const text = restOfPath(url, PREFIX, "address", "invalid-ip");
+  const text = input.one.path(url);
   return text.endsWith("/") ? text.slice(0, -1) : text;
 }

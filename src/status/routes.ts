@@ -3,7 +3,7 @@ import { Answer } from "../api/answer.ts";
 import { endpoint, format } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { restOfPath } from "../api/request-path.ts";
+import { inputOf } from "../api/input.ts";
 import { describeStatus } from "./lookup.ts";
 import { StatusMeaning } from "./schema.ts";
 
@@ -14,7 +14,15 @@ const meaning = endpoint({
   description:
     "The registered meaning, that of a well-known sender for codes that are not registered, or that of the class.",
   query: { format },
-  path: { code: { description: "Status code, 100 to 999", example: "404" } },
+  path: {
+    code: {
+      description: "Status code, 100 to 999",
+      example: "404",
+      after: "/v1/status/",
+      name: "status code",
+      invalid: "invalid-param",
+    },
+  },
   answer: { schema: StatusMeaning, example: () => describeStatus(404) },
   errors: ["invalid-param"],
   cost: 1,
@@ -22,16 +30,15 @@ const meaning = endpoint({
 
 const KEPT = cacheableAnswer();
 
+const input = inputOf(meaning);
+
 /** `GET /v1/status/{code}`. */
 export function statusRoutes() {
   return (app: Elysia) =>
     app.get(
       "/v1/status/*",
       ({ request }) => {
-        const code = restOfPath(request.url, "/v1/status/", "status code", "invalid-param").replace(
-          /\/$/,
-          "",
-        );
+        const code = input.path(request.url).replace(/\/$/, "");
         const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
         if (!meaning)
           throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);

@@ -2,11 +2,10 @@ import type { Elysia } from "elysia";
 import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../api/answer.ts";
 import { mapYielding } from "../api/cooperative.ts";
 import { spend } from "../api/cost.ts";
-import { endpoint, flag, format, readQuery, text } from "../api/endpoint.ts";
+import { endpoint, flag, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { jsonContent, MAX_BATCH } from "../api/json-content.ts";
-import { restOfPath } from "../api/request-path.ts";
+import { inputOf, itemsOf } from "../api/input.ts";
 import { parseAddress } from "../ip/address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
@@ -42,7 +41,7 @@ async function ownLookup(request: Request, { verify, caller }: UserAgentDeps): P
   }
   const { lookupUserAgent } = await loadLookup();
   const found = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-  const wanted = readQuery(request.url, query).verify === true;
+  const wanted = input.own.query(request.url).verify === true;
   const result = wanted ? await verified(found, caller(request)?.ip, verify) : found;
   return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
 }
@@ -79,7 +78,15 @@ const one = endpoint({
   summary: "A user agent string",
   description:
     "What the string says of device, system, engine and browser, or of the bot, app or library that sends it.",
-  path: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
+  path: {
+    useragent: {
+      description: "The string, percent-encoded",
+      example: EXAMPLE,
+      after: "/v1/useragent/",
+      name: "user agent",
+      invalid: "invalid-useragent",
+    },
+  },
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
   query: { ...queryWithIp, format },
@@ -91,12 +98,14 @@ const batch = endpoint({
   tags: ["useragent"],
   summary: "Several user agents at once",
   description: "The results stand in the order of the request; a bad item gets an error object in its place.",
-  content: { schema: UserAgentBatchRequest, example: () => ({ agents: [EXAMPLE] }) },
+  content: itemsOf(UserAgentBatchRequest, "agents", "user agent", () => ({ agents: [EXAMPLE] })),
   answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
   errors: ["invalid-param"],
   query,
   cost: 1,
 });
+
+const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
 
 interface BatchItem {
   readonly agent: string;
@@ -164,21 +173,6 @@ async function verifiedAll(
   return results;
 }
 
-/** The list of a batch's content. Throws `invalid-param`. */
-function batchItems(body: unknown): readonly unknown[] {
-  const agents = isRecord(body) ? body["agents"] : undefined;
-  if (!Array.isArray(agents)) {
-    throw new NetlensError("invalid-param", 'The content is {"agents": ["user agent", …]}.');
-  }
-  if (agents.length > MAX_BATCH) {
-    throw new NetlensError(
-      "invalid-param",
-      `agents has ${agents.length} items, at most ${MAX_BATCH} are allowed.`,
-    );
-  }
-  return agents;
-}
-
 /** By the tables that answers follow from. */
 let kept = { state: "", lasting: cacheableAnswer() };
 
@@ -197,11 +191,11 @@ export function useragentRoutes(deps: UserAgentDeps) {
         "/v1/useragent/*",
         async ({ request }) => {
           // A final slash belongs to the string.
-          const agent = restOfPath(request.url, "/v1/useragent/", "user agent", "invalid-useragent");
+          const agent = input.one.path(request.url);
           if (agent === "") return ownLookup(request, deps);
           const { lookupUserAgent } = await loadLookup();
           const found = lookupUserAgent(agent);
-          const { verify, ip } = readQuery(request.url, queryWithIp);
+          const { verify, ip } = input.one.query(request.url);
           if (ip !== undefined && parseAddress(ip) === undefined)
             throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
           // What DNS says of a bot holds for the moment.
@@ -215,11 +209,11 @@ export function useragentRoutes(deps: UserAgentDeps) {
       .post(
         "/v1/useragent",
         async ({ request }) => {
-          const items = batchItems(await jsonContent(request));
+          const items = await input.batch.content(request);
           spend(request, batch.cost * items.length);
           const { lookupUserAgent } = await loadLookup();
           const answers = await mapYielding(items, sizeOf, (item) => lookupItem(item, lookupUserAgent));
-          const results = readQuery(request.url, query).verify
+          const results = input.batch.query(request.url).verify
             ? await verifiedAll(answers, deps.verify)
             : answers.map(([answer]) => answer);
           const json = JSON.stringify({ results });

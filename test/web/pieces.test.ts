@@ -468,11 +468,12 @@ describe("the API for people", () => {
   });
   const card = async (method: string, path: string, part: Partial<Endpoint>) =>
     /<article.*<\/article>/s.exec((await apiView([{ method, path, endpoint: endpoint(part) }])).markup)?.[0];
+  const part = { description: "", after: "/v1/x/", name: "x", invalid: "invalid-param" } as const;
   test("an endpoint with all that it has", async () => {
     const parameter = (required: boolean, example: string) => ({ ...text("A `word`", example), required });
     expect(
       await card("GET", "/v1/x/*/y/*", {
-        path: { a: { description: "", example: "1/2" }, b: { description: "", example: "3" } },
+        path: { a: { ...part, example: "1/2" }, b: { ...part, example: "3" } },
         query: { must: parameter(true, "a b"), also: parameter(true, "c"), may: parameter(false, "d") },
         answer: { schema: Type.String(), example: () => ({ a: 1 }) },
       }),
@@ -491,7 +492,7 @@ describe("the API for people", () => {
 </article>`);
   });
   test("and one with nothing but content", async () => {
-    const content = { schema: Type.String(), example: () => ({ a: 1 }) };
+    const content = { schema: Type.String(), example: () => ({ a: 1 }), read: (json: unknown) => json };
     expect(
       await card("POST", "/v1/x", { content }),
     ).toBe(`<article class="card operation" aria-labelledby="one">

@@ -3,11 +3,12 @@
 import { Value } from "@sinclair/typebox/value";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
+import type { Unread } from "../../api/input.ts";
 import { isRecord } from "../body-parts.ts";
 import { decoding } from "../decode.ts";
 import { HttpReport } from "../schema.ts";
 import { compareReports } from "./compare.ts";
-import type { Comparison } from "./schema.ts";
+import type { CompareRequest, Comparison } from "./schema.ts";
 
 /** Looks up a URL. */
 type Look = (url: string) => Promise<HttpReport>;
@@ -18,7 +19,7 @@ type Look = (url: string) => Promise<HttpReport>;
  * @throws NetlensError naming the side at fault
  */
 export async function compareSides(body: unknown, look: Look): Promise<Comparison> {
-  const sides = isRecord(body) ? body : {};
+  const sides: Unread<typeof CompareRequest> = isRecord(body) ? body : {};
   const a = await sideReport(sides["a"], "a", look);
   const b = await sideReport(sides["b"], "b", look);
   return { a, b, differences: compareReports(a, b) };

@@ -3,6 +3,7 @@
  *
  *   bun build/differences.ts                          all kinds, 200 cases each
  *   bun build/differences.ts cookie --seed 7 --cases 1000
+ *   bun build/differences.ts cache --engine firefox   what a browser's own cache does, in any of the three engines
  *
  * Cases begin from lines of our own, and from those of ../shared/corpora/browser where that folder is.
  */
@@ -12,8 +13,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { rawResponse } from "../src/headers/raw-response.ts";
 import { openVerdicts } from "../src/headers/verdicts/index.ts";
+import type { Engine } from "../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "./corpus/browser/case.ts";
 import { messageOf, outcomesOf } from "./corpus/browser.ts";
+import { cacheCases } from "./differences/cache.ts";
+import { drivers } from "./differences/drivers.ts";
 import { kinds } from "./differences/kinds.ts";
 import { withPreflight } from "./differences/loads.ts";
 import { mutated, nameOf } from "./differences/mutations.ts";
@@ -24,7 +28,11 @@ const CORPUS = join(import.meta.dir, "../../shared/corpora/browser/dev.jsonl");
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: "string", default: "1" }, cases: { type: "string", default: "200" } },
+  options: {
+    seed: { type: "string", default: "1" },
+    cases: { type: "string", default: "200" },
+    engine: { type: "string", default: "chromium" },
+  },
 });
 const known = existsSync(CORPUS)
   ? (await Bun.file(CORPUS).text())
@@ -66,15 +74,11 @@ interface Count {
   told: number;
 }
 
-/** Cases that are asked of the browser before they are compared. */
-const AT_ONCE = 50;
-
-/** Prints the cases that differ. */
-function compare(draft: Draft, outcome: object, began: number, count: Count): void {
-  const now = "now" in outcome ? outcome.now : began;
-  const one = { ...(draft.kind === "cors" ? withPreflight(draft) : draft), now, outcome } as BrowserCase;
+/** Prints the case where it differs. */
+function judge(one: BrowserCase, engine: Engine, count: Count): void {
   const verdicts = openVerdicts(rawResponse(messageOf(one)));
-  const wrong = outcomesOf(one, verdicts, "chromium").filter(([, seen, said]) => !Bun.deepEquals(seen, said));
+  const own = engine === "chromium" ? verdicts : verdicts[engine];
+  const wrong = outcomesOf(one, own, engine).filter(([, seen, said]) => !Bun.deepEquals(seen, said));
   count.told++;
   if (wrong.length === 0) {
     count.agreed++;
@@ -83,11 +87,37 @@ function compare(draft: Draft, outcome: object, began: number, count: Count): vo
   const words = wrong.map(
     ([what, seen, said]) => `${what} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`,
   );
-  const { id: _id, kind: _kind, status: _status, ...shown } = draft;
-  console.log(`  ${draft.id} ${JSON.stringify(shown)}\n    ${words.join("; ")}`);
+  const { id, kind: _kind, outcome: _outcome, ...shown } = one;
+  console.log(`  ${id} ${JSON.stringify(shown)}\n    ${words.join("; ")}`);
 }
 
-for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
+/** Cases that are asked of the browser before they are compared. */
+const AT_ONCE = 50;
+
+function caseOf(draft: Draft, outcome: object, began: number): BrowserCase {
+  const now = "now" in outcome ? outcome.now : began;
+  return { ...(draft.kind === "cors" ? withPreflight(draft) : draft), now, outcome } as BrowserCase;
+}
+
+function isEngine(text: string): text is Engine {
+  return text in drivers;
+}
+
+/** What a browser's own cache does, in one of three engines. */
+async function compareCaches(): Promise<void> {
+  const { engine } = values;
+  if (!isEngine(engine)) throw new Error(`there is no engine "${engine}"`);
+  const count = { agreed: 0, told: 0 };
+  for (const one of await cacheCases(engine, Number(values.seed), Number(values.cases)))
+    judge(one, engine, count);
+  console.log(`cache in ${engine}: ${count.agreed} of ${count.told} (${percent(count)} %)`);
+}
+
+const percent = ({ agreed, told }: Count) => ((agreed / told) * 100).toFixed(2);
+
+if (positionals.includes("cache")) await compareCaches();
+const wanted = positionals.length > 0 ? positionals.filter((name) => name !== "cache") : Object.keys(kinds);
+for (const name of wanted) {
   const drafts = draftsOf(name);
   const count = { agreed: 0, told: 0 };
   const stage = await openStage();
@@ -96,11 +126,10 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
     const began = Date.now() / 1000;
     const outcomes = (await kinds[name]?.observe(stage, some)) ?? [];
     for (const [index, outcome] of outcomes.entries())
-      if (outcome !== undefined) compare(some[index] as Draft, outcome, began, count);
+      if (outcome !== undefined) judge(caseOf(some[index] as Draft, outcome, began), "chromium", count);
   }
   await stage.close();
-  const share = ((count.agreed / count.told) * 100).toFixed(2);
   console.log(
-    `${name}: ${count.agreed} of ${count.told} (${share} %), ${drafts.length - count.told} not told`,
+    `${name}: ${count.agreed} of ${count.told} (${percent(count)} %), ${drafts.length - count.told} not told`,
   );
 }

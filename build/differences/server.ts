@@ -25,6 +25,8 @@ export interface Answer {
 export interface Server {
   /** What Chromium is started with, so that all names lead here. */
   readonly flags: readonly string[];
+  /** Of http, on 127.0.0.1. */
+  readonly port: number;
   stop(): void;
 }
 
@@ -51,6 +53,7 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<Server> {
   const spki = new X509Certificate(pem).publicKey.export({ type: "spki", format: "der" });
   const hash = new Bun.CryptoHasher("sha256").update(spki).digest("base64");
   return {
+    port: http.port,
     flags: [
       `--ignore-certificate-errors-spki-list=${hash}`,
       `--host-resolver-rules=MAP *:80 127.0.0.1:${http.port},MAP *:443 127.0.0.1:${https.port}`,

@@ -2,7 +2,7 @@ import type { Context } from "./field.ts";
 import { cookieClause, refusedCookies } from "./intent/cookies.ts";
 import { fails } from "./intent/failure.ts";
 import { contradicts, freshness } from "./intent/freshness.ts";
-import { redirects, refresh, target } from "./intent/redirect.ts";
+import { memory, redirects, refresh, target } from "./intent/redirect.ts";
 import { softwareNote } from "./intent/software.ts";
 import {
   accepted,
@@ -60,7 +60,7 @@ export function describeIntent(context: Context): string {
   const main = situation(context);
   const cookies = cookieClause(context);
   const asides = remarks(context);
-  return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}.`;
+  return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}${memory(context)}.`;
 }
 
 /** What joins a second clause to a sentence that is one, that has parts, or that ends in a clause of its own. */

@@ -1,5 +1,6 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
+import { wordTable } from "../../data/word-table.ts";
 import { duration } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
 
@@ -14,7 +15,11 @@ export interface Answer {
 
 /** The parts of the API's verdicts that are told here. What is not known is absent. */
 interface Verdicts {
-  readonly caching?: { readonly shared: Store; readonly private: Store };
+  readonly caching?: {
+    readonly shared: Store;
+    readonly private: Store;
+    readonly browser?: BrowserCache;
+  };
   readonly cookies?: readonly {
     readonly name: string;
     readonly outcome: string;
@@ -27,8 +32,18 @@ interface Verdicts {
   }[];
   readonly policy?: { readonly directives: Readonly<Record<string, Directive>> };
   readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
-  /** What Firefox makes of it otherwise. */
-  readonly firefox?: Omit<Verdicts, "firefox">;
+  /** What Firefox and WebKit make of it otherwise. */
+  readonly firefox?: OwnVerdicts;
+  readonly webkit?: OwnVerdicts;
+}
+
+type OwnVerdicts = Omit<Verdicts, "firefox" | "webkit">;
+
+interface BrowserCache {
+  readonly again: string;
+  readonly reload: string;
+  readonly back: string;
+  readonly remembered?: number | "for good";
 }
 
 interface Store {
@@ -54,21 +69,28 @@ interface Directive {
 /** The answers that the response gives, in the order of asking. */
 export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   const known = (verdicts ?? {}) as Verdicts;
-  const inFirefox = { ...known, ...known.firefox };
   return [caching, cookies, policy, framing].flatMap((ask) => {
     const answer = ask(known);
-    const other = known.firefox && ask(inFirefox);
-    return answer
-      ? [other ? { ...answer, details: [...answer.details, ...differences(answer, other)] } : answer]
-      : [];
+    if (!answer) return [];
+    const others = OTHERS.flatMap(([engine, name]) => {
+      const own = known[engine];
+      const other = own && ask({ ...known, ...own });
+      return other ? differences(answer, other, name) : [];
+    });
+    return [{ ...answer, details: [...answer.details, ...others] }];
   });
 }
 
-/** What Firefox answers otherwise: the sentence, or the particulars that differ. */
-function differences(chromium: Answer, firefox: Answer): string[] {
-  if (firefox.answer !== chromium.answer) return [`In Firefox: ${firefox.answer}`];
+const OTHERS = [
+  ["firefox", "Firefox"],
+  ["webkit", "Safari"],
+] as const;
+
+/** What another browser answers: the sentence, or the particulars that differ. */
+function differences(chromium: Answer, other: Answer, browser: string): string[] {
+  if (other.answer !== chromium.answer) return [`In ${browser}: ${other.answer}`];
   const known = new Set(chromium.details);
-  return firefox.details.filter((detail) => !known.has(detail)).map((detail) => `In Firefox: ${detail}`);
+  return other.details.filter((detail) => !known.has(detail)).map((detail) => `In ${browser}: ${detail}`);
 }
 
 /** MDN Observatory's grade, where it is known. */
@@ -81,13 +103,33 @@ export function gradeOf({
 
 function caching({ caching }: Verdicts): Answer | undefined {
   if (!caching) return undefined;
-  const { shared, private: own } = caching;
+  const { shared, private: own, browser } = caching;
   return {
     question: "Who may store this, and for how long?",
     answer: storesText(shared, own),
     tone: "neutral",
-    details: [`Shared caches: ${storeText(shared)}`, `Browsers: ${storeText(own)}`],
+    details: [
+      `Shared caches: ${storeText(shared)}`,
+      `Private caches: ${storeText(own)}`,
+      ...(browser ? [browserText(browser)] : []),
+    ],
   };
+}
+
+const USES = wordTable({
+  "from-cache": "from the cache",
+  "after-check": "checked with the server",
+  "from-origin": "fetched anew",
+});
+
+/** `Chrome: next visit from the cache for 10 minutes, reload checked with the server, back from the cache` */
+function browserText({ again, reload, back, remembered }: BrowserCache): string {
+  const how = (use: string) => USES.get(use) ?? use;
+  const time =
+    remembered === undefined
+      ? ""
+      : ` ${remembered === "for good" ? "for good" : `for ${duration(remembered)}`}`;
+  return `The browser's own cache: next visit ${how(again)}${time}, reload ${how(reload)}, back ${how(back)}`;
 }
 
 function storesText(shared: Store, own: Store): string {

@@ -111,7 +111,7 @@ describe("the intent", () => {
       "javascript:alert(1)",
       "Redirects permanently, but nobody can follow it: Location is javascript:alert(1).",
     ],
-    ["/a b", "Redirects permanently to /a b."],
+    ["/a b", "Redirects permanently to /a b; Chrome remembers this for good."],
   ])("of a redirect to %s", (to, sentence) => {
     expect(explain([`Location: ${to}`], { status: 301 }).intent).toBe(sentence);
   });

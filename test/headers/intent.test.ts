@@ -229,9 +229,13 @@ const successes: readonly Row[] = [
 
 const redirections: readonly Row[] = [
   ["Offers several resources to choose from; preferred is /a.", 300, ["Location: /a"]],
-  ["Redirects permanently to https://b.example/x.", 301, ["Location: https://b.example/x"]],
   [
-    "Redirects permanently to https://a.example/x, the same address over HTTPS.",
+    "Redirects permanently to https://b.example/x; Chrome remembers this for good.",
+    301,
+    ["Location: https://b.example/x"],
+  ],
+  [
+    "Redirects permanently to https://a.example/x, the same address over HTTPS; Chrome remembers this for good.",
     301,
     ["Location: https://a.example/x"],
     { url: "http://a.example/x" },
@@ -243,25 +247,25 @@ const redirections: readonly Row[] = [
     { url: "https://a.example/x" },
   ],
   [
-    "Redirects permanently to https://www.a.example/, the host name with www.",
+    "Redirects permanently to https://www.a.example/, the host name with www; Chrome remembers this for good.",
     301,
     ["Location: https://www.a.example/"],
     { url: "https://a.example/" },
   ],
   [
-    "Redirects permanently, with the method kept, to https://a.example/, the host name without www.",
+    "Redirects permanently, with the method kept, to https://a.example/, the host name without www; Chrome remembers this for good.",
     308,
     ["Location: https://a.example/"],
     { url: "https://www.a.example/" },
   ],
   [
-    "Redirects permanently to https://a.example/docs/, the same path with a slash at its end.",
+    "Redirects permanently to https://a.example/docs/, the same path with a slash at its end; Chrome remembers this for good.",
     301,
     ["Location: /docs/"],
     { url: "https://a.example/docs" },
   ],
   [
-    "Redirects permanently to https://a.example/docs, the same path without the slash at its end.",
+    "Redirects permanently to https://a.example/docs, the same path without the slash at its end; Chrome remembers this for good.",
     301,
     ["Location: /docs"],
     { url: "https://a.example/docs/" },
@@ -389,7 +393,11 @@ const software: readonly Row[] = [
     200,
     [HTML, "Server: AmazonS3", "X-Amz-Cf-Id: abc=="],
   ],
-  ["Redirects permanently to /a (WordPress).", 301, ["Location: /a", "X-Redirect-By: WordPress"]],
+  [
+    "Redirects permanently to /a (WordPress); Chrome remembers this for good.",
+    301,
+    ["Location: /a", "X-Redirect-By: WordPress"],
+  ],
 ];
 
 for (const [name, rows] of Object.entries({

@@ -11,6 +11,8 @@ export interface BrowserCase {
   readonly requestHeaders?: readonly string[];
   /** One character a byte. */
   readonly headers: readonly string[];
+  /** What decided is of WebKit's port, which Safari does not share. */
+  readonly port?: string;
   /** Seconds since the epoch. */
   readonly now?: number;
   // biome-ignore lint/suspicious/noExplicitAny: what was seen differs by kind

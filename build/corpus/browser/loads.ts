@@ -202,14 +202,15 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
     const told: Outcome[] = [
       ["isSecureContext", outcome.isSecureContext, security?.secureContext],
       ["crossOriginIsolated", outcome.crossOriginIsolated, security?.crossOriginIsolated],
-      ["originAgentCluster", outcome.originAgentCluster, security?.originKeyed],
     ];
+    if (outcome.originAgentCluster !== undefined)
+      told.push(["originAgentCluster", outcome.originAgentCluster, security?.originKeyed]);
     if (outcome.openerKeptCrossSite !== undefined)
       told.push(["openerKeptCrossSite", outcome.openerKeptCrossSite, security?.opener === "unsafe-none"]);
     return told;
   },
   "permissions-policy"({ outcome, url }, { permissions }, engine) {
-    if (engine === "firefox") return [];
+    if (engine !== "chromium") return [];
     return Object.entries(
       outcome.features as Record<string, { self: boolean; other: boolean; allowlist: string[] } | string>,
     ).flatMap(([name, seen]): Outcome[] => {

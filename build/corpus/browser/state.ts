@@ -72,7 +72,15 @@ function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcom
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
 }
 
+/** What answers a further request, as far as it was seen; the fetch modes of the corpus are not the buttons'. */
+const cacheOutcomes: Outcomes = ({ outcome }, { caching }) =>
+  (["again", "reload", "back"] as const)
+    .filter((name) => outcome[name] !== undefined)
+    .map((name) => [name, outcome[name], caching?.browser?.[name]]);
+
 export const outcomesA: Readonly<Record<string, Outcomes>> = {
+  cache: cacheOutcomes,
+  httpcache: cacheOutcomes,
   cookie: (one, { cookies = [] }) => [
     ...(one.outcome.lines as SeenCookie[]).flatMap((seen) =>
       cookieOutcomes(

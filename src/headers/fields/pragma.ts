@@ -2,6 +2,7 @@ import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9111 } from "../specs.ts";
+import { pragmaOverrides } from "../verdicts/caching.ts";
 import { quote } from "../wording.ts";
 
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
@@ -34,19 +35,22 @@ export const pragma = field({
         member,
         "",
         member.toLowerCase() === "no-cache"
-          ? "Meant to keep HTTP/1.0 caches from answering without asking; in a response it has no defined meaning."
+          ? "Browsers take it for Cache-Control: no-cache; the standard gives it no meaning in a response."
           : "No recipient knows this directive.",
       ),
     ),
-  check(members, _context, note, line) {
+  check(members, { verdicts: { caching } }, note, line) {
     for (const [at, member] of members.entries()) {
-      if (member.toLowerCase() === "no-cache")
+      if (member.toLowerCase() === "no-cache") {
+        // Where it undoes a lifetime, that is the finding.
+        if (caching && pragmaOverrides(caching)) continue;
         note(
           "pragma-in-response",
           "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
           line.items[at],
         );
-      else note("pragma-unknown", `Pragma: ${quote(member)} means nothing to any recipient.`, line.items[at]);
+      } else
+        note("pragma-unknown", `Pragma: ${quote(member)} means nothing to any recipient.`, line.items[at]);
     }
   },
 });

@@ -43,6 +43,14 @@ export function redirects(how: string, context: Context): string {
   return `Redirects ${how} to ${to}${what === undefined ? "" : `, ${what}`}`;
 }
 
+/** Nothing says how long a permanent redirect holds, and Chrome's own cache then never asks again. */
+export function memory(context: Context): string {
+  const { status, verdicts } = context;
+  const isPermanent = status === 301 || status === 308;
+  const isForGood = isPermanent && verdicts.caching?.browser?.remembered === "for good";
+  return isForGood && target(context) !== undefined ? "; Chrome remembers this for good" : "";
+}
+
 /** Why nobody can follow the redirect. */
 function nowhere(context: Context): string {
   const value = firstValue(context, "location");

@@ -1,6 +1,7 @@
 import type { AnyRule } from "../field.ts";
 import { authentication } from "./authentication.ts";
 import { authorizedStorage } from "./authorized-storage.ts";
+import { browserCache } from "./browser-cache.ts";
 import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
 import { cookies } from "./cookies.ts";
@@ -37,6 +38,7 @@ export const rules: readonly AnyRule[] = [
   disclosure,
   clock,
   freshness,
+  browserCache,
   conditional,
   range,
   framing,

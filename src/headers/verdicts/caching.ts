@@ -1,10 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { again, type Stored } from "./caching/again.ts";
+import { BrowserCache, CHECKED_EACH_TIME, judgeBrowserCache } from "./caching/browser.ts";
 import { Exception, exceptionsOf } from "./caching/exceptions.ts";
 import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
-import { type Engine, firstLine, type Response } from "./response.ts";
+import { type Engine, firstLine, oncePer, type Response } from "./response.ts";
 
 const seconds = (description: string) => Type.Integer({ description: `${description}, seconds` });
 
@@ -41,13 +42,23 @@ export const Caching = Type.Object(
     ]),
     private: CacheView,
     vary: Type.Array(Type.String(), { description: "Names in Vary, in lower case" }),
+    browser: Type.Optional(BrowserCache),
   },
   { title: "Caching", description: "What caches do (RFC 9111, 9211, 9213, 5861, 8246)" },
 );
 export type Caching = Static<typeof Caching>;
 
-/** What shared caches and browsers' own may do with the response; undefined where that turns on an unknown status. */
-export function judgeCaching(response: Response, _engine?: Engine): Caching | undefined {
+/**
+ * What shared caches and private ones may do with the response, and what the engine's own does; undefined where that turns
+ * on an unknown status.
+ */
+export function judgeCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
+  const standard = oncePer(response, judgeStandard);
+  const browser = standard && judgeBrowserCache(response, engine);
+  return browser ? { ...standard, browser } : standard;
+}
+
+function judgeStandard(response: Response): Omit<Caching, "browser"> | undefined {
   const shared = viewOf(response, "shared");
   const own = viewOf(response, "private");
   if (!shared || !own) return undefined;
@@ -115,6 +126,12 @@ function toldAgain(response: Response, stored: Stored | undefined): Pick<CacheVi
   if (!next) return {};
   const answer = stored ? again(response, stored, next) : "from-origin";
   return answer === undefined ? {} : { again: answer };
+}
+
+/** Whether Pragma: no-cache makes browsers ask at each use of what max-age lets caches use for a time. */
+export function pragmaOverrides({ browser, private: own }: Caching): boolean {
+  const isFresh = own.lifetimeFrom === "max-age" && own.reuse === "without-asking" && (own.freshFor ?? 0) > 0;
+  return isFresh && browser?.stores === true && browser.why === CHECKED_EACH_TIME;
 }
 
 /** Seconds that the response itself gives; undefined where it gives none and caches may guess. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { isTrustworthy } from "./origins.ts";
-import { joinedValue, type Response } from "./response.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const Clears = Type.Object(
   { cookies: Type.Boolean(), storage: Type.Boolean(), cache: Type.Boolean() },
@@ -12,14 +12,19 @@ const NOTHING: Clears = { cookies: false, storage: false, cache: false };
 
 /**
  * Clear-Site-Data (section 3.1): the lines joined, split at commas, and each part compared as it is, quotes and case
- * included; what is not known is skipped. Read from potentially trustworthy origins only.
+ * included; what is not known is skipped. Read from potentially trustworthy origins only. WebKit leaves its HTTP cache.
  */
-export function judgeClears(response: Response): Clears | undefined {
+export function judgeClears(response: Response, engine: Engine): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
   if (value === undefined) return NOTHING;
   if (!response.url) return undefined;
   if (!isTrustworthy(response.url) || /[^\x00-\x7f]/.test(value)) return NOTHING;
   const types = value.split(",").map((part) => part.trim());
   const has = (type: string) => types.includes('"*"') || types.includes(`"${type}"`);
-  return { cookies: has("cookies"), storage: has("storage"), cache: has("cache") };
+  return { cookies: has("cookies"), storage: has("storage"), cache: engine !== "webkit" && has("cache") };
+}
+
+/** Without the field all engines clear nothing. */
+export function clearsAlike(response: Response): boolean {
+  return joinedValue(response, "clear-site-data") === undefined;
 }

@@ -35,7 +35,7 @@ export function judgeContent(response: Response, engine: Engine): Content | unde
   const fails = disposition?.several === true;
   const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
-    type: engine === "firefox" ? firefoxType(type, response) : chromiumType(type),
+    type: SHOWN_TYPES[engine](type, response),
     sniffed: !nosniff && isSniffed(type),
     script: runsAsScript(type, nosniff),
     module: javascriptTypes.has(type),
@@ -115,6 +115,13 @@ function firefoxType(type: string, response: Response): string {
   const sent = joinedValue(response, "content-type")?.split(";", 1)[0]?.trim();
   return sent === type ? type : "application/json";
 }
+
+/** The type that the page shown has. */
+const SHOWN_TYPES: Readonly<Record<Engine, (type: string, response: Response) => string>> = {
+  chromium: chromiumType,
+  firefox: firefoxType,
+  webkit: (type) => type,
+};
 
 const FEEDS: ReadonlySet<string> = new Set(["application/atom+xml", "application/rss+xml"]);
 

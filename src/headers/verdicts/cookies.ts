@@ -83,7 +83,7 @@ export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[]
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
   const clock = clockOf(response);
-  const cleared = judgeClears(response)?.cookies === true;
+  const cleared = judgeClears(response, engine)?.cookies === true;
   const cookies = lines.map((line) => judgeLine(line, { response, engine, clock, cleared }));
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });

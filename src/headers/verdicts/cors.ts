@@ -150,8 +150,8 @@ function badItem(response: Response, name: string): string {
   return items.find((item) => item !== "" && !isToken(item)) ?? "";
 }
 
-/** Chromium remembers for two hours, Firefox for a day at most; five seconds where nothing is said. */
-const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400 };
+/** Chromium remembers for two hours, Firefox for a day, WebKit for ten minutes at most; five seconds where nothing is said. */
+const MOST_SECONDS: Readonly<Record<Engine, number>> = { chromium: 7_200, firefox: 86_400, webkit: 600 };
 const DEFAULT_SECONDS = 5;
 
 function preflightSeconds(response: Response, engine: Engine): number {

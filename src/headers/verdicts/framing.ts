@@ -88,9 +88,9 @@ function frameOptions(response: Response, engine: Engine): FrameOptions {
   return result;
 }
 
-/** Chromium trims vertical tabs and form feeds too. */
+/** Chromium and WebKit trim vertical tabs and form feeds too. */
 function trimmed(text: string, engine: Engine): string {
-  return engine === "chromium" ? text.replace(/^[\t-\r ]+|[\t-\r ]+$/g, "") : text;
+  return engine !== "firefox" ? text.replace(/^[\t-\r ]+|[\t-\r ]+$/g, "") : text;
 }
 
 /**

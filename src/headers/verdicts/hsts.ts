@@ -70,6 +70,7 @@ type HstsRead = HstsValue | { readonly void: string };
 const READERS: Readonly<Record<Engine, (text: string) => HstsRead>> = {
   chromium: memoize((text) => read(text, "chromium")),
   firefox: memoize((text) => read(text, "firefox")),
+  webkit: memoize((text) => read(text, "webkit")),
 };
 
 function read(text: string, engine: Engine): HstsRead {

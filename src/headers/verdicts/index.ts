@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
-import { Clears, judgeClears } from "./clears.ts";
+import { Clears, clearsAlike, judgeClears } from "./clears.ts";
 import { judgeConditions } from "./conditions.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
 import { Cookies, cookiesAlike, judgeCookies } from "./cookies.ts";
@@ -29,7 +29,7 @@ type Alike = true | ((response: Response) => boolean);
  * @internal for tests: a test holds engines beside each other
  */
 export const judges = {
-  caching: { schema: Caching, judge: judgeCaching, alike: true },
+  caching: { schema: Caching, judge: judgeCaching },
   cookies: { schema: Cookies, judge: judgeCookies, alike: cookiesAlike },
   cors: { schema: Cors, judge: judgeCors, alike: corsAlike },
   policy: { schema: Policy, judge: judgePolicy, alike: policyAlike },
@@ -37,7 +37,7 @@ export const judges = {
   embedding: { schema: Embedding, judge: judgeEmbedding },
   content: { schema: Content, judge: judgeContent },
   permissions: { schema: Permissions, judge: judgePermissions },
-  clears: { schema: Clears, judge: judgeClears, alike: true },
+  clears: { schema: Clears, judge: judgeClears, alike: clearsAlike },
   refresh: { schema: Refresh, judge: judgeRefresh, alike: true },
   security: { schema: Security, judge: judgeSecurity },
 } as const satisfies Record<
@@ -66,28 +66,32 @@ export type Verdicts = {
   readonly [Name in VerdictName]: Static<Judges[Name]["schema"]> | undefined;
 };
 
-/** Chromium's verdicts, and Firefox's beside them. */
-export interface AllVerdicts extends Verdicts, Parts {
-  readonly firefox: Verdicts;
-}
+/** Engines whose verdicts stand beside Chromium's. */
+const OTHER_ENGINES = ["firefox", "webkit"] as const;
+type OtherEngine = (typeof OTHER_ENGINES)[number];
+
+/** Chromium's verdicts, and those of Firefox and of WebKit (Safari) beside them. */
+export interface AllVerdicts extends Verdicts, Parts, Readonly<Record<OtherEngine, Verdicts>> {}
 
 const names = Object.keys(judges) as VerdictName[];
 
 type Shapes = { [Name in VerdictName]: Judges[Name]["schema"] };
 const shapes = Object.fromEntries(names.map((name) => [name, judges[name].schema])) as Shapes;
 
-/** The verdicts as they are told: without what is unknown, and of Firefox's those that differ. */
+const otherVerdicts = (browser: string) =>
+  Type.Optional(
+    Type.Object(
+      Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))])),
+      { description: `Verdicts that ${browser} gives otherwise; null where it has none` },
+    ),
+  );
+
+/** The verdicts as the API reports them: without what is unknown, and of other engines' those that differ. */
 export const ToldVerdicts = Type.Object(
   {
     ...Type.Partial(Type.Object(shapes)).properties,
-    firefox: Type.Optional(
-      Type.Object(
-        Object.fromEntries(
-          names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))]),
-        ),
-        { description: "Verdicts that Firefox gives otherwise; null where it has none" },
-      ),
-    ),
+    firefox: otherVerdicts("Firefox"),
+    webkit: otherVerdicts("WebKit (Safari)"),
   },
   { title: "Verdicts", description: "What recipients make of the response: Chromium's view" },
 );
@@ -128,6 +132,10 @@ class LazyVerdicts {
       return new LazyVerdicts(read, "firefox", read === response ? this : undefined);
     });
   }
+
+  get webkit(): unknown {
+    return this.once("webkit", (response) => new LazyVerdicts(response, "webkit", this));
+  }
 }
 
 function defineVerdicts(): void {
@@ -156,17 +164,15 @@ function asFirefoxReads(response: Response): Response {
 
 /** All verdicts as one object of data. */
 export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
-  const told: Record<string, unknown> = {};
-  const firefox: Record<string, unknown> = {};
-  const others = verdicts.firefox;
-  for (const name of names) {
-    const own = verdicts[name];
-    const other = others[name];
-    if (own !== undefined) told[name] = own;
-    if (!isSame(own, other)) firefox[name] = other ?? null;
+  const reported: Record<string, unknown> = {};
+  for (const name of names) if (verdicts[name] !== undefined) reported[name] = verdicts[name];
+  for (const engine of OTHER_ENGINES) {
+    const others = verdicts[engine];
+    const differing = names.filter((name) => !isSame(verdicts[name], others[name]));
+    if (differing.length > 0)
+      reported[engine] = Object.fromEntries(differing.map((name) => [name, others[name] ?? null]));
   }
-  if (Object.keys(firefox).length > 0) told["firefox"] = firefox;
-  return told as ToldVerdicts;
+  return reported as ToldVerdicts;
 }
 
 function isSame(own: unknown, other: unknown): boolean {

@@ -21,8 +21,14 @@ export interface Isolation {
 const OPENER: Readonly<Record<Engine, readonly OpenerPolicy[]>> = {
   chromium: ["unsafe-none", "same-origin-allow-popups", "noopener-allow-popups", "same-origin"],
   firefox: ["unsafe-none", "same-origin-allow-popups", "same-origin"],
+  webkit: ["unsafe-none", "same-origin-allow-popups", "noopener-allow-popups", "same-origin"],
 };
-const EMBEDDER: readonly EmbedderPolicy[] = ["require-corp", "credentialless"];
+/** WebKit does not know credentialless. */
+const EMBEDDER: Readonly<Record<Engine, readonly EmbedderPolicy[]>> = {
+  chromium: ["require-corp", "credentialless"],
+  firefox: ["require-corp", "credentialless"],
+  webkit: ["require-corp"],
+};
 const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
 
 /** What the page is isolated from. Policies do nothing outside a secure context. */
@@ -34,7 +40,7 @@ export function judgeIsolation(response: Response, engine: Engine): Isolation {
   const embedder = told("cross-origin-embedder-policy");
   const ownDocument = engine === "chromium" ? told("document-isolation-policy") : undefined;
   const coop = OPENER[engine].find((policy) => policy === opener) ?? "unsafe-none";
-  const coep = EMBEDDER.find((policy) => policy === embedder) ?? "unsafe-none";
+  const coep = EMBEDDER[engine].find((policy) => policy === embedder) ?? "unsafe-none";
   if (!url) return { opener: coop, embedder: coep };
   const isolated = coop === "same-origin" && coep !== "unsafe-none";
   const documentIsolated = ownDocument !== undefined && DOCUMENT.includes(ownDocument);

@@ -37,10 +37,12 @@ export function operative({ lists }: CspPolicy, name: string): Governing | undef
 
 /**
  * 'unsafe-inline' holds unless a nonce, a hash or, for scripts, 'strict-dynamic' stands beside it (CSP 3 section
- * 6.7.3.2). Chromium counts 'strict-dynamic' in default-src for styles too.
+ * 6.7.3.2). Chromium and WebKit count 'strict-dynamic' in default-src for styles too.
  */
 export function allowsAllInline(list: SourceList, from: string, name: string, engine: Engine): boolean {
   if (!list.inline || list.nonces.length > 0 || list.hashes.length > 0) return false;
-  const forScripts = name.startsWith("script-") || (engine === "chromium" && from === "default-src");
+  const forScripts = name.startsWith("script-") || (engine !== "firefox" && from === "default-src");
+  // WebKit does not look for 'strict-dynamic' where attributes have a list of their own.
+  if (engine === "webkit" && from === "script-src-attr") return true;
   return !(forScripts && list.strictDynamic);
 }

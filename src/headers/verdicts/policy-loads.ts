@@ -1,7 +1,7 @@
 /** Would the page's policy let it load this? (CSP 3 sections 4.2 and 6.7) */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { allowsAllInline, operative } from "./policy-directives.ts";
+import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
 import type { CspPolicy, SourceList } from "./policy-parse.ts";
 import { allowsUrl, normalHash } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";
@@ -88,16 +88,16 @@ function judgeInPolicy(
   for (const name of directivesOf(load.as, engine)) {
     const found = operative(policy, name);
     if (!found) continue;
-    answer = { allowed: allowsLoad(load, url, found.list, name, self, engine), by: found.from };
+    answer = { allowed: allowsLoad(load, url, found, name, self, engine), by: found.from };
     if (!answer.allowed) return answer;
   }
   return answer;
 }
 
-/** Firefox asks object-src only. */
+/** Firefox and WebKit ask object-src only. */
 function directivesOf(as: string, engine: Engine): readonly string[] {
   const names = DIRECTIVES.get(as) ?? [];
-  return engine === "firefox" && as === "object" ? names.slice(0, 1) : names;
+  return engine !== "chromium" && as === "object" ? names.slice(0, 1) : names;
 }
 
 /** A sandbox without allow-scripts runs none, without allow-forms sends none. */
@@ -111,7 +111,7 @@ function sandboxed({ as, inline }: Load, { sandbox }: CspPolicy): Answer | undef
 function allowsLoad(
   load: Load,
   url: URL | undefined,
-  list: SourceList,
+  { from, list }: Governing,
   name: string,
   self: URL | undefined,
   engine: Engine,
@@ -119,9 +119,14 @@ function allowsLoad(
   const hasNonce = name === "script-src-elem" || name === "style-src-elem";
   if (hasNonce && load.nonce !== undefined && list.nonces.includes(load.nonce)) return true;
   if (name === "script-src-elem" && allowsHash(list, load.hash, engine)) return true;
-  if (list.strictDynamic && name === "worker-src") return true;
+  const isForScripts = from.startsWith("script-src") || from === "default-src";
+  if (list.strictDynamic && name === "worker-src" && (engine !== "webkit" || isForScripts)) return true;
+  // WebKit then lets nothing in by its URL, whatever is loaded.
+  const ignoresUrls = list.nonces.length > 0 || list.hashes.length > 0;
+  if (list.strictDynamic && engine === "webkit" && isForScripts && ignoresUrls && name !== "script-src-elem")
+    return false;
   if (list.strictDynamic && name === "script-src-elem") return load.parser === false;
-  return url !== undefined && allowsUrl(list, url, self, engine, name);
+  return url !== undefined && allowsUrl(list, url, self, engine, from);
 }
 
 function allowsHash(list: SourceList, hash: string | undefined, engine: Engine): boolean {

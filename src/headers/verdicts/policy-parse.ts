@@ -105,6 +105,7 @@ type PolicyText = Omit<CspPolicy, "line">;
 const POLICIES_IN: Readonly<Record<Engine, (value: string) => readonly PolicyText[]>> = {
   chromium: memoize((value) => policiesIn(value, "chromium")),
   firefox: memoize((value) => policiesIn(value, "firefox")),
+  webkit: memoize((value) => policiesIn(value, "webkit")),
 };
 
 function policiesIn(value: string, engine: Engine): readonly PolicyText[] {

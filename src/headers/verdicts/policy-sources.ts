@@ -81,7 +81,7 @@ const HASH = /^'(sha-?(?:256|384|512))-(.*)'$/is;
 export function readHash(text: string, engine: Engine): string | undefined {
   const [, algorithm, value] = HASH.exec(text) ?? [];
   if (algorithm === undefined || value === undefined || !BASE64.test(value)) return undefined;
-  if (engine === "chromium" && value.replace(/=+$/, "").length % 4 === 1) return undefined;
+  if (engine !== "firefox" && value.replace(/=+$/, "").length % 4 === 1) return undefined;
   return normalHash(algorithm, value, engine);
 }
 
@@ -116,6 +116,7 @@ export function allowsUrl(
 ): boolean {
   const scheme = url.protocol.slice(0, -1);
   const own = self?.protocol.slice(0, -1);
+  if (list.star && engine === "webkit" && directive === "img-src" && scheme === "data") return true;
   if (list.star && (NETWORK_SCHEMES.includes(scheme) || scheme === own)) return true;
   if (list.self && self && matches(ownSource(self), url, own, engine)) return true;
   return list.sources.some((source) =>
@@ -155,11 +156,23 @@ function matchScheme(allowed: string, scheme: string): Match {
   return allowed === "https" && scheme === "wss" ? "exact" : "no";
 }
 
+/** WebKit lets a source of WebSockets stand for their HTTP as well. */
+const SAME_AS: ReadonlyMap<string, string> = new Map([
+  ["ws", "http"],
+  ["wss", "https"],
+]);
+
 function matches(source: CspSource, url: URL, own: string | undefined, engine: Engine): boolean {
   const allowed = source.scheme ?? own;
   if (allowed === undefined) return false;
-  const byScheme = matchScheme(allowed, url.protocol.slice(0, -1));
+  const byScheme = matchScheme(
+    engine === "webkit" ? (SAME_AS.get(allowed) ?? allowed) : allowed,
+    url.protocol.slice(0, -1),
+  );
   if (byScheme === "no" || source.host === undefined) return byScheme !== "no";
+  // WebKit matches no host by a bare star with a port.
+  const isBareStar = source.wildcard && source.host === "" && source.scheme === undefined;
+  if (engine === "webkit" && isBareStar && source.port !== undefined) return false;
   const byPort = matchPort(source, url, engine);
   if (byPort === "no") return false;
   if (byScheme === "upgrade" && byPort === "exact") return false;

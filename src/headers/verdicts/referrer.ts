@@ -55,7 +55,7 @@ export function judgeReferrer(response: Response, engine: Engine): Referrers {
   const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =
-    engine === "firefox" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
+    engine !== "chromium" && RELAXED.has(policy) ? { ...known, crossOrigin: "origin" as const } : known;
   // From a page over HTTP nothing is a downgrade, and what goes to http from there is a link that somebody follows.
   return response.url?.protocol === "http:" ? { ...referrers, downgrade: known.crossOrigin } : referrers;
 }

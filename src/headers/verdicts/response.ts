@@ -1,7 +1,7 @@
 /** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
 
 /** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
-export type Engine = "chromium" | "firefox";
+export type Engine = "chromium" | "firefox" | "webkit";
 
 /** A field line. One character stands for one byte (U+0000 to U+00FF), as it was received. */
 export interface RawLine {
@@ -100,6 +100,7 @@ export function oncePerEngine<R extends Lines, T>(
   const makers = {
     chromium: (response: R) => make(response, "chromium"),
     firefox: (response: R) => make(response, "firefox"),
+    webkit: (response: R) => make(response, "webkit"),
   };
   return (response, engine) => oncePer(response, makers[engine]);
 }

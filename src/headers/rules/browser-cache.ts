@@ -1,0 +1,49 @@
+import { type Context, ruleOn } from "../field.ts";
+import { problem } from "../problem.ts";
+import { rfc9111 } from "../specs.ts";
+import { type Caching, pragmaOverrides } from "../verdicts/caching.ts";
+import { duration } from "../wording.ts";
+
+function cachingOf({ verdicts }: Context): Caching | undefined {
+  return verdicts.caching;
+}
+
+/** Where browsers' own caches do what the author of the response can hardly have meant. */
+export const browserCache = ruleOn(cachingOf, [
+  problem({
+    id: "redirect-remembered",
+    severity: "info",
+    link: rfc9111("section-4.2.2"),
+    summary:
+      "A permanent redirect has no lifetime, so Chrome uses it for good and never asks the server again.",
+    advice:
+      "While a redirect may still change, send Cache-Control: max-age=86400 with it. One that visitors already hold can only be undone at its target, or by clearing their caches.",
+    detect: ({ browser }, { status, has }) =>
+      browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
+    title: (_, _seen, { status }) =>
+      `Chrome remembers this ${status} for good, since nothing limits its lifetime: it cannot be taken back.`,
+    bad: { lines: ["Location: /new"], status: 301, method: "GET", url: "https://www.example.com/old" },
+    good: {
+      lines: ["Location: /new", "Cache-Control: max-age=86400"],
+      status: 301,
+      method: "GET",
+      url: "https://www.example.com/old",
+    },
+  }),
+  problem({
+    id: "pragma-against-lifetime",
+    severity: "warning",
+    link: rfc9111("section-5.4"),
+    summary: "Pragma: no-cache makes browsers check each use, although Cache-Control gives a lifetime.",
+    detect: (caching) => pragmaOverrides(caching),
+    title: (_, { private: { lifetime } }) =>
+      `Pragma: no-cache makes browsers ask the server at each use, although max-age allows ${duration(lifetime ?? 0)}.`,
+    at: (_, _seen, { named }) => named("pragma")[0],
+    bad: {
+      lines: ["Cache-Control: max-age=600", "Pragma: no-cache", 'ETag: "1"'],
+      status: 200,
+      method: "GET",
+    },
+    good: { lines: ["Cache-Control: max-age=600", 'ETag: "1"'], status: 200, method: "GET" },
+  }),
+]);

@@ -1,0 +1,151 @@
+/**
+ * What browsers' own HTTP caches do, which is not what RFC 9111 allows them. After Chromium's HttpResponseHeaders and
+ * HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache; each is held against
+ * the real browser by `build/differences.ts cache`.
+ */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { type Engine, linesOf, type Response, requestValue } from "../response.ts";
+import { type CacheFacts, factsOf } from "./browser-facts.ts";
+import { type BrowserLifetime, lifetimes } from "./browser-lifetime.ts";
+import { varies } from "./storing.ts";
+
+const outcome = (description: string) =>
+  Type.Union([Type.Literal("from-cache"), Type.Literal("after-check"), Type.Literal("from-origin")], {
+    description,
+  });
+
+export const BrowserCache = Type.Object(
+  {
+    stores: Type.Boolean({ description: "It stores the response" }),
+    why: Type.String({ description: "Why the next visit is answered so" }),
+    again: outcome("What answers the next visit, right away"),
+    reload: outcome("What answers the reload button"),
+    back: outcome("What answers the back button"),
+    remembered: Type.Optional(
+      Type.Union([
+        Type.Integer({ description: "Seconds, from now, in which it is used without asking" }),
+        Type.Literal("for good"),
+      ]),
+    ),
+  },
+  { title: "BrowserCache", description: "What the browser's own HTTP cache does, which is not the standard" },
+);
+export type BrowserCache = Static<typeof BrowserCache>;
+
+type Outcome = BrowserCache["again"];
+
+/** One status of each kind that a cache treats in a way of its own. */
+const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
+
+/** Undefined where it turns on a status, a request or a time that is not known. */
+export function judgeBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
+  const { method = "GET", status } = response;
+  if (method !== "GET") return notStored(`responses to ${method} are not stored`);
+  if (status !== undefined) return judgeStatus(response, engine, status);
+  const [first, ...others] = KINDS_OF_STATUS.map((one) => judgeStatus(response, engine, one));
+  return others.every((other) => Bun.deepEquals(other, first)) ? first : undefined;
+}
+
+function judgeStatus(response: Response, engine: Engine, status: number): BrowserCache | undefined {
+  const facts = factsOf(response, engine);
+  if (facts.noStore) return notStored("no-store forbids it");
+  if (status === 206) {
+    if (!response.request) return undefined;
+    if (requestValue(response, "range") === undefined)
+      return notStored("a 206 is stored only for a request with Range");
+  }
+  const lifetime = lifetimes[engine](facts, status);
+  if (!lifetime) return undefined;
+  const refusal = refusals[engine](status, lifetime, facts);
+  if (refusal !== undefined) return notStored(refusal);
+  return usesOf(response, engine, status, facts, lifetime);
+}
+
+function notStored(why: string): BrowserCache {
+  return { stores: false, why, again: "from-origin", reload: "from-origin", back: "from-origin" };
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Redirects that WebKit stores only with a lifetime that the response gives. */
+const WEBKIT_IF_LASTING: ReadonlySet<number> = new Set([302, 303, 307]);
+
+/** Why a response is not stored, beyond no-store. */
+const refusals: Readonly<
+  Record<Engine, (status: number, lifetime: BrowserLifetime, facts: CacheFacts) => string | undefined>
+> = {
+  chromium: () => undefined,
+  firefox(status, { seconds }) {
+    if (status === 300) return "Firefox does not store a 300";
+    return status === 303 && seconds === 0 ? "Firefox stores a 303 only with a lifetime" : undefined;
+  },
+  webkit(status, _lifetime, { maxAge, expires }) {
+    if (!REDIRECTS.has(status) || status === 301) return undefined;
+    if (!WEBKIT_IF_LASTING.has(status)) return `Safari does not store a ${status}`;
+    return maxAge === undefined && expires === undefined
+      ? `Safari stores a ${status} only with a lifetime`
+      : undefined;
+  },
+};
+
+/** Statuses whose stored response each engine checks with the origin; of others it fetches another. */
+const CHECKED: Readonly<Record<Engine, (status: number) => boolean>> = {
+  chromium: (status) => status === 200 || status === 206,
+  firefox: (status) => status === 200 || status === 203,
+  webkit: (status) => !REDIRECTS.has(status),
+};
+
+function usesOf(
+  response: Response,
+  engine: Engine,
+  status: number,
+  facts: CacheFacts,
+  { seconds, from }: BrowserLifetime,
+): BrowserCache {
+  const left = seconds - ageOf(response, facts);
+  const star = varies(response).includes("*");
+  const check: Outcome =
+    CHECKED[engine](status) && !(star && engine === "webkit") && hasValidator(response, star)
+      ? "after-check"
+      : "from-origin";
+  const fresh = left > 0 && !star;
+  return {
+    stores: true,
+    why: star ? "Vary: * matches no other request" : whyOf(from, left, status),
+    again: fresh ? "from-cache" : check,
+    reload: engine === "webkit" ? "from-origin" : check,
+    back: star ? check : "from-cache",
+    ...(fresh && { remembered: Number.isFinite(left) ? Math.floor(left) : ("for good" as const) }),
+  };
+}
+
+/** Why a response is asked about whatever its lifetime. */
+export const CHECKED_EACH_TIME = "no-cache has each use checked";
+
+function whyOf(from: BrowserLifetime["from"], left: number, status: number): string {
+  switch (from) {
+    case "no-cache":
+      return CHECKED_EACH_TIME;
+    case "status":
+      return left > 0 ? `a ${status} without a lifetime is kept for good` : "it is stale on arrival";
+    case "none":
+      return "nothing gives a lifetime";
+    case "last-modified":
+      return left > 0
+        ? "it counts as fresh for a tenth of the time since Last-Modified"
+        : "the guess from Last-Modified has run out";
+    default:
+      return left > 0 ? `it is fresh by ${from}` : `it is stale by ${from}`;
+  }
+}
+
+/** Where Vary admits no request, only an entity tag can show that the stored response is still right. */
+function hasValidator(response: Response, star: boolean): boolean {
+  const has = (name: string) => linesOf(response, name).some(({ value }) => value !== "");
+  return has("etag") || (!star && has("last-modified"));
+}
+
+/** Seconds on arrival. */
+function ageOf({ receivedAt }: Response, { age, date }: CacheFacts): number {
+  return receivedAt === undefined || date === undefined ? age : Math.max(age, (receivedAt - date) / 1000);
+}

@@ -1,7 +1,7 @@
 /**
- * `bun run soak [--minutes 20]`: all endpoints at once at 80 % of what the machine can do, while databases are replaced and
- * reloaded, Redis is stopped and killed, targets misbehave and clients dawdle. Tells every answer that was not meant, the
- * slope of memory, and p99 minute by minute. Exit code 1 for an answer that was not meant, or memory that grows.
+ * `bun run soak [--minutes 20]`: one mix of all operations and pages, failures included, at 80 % of what the machine can do,
+ * while databases are replaced and reloaded, Redis is stopped and killed, and clients dawdle. Tells every answer that was not
+ * meant, the slope of memory after the first fifth, and p99 minute by minute. Exit code 1 for an answer that was not meant, or memory that grows.
  */
 
 import { parseArgs } from "node:util";

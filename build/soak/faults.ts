@@ -96,5 +96,3 @@ export function targets(): { readonly port: Promise<number>; readonly stop: () =
     },
   };
 }
-
-export const BAD_TARGETS = ["cut", "reset", "loop", "noise", "large", "silent"];

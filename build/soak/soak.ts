@@ -5,17 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeLarge } from "../../test/ip/large-database.ts";
 import { freePort } from "../slow/proxy-servers.ts";
-import { BAD_TARGETS, dawdle, replaceDatabases, type Surroundings, targets, troubleRedis } from "./faults.ts";
+import { dawdle, replaceDatabases, type Surroundings, targets, troubleRedis } from "./faults.ts";
 import { asks, pick, send } from "./load.ts";
 
 export interface Soaked {
   /** Answers that were not meant. */
   readonly unmeant: readonly string[];
   readonly answered: number;
-  /** Megabytes a minute, by least squares over all but the first third. */
+  /** Megabytes a minute, by least squares over all but the first fifth, in which caches fill. */
   readonly slope: number;
-  /** Megabytes at the end. */
+  /** Megabytes at the end; `private` is what no other process shares. */
   readonly memory: number;
+  readonly private: number;
 }
 
 const WIDTH = 32;
@@ -69,16 +70,6 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
     redis: () => redis(place, port),
   };
   const faults = [replaceDatabases(around), troubleRedis(around), dawdle(around), dawdle(around)];
-  faults.push(
-    many(4, async () => {
-      for (let round = 0; going; round++) {
-        const kind = BAD_TARGETS[round % BAD_TARGETS.length] ?? "";
-        const path = `/v1/http?url=${encodeURIComponent(`${aim}/${kind}/${round % 7}`)}`;
-        const wrong = await send(origin, { path, status: 200, weight: 1 });
-        if (wrong !== undefined) unmeant.push(wrong);
-      }
-    }),
-  );
   const load = many(WIDTH, async () => {
     let due = performance.now() + Math.random() * pause;
     while (going) {
@@ -104,17 +95,21 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
   }
   going = false;
   await Promise.all([load, ...faults]);
-  const slope = slopeOf(memory.slice(Math.floor(memory.length / 3)));
+  const slope = slopeOf(afterWarmUp(memory));
   const mb = memory.at(-1)?.mb ?? 0;
+  const own = privateOf(server.child.pid);
   tell(lineOf(times, mb, unmeant.length));
-  tell(`memory: ${slope.toFixed(2)} MB a minute`);
+  const [first] = afterWarmUp(memory);
+  tell(
+    `memory after the first fifth: from ${first?.mb.toFixed(0)} to ${mb.toFixed(0)} MB (${own.toFixed(0)} private), ${slope.toFixed(2)} MB a minute`,
+  );
   for (const wrong of unmeant.slice(0, 20)) tell(`not meant: ${wrong}`);
   server.child.kill("SIGTERM");
   const code = await server.child.exited;
   if (code !== 0) unmeant.push(`the service ended with ${code}`);
   target.stop();
   rmSync(place, { recursive: true });
-  return { unmeant, answered: times.length, slope, memory: mb };
+  return { unmeant, answered: times.length, slope, memory: mb, private: own };
 }
 
 async function many(width: number, work: () => Promise<void>): Promise<void> {
@@ -127,6 +122,14 @@ function lineOf(times: readonly { readonly ms: number }[], mb: number, wrong: nu
   return `${times.length} answered, ${wrong} not meant, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${mb.toFixed(0)} MB`;
 }
 
+/**
+ * What comes after the first fifth of a soak.
+ * @internal for tests: where the fifth ends
+ */
+export function afterWarmUp<T>(samples: readonly T[]): T[] {
+  return samples.slice(Math.ceil(samples.length / 5));
+}
+
 /** Of the line through the samples: megabytes in one unit of `at`. */
 export function slopeOf(samples: readonly { readonly at: number; readonly mb: number }[]): number {
   const mean = (of: (sample: { at: number; mb: number }) => number) =>
@@ -137,6 +140,13 @@ export function slopeOf(samples: readonly { readonly at: number; readonly mb: nu
 
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** Megabytes of pages that only this process has. */
+function privateOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, kb]) => Number(kb));
+  return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
 async function redis(place: string, port: number): Promise<Bun.Subprocess> {

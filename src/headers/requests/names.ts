@@ -1,7 +1,8 @@
 /** Names of request fields that are misspelt, and fields that override what the request line says. */
 
 import { describeField } from "../catalogue.ts";
-import { rule } from "../field.ts";
+import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { request } from "./example.ts";
@@ -34,48 +35,48 @@ const OVERRIDING: ReadonlyMap<string, string> = new Map([
 /** More names that nobody knows than any honest request has. */
 const MOST_UNKNOWN = 50;
 
-export const requestNames = rule({
-  kinds: {
-    "request-field-name-typo": {
-      severity: "warning",
-      link: rfc9110("section-5.1"),
-      summary: "A field name of a request is a misspelt form of a known one: the field does nothing.",
-      bad: request(["Referrer: https://example.com/"]),
-      good: request(["Referer: https://example.com/"]),
-    },
-    "request-overridden": {
-      severity: "warning",
-      link: rfc9110("section-9.1"),
-      summary:
-        "A field asks the server to take another method or URL than the request line has, which proxies and access rules do not see.",
-      bad: request(["X-Original-URL: /admin"]),
-      good: request(["X-Requested-With: XMLHttpRequest"]),
-    },
-  },
-  check({ all }, note) {
-    let left = MOST_UNKNOWN;
-    for (const line of all) {
-      const { name, sent, value, flaws } = line.line;
-      const what = OVERRIDING.get(name);
-      if (what)
-        note(
-          "request-overridden",
-          `${sent} overrides ${what} of the request, unseen by proxies and access rules.`,
-          line,
-        );
-      const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
-      if (isKnown || name.startsWith(":") || name.length < 4 || name.length > 40 || flaws.length > 0)
-        continue;
-      if (left-- === 0) return;
-      const meant = MISTAKEN.get(name) ?? suggest(name, MEANT, name.length > 8 ? 2 : 1);
-      const registered = meant && (describeField(meant)?.name ?? meant);
-      if (registered)
-        note(
-          "request-field-name-typo",
-          `${sent} is not a known field; ${registered} may be meant.`,
-          line,
-          `${registered}: ${value}`,
-        );
-    }
-  },
-});
+interface Misspelt {
+  readonly line: ExplainedLine;
+  readonly meant: string;
+}
+
+/** Fields whose names nobody knows, with the ones that may be meant. */
+function misspelt({ all }: Context): readonly Misspelt[] {
+  const unknown = all.filter(({ line: { name, flaws } }) => {
+    const isKnown = describeField(name) !== undefined && !MISTAKEN.has(name);
+    return !isKnown && !name.startsWith(":") && name.length >= 4 && name.length <= 40 && flaws.length === 0;
+  });
+  return unknown.slice(0, MOST_UNKNOWN).flatMap((line) => {
+    const { name } = line.line;
+    const meant = MISTAKEN.get(name) ?? suggest(name, MEANT, name.length > 8 ? 2 : 1);
+    return meant ? [{ line, meant: describeField(meant)?.name ?? meant }] : [];
+  });
+}
+
+export const requestNames = rule([
+  problem({
+    id: "request-overridden",
+    severity: "warning",
+    link: rfc9110("section-9.1"),
+    summary:
+      "A field asks the server to take another method or URL than the request line has, which proxies and access rules do not see.",
+    detectAll: ({ all }) => all.filter(({ line }) => OVERRIDING.has(line.name)),
+    title: ({ line }) =>
+      `${line.sent} overrides ${OVERRIDING.get(line.name)} of the request, unseen by proxies and access rules.`,
+    at: (line) => line,
+    bad: request(["X-Original-URL: /admin"]),
+    good: request(["X-Requested-With: XMLHttpRequest"]),
+  }),
+  problem({
+    id: "request-field-name-typo",
+    severity: "warning",
+    link: rfc9110("section-5.1"),
+    summary: "A field name of a request is a misspelt form of a known one: the field does nothing.",
+    detectAll: misspelt,
+    title: ({ line, meant }) => `${line.line.sent} is not a known field; ${meant} may be meant.`,
+    at: ({ line }) => line,
+    send: ({ line, meant }) => `${meant}: ${line.line.value}`,
+    bad: request(["Referrer: https://example.com/"]),
+    good: request(["Referer: https://example.com/"]),
+  }),
+]);

@@ -1,176 +1,184 @@
 /** The pseudo fields of HTTP/2 and HTTP/3 (RFC 9113 section 8.3, RFC 8441). */
 
-import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc, rfc9113 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-const PSEUDO: ReadonlySet<string> = new Set([":method", ":scheme", ":authority", ":path", ":protocol"]);
+const PSEUDO = [":method", ":scheme", ":authority", ":path", ":protocol"];
 const NEEDED = [":method", ":scheme", ":path"];
 const GOOD = [":method: GET", ":scheme: https", ":path: /"];
 
-type Kind =
-  | "pseudo-field-unknown"
-  | "pseudo-field-late"
-  | "pseudo-field-missing"
-  | "pseudo-field-repeated"
-  | "pseudo-field-invalid"
-  | "pseudo-field-unwanted"
-  | "authority-mismatch"
-  | "request-connection-field"
-  | "request-te-value"
-  | "field-name-upper-case";
+const isPseudo = ({ line }: ExplainedLine) => line.name.startsWith(":");
 
-export const pseudoFields = rule<Kind>({
-  kinds: {
-    "pseudo-field-unknown": {
-      severity: "error",
-      link: rfc9113("section-8.3.1"),
-      summary: "A request has a pseudo field that HTTP/2 does not know: the request is malformed.",
-      bad: request([":method: GET", ":host: example.com"]),
-      good: request(GOOD),
-    },
-    "pseudo-field-late": {
-      severity: "error",
-      link: rfc9113("section-8.3"),
-      summary: "A pseudo field comes after an ordinary field: the request is malformed.",
-      bad: request([":method: GET", "accept: */*", ":path: /"]),
-      good: request([...GOOD, "accept: */*"]),
-    },
-    "pseudo-field-missing": {
-      severity: "error",
-      link: rfc9113("section-8.3.1"),
-      summary: "A request of HTTP/2 has no :method, :scheme or :path: it is malformed.",
-      bad: request([":method: GET", ":path: /"]),
-      good: request(GOOD),
-    },
-    "pseudo-field-repeated": {
-      severity: "error",
-      link: rfc9113("section-8.3"),
-      summary: "A pseudo field is sent twice: the request is malformed.",
-      bad: request([...GOOD, ":path: /b"]),
-      good: request(GOOD),
-    },
-    "pseudo-field-invalid": {
-      severity: "error",
-      link: rfc9113("section-8.3.1"),
-      summary: "The value of a pseudo field is not one that it can have: the request is malformed.",
-      bad: request([":method: GET", ":scheme: https", ":path: index.html"]),
-      good: request(GOOD),
-    },
-    "pseudo-field-unwanted": {
-      severity: "error",
-      link: rfc(8441, "section-4"),
-      summary: "A pseudo field is sent in a request whose method does not have it.",
-      bad: request([...GOOD, ":protocol: websocket"]),
-      good: request([
-        ":method: CONNECT",
-        ":scheme: https",
-        ":path: /",
-        ":authority: a.example",
-        ":protocol: websocket",
-      ]),
-    },
-    "authority-mismatch": {
-      severity: "error",
-      link: rfc9113("section-8.3.1"),
-      summary: "Host and :authority name different hosts: servers and proxies choose differently.",
-      bad: request([...GOOD, ":authority: example.com", "host: other.example"]),
-      good: request([...GOOD, ":authority: example.com", "host: example.com"]),
-    },
-    "request-connection-field": {
-      severity: "error",
-      link: rfc9113("section-8.2.2"),
-      summary: "A request of HTTP/2 or HTTP/3 has a field about the connection: it is malformed.",
-      bad: request([":method: GET", "connection: close"]),
-      good: request([...GOOD, "te: trailers"]),
-    },
-    "request-te-value": {
-      severity: "error",
-      link: rfc9113("section-8.2.2"),
-      summary: "TE of a request of HTTP/2 or HTTP/3 is not trailers: the request is malformed.",
-      bad: request([...GOOD, "te: gzip"]),
-      good: request([...GOOD, "te: trailers"]),
-    },
-    "field-name-upper-case": {
-      severity: "error",
-      link: rfc9113("section-8.2.1"),
-      summary: "A field name of HTTP/2 or HTTP/3 has a capital letter: the request is malformed.",
-      bad: request([...GOOD, "Accept: */*"]),
-      good: request([...GOOD, "accept: */*"]),
-    },
-  },
-  check(context, note) {
-    const pseudo = context.all.filter(({ line }) => line.name.startsWith(":"));
-    if (pseudo.length === 0) return;
-    const first = context.all.findIndex(({ line }) => !line.name.startsWith(":"));
-    for (const [at, line] of context.all.entries()) checkOne(line, first >= 0 && at > first, note);
-    checkAll(context, note);
-  },
-});
-
-function checkOne(line: ExplainedLine, isLate: boolean, note: Note<Kind>): void {
-  const { name, sent, value } = line.line;
-  if (name.startsWith(":")) {
-    if (!PSEUDO.has(name))
-      note(
-        "pseudo-field-unknown",
-        `${quote(name)} is not a pseudo field of requests, so the request is malformed.`,
-        line,
-      );
-    else if (isLate)
-      note("pseudo-field-late", `${name} comes after an ordinary field, so the request is malformed.`, line);
-    return;
-  }
-  if (CONNECTION.has(name))
-    note("request-connection-field", `${sent} must not be sent in a request over HTTP/2 or HTTP/3.`, line);
-  else if (name === "te" && value.toLowerCase() !== "trailers")
-    note("request-te-value", `TE is ${quote(value)}; in HTTP/2 and HTTP/3 it may only be trailers.`, line);
-  if (/[A-Z]/.test(sent))
-    note(
-      "field-name-upper-case",
-      `${sent} has capital letters, which HTTP/2 and HTTP/3 forbid in field names.`,
-      line,
-      `${name}: ${value}`,
-    );
+/** A request of HTTP/2 or HTTP/3, as its pseudo fields show. */
+interface Http2Request {
+  readonly all: readonly ExplainedLine[];
+  readonly method: string | undefined;
+  /** CONNECT without :protocol, which has :authority alone (RFC 9113 section 8.5). */
+  readonly isTunnel: boolean;
 }
 
-function checkAll(context: Context, note: Note<Kind>): void {
-  const joined = (name: string) => context.named(name)[0]?.line.value;
-  for (const name of PSEUDO) {
-    const [line, second] = context.named(name);
-    if (second) note("pseudo-field-repeated", `${name} is sent twice, so the request is malformed.`, second);
-    const flaw = line && flawOf(name, line.line.value, joined(":method"));
-    if (flaw) note("pseudo-field-invalid", `${name} is ${quote(line.line.value)}, ${flaw}.`, line);
-  }
-  const protocol = context.named(":protocol")[0];
-  const isConnect = joined(":method") === "CONNECT";
-  if (protocol && !isConnect && joined(":method") !== undefined)
-    note(
-      "pseudo-field-unwanted",
-      `:protocol is sent with the method ${joined(":method")}; it belongs to CONNECT.`,
-      protocol,
-    );
-  const isTunnel = isConnect && !protocol;
-  if (isTunnel)
-    for (const line of [":scheme", ":path"].flatMap((name) => context.named(name)))
-      note("pseudo-field-unwanted", `${line.line.name} must not be sent with CONNECT.`, line);
-  const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !context.has(name));
-  if (missing.length > 0)
-    note(
-      "pseudo-field-missing",
+function http2Request({ all, named }: Context): Http2Request | undefined {
+  if (!all.some(isPseudo)) return undefined;
+  const method = named(":method")[0]?.line.value;
+  return { all, method, isTunnel: method === "CONNECT" && named(":protocol").length === 0 };
+}
+
+/** Pseudo fields that come after an ordinary one, and are known. */
+function late({ all }: Http2Request): readonly ExplainedLine[] {
+  const first = all.findIndex((line) => !isPseudo(line));
+  return all.filter(
+    (line, at) => first >= 0 && at > first && isPseudo(line) && PSEUDO.includes(line.line.name),
+  );
+}
+
+/** Pseudo fields of another method, and why they are unwanted. */
+function unwanted({ method, isTunnel }: Http2Request, { named }: Context) {
+  const protocol = method === undefined || method === "CONNECT" ? [] : named(":protocol").slice(0, 1);
+  const ofTunnel = isTunnel ? [":scheme", ":path"].flatMap((name) => named(name)) : [];
+  return [
+    ...protocol.map((line) => ({ line, why: `is sent with the method ${method}; it belongs to CONNECT` })),
+    ...ofTunnel.map((line) => ({ line, why: "must not be sent with CONNECT" })),
+  ];
+}
+
+const itself = (line: ExplainedLine) => line;
+
+export const pseudoFields = ruleOn(http2Request, [
+  problem({
+    id: "pseudo-field-unknown",
+    severity: "error",
+    link: rfc9113("section-8.3.1"),
+    summary: "A request has a pseudo field that HTTP/2 does not know: the request is malformed.",
+    detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
+    title: ({ line }) =>
+      `${quote(line.name)} is not a pseudo field of requests, so the request is malformed.`,
+    at: itself,
+    bad: request([":method: GET", ":host: example.com"]),
+    good: request(GOOD),
+  }),
+  problem({
+    id: "pseudo-field-late",
+    severity: "error",
+    link: rfc9113("section-8.3"),
+    summary: "A pseudo field comes after an ordinary field: the request is malformed.",
+    detectAll: late,
+    title: ({ line }) => `${line.name} comes after an ordinary field, so the request is malformed.`,
+    at: itself,
+    bad: request([":method: GET", "accept: */*", ":path: /"]),
+    good: request([...GOOD, "accept: */*"]),
+  }),
+  problem({
+    id: "request-connection-field",
+    severity: "error",
+    link: rfc9113("section-8.2.2"),
+    summary: "A request of HTTP/2 or HTTP/3 has a field about the connection: it is malformed.",
+    detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
+    title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
+    at: itself,
+    bad: request([":method: GET", "connection: close"]),
+    good: request([...GOOD, "te: trailers"]),
+  }),
+  problem({
+    id: "request-te-value",
+    severity: "error",
+    link: rfc9113("section-8.2.2"),
+    summary: "TE of a request of HTTP/2 or HTTP/3 is not trailers: the request is malformed.",
+    detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
+    title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 it may only be trailers.`,
+    at: itself,
+    bad: request([...GOOD, "te: gzip"]),
+    good: request([...GOOD, "te: trailers"]),
+  }),
+  problem({
+    id: "field-name-upper-case",
+    severity: "error",
+    link: rfc9113("section-8.2.1"),
+    summary: "A field name of HTTP/2 or HTTP/3 has a capital letter: the request is malformed.",
+    detectAll: ({ all }) => all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)),
+    title: ({ line }) => `${line.sent} has capital letters, which HTTP/2 and HTTP/3 forbid in field names.`,
+    at: itself,
+    send: ({ line }) => `${line.name}: ${line.value}`,
+    bad: request([...GOOD, "Accept: */*"]),
+    good: request([...GOOD, "accept: */*"]),
+  }),
+  problem({
+    id: "pseudo-field-repeated",
+    severity: "error",
+    link: rfc9113("section-8.3"),
+    summary: "A pseudo field is sent twice: the request is malformed.",
+    detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
+    title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
+    at: itself,
+    bad: request([...GOOD, ":path: /b"]),
+    good: request(GOOD),
+  }),
+  problem({
+    id: "pseudo-field-invalid",
+    severity: "error",
+    link: rfc9113("section-8.3.1"),
+    summary: "The value of a pseudo field is not one that it can have: the request is malformed.",
+    detectAll: ({ method }, { named }) =>
+      PSEUDO.flatMap((name) => named(name).slice(0, 1)).flatMap((line) => {
+        const flaw = flawOf(line.line.name, line.line.value, method);
+        return flaw ? [{ line, flaw }] : [];
+      }),
+    title: ({ line: { line }, flaw }) => `${line.name} is ${quote(line.value)}, ${flaw}.`,
+    at: ({ line }) => line,
+    bad: request([":method: GET", ":scheme: https", ":path: index.html"]),
+    good: request(GOOD),
+  }),
+  problem({
+    id: "pseudo-field-unwanted",
+    severity: "error",
+    link: rfc(8441, "section-4"),
+    summary: "A pseudo field is sent in a request whose method does not have it.",
+    detectAll: unwanted,
+    title: ({ line, why }) => `${line.line.name} ${why}.`,
+    at: ({ line }) => line,
+    bad: request([...GOOD, ":protocol: websocket"]),
+    good: request([
+      ":method: CONNECT",
+      ":scheme: https",
+      ":path: /",
+      ":authority: a.example",
+      ":protocol: websocket",
+    ]),
+  }),
+  problem({
+    id: "pseudo-field-missing",
+    severity: "error",
+    link: rfc9113("section-8.3.1"),
+    summary: "A request of HTTP/2 has no :method, :scheme or :path: it is malformed.",
+    detect({ isTunnel }, { has }) {
+      const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !has(name));
+      return missing.length > 0 && missing;
+    },
+    title: (missing) =>
       `${listing(missing)} ${missing.length > 1 ? "are" : "is"} missing, so the request is malformed.`,
-    );
-  const [host] = context.named("host");
-  const authority = joined(":authority");
-  if (host && authority !== undefined && host.line.value.toLowerCase() !== authority.toLowerCase())
-    note(
-      "authority-mismatch",
+    bad: request([":method: GET", ":path: /"]),
+    good: request(GOOD),
+  }),
+  problem({
+    id: "authority-mismatch",
+    severity: "error",
+    link: rfc9113("section-8.3.1"),
+    summary: "Host and :authority name different hosts: servers and proxies choose differently.",
+    detect(_, { named }) {
+      const [host] = named("host");
+      const authority = named(":authority")[0]?.line.value ?? host?.line.value;
+      return host && authority?.toLowerCase() !== host.line.value.toLowerCase() && { host, authority };
+    },
+    title: ({ host, authority = "" }) =>
       `Host is ${quote(host.line.value)}, but :authority is ${quote(authority)}.`,
-      host,
-    );
-}
+    at: ({ host }) => host,
+    bad: request([...GOOD, ":authority: example.com", "host: other.example"]),
+    good: request([...GOOD, ":authority: example.com", "host: example.com"]),
+  }),
+]);
 
 /** What is wrong with the value of a pseudo field, in words that go on after it. */
 function flawOf(name: string, value: string, method: string | undefined): string | undefined {

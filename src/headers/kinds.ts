@@ -1,46 +1,11 @@
 import type { ProblemKind } from "./field.ts";
-import { rfc, rfc9110, rfc9112 } from "./specs.ts";
+import { rfc, rfc9110 } from "./specs.ts";
 
 /**
  * Kinds of problem that any field can have: faults of how lines are written, which have one cause whatever the field. A
  * fault of a field's value has an id of that field's own.
  */
 export const commonKinds = {
-  "field-line-invalid": {
-    severity: "error",
-    link: rfc9112("section-5"),
-    summary: "A line of the header section is not a field line: it has no colon.",
-    bad: ["Content-Type text/html"],
-    good: ["Content-Type: text/html; charset=utf-8"],
-  },
-  "field-name-invalid": {
-    severity: "error",
-    link: rfc9110("section-5.1"),
-    summary: "A field name has characters that are not allowed in one, or white space before its colon.",
-    bad: ["X Rate: 5"],
-    good: ["X-Rate: 5"],
-  },
-  "field-line-folded": {
-    severity: "warning",
-    link: rfc9112("section-5.2"),
-    summary: "A field value goes on in the next line: line folding is obsolete and parsers disagree on it.",
-    bad: ["X-Note: one", "  two"],
-    good: ["X-Note: one two"],
-  },
-  "field-value-invalid": {
-    severity: "error",
-    link: rfc9110("section-5.5"),
-    summary: "A field value has control characters.",
-    bad: ["X-Note: a\u0000b"],
-    good: ["X-Note: ab"],
-  },
-  "field-value-non-ascii": {
-    severity: "warning",
-    link: rfc9110("section-5.5"),
-    summary: "A field value has characters outside ASCII, which recipients decode in different ways.",
-    bad: ["X-Note: caf\u00e9"],
-    good: ["X-Note: cafe"],
-  },
   "field-repeated": {
     severity: "error",
     link: rfc9110("section-5.3"),

@@ -1,10 +1,11 @@
-import { type Context, type Note, rule } from "../field.ts";
+import { type Context, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
+import { firstOf, problem } from "../problem.ts";
 import { isUnstored } from "../response-kind.ts";
+import { fetchStandard } from "../specs.ts";
 import type { Cors } from "../verdicts/cors.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
-import { type CorsKind, corsKinds } from "./cors-kinds.ts";
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
@@ -23,104 +24,346 @@ const WILDCARDS = [
   "access-control-expose-headers",
 ];
 
-/** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
-export const cors = rule({
-  kinds: corsKinds,
-  check(context, note) {
-    checkPreflight(context, note);
-    checkAnswer(context, note);
-    const origin = context.named("access-control-allow-origin")[0]?.line.value;
-    if (origin === undefined) {
-      checkOriginless(context, note);
-      checkUnallowed(context, note);
-    } else {
-      checkCredentials(origin, context, note);
-      checkRequest(origin, context, note);
-    }
-  },
-});
+const API = "https://api.example.com/";
 
-/** Whoever tells the method but no request fields tells of a request without them. */
-function checkPreflight(context: Context, note: Note<CorsKind>): void {
-  const { method } = context;
-  if (method === undefined) return;
-  if (method === "OPTIONS" && context.request("access-control-request-method") !== undefined) return;
-  for (const line of PREFLIGHT_ONLY.flatMap((name) => context.named(name)))
-    note("cors-preflight-only", `${line.line.sent} counts only in the answer to a preflight request.`, line);
+/** The first Access-Control-Allow-Origin. */
+const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
+const allowedOrigin = (context: Context) => originLine(context)?.line.value;
+/** Access-Control-Allow-Credentials, where it allows them to the pages of an origin. */
+function credentialsLine(context: Context) {
+  const [line] = context.named("access-control-allow-credentials");
+  return line?.line.value === "true" && originLine(context) ? line : undefined;
 }
 
-function checkOriginless(context: Context, note: Note<CorsKind>): void {
-  const line = NEEDS_ORIGIN.flatMap((name) => context.named(name))[0];
-  if (line)
-    note("cors-without-origin", `${line.line.sent} does nothing without Access-Control-Allow-Origin.`, line);
-}
-
-/** Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do. */
-function checkUnallowed(context: Context, note: Note<CorsKind>): void {
-  const { method, url, status = 200 } = context;
-  const { cors, content } = context.verdicts;
-  const asked = context.request("origin");
+/** A request of a page of another origin, which nothing lets read the answer. */
+function unallowedOrigin(context: Context): string | undefined {
+  const { url, status = 200, verdicts, request } = context;
+  const asked = request("origin");
   const isOther = asked !== undefined && url !== undefined && asked !== url.origin;
-  if (!isOther || cors?.allowed || cors?.preflight || status < 200 || status > 299) return;
-  const type = context.named("content-type")[0];
-  if (/^(?:font\/|application\/(?:x-)?font-)/.test(content?.type ?? ""))
-    note(
-      "cors-font-refused",
-      `Access-Control-Allow-Origin is missing: browsers do not use the font on pages of ${asked}.`,
-      type,
-    );
-  else if ((method === "GET" || method === "HEAD") && asked !== "null" && context.all.length > 0)
-    note(
-      "cors-not-allowed",
-      `Access-Control-Allow-Origin is missing: scripts of ${asked} may not read this.`,
-    );
+  const isOpen = originLine(context) || verdicts.cors?.allowed || verdicts.cors?.preflight;
+  return isOther && !isOpen && status >= 200 && status <= 299 ? asked : undefined;
 }
 
-function checkCredentials(origin: string, context: Context, note: Note<CorsKind>): void {
-  const credentials = context.named("access-control-allow-credentials")[0];
-  if (credentials?.line.value !== "true") return;
-  if (origin === "*")
-    note(
-      "cors-credentials-any-origin",
-      "Access-Control-Allow-Origin is *: browsers then allow no credentials.",
-      credentials,
-    );
-  else if (origin === "null")
-    note(
-      "cors-credentials-null-origin",
-      "Any sandboxed frame has the origin null, and may read this with cookies.",
-      credentials,
-    );
-  else if (context.url && isForeign(origin, context.url) && mayEcho(context) && !variesByOrigin(context))
-    note(
-      "cors-credentials-foreign-origin",
-      `Pages of ${origin} may read this with the user's cookies.`,
-      credentials,
-    );
-  for (const line of WILDCARDS.flatMap((name) => context.named(name)))
-    if (line.line.value === "*")
-      note("cors-credentials-wildcard", `With credentials the * in ${line.line.sent} is only a name.`, line);
-}
+const isFont = ({ verdicts }: Context) =>
+  /^(?:font\/|application\/(?:x-)?font-)/.test(verdicts.content?.type ?? "");
+const addingOrigin = (context: Context) => varyWith(context, ["Origin"]);
 
-/** Whether the request that the preflight announces goes out, in browsers' eyes. */
-function checkAnswer(context: Context, note: Note<CorsKind>): void {
-  const preflight = context.verdicts.cors?.preflight;
-  if (!preflight) return;
-  const at = (name: string) => context.named(name)[0];
-  if (!preflight.allowed)
-    note("cors-preflight-refused", refusal(preflight, context), at(REFUSING.get(preflight.why) ?? ""));
-  const asked = context.request("access-control-request-headers")?.toLowerCase() ?? "";
-  if (
-    preflight.allowed &&
-    /(?:^|[\s,])authorization(?:$|[\s,])/.test(asked) &&
-    !preflight.fields.includes("authorization")
-  )
-    note(
-      "cors-wildcard-authorization",
+/** What browsers make of a request with Origin; a preflight is another matter. */
+const readingOf = ({ verdicts: { cors }, request }: Context) =>
+  request("origin") !== undefined && cors && !cors.preflight ? cors : undefined;
+
+/** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
+export const cors = rule([
+  problem({
+    id: "cors-preflight-only",
+    severity: "warning",
+    link: fetchStandard("http-responses"),
+    summary: "A field that only counts in the answer to a preflight request is in another response.",
+    // Whoever tells the method but no request fields tells of a request without them.
+    detectAll: ({ method, request, named }) =>
+      method === undefined || (method === "OPTIONS" && request("access-control-request-method") !== undefined)
+        ? []
+        : PREFLIGHT_ONLY.flatMap((name) => named(name)),
+    title: ({ line }) => `${line.sent} counts only in the answer to a preflight request.`,
+    at: (line) => line,
+    bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
+    good: {
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
+      method: "OPTIONS",
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: PUT"],
+    },
+  }),
+  problem({
+    id: "cors-preflight-refused",
+    severity: "error",
+    link: fetchStandard("cors-preflight-fetch"),
+    summary: "The answer to a preflight does not allow what was asked for, so the real request is not sent.",
+    detect({ verdicts }) {
+      const preflight = verdicts.cors?.preflight;
+      return preflight && !preflight.allowed && preflight;
+    },
+    title: refusal,
+    at: ({ why }, { named }) => named(REFUSING.get(why) ?? "")[0],
+    bad: {
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+    },
+    good: {
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
+    },
+  }),
+  problem({
+    id: "cors-wildcard-authorization",
+    severity: "info",
+    link: fetchStandard("cors-non-wildcard-request-header-name"),
+    summary:
+      "Access-Control-Allow-Headers: * is to cover Authorization, which only browsers grant and not the standard.",
+    detect({ verdicts, request }) {
+      const preflight = verdicts.cors?.preflight;
+      const asked = request("access-control-request-headers")?.toLowerCase() ?? "";
+      return (
+        preflight?.allowed &&
+        /(?:^|[\s,])authorization(?:$|[\s,])/.test(asked) &&
+        !preflight.fields.includes("authorization")
+      );
+    },
+    title: () =>
       "Access-Control-Allow-Headers: * covers Authorization in browsers of today, but not by the standard: name it.",
-      at("access-control-allow-headers"),
-    );
-}
+    at: (_, { named }) => named("access-control-allow-headers")[0],
+    bad: {
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: [
+        "Origin: https://a.example",
+        "Access-Control-Request-Method: GET",
+        "Access-Control-Request-Headers: authorization",
+      ],
+    },
+    good: {
+      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
+      method: "OPTIONS",
+      status: 204,
+      requestHeaders: [
+        "Origin: https://a.example",
+        "Access-Control-Request-Method: GET",
+        "Access-Control-Request-Headers: authorization",
+      ],
+    },
+  }),
+  problem({
+    id: "cors-without-origin",
+    severity: "info",
+    link: fetchStandard("http-responses"),
+    summary: "Fields of CORS do nothing without Access-Control-Allow-Origin.",
+    detect: (context) => !originLine(context) && NEEDS_ORIGIN.flatMap((name) => context.named(name))[0],
+    title: ({ line }) => `${line.sent} does nothing without Access-Control-Allow-Origin.`,
+    at: (line) => line,
+    bad: ["Access-Control-Expose-Headers: X-Total"],
+    good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
+  }),
+  firstOf(
+    problem({
+      id: "cors-font-refused",
+      severity: "error",
+      link: fetchStandard("cors-check"),
+      summary:
+        "A font is asked for by a page of another origin, and not allowed to it: browsers do not use it.",
+      detect: (context) => isFont(context) && unallowedOrigin(context),
+      title: (asked) =>
+        `Access-Control-Allow-Origin is missing: browsers do not use the font on pages of ${asked}.`,
+      at: (_, { named }) => named("content-type")[0],
+      bad: {
+        lines: ["Content-Type: font/woff2"],
+        url: API,
+        status: 200,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+      good: {
+        lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"],
+        url: API,
+        status: 200,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+    }),
+    problem({
+      id: "cors-not-allowed",
+      severity: "info",
+      link: fetchStandard("cors-check"),
+      summary:
+        "A page of another origin asked, and no Access-Control-Allow-Origin lets it read the response.",
+      // Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do.
+      detect(context) {
+        const { method, all } = context;
+        const asked = method === "GET" || method === "HEAD" ? unallowedOrigin(context) : undefined;
+        return asked !== "null" && all.length > 0 && asked;
+      },
+      title: (asked) => `Access-Control-Allow-Origin is missing: scripts of ${asked} may not read this.`,
+      bad: {
+        lines: ["Content-Length: 0"],
+        url: API,
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+      good: {
+        lines: ["Content-Length: 0"],
+        url: API,
+        method: "GET",
+        requestHeaders: ["Origin: https://api.example.com"],
+      },
+    }),
+  ),
+  firstOf(
+    problem({
+      id: "cors-credentials-any-origin",
+      severity: "error",
+      link: fetchStandard("cors-protocol-and-credentials"),
+      summary: "Credentials are allowed to any origin: browsers refuse the combination.",
+      detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
+      title: () => "Access-Control-Allow-Origin is *: browsers then allow no credentials.",
+      at: (line) => line,
+      bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
+      good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
+    }),
+    problem({
+      id: "cors-credentials-null-origin",
+      severity: "error",
+      link: fetchStandard("cors-protocol-and-credentials"),
+      summary: "Credentials are allowed to the null origin, which any page can have in a sandboxed frame.",
+      detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
+      title: () => "Any sandboxed frame has the origin null, and may read this with cookies.",
+      at: (line) => line,
+      bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
+      good: ["Access-Control-Allow-Origin: null"],
+    }),
+    problem({
+      id: "cors-credentials-foreign-origin",
+      severity: "info",
+      link: fetchStandard("cors-protocol-and-credentials"),
+      summary: "Pages of another site may read responses that are made with the user's cookies.",
+      detect(context) {
+        const { url } = context;
+        const isTaken = url && isForeign(allowedOrigin(context) ?? "", url) && mayEcho(context);
+        return isTaken && !variesByOrigin(context) && credentialsLine(context);
+      },
+      title: (_, context) => `Pages of ${allowedOrigin(context)} may read this with the user's cookies.`,
+      at: (line) => line,
+      bad: {
+        lines: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
+        url: API,
+      },
+      good: {
+        lines: [
+          "Access-Control-Allow-Origin: https://www.example.com",
+          "Access-Control-Allow-Credentials: true",
+        ],
+        url: API,
+      },
+    }),
+  ),
+  problem({
+    id: "cors-credentials-wildcard",
+    severity: "warning",
+    link: fetchStandard("http-new-header-syntax"),
+    summary: "An asterisk is used with allowed credentials, where it means nothing but itself.",
+    detectAll: (context) =>
+      credentialsLine(context)
+        ? WILDCARDS.flatMap((name) => context.named(name)).filter(({ line }) => line.value === "*")
+        : [],
+    title: ({ line }) => `With credentials the * in ${line.sent} is only a name.`,
+    at: (line) => line,
+    bad: [
+      "Access-Control-Allow-Origin: https://a.example",
+      "Access-Control-Allow-Credentials: true",
+      "Access-Control-Expose-Headers: *",
+    ],
+    good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Expose-Headers: *"],
+  }),
+  firstOf(
+    problem({
+      id: "cors-origin-mismatch",
+      severity: "info",
+      link: fetchStandard("cors-check"),
+      summary: "The allowed origin is not the request's, so the page that asked may not read the response.",
+      detect: (context) =>
+        originLine(context) && readingOf(context)?.why === "other-origin" && context.request("origin"),
+      title: (asked, context) =>
+        `Access-Control-Allow-Origin is ${allowedOrigin(context)} and not ${asked}, which asked: its pages may not read this.`,
+      at: (_, context) => originLine(context),
+      bad: {
+        lines: ["Access-Control-Allow-Origin: https://b.example"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+      good: {
+        lines: ["Access-Control-Allow-Origin: *"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+    }),
+    problem({
+      id: "cors-request-refused",
+      severity: "error",
+      link: fetchStandard("cors-check"),
+      summary:
+        "The request carries credentials, which the response does not allow: the page that asked may not read it.",
+      detect: (context) =>
+        originLine(context) &&
+        context.request("cookie") !== undefined &&
+        REFUSED_COOKIES.get(readingOf(context)?.why ?? ""),
+      title: (title) => title,
+      at: (_, context) => originLine(context),
+      bad: {
+        lines: ["Access-Control-Allow-Origin: *"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
+      },
+      good: {
+        lines: ["Access-Control-Allow-Origin: *"],
+        method: "GET",
+        requestHeaders: ["Origin: https://a.example"],
+      },
+    }),
+  ),
+  problem({
+    id: "cors-vary-origin-missing",
+    severity: "warning",
+    link: fetchStandard("cors-protocol-and-http-caches"),
+    summary:
+      "The allowed origin is the request's, but Vary does not name Origin: caches may hand it to others.",
+    detectAll(context) {
+      const origin = allowedOrigin(context);
+      const asked = context.request("origin");
+      const reading = readingOf(context);
+      if (origin === undefined || asked === undefined || !reading || variesByOrigin(context)) return [];
+      // What no cache stores none hands to others.
+      const isEchoed = reading.allowed && origin === asked && origin !== "null" && !isUnstored(context);
+      // Of a list one origin is meant, by who asks.
+      const listed = origin.split(/[,\s]+/);
+      const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
+      return [
+        ...(isEchoed
+          ? ["though Access-Control-Allow-Origin is the request's: caches may hand it to others"]
+          : []),
+        ...(isMeant
+          ? [`once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may hand it to other origins`]
+          : []),
+      ];
+    },
+    title: (why) => `Vary does not name Origin${why.startsWith("once") ? ": " : ", "}${why}.`,
+    at: (_, context) => addingOrigin(context)[0],
+    send: (_, context) => addingOrigin(context)[1],
+    bad: {
+      lines: ["Access-Control-Allow-Origin: https://a.example"],
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+    },
+    good: {
+      lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"],
+      method: "GET",
+      requestHeaders: ["Origin: https://a.example"],
+    },
+  }),
+]);
+
+/** Why a page may not read the answer to a request with cookies. */
+const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
+  [
+    "wildcard-with-credentials",
+    "Access-Control-Allow-Origin is *, which does not cover a request with cookies: the page may not read this.",
+  ],
+  [
+    "credentials-not-allowed",
+    "Access-Control-Allow-Credentials: true is missing, so the page may not read the answer to a request with cookies.",
+  ],
+]);
 
 /** The field that refuses, by why it does. */
 const REFUSING: ReadonlyMap<string, string> = new Map([
@@ -160,53 +403,6 @@ function mayEcho(context: Context): boolean {
 function isForeign(origin: string, url: URL): boolean {
   const host = URL.parse(origin)?.hostname;
   return host !== undefined && siteOf(host) !== siteOf(url.hostname);
-}
-
-function checkRequest(origin: string, context: Context, note: Note<CorsKind>): void {
-  const asked = context.request("origin");
-  const line = context.named("access-control-allow-origin")[0];
-  const { cors } = context.verdicts;
-  if (asked === undefined || !cors || cors.preflight) return;
-  const carries = ["cookie", "authorization"].find((name) => context.request(name) !== undefined);
-  if (cors.why === "other-origin")
-    note(
-      "cors-origin-mismatch",
-      `Access-Control-Allow-Origin is ${origin} and not ${asked}, which asked: its pages may not read this.`,
-      line,
-    );
-  else if (cors.why === "wildcard-with-credentials" && carries === "cookie")
-    note(
-      "cors-request-refused",
-      "Access-Control-Allow-Origin is *, which does not cover a request with cookies: the page may not read this.",
-      line,
-    );
-  else if (cors.why === "credentials-not-allowed" && carries === "cookie")
-    note(
-      "cors-request-refused",
-      "Access-Control-Allow-Credentials: true is missing, so the page may not read the answer to a request with cookies.",
-      line,
-    );
-  // What no cache stores none hands to others.
-  const mayMix = !isUnstored(context) && !variesByOrigin(context);
-  if (cors.allowed && origin === asked && origin !== "null" && mayMix)
-    note(
-      "cors-vary-origin-missing",
-      "Vary does not name Origin, though Access-Control-Allow-Origin is the request's: caches may hand it to others.",
-      ...varyWith(context, ["Origin"]),
-    );
-  // Of a list one origin is meant, by who asks.
-  const listed = origin.split(/[,\s]+/);
-  if (
-    listed.length > 1 &&
-    listed.includes(asked) &&
-    context.verdicts.caching?.shared.stores &&
-    !variesByOrigin(context)
-  )
-    note(
-      "cors-vary-origin-missing",
-      `Vary does not name Origin: once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may hand it to other origins.`,
-      ...varyWith(context, ["Origin"]),
-    );
 }
 
 function variesByOrigin({ verdicts: { varies } }: Context): boolean {

@@ -1,6 +1,6 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import {
   type CachePolicy,
   cacheControl,
@@ -10,59 +10,323 @@ import {
 import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
 import { vary } from "../fields/vary.ts";
+import { firstOf, problem } from "../problem.ts";
 import { isHtml, isWorker } from "../response-kind.ts";
+import { rfc9111 } from "../specs.ts";
 import { TARGETED } from "../verdicts/caching/policy.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import { type FreshnessKind, freshnessKinds } from "./freshness-kinds.ts";
 
 /** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
-export const freshness = rule({
-  kinds: freshnessKinds,
-  check(context, note) {
-    const { caching } = context.verdicts;
-    if (!caching) return;
-    const { shared, private: own } = caching;
-    const policy = cachePolicy(context);
-    const line = context.lines(cacheControl)[0];
-    if (own.why === NO_STORE && policy.has("no-store")) noteNotStored(shared, context, note);
-    if (own.why === NO_STORE && !shared.stores) return;
-    if (!own.stores && !shared.stores) {
-      if (isRedirect(context) && isGetOrHead(context)) noteNone(context, note);
-      noteUnused(own, context, note);
-      return;
-    }
-    if (shared.stores && hasWhole(policy, "public") && isPublicNeedless(context))
-      note(
-        "public-unnecessary",
-        "public in Cache-Control says nothing new here: max-age alone allows any cache to store it.",
-        line,
-      );
-    if (isWorker(context)) noteWorker(shared, context, note);
-    noteStale(own.stores ? own : shared, context, note);
-    if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") noteStale(shared, context, note);
-    noteLifetime(own, context, note);
-    judgeStored(own, policy, context, note);
-  },
-});
+/** What caches make of the response: what they store is judged, and what they do not store apart. */
+interface Stored {
+  readonly own: CacheView;
+  readonly shared: CacheView;
+  readonly policy: CachePolicy;
+  readonly line: ExplainedLine | undefined;
+  /** Seconds for which browsers may use it; 0 where nobody says. */
+  readonly seconds: number;
+}
 
-function noteNotStored(shared: CacheView, context: Context, note: Note<FreshnessKind>): void {
+function viewsOf(context: Context): Stored | undefined {
+  const { caching } = context.verdicts;
+  if (!caching) return undefined;
+  const { shared, private: own } = caching;
   const line = context.lines(cacheControl)[0];
-  if (shared.stores) {
-    const targeted = TARGETED.flatMap((name) => context.named(name))[0]?.line.sent;
-    note(
-      "not-stored",
-      `Cache-Control with no-store keeps the response out of browsers' caches; ${targeted} lets shared ones store it.`,
-      line,
-    );
-    return;
-  }
-  note("not-stored", "Cache-Control with no-store keeps the response out of every cache.", line);
-  const varies = context.lines(vary)[0];
-  if (varies) note("vary-pointless", "Vary has no effect, as the response is not stored.", varies);
+  return { own, shared, policy: cachePolicy(context), line, seconds: explicitLifetime(own) ?? 0 };
+}
+
+const isBarred = ({ own }: Stored) => own.why === NO_STORE;
+const isStored = ({ own, shared }: Stored) => own.stores || shared.stores;
+const stored = (context: Context) => {
+  const views = viewsOf(context);
+  return views && isStored(views) ? views : undefined;
+};
+const notStored = (context: Context) => {
+  const views = viewsOf(context);
+  return views && !isStored(views) ? views : undefined;
+};
+const atLine = (_: unknown, { line }: Stored) => line;
+const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
+
+/** The field that gives a lifetime. */
+const giver = ({ lifetimeFrom }: CacheView) => (lifetimeFrom === "expires" ? "Expires" : "Cache-Control");
+
+/** What no-store keeps out of caches. */
+export const barred = ruleOn(viewsOf, [
+  problem({
+    id: "not-stored",
+    severity: "info",
+    link: rfc9111("section-5.2.2.5"),
+    summary: "The response cannot be stored by any cache.",
+    detect: (views) => isBarred(views) && views.policy.has("no-store"),
+    title(_, { shared }, { named }) {
+      if (!shared.stores) return "Cache-Control with no-store keeps the response out of every cache.";
+      const targeted = TARGETED.flatMap((name) => named(name))[0]?.line.sent;
+      return `Cache-Control with no-store keeps the response out of browsers' caches; ${targeted} lets shared ones store it.`;
+    },
+    at: atLine,
+    bad: ["Cache-Control: no-store"],
+    good: ["Cache-Control: max-age=60"],
+  }),
+  problem({
+    id: "vary-pointless",
+    severity: "info",
+    link: rfc9111("section-4.1"),
+    summary: "Vary has no effect on a response that is not stored.",
+    detect: (views, context) =>
+      isBarred(views) && views.policy.has("no-store") && !views.shared.stores && context.lines(vary)[0],
+    title: () => "Vary has no effect, as the response is not stored.",
+    at: (line) => line,
+    bad: ["Cache-Control: no-store", "Vary: Accept-Encoding"],
+    good: ["Cache-Control: max-age=60", "Vary: Accept-Encoding"],
+  }),
+]);
+
+/** What caches do not store, for another reason. */
+export const unstored = ruleOn(notStored, [
+  problem({
+    id: "freshness-none",
+    severity: "info",
+    link: rfc9111("section-3"),
+    summary: "A response with this status is not cached unless a lifetime is given.",
+    detect: (views, context) => !isBarred(views) && isRedirect(context) && isGetOrHead(context),
+    title: (_, _views, { status }) => `Without Cache-Control or Expires a ${status} is not cached.`,
+    bad: { lines: ["Location: /a"], status: 302 },
+    good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 302 },
+  }),
+  problem({
+    id: "freshness-unused",
+    severity: "info",
+    link: rfc9111("section-3"),
+    summary: "A lifetime is given to a response that caches do not store because of the request's method.",
+    // Who gives a lifetime means it to be used.
+    detect: (views, context) =>
+      !isBarred(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
+    title(seconds, { own }, { method, verdicts }) {
+      const instead = method === "OPTIONS" && verdicts.cors?.preflight;
+      return `${giver(own)} gives a lifetime of ${duration(seconds)}, but ${instead ? "browsers keep the answer to a preflight as Access-Control-Max-Age says" : own.why}.`;
+    },
+    at: atLifetime,
+    bad: { lines: ["Cache-Control: max-age=60"], status: 200, method: "POST" },
+    good: { lines: ["Cache-Control: max-age=60"], status: 200, method: "GET" },
+    edge: [
+      { lines: ["Cache-Control: max-age=1"], status: 200, method: "POST" },
+      { lines: ["Cache-Control: max-age=0"], status: 200, method: "POST" },
+    ],
+  }),
+]);
+
+/** Browsers pass by their own cache when they look for a new worker; longer than a day no cache of theirs counts. */
+const WORKER_LIFETIME = 86_400;
+
+/** Views of caches in which a lifetime is over on arrival; a lifetime of 0 is meant so. */
+function staleViews({ own, shared }: Stored): readonly CacheView[] {
+  const views = own.stores ? [own] : [shared];
+  if (own.stores && shared.stores && shared.lifetimeFrom === "s-maxage") views.push(shared);
+  // stale-while-revalidate lets it be used all the same.
+  return views.filter(
+    (view) => explicitLifetime(view) && (view.freshFor ?? 1) <= 0 && view.reuse !== "without-asking",
+  );
+}
+
+export const freshness = ruleOn(stored, [
+  problem({
+    id: "public-unnecessary",
+    severity: "info",
+    link: rfc9111("section-5.2.2.9"),
+    summary:
+      "public says nothing new: without credentials in the request any cache may store a response with a lifetime.",
+    detect: ({ shared, policy }, context) =>
+      shared.stores && hasWhole(policy, "public") && isPublicNeedless(context),
+    title: () => "public in Cache-Control says nothing new here: max-age alone allows any cache to store it.",
+    at: atLine,
+    bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Accept: */*"] },
+    good: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+  }),
+  problem({
+    id: "freshness-worker-long",
+    severity: "warning",
+    link: "https://w3c.github.io/ServiceWorker/#service-worker",
+    summary: "Shared caches may keep the script of a service worker for longer than a day.",
+    detect({ shared }, context) {
+      const seconds = explicitLifetime(shared) ?? 0;
+      return isWorker(context) && shared.stores && seconds > WORKER_LIFETIME && seconds;
+    },
+    title: (seconds, { shared }) =>
+      `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}: visitors get no newer one through them until then.`,
+    at: (_, { shared }, context) => lineOf(shared, context),
+    bad: {
+      lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"],
+      status: 200,
+      requestHeaders: ["Service-Worker: script"],
+    },
+    good: {
+      lines: ["Cache-Control: no-cache", "Content-Type: text/javascript"],
+      status: 200,
+      requestHeaders: ["Service-Worker: script"],
+    },
+    edge: [
+      { lines: ["Cache-Control: max-age=86401"], status: 200, requestHeaders: ["Service-Worker: script"] },
+      { lines: ["Cache-Control: max-age=86400"], status: 200, requestHeaders: ["Service-Worker: script"] },
+    ],
+  }),
+  problem({
+    id: "stale-already",
+    severity: "warning",
+    link: rfc9111("section-4.2"),
+    summary: "The lifetime of the response has run out before it arrives: no cache can use it.",
+    detectAll: staleViews,
+    title: (view) =>
+      `${view.lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${view.lifetimeFrom}=${view.lifetime}`} has run out on arrival: the response is ${duration(view.age)} old.`,
+    at: (view, _, context) => lineOf(view, context),
+    bad: ["Cache-Control: max-age=60", "Age: 120"],
+    good: ["Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 120"],
+    edge: [
+      ["Cache-Control: max-age=60", "Age: 60"],
+      ["Cache-Control: max-age=60", "Age: 59"],
+    ],
+  }),
+  problem({
+    id: "freshness-broken-redirect",
+    severity: "warning",
+    link: rfc9111("section-3"),
+    summary: "Caches may keep a redirect that says no target.",
+    detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
+    title: (_, { seconds }, { status }) =>
+      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: a fix is not seen until then.`,
+    at: atLifetime,
+    bad: { lines: ["Cache-Control: max-age=60"], status: 301 },
+    good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
+  }),
+  problem({
+    id: "freshness-page-long",
+    severity: "warning",
+    link: rfc9111("section-4.2"),
+    summary: "A page is kept for more than a month: visitors who have it see no newer one until then.",
+    detect: ({ seconds }, context) =>
+      context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
+    title: (_, { seconds }) =>
+      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no newer one until then.`,
+    at: atLifetime,
+    bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
+    good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
+    edge: [
+      { lines: ["Content-Type: text/html", "Cache-Control: max-age=2678401"], status: 200 },
+      { lines: ["Content-Type: text/html", "Cache-Control: max-age=2678400"], status: 200 },
+    ],
+  }),
+  problem({
+    id: "freshness-failure",
+    severity: "warning",
+    link: rfc9111("section-3"),
+    summary: "Caches may keep a failure for long, so it lasts after its cause is gone.",
+    detect({ seconds }, { status = 0 }) {
+      const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
+      return status >= 400 && !LASTING.has(status) && seconds > most;
+    },
+    title: (_, { seconds }, { status }) =>
+      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: the failure outlasts its cause.`,
+    at: atLifetime,
+    bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
+    good: { lines: ["Cache-Control: max-age=60"], status: 503 },
+    edge: [
+      { lines: ["Cache-Control: max-age=601"], status: 403 },
+      { lines: ["Cache-Control: max-age=600"], status: 403 },
+    ],
+  }),
+  problem({
+    id: "no-cache-without-validator",
+    severity: "warning",
+    link: rfc9111("section-4.3"),
+    summary: "Each use has to be checked, but without ETag or Last-Modified a check sends all of it again.",
+    // A page of one visitor is made anew each time anyway.
+    detect: ({ policy, shared }, context) =>
+      hasWhole(policy, "no-cache") && lacksValidator(context) && shared.stores && !isStream(context),
+    title: () =>
+      "Cache-Control with no-cache has each use checked, but there is no ETag or Last-Modified to check with.",
+    at: atLine,
+    bad: { lines: ["Cache-Control: no-cache"], status: 200 },
+    good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
+  }),
+  problem({
+    id: "validator-missing",
+    severity: "info",
+    link: rfc9111("section-4.3"),
+    summary: "Once stale the response is fetched again, as neither ETag nor Last-Modified allows a check.",
+    detect: ({ policy, own }, context) =>
+      !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
+    title: () => "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
+    bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
+    good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
+  }),
+  firstOf(
+    problem({
+      id: "freshness-missing",
+      severity: "warning",
+      link: rfc9111("section-4.2.2"),
+      summary:
+        "No lifetime is given: each cache guesses one, usually a tenth of the time since Last-Modified.",
+      detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
+      title(guessed, _, context) {
+        const given = givenToShared(context);
+        return given
+          ? `${given} gives a lifetime to shared caches only: browsers guess one from Last-Modified, about ${guessed}.`
+          : `Neither Cache-Control nor Expires gives a lifetime: caches guess one from Last-Modified, about ${guessed}.`;
+      },
+      bad: {
+        lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
+        status: 200,
+      },
+      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
+    }),
+    problem({
+      id: "freshness-unset",
+      severity: "info",
+      link: rfc9111("section-4.2.2"),
+      summary:
+        "No lifetime is given, and nothing to guess one from: most caches fetch the response again each time.",
+      detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status),
+      title(_, _views, context) {
+        const given = givenToShared(context);
+        return given
+          ? `${given} gives a lifetime to shared caches only, and there is no Last-Modified to guess one from: most browsers fetch it again each time.`
+          : "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.";
+      },
+      bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
+      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
+    }),
+    problem({
+      id: "freshness-heuristic",
+      severity: "info",
+      link: rfc9111("section-4.2.2"),
+      summary:
+        "Caches may keep a response with this status as long as they see fit, as no lifetime is given.",
+      detect: (views, { status }) => isUnset(views) && status,
+      title: (status) =>
+        `Without a lifetime in Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
+      bad: { lines: ["Location: /a"], status: 301 },
+      good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 301 },
+    }),
+  ),
+]);
+
+/** No lifetime is given to browsers, who store it all the same. */
+function isUnset({ own, policy }: Stored): boolean {
+  if (hasWhole(policy, "no-cache") || explicitLifetime(own) !== undefined) return false;
+  return own.lifetimeFrom !== "expires" && own.stores;
+}
+
+/** The lifetime that caches guess. */
+function guessOf({ own: { lifetime, lifetimeFrom } }: Stored): string | undefined {
+  return lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
+}
+
+function lacksValidator({ status, has }: Context): boolean {
+  return status === 200 && !has("etag") && !has("last-modified");
 }
 
 /** Without credentials in the request a lifetime alone allows storing. */
@@ -84,53 +348,9 @@ function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function noteNone({ status }: Context, note: Note<FreshnessKind>): void {
-  note("freshness-none", `Without Cache-Control or Expires a ${status} is not cached.`);
-}
-
-/** Who gives a lifetime means it to be used. */
-function noteUnused(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
-  const seconds = explicitLifetime(view) ?? 0;
-  const { method } = context;
-  if (seconds === 0 || isGetOrHead(context)) return;
-  const instead = method === "OPTIONS" && context.verdicts.cors?.preflight;
-  note(
-    "freshness-unused",
-    `${view.lifetimeFrom === "expires" ? "Expires" : "Cache-Control"} gives a lifetime of ${duration(seconds)}, but ${instead ? "browsers keep the answer to a preflight as Access-Control-Max-Age says" : view.why}.`,
-    lineOf(view, context),
-  );
-}
-
-/** Browsers pass by their own cache when they look for a new worker; longer than a day no cache of theirs counts. */
-const WORKER_LIFETIME = 86_400;
-
-function noteWorker(shared: CacheView, context: Context, note: Note<FreshnessKind>): void {
-  const seconds = explicitLifetime(shared) ?? 0;
-  if (shared.stores && seconds > WORKER_LIFETIME)
-    note(
-      "freshness-worker-long",
-      `${shared.lifetimeFrom === "expires" ? "Expires" : "Cache-Control"} lets shared caches keep the service worker's script for ${duration(seconds)}: visitors get no newer one through them until then.`,
-      lineOf(shared, context),
-    );
-}
-
 /** The line that gives the lifetime. */
 function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
   return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
-}
-
-/** A lifetime that has run out before the response arrived; a lifetime of 0 is meant so. */
-function noteStale(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
-  const { lifetime, lifetimeFrom, freshFor, age } = view;
-  if (!explicitLifetime(view) || lifetime === null || freshFor === null || freshFor > 0) return;
-  // stale-while-revalidate lets it be used all the same.
-  if (view.reuse === "without-asking") return;
-  const at = lineOf(view, context);
-  note(
-    "stale-already",
-    `${lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${lifetimeFrom}=${lifetime}`} has run out on arrival: the response is ${duration(age)} old.`,
-    at,
-  );
 }
 
 /** Failures that last no longer than this are not kept too long; a missing page may be missing for a day. Seconds. */
@@ -145,91 +365,6 @@ const PAGE_LIFETIME = 31 * 86_400;
 /** A path with a digest of the content: what is new has another. */
 function isFingerprinted({ url }: Context): boolean {
   return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
-}
-
-function noteLifetime(view: CacheView, context: Context, note: Note<FreshnessKind>): void {
-  const { status = 0 } = context;
-  const seconds = explicitLifetime(view) ?? 0;
-  const at = lineOf(view, context);
-  if (REDIRECTS.has(status) && seconds > 0 && !context.has("location"))
-    note(
-      "freshness-broken-redirect",
-      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: a fix is not seen until then.`,
-      at,
-    );
-  if (status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME)
-    note(
-      "freshness-page-long",
-      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no newer one until then.`,
-      at,
-    );
-  const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
-  if (status >= 400 && !LASTING.has(status) && seconds > most)
-    note(
-      "freshness-failure",
-      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: the failure outlasts its cause.`,
-      at,
-    );
-}
-
-function judgeStored(
-  view: CacheView,
-  policy: CachePolicy,
-  context: Context,
-  note: Note<FreshnessKind>,
-): void {
-  const { status } = context;
-  const line = context.lines(cacheControl)[0];
-  const hasValidator = context.has("etag") || context.has("last-modified");
-  if (hasWhole(policy, "no-cache")) {
-    // A page of one visitor is made anew each time anyway.
-    const isShared = context.verdicts.caching?.shared.stores === true;
-    if (status === 200 && !hasValidator && isShared && !isStream(context))
-      note(
-        "no-cache-without-validator",
-        "Cache-Control with no-cache has each use checked, but there is no ETag or Last-Modified to check with.",
-        line,
-      );
-  } else if (explicitLifetime(view) !== undefined) {
-    if (status === 200 && !hasValidator)
-      note(
-        "validator-missing",
-        "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
-      );
-  } else if (status !== undefined && view.lifetimeFrom !== "expires" && view.stores)
-    noteGuess(view, status, context, note);
-}
-
-/** No lifetime is given: what caches make of that. */
-function noteGuess(
-  { lifetime, lifetimeFrom }: CacheView,
-  status: number,
-  context: Context,
-  note: Note<FreshnessKind>,
-): void {
-  const guessed = lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
-  const given = givenToShared(context);
-  if (CONTENT.has(status)) {
-    if (guessed === undefined) {
-      note(
-        "freshness-unset",
-        given
-          ? `${given} gives a lifetime to shared caches only, and there is no Last-Modified to guess one from: most browsers fetch it again each time.`
-          : "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.",
-      );
-      return;
-    }
-    note(
-      "freshness-missing",
-      given
-        ? `${given} gives a lifetime to shared caches only: browsers guess one from Last-Modified, about ${guessed}.`
-        : `Neither Cache-Control nor Expires gives a lifetime: caches guess one from Last-Modified, about ${guessed}.`,
-    );
-  } else
-    note(
-      "freshness-heuristic",
-      `Without a lifetime in Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
-    );
 }
 
 /** What gives shared caches a lifetime that browsers do not have. */

@@ -9,7 +9,7 @@ import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
 import { framing } from "./framing.ts";
-import { freshness } from "./freshness.ts";
+import { barred, freshness, unstored } from "./freshness.ts";
 import { grpc } from "./grpc.ts";
 import { handshake } from "./handshake.ts";
 import { leaks } from "./leaks.ts";
@@ -17,7 +17,7 @@ import { lines } from "./lines.ts";
 import { media } from "./media.ts";
 import { names } from "./names.ts";
 import { negotiation } from "./negotiation.ts";
-import { range } from "./range.ts";
+import { partial, range } from "./range.ts";
 import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
 import { retirement } from "./retirement.ts";
@@ -37,10 +37,13 @@ export const rules: readonly AnyRule[] = [
   reporting,
   disclosure,
   clock,
+  barred,
+  unstored,
   freshness,
   browserCache,
   conditional,
   range,
+  partial,
   framing,
   negotiation,
   statusNeeds,

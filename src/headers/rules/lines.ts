@@ -1,24 +1,17 @@
-import { type ExplainedLine, type Note, rule } from "../field.ts";
+import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { problem } from "../problem.ts";
+import { rfc9110, rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 const NON_ASCII = /[^\u0000-\u007f]/;
 
-/** What is wrong with field lines as such, whatever the field. */
-export const lines = rule({
-  kinds: {},
-  check(context, note) {
-    for (const line of context.all) {
-      const { flaws, sent, value } = line.line;
-      if (flaws.length > 0) noteFlaws(line, note);
-      if (CONTROL.test(value))
-        note("field-value-invalid", `The value of ${sent} has a control character.`, line);
-      else if (NON_ASCII.test(value) && !isToldAlready(line))
-        note("field-value-non-ascii", `The value of ${sent} has characters outside ASCII.`, line);
-    }
-  },
-});
+type Flaw = ExplainedLine["line"]["flaws"][number];
+
+const flawed = ({ all }: Context, ...ids: readonly Flaw[]) =>
+  all.filter(({ line: { flaws } }) => ids.some((id) => flaws.includes(id)));
+const itself = (line: ExplainedLine) => line;
 
 /** Where the field has its own word on what its recipients make of such a character, that one is enough. */
 function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean {
@@ -27,26 +20,71 @@ function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean 
   );
 }
 
-function noteFlaws(line: ExplainedLine, note: Note<never>): void {
-  const { flaws, sent } = line.line;
-  if (flaws.includes("no-colon"))
-    note(
-      "field-line-invalid",
+/** What is wrong with field lines as such, whatever the field. */
+export const lines = rule([
+  problem({
+    id: "field-line-invalid",
+    severity: "error",
+    link: rfc9112("section-5"),
+    summary: "A line of the header section is not a field line: it has no colon.",
+    detectAll: (context) => flawed(context, "no-colon"),
+    title: ({ line: { sent } }) =>
       `${quote(sent)} is not a field line: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
-      line,
-    );
-  else if (flaws.includes("bad-name"))
-    note(
-      "field-name-invalid",
-      `The field name ${quote(sent)} has characters that no field name may have.`,
-      line,
-    );
-  else if (flaws.includes("space-before-colon"))
-    note(
-      "field-name-invalid",
-      `${sent} has white space before its colon, which lets messages be misread: Firefox ignores such a line, Chromium takes it.`,
-      line,
-    );
-  if (flaws.includes("folded"))
-    note("field-line-folded", `${sent} is folded over several lines, which is obsolete.`, line);
-}
+    at: itself,
+    bad: ["Content-Type text/html"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  }),
+  problem({
+    id: "field-name-invalid",
+    severity: "error",
+    link: rfc9110("section-5.1"),
+    summary: "A field name has characters that are not allowed in one, or white space before its colon.",
+    detectAll: (context) =>
+      flawed(context, "bad-name", "space-before-colon").filter(
+        ({ line }) => !line.flaws.includes("no-colon"),
+      ),
+    title: ({ line: { flaws, sent } }) =>
+      flaws.includes("bad-name")
+        ? `The field name ${quote(sent)} has characters that no field name may have.`
+        : `${sent} has white space before its colon, which lets messages be misread: Firefox ignores such a line, Chromium takes it.`,
+    at: itself,
+    bad: ["X Rate: 5"],
+    good: ["X-Rate: 5"],
+  }),
+  problem({
+    id: "field-line-folded",
+    severity: "warning",
+    link: rfc9112("section-5.2"),
+    summary: "A field value goes on in the next line: line folding is obsolete and parsers disagree on it.",
+    detectAll: (context) => flawed(context, "folded"),
+    title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
+    at: itself,
+    bad: ["X-Note: one", "  two"],
+    good: ["X-Note: one two"],
+  }),
+  problem({
+    id: "field-value-invalid",
+    severity: "error",
+    link: rfc9110("section-5.5"),
+    summary: "A field value has control characters.",
+    detectAll: ({ all }) => all.filter(({ line }) => CONTROL.test(line.value)),
+    title: ({ line }) => `The value of ${line.sent} has a control character.`,
+    at: itself,
+    bad: ["X-Note: a\u0000b"],
+    good: ["X-Note: ab"],
+  }),
+  problem({
+    id: "field-value-non-ascii",
+    severity: "warning",
+    link: rfc9110("section-5.5"),
+    summary: "A field value has characters outside ASCII, which recipients decode in different ways.",
+    detectAll: ({ all }) =>
+      all.filter(
+        (line) => NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isToldAlready(line),
+      ),
+    title: ({ line }) => `The value of ${line.sent} has characters outside ASCII.`,
+    at: itself,
+    bad: ["X-Note: caf\u00e9"],
+    good: ["X-Note: cafe"],
+  }),
+]);

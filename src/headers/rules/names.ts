@@ -1,15 +1,9 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { type CatalogueEntry, catalogueEntries, describeField, isRegistered } from "../catalogue.ts";
-import { type Context, type ExplainedLine, type Note, rule } from "../field.ts";
+import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { problem } from "../problem.ts";
 import { rfc9110, rfc9113 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-
-type Kind =
-  | "field-obsolete"
-  | "field-outdated"
-  | "request-field-in-response"
-  | "field-name-typo"
-  | "connection-field-in-http2";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
@@ -63,109 +57,126 @@ const MEANT: readonly string[] = [...catalogueEntries()]
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
 
-/** Field names as such: obsolete, misplaced, mistyped. */
-export const names = rule({
-  kinds: {
-    "field-obsolete": {
-      severity: "warning",
-      link: REGISTRY,
-      summary: "A field is registered as obsolete or deprecated: hardly anybody reads it any more.",
-      bad: ["Content-MD5: Q2hlY2sgSW50ZWdyaXR5IQ=="],
-      good: ["Content-Digest: sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:"],
-    },
-    "field-outdated": {
-      severity: "info",
-      link: rfc9110("section-16.3.1"),
-      summary: "A field was made for browsers or services of the past, and does nothing today.",
-      bad: ["X-UA-Compatible: IE=edge"],
-      good: ["X-Content-Type-Options: nosniff"],
-    },
-    "request-field-in-response": {
-      severity: "warning",
-      link: REGISTRY,
-      summary: "A response has a field that only means something in requests.",
-      bad: ["Host: www.example.com"],
-      good: ["Server: example"],
-    },
-    "field-name-typo": {
-      severity: "warning",
-      link: REGISTRY,
-      summary: "A field name is unknown, but near a known one.",
-      bad: ["Cache-Contrl: no-store"],
-      good: ["Cache-Control: no-store"],
-    },
-    "connection-field-in-http2": {
-      severity: "error",
-      link: rfc9113("section-8.2.2"),
-      summary:
-        "A field that manages an HTTP/1.x connection is in a message of HTTP/2 or later, which makes it malformed.",
-      bad: ["HTTP/2 200", "Connection: keep-alive"],
-      good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],
-    },
-  },
-  check(context, note) {
-    const seen = new Set<string>();
-    for (const line of context.all) {
-      const { name, flaws } = line.line;
-      const entry = TELLING.get(name);
-      if (!entry || seen.has(name) || flaws.length > 0) continue;
-      seen.add(name);
-      checkKnown(line, entry, note);
-    }
-    checkMistaken(context, note);
-    checkTypos(context, note);
-    if (/^[23]/.test(context.message.httpVersion ?? "")) checkConnectionFields(context, note);
-  },
-});
+/** A name on which there is something to say, at its first line. */
+interface Telling {
+  readonly line: ExplainedLine;
+  readonly entry: CatalogueEntry;
+  readonly isMisplaced: boolean;
+}
 
-function checkKnown(line: ExplainedLine, entry: CatalogueEntry, note: Note<Kind>): void {
-  const { name } = line.line;
-  const { status, direction, replacedBy, name: registered } = entry;
-  if (direction === "request" && status !== "vendor") {
-    note("request-field-in-response", `${registered} only means something in requests.`, line);
-    return;
-  }
-  if (SAID.has(name)) return;
-  const instead = replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
-  if (isRegistered(name)) note("field-obsolete", `${registered} is ${status}${instead}.`, line);
-  else note("field-outdated", `${registered} does nothing today${instead}.`, line);
+function tellingLines({ all }: Context): readonly Telling[] {
+  const seen = new Set<string>();
+  return all.flatMap((line) => {
+    const { name, flaws } = line.line;
+    const entry = TELLING.get(name);
+    if (!entry || flaws.length > 0 || seen.size === seen.add(name).size) return [];
+    return [{ line, entry, isMisplaced: entry.direction === "request" && entry.status !== "vendor" }];
+  });
+}
+
+/** Lines whose name is out of date, and is registered or not. */
+function outdated(context: Context, registered: boolean): readonly Telling[] {
+  return context
+    .once(tellingLines)
+    .filter(
+      ({ line: { line }, isMisplaced }) =>
+        !isMisplaced && !SAID.has(line.name) && isRegistered(line.name) === registered,
+    );
+}
+
+function instead({ replacedBy }: CatalogueEntry): string {
+  return replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
+}
+
+const lineOf = ({ line }: { readonly line: ExplainedLine }) => line;
+
+interface Mistyped {
+  readonly line: ExplainedLine;
+  readonly meant: string;
+  /** Why the name is wrong. */
+  readonly why: string;
 }
 
 /** Mistakes that many make are in the catalogue, so they are not unknown names. */
-function checkMistaken({ all }: Context, note: Note<Kind>): void {
-  for (const line of all) {
+function mistaken({ all }: Context): readonly Mistyped[] {
+  return all.flatMap((line) => {
     const meant = mistakenNames.get(line.line.name);
-    if (meant !== undefined)
-      note(
-        "field-name-typo",
-        `${line.line.sent} is not a field that anybody reads; ${meant} may be meant.`,
-        line,
-        `${meant}: ${line.line.value}`,
-      );
-  }
+    return meant === undefined ? [] : [{ line, meant, why: "a field that anybody reads" }];
+  });
 }
 
-function checkTypos({ all }: Context, note: Note<Kind>): void {
-  let left = MOST_UNKNOWN;
-  for (const line of all) {
-    const { name, sent, flaws } = line.line;
-    if (line.header.description !== "" || name.length > LONGEST_UNKNOWN) continue;
-    if (left-- === 0) return;
-    if (name.length < 4 || flaws.includes("no-colon")) continue;
+function mistyped({ all }: Context): readonly Mistyped[] {
+  const unknown = all.filter(
+    ({ line, header }) => header.description === "" && line.name.length <= LONGEST_UNKNOWN,
+  );
+  return unknown.slice(0, MOST_UNKNOWN).flatMap((line) => {
+    const { name, flaws } = line.line;
+    if (name.length < 4 || flaws.includes("no-colon")) return [];
     const meant = suggest(name, MEANT, name.length > 8 ? 2 : 1);
-    const registered = meant && (describeField(meant)?.name ?? meant);
-    if (registered)
-      note(
-        "field-name-typo",
-        `${sent} is not a known field; ${registered} may be meant.`,
-        line,
-        `${registered}: ${line.line.value}`,
-      );
-  }
+    return meant ? [{ line, meant: describeField(meant)?.name ?? meant, why: "a known field" }] : [];
+  });
 }
 
-function checkConnectionFields({ all }: Context, note: Note<Kind>): void {
-  for (const line of all)
-    if (CONNECTION_FIELDS.has(line.line.name))
-      note("connection-field-in-http2", `${line.line.sent} makes a message of HTTP/2 malformed.`, line);
-}
+/** Field names as such: obsolete, misplaced, mistyped. */
+export const names = rule([
+  problem({
+    id: "request-field-in-response",
+    severity: "warning",
+    link: REGISTRY,
+    summary: "A response has a field that only means something in requests.",
+    detectAll: (context) => context.once(tellingLines).filter(({ isMisplaced }) => isMisplaced),
+    title: ({ entry }) => `${entry.name} only means something in requests.`,
+    at: lineOf,
+    bad: ["Host: www.example.com"],
+    good: ["Server: example"],
+  }),
+  problem({
+    id: "field-obsolete",
+    severity: "warning",
+    link: REGISTRY,
+    summary: "A field is registered as obsolete or deprecated: hardly anybody reads it any more.",
+    detectAll: (context) => outdated(context, true),
+    title: ({ entry }) => `${entry.name} is ${entry.status}${instead(entry)}.`,
+    at: lineOf,
+    bad: ["Content-MD5: Q2hlY2sgSW50ZWdyaXR5IQ=="],
+    good: ["Content-Digest: sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:"],
+  }),
+  problem({
+    id: "field-outdated",
+    severity: "info",
+    link: rfc9110("section-16.3.1"),
+    summary: "A field was made for browsers or services of the past, and does nothing today.",
+    detectAll: (context) => outdated(context, false),
+    title: ({ entry }) => `${entry.name} does nothing today${instead(entry)}.`,
+    at: lineOf,
+    bad: ["X-UA-Compatible: IE=edge"],
+    good: ["X-Content-Type-Options: nosniff"],
+  }),
+  problem({
+    id: "field-name-typo",
+    severity: "warning",
+    link: REGISTRY,
+    summary: "A field name is unknown, but near a known one.",
+    detectAll: (context) => [...mistaken(context), ...mistyped(context)],
+    title: ({ line, meant, why }) => `${line.line.sent} is not ${why}; ${meant} may be meant.`,
+    at: lineOf,
+    send: ({ line, meant }) => `${meant}: ${line.line.value}`,
+    bad: ["Cache-Contrl: no-store"],
+    good: ["Cache-Control: no-store"],
+  }),
+  problem({
+    id: "connection-field-in-http2",
+    severity: "error",
+    link: rfc9113("section-8.2.2"),
+    summary:
+      "A field that manages an HTTP/1.x connection is in a message of HTTP/2 or later, which makes it malformed.",
+    detectAll: ({ all, message }) =>
+      /^[23]/.test(message.httpVersion ?? "")
+        ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))
+        : [],
+    title: ({ line }) => `${line.sent} makes a message of HTTP/2 malformed.`,
+    at: (line) => line,
+    bad: ["HTTP/2 200", "Connection: keep-alive"],
+    good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],
+  }),
+]);

@@ -1,4 +1,4 @@
-import { type AnyField, type Context, type ExplainedLine, rule } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import {
   contentSecurityPolicy,
   contentSecurityPolicyReportOnly,
@@ -19,6 +19,7 @@ import { nel } from "../fields/nel.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "../fields/permissions-policy.ts";
 import { reportTo } from "../fields/report-to.ts";
 import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
+import { problem } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
 import type { Item } from "../schema.ts";
 import type { Dictionary, Member } from "../syntax/structured-fields.ts";
@@ -57,73 +58,63 @@ const FINDERS: ReadonlyMap<string, Finder> = new Map([
   finder(nel, nelUses),
 ]);
 
-/** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
-export const reporting = rule({
-  kinds: {
-    "nel-group-elsewhere": {
-      severity: "info",
-      link: "https://developer.chrome.com/blog/reporting-api-migration",
-      summary:
-        "NEL reports to a group that only Reporting-Endpoints defines, where browsers do not look for it.",
-      bad: [
-        'Reporting-Endpoints: main="https://example.com/reports"',
-        'NEL: {"report_to":"main","max_age":86400}',
-      ],
-      good: [
-        'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}',
-        'NEL: {"report_to":"main","max_age":86400}',
-      ],
-    },
-    "report-group-undefined": {
-      severity: "warning",
-      link: "https://www.w3.org/TR/reporting-1/#header",
-      summary: "A field reports to an endpoint that the response does not define: the reports go nowhere.",
-      bad: ["Content-Security-Policy: default-src 'self'; report-to missing"],
-      good: [
-        'Reporting-Endpoints: csp="https://example.com/csp"',
-        "Content-Security-Policy: default-src 'self'; report-to csp",
-      ],
-    },
-  },
-  check(context, note) {
-    const used: Use[] = [];
-    for (const line of context.all) {
-      const find = FINDERS.get(line.line.name);
-      if (find) used.push(...find(line));
-    }
-    if (used.length === 0) return;
-    const defined = definitions(context);
-    if (!defined) return;
-    for (const { name, at, needsGroup } of used)
-      if (needsGroup && !defined.groups.has(name) && defined.endpoints.has(name))
-        note(
-          "nel-group-elsewhere",
-          `NEL: ${quote(name)} is defined in Reporting-Endpoints only, but browsers look for NEL's groups in Report-To: nothing is reported.`,
-          at,
-        );
-      else if (!defined.groups.has(name) && !defined.endpoints.has(name))
-        note(
-          "report-group-undefined",
-          `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To: reports to it go nowhere.`,
-          at,
-        );
-  },
-});
-
-interface Definitions {
+interface Uses {
+  readonly used: readonly Use[];
   readonly endpoints: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
 }
 
 /** Undefined where a definition is there but cannot be read: that is the finding then, not this. */
-function definitions(context: Context): Definitions | undefined {
+function usesOf(context: Context): Uses | undefined {
+  const used = context.all.flatMap((line) => FINDERS.get(line.line.name)?.(line) ?? []);
   const lines = [...context.lines(reportingEndpoints), ...context.lines(reportTo)];
-  if (lines.some(({ parsed }) => parsed === undefined)) return undefined;
+  if (used.length === 0 || lines.some(({ parsed }) => parsed === undefined)) return undefined;
   return {
+    used,
     endpoints: new Set(context.values(reportingEndpoints).flatMap((names) => [...names.keys()])),
     groups: new Set(context.values(reportTo).flatMap((groups) => groups.map(({ name }) => name))),
   };
 }
+
+/** Names of endpoints that fields use have to be defined by Reporting-Endpoints or Report-To. */
+export const reporting = ruleOn(usesOf, [
+  problem({
+    id: "nel-group-elsewhere",
+    severity: "info",
+    link: "https://developer.chrome.com/blog/reporting-api-migration",
+    summary:
+      "NEL reports to a group that only Reporting-Endpoints defines, where browsers do not look for it.",
+    detectAll: ({ used, groups, endpoints }) =>
+      used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
+    title: ({ name }) =>
+      `NEL: ${quote(name)} is defined in Reporting-Endpoints only, but browsers look for NEL's groups in Report-To: nothing is reported.`,
+    at: ({ at }) => at,
+    bad: [
+      'Reporting-Endpoints: main="https://example.com/reports"',
+      'NEL: {"report_to":"main","max_age":86400}',
+    ],
+    good: [
+      'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}',
+      'NEL: {"report_to":"main","max_age":86400}',
+    ],
+  }),
+  problem({
+    id: "report-group-undefined",
+    severity: "warning",
+    link: "https://www.w3.org/TR/reporting-1/#header",
+    summary: "A field reports to an endpoint that the response does not define: the reports go nowhere.",
+    detectAll: ({ used, groups, endpoints }) =>
+      used.filter(({ name }) => !groups.has(name) && !endpoints.has(name)),
+    title: ({ name }) =>
+      `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To: reports to it go nowhere.`,
+    at: ({ at }) => at,
+    bad: ["Content-Security-Policy: default-src 'self'; report-to missing"],
+    good: [
+      'Reporting-Endpoints: csp="https://example.com/csp"',
+      "Content-Security-Policy: default-src 'self'; report-to csp",
+    ],
+  }),
+]);
 
 function policyUses({ parsed, items }: ExplainedLine<Csp>): Use[] {
   const own = (parsed?.directives ?? []).filter(({ name, duplicate }) => name === "report-to" && !duplicate);

@@ -1,8 +1,10 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, rule } from "../field.ts";
+import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
+import { firstOf, problem } from "../problem.ts";
 import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
 import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
+import type { Framing } from "../verdicts/framing.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
 
@@ -10,98 +12,88 @@ function page(...lines: readonly string[]) {
   return { status: 200, url: "https://example.com/", lines: [PAGE, ...lines] };
 }
 
-/** Security fields that are not there. Only for successful responses: others show little that is worth an attack. */
-export const missingSecurityFields = rule({
-  kinds: {
-    "content-security-policy-missing": {
-      severity: "warning",
-      link: mdn("Content-Security-Policy"),
-      summary: "A page comes without Content-Security-Policy: nothing stops scripts that get injected.",
-      bad: page(),
-      good: page("Content-Security-Policy: default-src 'self'"),
+/** Other responses than successful ones show little that is worth an attack. */
+function worthwhile(context: Context): Context | undefined {
+  return isSuccess(context) && !isForPrograms(context) ? context : undefined;
+}
+
+const isPageWithout = (context: Context, ...names: readonly string[]) =>
+  isHtml(context) && !names.some((name) => context.has(name));
+
+/** Security fields that are not there. */
+export const missingSecurityFields = ruleOn(worthwhile, [
+  problem({
+    id: "strict-transport-security-missing",
+    severity: "warning",
+    link: rfc6797("section-2.3.1"),
+    summary:
+      "A host that has HTTPS does not say so in Strict-Transport-Security: a first visit can be caught over HTTP.",
+    detect: ({ url, has }) =>
+      url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
+    title: () =>
+      "Strict-Transport-Security is missing: visitors who first come over HTTP can be intercepted there.",
+    bad: page(),
+    good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
+  }),
+  problem({
+    id: "x-content-type-options-missing",
+    severity: "warning",
+    link: mdn("X-Content-Type-Options"),
+    summary: "A response comes without X-Content-Type-Options: browsers may take it for another media type.",
+    detect(context) {
+      // Over plain HTTP, who wants another media type can simply change it.
+      const isTyped = isHtml(context) || (context.url?.protocol === "https:" && context.has("content-type"));
+      return isTyped && !context.has("x-content-type-options");
     },
-    "x-frame-options-missing": {
-      severity: "warning",
-      link: csp3("directive-frame-ancestors"),
-      summary: "A page comes without frame-ancestors and X-Frame-Options: every site may show it in a frame.",
-      bad: page(),
-      good: page("X-Frame-Options: DENY"),
-    },
-    "x-content-type-options-missing": {
-      severity: "warning",
-      link: mdn("X-Content-Type-Options"),
-      summary:
-        "A response comes without X-Content-Type-Options: browsers may take it for another media type.",
-      bad: page(),
-      good: page("X-Content-Type-Options: nosniff"),
-    },
-    "strict-transport-security-missing": {
-      severity: "warning",
-      link: rfc6797("section-2.3.1"),
-      summary:
-        "A host that has HTTPS does not say so in Strict-Transport-Security: a first visit can be caught over HTTP.",
-      bad: page(),
-      good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
-    },
-    "referrer-policy-missing": {
-      severity: "info",
-      link: mdn("Referrer-Policy"),
-      summary: "A page comes without Referrer-Policy: the browser's default applies.",
-      bad: page(),
-      good: page("Referrer-Policy: strict-origin-when-cross-origin"),
-    },
-    "permissions-policy-missing": {
-      severity: "info",
-      link: mdn("Permissions-Policy"),
-      summary: "A page comes without Permissions-Policy: it may ask for every browser feature.",
-      bad: page(),
-      good: page("Permissions-Policy: geolocation=()"),
-    },
-  },
-  check(context, note) {
-    if (!isSuccess(context) || isForPrograms(context)) return;
-    const { url } = context;
-    if (url?.protocol === "https:" && isNamedHost(url.hostname) && !context.has("strict-transport-security"))
-      note(
-        "strict-transport-security-missing",
-        "Strict-Transport-Security is missing: visitors who first come over HTTP can be intercepted there.",
-      );
-    // Over plain HTTP, who wants another media type can simply change it.
-    const isTyped = isHtml(context) || (url?.protocol === "https:" && context.has("content-type"));
-    if (isTyped && !context.has("x-content-type-options"))
-      note(
-        "x-content-type-options-missing",
-        "X-Content-Type-Options is missing: browsers may guess another media type.",
-        undefined,
-        "X-Content-Type-Options: nosniff",
-      );
-    if (!isHtml(context)) return;
-    if (!context.has("content-security-policy")) {
-      const trial = context.has("content-security-policy-report-only")
-        ? "; the report-only policy blocks nothing"
-        : "";
-      note(
-        "content-security-policy-missing",
-        `Content-Security-Policy is missing: nothing stops scripts that get injected${trial}.`,
-      );
-    }
-    if (!context.has("x-frame-options") && context.verdicts.framing?.from === "none")
-      note(
-        "x-frame-options-missing",
-        "X-Frame-Options and frame-ancestors in Content-Security-Policy are missing: every site may show the page in a frame.",
-      );
-    if (!context.has("referrer-policy"))
-      note(
-        "referrer-policy-missing",
-        "Referrer-Policy is missing: browsers use strict-origin-when-cross-origin.",
-      );
-    if (!context.has("permissions-policy") && !context.has("feature-policy"))
-      note(
-        "permissions-policy-missing",
-        "Permissions-Policy is missing: the page may ask for every browser feature.",
-      );
-  },
-});
+    title: () => "X-Content-Type-Options is missing: browsers may guess another media type.",
+    send: () => "X-Content-Type-Options: nosniff",
+    bad: page(),
+    good: page("X-Content-Type-Options: nosniff"),
+  }),
+  problem({
+    id: "content-security-policy-missing",
+    severity: "warning",
+    link: mdn("Content-Security-Policy"),
+    summary: "A page comes without Content-Security-Policy: nothing stops scripts that get injected.",
+    detect: (context) => isPageWithout(context, "content-security-policy"),
+    title: (_, { has }) =>
+      `Content-Security-Policy is missing: nothing stops scripts that get injected${has("content-security-policy-report-only") ? "; the report-only policy blocks nothing" : ""}.`,
+    bad: page(),
+    good: page("Content-Security-Policy: default-src 'self'"),
+  }),
+  problem({
+    id: "x-frame-options-missing",
+    severity: "warning",
+    link: csp3("directive-frame-ancestors"),
+    summary: "A page comes without frame-ancestors and X-Frame-Options: every site may show it in a frame.",
+    detect: (context) =>
+      isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
+    title: () =>
+      "X-Frame-Options and frame-ancestors in Content-Security-Policy are missing: every site may show the page in a frame.",
+    bad: page(),
+    good: page("X-Frame-Options: DENY"),
+  }),
+  problem({
+    id: "referrer-policy-missing",
+    severity: "info",
+    link: mdn("Referrer-Policy"),
+    summary: "A page comes without Referrer-Policy: the browser's default applies.",
+    detect: (context) => isPageWithout(context, "referrer-policy"),
+    title: () => "Referrer-Policy is missing: browsers use strict-origin-when-cross-origin.",
+    bad: page(),
+    good: page("Referrer-Policy: strict-origin-when-cross-origin"),
+  }),
+  problem({
+    id: "permissions-policy-missing",
+    severity: "info",
+    link: mdn("Permissions-Policy"),
+    summary: "A page comes without Permissions-Policy: it may ask for every browser feature.",
+    detect: (context) => isPageWithout(context, "permissions-policy", "feature-policy"),
+    title: () => "Permissions-Policy is missing: the page may ask for every browser feature.",
+    bad: page(),
+    good: page("Permissions-Policy: geolocation=()"),
+  }),
+]);
 
 /** No browser makes anything of gRPC by itself. */
 function isForPrograms({ verdicts }: Context): boolean {
@@ -110,113 +102,121 @@ function isForPrograms({ verdicts }: Context): boolean {
 
 const AGREEING = wordTable({ deny: "nobody", sameorigin: "same-origin" });
 
+const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
+
+/** The one X-Frame-Options that stands beside frame-ancestors, and who may frame the page by the latter. */
+interface Overridden {
+  readonly line: ExplainedLine;
+  readonly value: string;
+  readonly by: Framing["by"];
+}
+
+function overriddenBy(context: Context): Overridden | undefined {
+  const { framing } = context.verdicts;
+  const [line, ...more] = context.lines(xFrameOptions);
+  const [value, ...others] = line?.parsed?.values ?? [];
+  if (framing?.from !== "content-security-policy" || !line || !value || !AGREEING.has(value))
+    return undefined;
+  return more.length + others.length === 0 ? { line, value, by: framing.by } : undefined;
+}
+
+const atLine = (_: unknown, { line }: Overridden) => line;
+
 /** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
-export const framingPolicies = rule({
-  kinds: {
-    "x-frame-options-overridden": {
-      severity: "info",
-      link: csp3("frame-ancestors-and-frame-options"),
-      summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
-      bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
-      good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
-    },
-    "x-frame-options-redundant": {
+export const framingPolicies = ruleOn(overriddenBy, [
+  firstOf(
+    problem({
+      id: "x-frame-options-redundant",
       severity: "info",
       link: csp3("frame-ancestors-and-frame-options"),
       summary: "X-Frame-Options says the same as frame-ancestors, which counts: only old browsers read it.",
+      detect: ({ by, value }) => by === AGREEING.get(value),
+      title: (_, { value }) =>
+        `X-Frame-Options: ${value.toUpperCase()} is redundant: frame-ancestors says the same, and only old browsers read X-Frame-Options.`,
+      at: atLine,
       bad: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
       good: ["Content-Security-Policy: frame-ancestors 'none'"],
-    },
-  },
-  check(context, note) {
-    const { framing } = context.verdicts;
-    const [line, ...more] = context.lines(xFrameOptions);
-    const [value] = line?.parsed?.values ?? [];
-    if (framing?.from !== "content-security-policy" || !value || more.length > 0) return;
-    if (line?.parsed?.values.length !== 1 || !AGREEING.has(value)) return;
-    if (framing.by === AGREEING.get(value)) {
-      note(
-        "x-frame-options-redundant",
-        `X-Frame-Options: ${value.toUpperCase()} is redundant: frame-ancestors says the same, and only old browsers read X-Frame-Options.`,
-        line,
-      );
-      return;
-    }
-    const who = typeof framing.by === "string" ? FRAMERS[framing.by] : framing.by.join(" ");
-    note(
-      "x-frame-options-overridden",
-      `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
-      line,
-    );
-  },
-});
-
-const FRAMERS = { anyone: "every site", "same-origin": "the page's own origin", nobody: "nobody" } as const;
+    }),
+    problem({
+      id: "x-frame-options-overridden",
+      severity: "info",
+      link: csp3("frame-ancestors-and-frame-options"),
+      summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
+      detect: ({ by }) => (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
+      title: (who, { value }) =>
+        `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
+      at: atLine,
+      bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
+      good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
+    }),
+  ),
+]);
 
 const ENDPOINTS = 'Reporting-Endpoints: main="https://example.com/reports"';
 
+/** The first lines of these fields, where the response came over plain HTTP. */
+function insecure({ verdicts, named }: Context, ...names: readonly string[]): readonly ExplainedLine[] {
+  return verdicts.isolation.secureContext === false ? names.flatMap((name) => named(name).slice(0, 1)) : [];
+}
+
 /** What Cross-Origin-Opener-Policy and -Embedder-Policy give together. */
-export const isolation = rule({
-  kinds: {
-    "cross-origin-isolated": {
+export const isolation = rule([
+  problem({
+    id: "isolation-policy-insecure",
+    severity: "warning",
+    link: htmlStandard("browsers.html#the-coop-headers"),
+    summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
+    detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
+    title: ({ line }) =>
+      `${line.sent} does nothing over plain HTTP: browsers honour it in secure contexts only.`,
+    at: (line) => line,
+    bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
+    good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
+  }),
+  problem({
+    id: "reporting-insecure",
+    severity: "info",
+    link: "https://www.w3.org/TR/reporting-1/#header",
+    summary: "Endpoints for reports are named over plain HTTP, where browsers ignore them.",
+    detectAll: (context) => insecure(context, "reporting-endpoints", "report-to"),
+    title: ({ line }) => `${line.sent} is ignored over plain HTTP.`,
+    at: (line) => line,
+    bad: { lines: [ENDPOINTS], url: "http://example.com/" },
+    good: { lines: [ENDPOINTS], url: "https://example.com/" },
+  }),
+  firstOf(
+    problem({
+      id: "cross-origin-isolated",
       severity: "info",
       link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
       summary:
         "Opener and embedder policy together isolate the page, which may use shared memory and precise timers.",
+      detect(context) {
+        const { isolated, by } = isolatingPolicies(context);
+        return context.verdicts.isolation.secureContext !== false && isolated && by;
+      },
+      title: (by) =>
+        `The page is cross-origin isolated by ${by}: it may use shared memory and precise timers.`,
       bad: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
       good: ["Cross-Origin-Opener-Policy: same-origin"],
-    },
-    "isolation-policy-insecure": {
-      severity: "warning",
-      link: htmlStandard("browsers.html#the-coop-headers"),
-      summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
-      bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
-      good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
-    },
-    "reporting-insecure": {
-      severity: "info",
-      link: "https://www.w3.org/TR/reporting-1/#header",
-      summary: "Endpoints for reports are named over plain HTTP, where browsers ignore them.",
-      bad: { lines: [ENDPOINTS], url: "http://example.com/" },
-      good: { lines: [ENDPOINTS], url: "https://example.com/" },
-    },
-    "cross-origin-isolation-incomplete": {
+    }),
+    problem({
+      id: "cross-origin-isolation-incomplete",
       severity: "info",
       link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
       summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
+      detect(context) {
+        const { embedder, opener } = isolatingPolicies(context);
+        return context.verdicts.isolation.secureContext !== false && opener !== "same-origin" && embedder;
+      },
+      title: (embedder) =>
+        `Cross-Origin-Embedder-Policy: ${embedder} does not isolate the page without Cross-Origin-Opener-Policy: same-origin.`,
+      at: (_, { named }) => named("cross-origin-embedder-policy")[0],
       bad: ["Cross-Origin-Embedder-Policy: require-corp"],
       good: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
-    },
-  },
-  check(context, note) {
-    const embedder = context.named("cross-origin-embedder-policy")[0];
-    if (context.verdicts.isolation.secureContext === false) {
-      for (const name of ["cross-origin-opener-policy", "cross-origin-embedder-policy"])
-        for (const line of context.named(name).slice(0, 1))
-          note(
-            "isolation-policy-insecure",
-            `${line.line.sent} does nothing over plain HTTP: browsers honour it in secure contexts only.`,
-            line,
-          );
-      for (const name of ["reporting-endpoints", "report-to"])
-        for (const line of context.named(name).slice(0, 1))
-          note("reporting-insecure", `${line.line.sent} is ignored over plain HTTP.`, line);
-      return;
-    }
-    const policies = isolatingPolicies(context);
-    if (policies.isolated)
-      note(
-        "cross-origin-isolated",
-        `The page is cross-origin isolated by ${policies.by}: it may use shared memory and precise timers.`,
-      );
-    else if (policies.embedder && policies.opener !== "same-origin")
-      note(
-        "cross-origin-isolation-incomplete",
-        `Cross-Origin-Embedder-Policy: ${policies.embedder} does not isolate the page without Cross-Origin-Opener-Policy: same-origin.`,
-        embedder,
-      );
-  },
-});
+    }),
+  ),
+]);
 
 /** What the verdict holds; where the URL is not known, what it would hold over HTTPS. */
 function isolatingPolicies({ verdicts: { isolation } }: Context) {

@@ -5,7 +5,6 @@ import { problemKinds } from "../headers/problem-kinds.ts";
 import type { Severity } from "../headers/schema.ts";
 import { httpProblems } from "../http/all-problems.ts";
 import { failureKinds } from "../http/failures.ts";
-import { remedies } from "./remedies.ts";
 
 export interface Kind {
   readonly severity: Severity;
@@ -21,7 +20,11 @@ export interface Kind {
 
 /** What the command line is told to demand. */
 const assertions: Readonly<Record<string, Kind>> = {
-  "max-time-exceeded": { severity: "error", summary: "The lookup took longer than --max-time allows." },
+  "max-time-exceeded": {
+    severity: "error",
+    summary: "The lookup took longer than --max-time allows.",
+    advice: "See in the times of the stages which one is slow, or allow more.",
+  },
 };
 
 const failures = Object.entries(failureKinds).map(([code, { title, hint }]): [string, Kind] => [
@@ -38,18 +41,12 @@ function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }
 
-const remedyOf: ReadonlyMap<string, string> = new Map(Object.entries(remedies));
-
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...failures,
-  ...[...Object.entries(assertions), ...Object.entries<Kind>(httpProblems)].map(withAdvice),
+  ...Object.entries(assertions),
+  ...Object.entries<Kind>(httpProblems),
   ...problemKinds,
 ]);
-
-function withAdvice([id, kind]: readonly [string, Kind]): [string, Kind] {
-  const advice = kind.advice ?? remedyOf.get(id);
-  return [id, advice === undefined ? kind : { ...kind, advice }];
-}
 
 /** What an id stands for; undefined for an id that does not exist. */
 export function kindOf(id: string): Kind | undefined {

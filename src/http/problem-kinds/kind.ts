@@ -7,13 +7,12 @@ export interface HttpProblemKind {
   /** One sentence for the page of all problems. */
   readonly summary: string;
   /** What to do, in a sentence: no header line shows it. */
-  readonly advice?: string;
+  readonly advice: string;
 }
 
 /** One row a problem that a lookup itself finds: what is known of it stands here, as in `headers/problem.ts`. */
 export interface LookupRow<S, F> extends HttpProblemKind {
   readonly id: string;
-  readonly advice: string;
   /** What is found in the subject, once for each finding. Absent: what finds it calls `finding`. */
   readonly detectAll?: (subject: S) => readonly F[];
   /** One clear sentence that names the offending part. */

@@ -141,8 +141,17 @@ export interface FieldProblems<T, P, A> {
   readonly eachLine?: Checks<T, ExplainedLine<T>>;
   /** Problems of all lines of the field together; they stand at the first. */
   readonly allLines?: Checks<A, undefined>;
-  readonly check?: (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
-  readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
+  readonly check?: (
+    parsed: T,
+    context: Context,
+    report: Note<string> & Report,
+    line: ExplainedLine<T>,
+  ) => void;
+  readonly checkAll?: (
+    lines: readonly ExplainedLine<T>[],
+    context: Context,
+    report: Note<string> & Report,
+  ) => void;
 }
 
 /** A field without its problems: `field({ … }).problems({ … })` adds them, typed by what the field parses. */

@@ -1,6 +1,7 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
 import { splitList } from "./syntax/lists.ts";
+import { leadsSomewhere } from "./syntax/uri.ts";
 
 /** A fix that is made of the value alone. */
 export type ValueFix = (value: string) => string | undefined;
@@ -78,3 +79,9 @@ function tagQuoted(member: string): string {
 
 /** Entity tags get the double quotes that they lack. */
 export const quotedTags: ValueFix = mapping(tagQuoted);
+/** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. A host that cannot have them makes it no URL. */
+export function encodedReference(value: string): string {
+  if (!value.isWellFormed()) return value;
+  const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
+  return leadsSomewhere(right) ? right : value;
+}

@@ -5,12 +5,20 @@
 
 import { type WordTable, wordTable } from "../../data/word-table.ts";
 import type { Edit } from "./field.ts";
-import { dropping, inQuotes, mapping, quotedTags, rejoining, swapping, unique } from "./fixing.ts";
+import {
+  dropping,
+  encodedReference,
+  inQuotes,
+  mapping,
+  quotedTags,
+  rejoining,
+  swapping,
+  unique,
+} from "./fixing.ts";
 import { cookieMends } from "./mends/cookies.ts";
 import { policyMends } from "./mends/policies.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
-import { leadsSomewhere } from "./syntax/uri.ts";
 
 /** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
 type Mend = (value: string, name: string) => string | undefined;
@@ -21,12 +29,6 @@ const lowerNames: Mend = mapping((member) => member.replace(/^[^=]+/, (name) => 
 const BESIDE_NO_STORE =
   /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
 const BESIDE_NO_CACHE = /^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i;
-/** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. A host that cannot have them makes it no URL. */
-const encoded = (value: string): string => {
-  if (!value.isWellFormed()) return value;
-  const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
-  return leadsSomewhere(right) ? right : value;
-};
 const unquoted: Mend = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
 const origin = (value: string): string | undefined => {
   const url = URL.parse(value);
@@ -72,7 +74,7 @@ const valueMends = wordTable<Mend>({
   "content-language-repeated": unique,
   "content-length-repeated": (value) => value.split(",")[0]?.trim(),
   "content-location-fragment": swapping(/#.*$/, ""),
-  "content-location-invalid": encoded,
+  "content-location-invalid": encodedReference,
   "cross-origin-embedder-policy-type": unquoted,
   "cross-origin-embedder-policy-report-only-type": unquoted,
   "cross-origin-opener-policy-type": unquoted,
@@ -101,17 +103,7 @@ const valueMends = wordTable<Mend>({
   "integrity-policy-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
   "integrity-policy-report-only-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
   "keep-alive-parameter": swapping(/^(\d+)$/, "timeout=$1"),
-  "link-anchor-ignored": swapping(/;\s*anchor\s*=\s*(?:"[^"]*"|[^\s;,"]+)/i, ""),
-  "link-attribute-misplaced": swapping(/;\s*href\s*=\s*(?:"[^"]*"|[^\s;,"]+)/gi, ""),
-  "link-font-crossorigin-missing": mapping((member) =>
-    /;\s*as="?font/i.test(member) && !/;\s*crossorigin/i.test(member) ? `${member}; crossorigin` : member,
-  ),
-  "link-invalid": swapping(/^([^<>\s;,"]+)(?=\s*;)/, "<$1>"),
-  "link-preconnect-path": swapping(/<([^<>]*)>/g, (all, url: string) =>
-    /^https?:/i.test(url) ? `<${URL.parse(url)?.origin ?? url}>` : all,
-  ),
-  "link-target-invalid": swapping(/<([^<>]*)>/g, (_, url: string) => `<${encoded(url)}>`),
-  "location-syntax": encoded,
+  "location-syntax": encodedReference,
   "origin-agent-cluster-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
   "referrer-policy-void": swapping(/[\s;]+$/, ""),
   "server-timing-duration": swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),

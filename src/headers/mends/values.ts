@@ -1,7 +1,7 @@
 /** Mends of numbers, file names, digests, links and hosts. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { mapping, rejoining, swapping, type ValueFix } from "../fixing.ts";
+import { rejoining, swapping, type ValueFix } from "../fixing.ts";
 import { isToken } from "../syntax/tokens.ts";
 
 /** Units that people write after a number, in seconds. */
@@ -98,32 +98,6 @@ const flags: ValueFix = swapping(
   "; $1",
 );
 
-/** What people call the destinations of preload. */
-const AS = wordTable({
-  css: "style",
-  stylesheet: "style",
-  styles: "style",
-  js: "script",
-  javascript: "script",
-  scripts: "script",
-  img: "image",
-  images: "image",
-  fonts: "font",
-});
-const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
-
-const destination: ValueFix = swapping(
-  /(;\s*as\s*=\s*"?)([a-z]+)/gi,
-  (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,
-);
-
-const withDestination: ValueFix = mapping((member) => {
-  const ending = /^<[^<>?#]*\.([a-z]+)(?:[?#][^<>]*)?>/i.exec(member)?.[1]?.toLowerCase();
-  const as = BY_ENDING.get(ending ?? "");
-  const isPreload = /;\s*rel\s*=\s*"?preload\b/i.test(member) && !/;\s*as\s*=/i.test(member);
-  return as && isPreload ? `${member}; as=${as}` : member;
-});
-
 const host: ValueFix = (value) => (value.includes("://") ? URL.parse(value)?.host || undefined : undefined);
 
 export const moreMends = wordTable<ValueFix>({
@@ -151,8 +125,6 @@ export const moreMends = wordTable<ValueFix>({
   "http2-settings-invalid": (value) => value.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
   "integrity-policy-value": swapping(/\b(script|style)s\b/g, "$1"),
   "keep-alive-invalid": secondsOfParameters,
-  "link-preload-as-invalid": destination,
-  "link-preload-as-missing": withDestination,
   "location-credentials": swapping(
     /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i,
     (_all, scheme = "") => `${scheme}//`,

@@ -1,14 +1,15 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
 import { wordTable } from "../../../../data/word-table.ts";
-import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
+import { type Context, field, item, type Note } from "../../field.ts";
+import { judge, problem } from "../../problem.ts";
 import { noteExtValue, noteParameters } from "../../reading/parameters.ts";
 import type { Item } from "../../schema.ts";
+import { rfc } from "../../specs.ts";
 import { type Link, type Links, parseLinks } from "../../syntax/link.ts";
 import { resolveReference } from "../../syntax/uri.ts";
 import { listing, plural, quote } from "../../wording.ts";
-import { checkHints } from "./check-hints.ts";
-import { checkLink, checkRelationNames } from "./check-link.ts";
-import { type LinkKind, linkKinds } from "./kinds.ts";
+import { FETCHING, hintOf, hintProblems } from "./hints.ts";
+import { checkRelationNames, linkInvalid, linkProblems, relationProblems } from "./link-problems.ts";
 
 const FLAW_WORDS = wordTable<(text: string) => string>({
   "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,
@@ -25,7 +26,6 @@ export const link = field({
   name: "Link",
   type: "list",
   repeat: "list",
-  kinds: linkKinds,
   parse(value, note) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
@@ -43,23 +43,61 @@ export const link = field({
     if (links.length < 2) return undefined;
     return `${plural(links.length, "link")}: ${listing([...new Set(links.flatMap(({ rel }) => rel))].slice(0, 8))}`;
   },
-  check(parsed, { url }, note, { items, line }) {
+  together: (lines) => lines.flatMap(({ parsed }) => parsed?.links ?? []),
+}).problems({
+  named: [linkInvalid, ...linkProblems.flat(), ...hintProblems.flat(), ...relationProblems],
+  allLines: [
+    problem({
+      id: "link-preloads-many",
+      severity: "info",
+      link: FETCHING,
+      summary: "So many resources are preloaded that they compete with each other.",
+      detect(links) {
+        const count = links.filter(({ rel }) => rel.includes("preload")).length;
+        return count > MANY_PRELOADS && count;
+      },
+      title: (count) => `${plural(count, "resource")} are preloaded: they compete with each other.`,
+      bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
+      good: ["Link: </a.css>; rel=preload; as=style"],
+      edge: [
+        [`Link: ${Array.from({ length: 16 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
+        [`Link: ${Array.from({ length: 15 }, (_, at) => `</${at}.css>; rel=preload; as=style`).join(", ")}`],
+      ],
+    }),
+    problem({
+      id: "link-canonical-several",
+      severity: "warning",
+      link: rfc(6596, "section-3"),
+      summary: "A response names several canonical addresses, so search engines may follow none.",
+      detect(links) {
+        const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
+        const canonical = new Set(targets);
+        return canonical.size > 1 && [...canonical];
+      },
+      title: (canonical) => `${listing(canonical.map((target) => quote(target)))} are all named canonical.`,
+      bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
+      good: ["Link: </a>; rel=canonical"],
+    }),
+  ],
+  check(parsed, context, report, line) {
     const repeatable = ({ text, id }: Links["flaws"][number]) =>
       id === "parameter-repeated" && text.toLowerCase() === "hreflang";
     const flaws = parsed.flaws.filter((flaw) => !repeatable(flaw));
     for (const [index, one] of parsed.links.slice(0, MOST_JUDGED).entries()) {
-      const noteItem: Note<LinkKind> = (id, title, _at, fix) => note(id, title, items[index], fix);
+      const place = line.items[index];
+      const noteItem: Note<string> = (id, title, _at, fix) => report(id, title, place, fix);
       const end = one.at + one.text.length;
       const own = flaws.filter(({ at }) => at >= one.at && at < end);
-      noteParameters("Link", own, one.parameters, noteItem, flaws.length === 1 ? line.value : undefined);
+      noteParameters("Link", own, one.parameters, noteItem, flaws.length === 1 ? line.line.value : undefined);
       if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
       if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
-        noteItem("link-invalid", "In Link, the value of title* may not be in double quotes.");
-      checkLink(one, noteItem);
-      checkHints(one, url, noteItem);
+        report(linkInvalid, "In Link, the value of title* may not be in double quotes.", place);
+      judge(linkProblems, one, context, line, report, place);
+      const hint = hintOf(one);
+      if (hint) judge(hintProblems, hint, context, line, report, place);
     }
   },
-  checkAll: checkTogether,
+  checkAll: (lines, _context, report) => checkRelationNames(lines, report),
 });
 
 function linkItem(one: Link, { url }: Context): Item {
@@ -84,25 +122,4 @@ function attributeWords(one: Link, url: URL | undefined): string | undefined {
     Boolean,
   );
   return words.length > 0 ? words.join(", ") : undefined;
-}
-
-function checkTogether(
-  lines: readonly ExplainedLine<Links>[],
-  _context: Context,
-  note: Note<LinkKind>,
-): void {
-  checkRelationNames(lines, note);
-  const links = lines.flatMap(({ parsed }) => parsed?.links ?? []);
-  const preloads = links.filter(({ rel }) => rel.includes("preload")).length;
-  if (preloads > MANY_PRELOADS)
-    note(
-      "link-preloads-many",
-      `${plural(preloads, "resource")} are preloaded: they compete with each other.`,
-    );
-  const canonical = new Set(links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target));
-  if (canonical.size > 1)
-    note(
-      "link-canonical-several",
-      `${listing([...canonical].map((target) => quote(target)))} are all named canonical.`,
-    );
 }

@@ -1,0 +1,222 @@
+/** Links on which browsers act: what they fetch or connect to in advance. */
+
+import { wordTable } from "../../../../data/word-table.ts";
+import { mapping, swapping } from "../../fixing.ts";
+import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { htmlStandard } from "../../specs.ts";
+import type { Link } from "../../syntax/link.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
+import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
+import { listing, quote } from "../../wording.ts";
+
+export const FETCHING = htmlStandard("links.html#link-type-preload");
+
+/** Relations that make browsers fetch or connect. */
+const HINTS: ReadonlySet<string> = new Set([
+  "preload",
+  "modulepreload",
+  "preconnect",
+  "dns-prefetch",
+  "prefetch",
+  "prerender",
+  "stylesheet",
+  "compression-dictionary",
+]);
+const CONNECTIONS: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
+/** What a link can be fetched as: a preload (HTML section 4.6.7.18), and a modulepreload by the destinations of Fetch. */
+const DESTINATIONS = wordTable<readonly string[]>({
+  preload: ["fetch", "font", "image", "script", "style", "track", "json", "text"],
+  modulepreload: [
+    "script",
+    "audioworklet",
+    "paintworklet",
+    "serviceworker",
+    "sharedworker",
+    "worker",
+    "json",
+    "style",
+    "text",
+  ],
+});
+
+const WORDS = wordTable<readonly string[]>({
+  crossorigin: ["anonymous", "use-credentials", ""],
+  fetchpriority: ["high", "low", "auto"],
+  blocking: ["render"],
+});
+
+/** What people call the destinations of preload. */
+const AS = wordTable({
+  css: "style",
+  stylesheet: "style",
+  styles: "style",
+  js: "script",
+  javascript: "script",
+  scripts: "script",
+  img: "image",
+  images: "image",
+  fonts: "font",
+});
+const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
+
+/** A link on which browsers act. */
+export interface Hint extends Link {
+  readonly hints: readonly string[];
+  /** The first of them. */
+  readonly hint: string;
+}
+
+export function hintOf(link: Link): Hint | undefined {
+  const hints = link.rel.filter((rel) => HINTS.has(rel));
+  const [hint] = hints;
+  return hint === undefined ? undefined : { ...link, hints, hint };
+}
+
+const asOf = ({ parameters }: Link) => parameterValue(parameters, "as");
+
+/** The scheme of an absolute target. */
+const schemeOf = ({ target }: Link) => checkUriReference(target).scheme;
+
+export const hintProblems = groupsOf<Hint, unknown>([
+  firstOf(
+    problem({
+      id: "link-hint-target",
+      severity: "warning",
+      link: htmlStandard("links.html#linkTypes"),
+      summary: "A link asks the browser to connect or fetch by a scheme for which it cannot.",
+      detect(link) {
+        const scheme = schemeOf(link);
+        return scheme !== "http" && scheme !== "https" && scheme;
+      },
+      title: (scheme, { hint, target }) =>
+        `${hint} does not work for the ${scheme} address ${quote(target)}.`,
+      bad: ["Link: <ftp://example.com/a>; rel=preload; as=style"],
+      good: ["Link: <https://example.com/a>; rel=preload; as=style"],
+    }),
+    problem({
+      id: "link-hint-insecure",
+      severity: "warning",
+      link: "https://www.w3.org/TR/mixed-content/",
+      summary: "A page over HTTPS asks the browser to fetch something over plain HTTP in advance.",
+      detect: (link, { url }) =>
+        schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
+      title: (_, { target }) => `${quote(target)} is to be fetched over plain HTTP for a page over HTTPS.`,
+      bad: {
+        lines: ["Link: <http://cdn.example/a.css>; rel=preload; as=style"],
+        url: "https://www.example.com/",
+      },
+      good: {
+        lines: ["Link: <https://cdn.example/a.css>; rel=preload; as=style"],
+        url: "https://www.example.com/",
+      },
+    }),
+    problem({
+      id: "link-preconnect-path",
+      severity: "info",
+      link: htmlStandard("links.html#link-type-preconnect"),
+      summary: "A link to connect in advance has a path, which does not matter: only the origin does.",
+      detect(link) {
+        const isAbsolute = CONNECTIONS.has(link.hint) && schemeOf(link) !== undefined;
+        const target = isAbsolute ? resolveReference(link.target) : undefined;
+        return target !== undefined && target.pathname + target.search !== "/";
+      },
+      title: (_, { hint, target }) => `The path of ${quote(target)} does not matter to ${hint}.`,
+      fix: swapping(/<([^<>]*)>/g, (all, url: string) =>
+        /^https?:/i.test(url) ? `<${URL.parse(url)?.origin ?? url}>` : all,
+      ),
+      bad: ["Link: <https://cdn.example/a.css>; rel=preconnect"],
+      good: ["Link: <https://cdn.example>; rel=preconnect"],
+    }),
+  ),
+  problem({
+    id: "link-attribute-value",
+    severity: "warning",
+    link: htmlStandard("semantics.html#the-link-element"),
+    summary: "An attribute of a link has a value that browsers do not know.",
+    detectAll: ({ parameters }) =>
+      [...WORDS].flatMap(([name, words]) => {
+        const value = parameterValue(parameters, name);
+        return value === undefined || words.includes(value.toLowerCase()) ? [] : [{ name, value, words }];
+      }),
+    title: ({ name, value, words }) =>
+      `${quote(value)} is not a value of ${name}; it may be ${listing(words.filter(Boolean), "or")}.`,
+    bad: ["Link: </a.css>; rel=preload; as=style; fetchpriority=highest"],
+    good: ["Link: </a.css>; rel=preload; as=style; fetchpriority=high"],
+  }),
+  problem({
+    id: "link-anchor-ignored",
+    severity: "info",
+    link: htmlStandard("semantics.html#processing-link-headers"),
+    summary: "A link that browsers act on has an anchor, so they leave it alone.",
+    detect: ({ parameters }) => parameterValue(parameters, "anchor") !== undefined,
+    title: (_, { hint, target }) => `The ${hint} of ${quote(target)} has an anchor, so browsers ignore it.`,
+    fix: swapping(/;\s*anchor\s*=\s*(?:"[^"]*"|[^\s;,"]+)/i, ""),
+    bad: ['Link: </a.css>; rel=preload; as=style; anchor="#x"'],
+    good: ["Link: </a.css>; rel=preload; as=style"],
+  }),
+  problem({
+    id: "link-preload-as-missing",
+    severity: "warning",
+    link: FETCHING,
+    summary: "A preload does not say as what, so browsers do not fetch it.",
+    detect: (link) => link.hints.includes("preload") && !asOf(link),
+    title: (_, { target }) => `The preload of ${quote(target)} has no as, so browsers skip it.`,
+    fix: mapping((member) => {
+      const ending = /^<[^<>?#]*\.([a-z]+)(?:[?#][^<>]*)?>/i.exec(member)?.[1]?.toLowerCase();
+      const as = BY_ENDING.get(ending ?? "");
+      const isPreload = /;\s*rel\s*=\s*"?preload\b/i.test(member) && !/;\s*as\s*=/i.test(member);
+      return as && isPreload ? `${member}; as=${as}` : member;
+    }),
+    bad: ["Link: </a.css>; rel=preload"],
+    good: ["Link: </a.css>; rel=preload; as=style"],
+  }),
+  problem({
+    id: "link-font-crossorigin-missing",
+    severity: "error",
+    link: FETCHING,
+    summary:
+      "A font is preloaded without crossorigin: it is fetched twice, as fonts are always fetched by CORS.",
+    detect: (link) =>
+      link.hints.includes("preload") &&
+      asOf(link)?.toLowerCase() === "font" &&
+      !link.parameters.some(({ name }) => name === "crossorigin"),
+    title: (_, { target }) => `The font ${quote(target)} is fetched twice: its preload has no crossorigin.`,
+    fix: mapping((member) =>
+      /;\s*as="?font/i.test(member) && !/;\s*crossorigin/i.test(member) ? `${member}; crossorigin` : member,
+    ),
+    bad: ["Link: </a.woff2>; rel=preload; as=font"],
+    good: ["Link: </a.woff2>; rel=preload; as=font; crossorigin"],
+  }),
+  problem({
+    id: "link-preload-as-invalid",
+    severity: "error",
+    link: FETCHING,
+    summary: "A preload is as something that browsers do not preload, so they do not fetch it.",
+    detectAll(link) {
+      const as = asOf(link);
+      if (!as) return [];
+      return [...DESTINATIONS].flatMap(([hint, known]) =>
+        link.hints.includes(hint) && !known.includes(as.toLowerCase()) ? [{ hint, as, known }] : [],
+      );
+    },
+    title: ({ hint, as, known }) =>
+      `as=${quote(as)} does nothing for ${hint}; it may be ${listing(known, "or")}.`,
+    fix: swapping(
+      /(;\s*as\s*=\s*"?)([a-z]+)/gi,
+      (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,
+    ),
+    bad: ["Link: </a.css>; rel=preload; as=css"],
+    good: ["Link: </a.css>; rel=preload; as=style"],
+  }),
+  problem({
+    id: "link-prerender",
+    severity: "info",
+    link: "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API",
+    summary: "A link asks to prerender a page; browsers take Speculation-Rules for that now.",
+    detect: ({ hints }) => hints.includes("prerender"),
+    title: (_, { target }) =>
+      `Browsers no longer prerender by Link; Speculation-Rules does it for ${quote(target)}.`,
+    bad: ["Link: </next>; rel=prerender"],
+    good: ["Link: </next>; rel=prefetch"],
+  }),
+]);

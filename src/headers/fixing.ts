@@ -85,3 +85,24 @@ export function encodedReference(value: string): string {
   const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
   return leadsSomewhere(right) ? right : value;
 }
+
+/** Units that people write after a number, in seconds. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:s|secs?|seconds?)$/i, 1],
+  [/^(?:m|mins?|minutes?)$/i, 60],
+  [/^(?:h|hours?)$/i, 3600],
+  [/^(?:d|days?)$/i, 86_400],
+];
+
+/** `5 minutes` → `300`; undefined where no unit says what the number is. */
+export function inSeconds(text: string): string | undefined {
+  const [, count = "", unit = ""] = /^"?(\d{1,9})\s*([a-z]+)"?$/i.exec(text.trim()) ?? [];
+  const factor = UNITS.find(([name]) => name.test(unit))?.[1];
+  return factor === undefined ? undefined : String(Number(count) * factor);
+}
+
+/** The same for what stands after the equals sign of a parameter, and numbers without their quotes. */
+export const secondsOfParameters: ValueFix = swapping(
+  /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
+  (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
+);

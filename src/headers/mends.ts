@@ -23,12 +23,6 @@ import type { HeaderObject } from "./schema.ts";
 /** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
 type Mend = (value: string, name: string) => string | undefined;
 
-/** Lower case on the left of each equals sign: names of directives. */
-const lowerNames: Mend = mapping((member) => member.replace(/^[^=]+/, (name) => name.toLowerCase()));
-/** Cache-Control beside no-store or no-cache: what the stricter one makes pointless. */
-const BESIDE_NO_STORE =
-  /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i;
-const BESIDE_NO_CACHE = /^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i;
 const unquoted: Mend = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
 const origin = (value: string): string | undefined => {
   const url = URL.parse(value);
@@ -43,19 +37,6 @@ const valueMends = wordTable<Mend>({
   "access-control-max-age-negative": () => "0",
   "alt-svc-clear-in-list": dropping(/^clear$/i),
   "alt-svc-invalid": swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
-  "cache-control-case": lowerNames,
-  "cache-control-invalid": rejoining(/=/, "="),
-  "cache-control-no-cache-redundant": dropping(BESIDE_NO_CACHE),
-  "cache-control-no-store-redundant": dropping(BESIDE_NO_STORE),
-  "cache-control-post-check": dropping(/^(?:post|pre)-check\b/i),
-  "cache-control-post-check-useless": dropping(/^(?:post|pre)-check\b/i),
-  "cache-control-quoted": swapping(/="(\d+)"/g, "=$1"),
-  "cache-control-repeated": unique,
-  "cache-control-request-directive": dropping(/^(?:min-fresh|max-stale|only-if-cached)\b/i),
-  "cache-control-separator": rejoining(/[;,]/, ", "),
-  "cache-control-value-unwanted": mapping((member) =>
-    member.replace(/^(no-store|no-transform|must-revalidate|proxy-revalidate|public|immutable)=.*$/i, "$1"),
-  ),
   "cache-groups-type": inQuotes,
   "cache-group-invalidation-type": inQuotes,
   "challenge-charset": swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
@@ -98,7 +79,6 @@ const valueMends = wordTable<Mend>({
     "$1",
   ),
   "idempotency-key-type": inQuotes,
-  "immutable-without-lifetime": dropping(/^immutable$/i),
   "incremental-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
   "integrity-policy-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
   "integrity-policy-report-only-type": swapping(/=([^\s,;()]+)/g, "=($1)"),

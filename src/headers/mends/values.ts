@@ -1,31 +1,10 @@
 /** Mends of numbers, file names, digests, links and hosts. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { rejoining, swapping, type ValueFix } from "../fixing.ts";
+import { inSeconds, rejoining, secondsOfParameters, swapping, type ValueFix } from "../fixing.ts";
 import { isToken } from "../syntax/tokens.ts";
 
-/** Units that people write after a number, in seconds. */
-const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:s|secs?|seconds?)$/i, 1],
-  [/^(?:m|mins?|minutes?)$/i, 60],
-  [/^(?:h|hours?)$/i, 3600],
-  [/^(?:d|days?)$/i, 86_400],
-];
-
-/** `5 minutes` → `300`; undefined where no unit says what the number is. */
-function inSeconds(text: string): string | undefined {
-  const [, count = "", unit = ""] = /^"?(\d{1,9})\s*([a-z]+)"?$/i.exec(text.trim()) ?? [];
-  const factor = UNITS.find(([name]) => name.test(unit))?.[1];
-  return factor === undefined ? undefined : String(Number(count) * factor);
-}
-
 const seconds: ValueFix = inSeconds;
-/** The same for what stands after the equals sign of a parameter, and numbers without their quotes. */
-const secondsOfParameters: ValueFix = swapping(
-  /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
-  (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
-);
-
 /** Lists of names that spaces, semicolons or bars separate. */
 const names: ValueFix = (value) => {
   const words = value.split(/[\s,;|]+/).filter(Boolean);
@@ -107,12 +86,6 @@ export const moreMends = wordTable<ValueFix>({
   "akamai-cache-control-type": secondsOfParameters,
   "alt-svc-max-age-invalid": secondsOfParameters,
   "alt-used-invalid": host,
-  "cache-control-ineffective": (value) => {
-    const unwanted = /\bprivate\b/i.test(value) ? /^s-maxage\b/i : /^stale-(?:while-revalidate|if-error)\b/i;
-    const kept = value.split(",").filter((member) => !unwanted.test(member.trim()));
-    return kept.map((member) => member.trim()).join(", ");
-  },
-  "cache-control-value-invalid": secondsOfParameters,
   // A member that is not a name is another fault of the same kind.
   "cache-status-type": (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)),
   "cdn-cache-control-type": secondsOfParameters,

@@ -1,12 +1,14 @@
 /** What Cache-Control directives mean to each other (RFC 9111 section 5.2.2), over all lines of the field. */
 
-import type { Context, ExplainedLine, Note } from "../../field.ts";
+import type { Context, ExplainedLine } from "../../field.ts";
+import { dropping, unique } from "../../fixing.ts";
+import { type Checks, firstOf, problem } from "../../problem.ts";
 import type { Item } from "../../schema.ts";
+import { rfc, rfc9111 } from "../../specs.ts";
 import type { Directive, Directives } from "../../syntax/directives.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import { listing } from "../../wording.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
-import type { CacheControlKind } from "./kinds.ts";
 
 interface Placed {
   readonly directive: Directive;
@@ -14,36 +16,30 @@ interface Placed {
 }
 
 type Placeds = readonly Placed[];
-type NoteOne = Note<CacheControlKind>;
+
+/** All directives of a message. */
+export interface Combination {
+  readonly lines: readonly ExplainedLine<Directives>[];
+  readonly all: Placeds;
+  /** no-store, where caches go by it. */
+  readonly noStore: Placed | undefined;
+  /** Whether shared caches store the response all the same. */
+  readonly isShared: boolean;
+}
 
 /** A lifetime from which on it is plain that storing was wanted. */
 const WANTED = 3600;
 
-/** Notes repeats, contradictions and what is pointless. */
-export function noteCombinations(
+export function combinationOf(
   lines: readonly ExplainedLine<Directives>[],
-  context: Context,
-  note: NoteOne,
-): void {
+  { verdicts: { caching } }: Context,
+): Combination {
   const all = lines.flatMap(({ parsed, items }) =>
     (parsed?.directives ?? []).map((directive, at) => ({ directive, at: items[at] })),
   );
-  noteLines(lines, note);
-  noteRepeats(all, note);
-  const noStore = find(all, "no-store");
-  const isPublic = find(all, "public");
-  const isPrivate = findWhole(all, "private");
-  if (isPublic && isPrivate)
-    note(
-      "cache-control-conflict",
-      "public and private contradict each other: may shared caches store it or not?",
-      isPrivate.at,
-    );
-  const { caching } = context.verdicts;
   const isHeld = caching ? caching.private.why === NO_STORE : !find(all, "must-understand");
-  if (noStore && isHeld) noteNoStore(all, noStore, caching?.shared.stores === true, note);
-  else noteWithoutNoStore(all, context, note);
-  notePostCheck(all, note);
+  const noStore = isHeld ? find(all, "no-store") : undefined;
+  return { lines, all, noStore, isShared: caching?.shared.stores === true };
 }
 
 function find(all: Placeds, name: string): Placed | undefined {
@@ -66,152 +62,296 @@ function seconds(placed: Placed | undefined): number | undefined {
 const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);
 const FOR: ReadonlySet<string> = new Set(["public", "s-maxage", "immutable"]);
 
-/** Lines that complete each other are one list; lines that repeat or contradict each other have two authors. */
-function noteLines(lines: readonly ExplainedLine<Directives>[], note: NoteOne): void {
-  if (lines.length < 2) return;
+/** The first line that repeats or contradicts those before it: they have two authors, where others complete each other. */
+function clashingLine(lines: readonly ExplainedLine<Directives>[]): ExplainedLine<Directives> | undefined {
+  if (lines.length < 2) return undefined;
   const before = new Set<string>();
   for (const line of lines) {
-    const names = (line.parsed?.directives ?? [])
+    const own = (line.parsed?.directives ?? [])
       .map(({ name }) => name)
       .filter((name) => DIRECTIVE_SHAPES.has(name));
-    const clash =
-      names.find((name) => before.has(name)) ?? opposed(names, before) ?? opposed([...before], names);
-    if (clash !== undefined) {
-      note(
-        "cache-control-several-lines",
-        `${lines.length} Cache-Control lines: two layers seem to set it without knowing of each other.`,
-        line,
-      );
-      return;
-    }
-    for (const name of names) before.add(name);
+    if (own.some((name) => before.has(name)) || opposed(own, before) || opposed([...before], own))
+      return line;
+    for (const name of own) before.add(name);
   }
+  return undefined;
 }
 
-/** A name that asks for storing where the others forbid it. */
-function opposed(names: Iterable<string>, others: Iterable<string>): string | undefined {
-  const isAgainst = [...others].some((name) => AGAINST.has(name));
-  return isAgainst ? [...names].find((name) => FOR.has(name)) : undefined;
+/** Whether a name asks for storing where the others forbid it. */
+function opposed(own: readonly string[], others: Iterable<string>): boolean {
+  return [...others].some((name) => AGAINST.has(name)) && own.some((name) => FOR.has(name));
 }
 
-function noteRepeats(all: Placeds, note: NoteOne): void {
-  const first = new Map<string, Placed>();
-  for (const placed of all) {
-    const { name, value, text } = placed.directive;
-    // What caches ignore contradicts nothing, however often.
+interface Repeat extends Placed {
+  readonly before: Directive;
+}
+
+/** Directives that came before. What caches ignore contradicts nothing, however often. */
+function repeats(all: Placeds, isSame: boolean): readonly Repeat[] {
+  const first = new Map<string, Directive>();
+  const found: Repeat[] = [];
+  for (const { directive, at } of all) {
+    const { name, value } = directive;
     if (!DIRECTIVE_SHAPES.has(name)) continue;
     const before = first.get(name);
-    if (!before) first.set(name, placed);
-    else if (before.directive.value === value)
-      note("cache-control-repeated", `${text} appears more than once.`, placed.at);
-    else
-      note(
-        "cache-control-repeated-differently",
-        `${text} contradicts ${before.directive.text} before it.`,
-        placed.at,
-      );
+    if (!before) first.set(name, directive);
+    else if ((before.value === value) === isSame) found.push({ directive, at, before });
   }
+  return found;
 }
 
-/** Nothing is stored: what asks for storing is in vain, the rest pointless. */
-function noteNoStore(all: Placeds, noStore: Placed, isShared: boolean, note: NoteOne): void {
-  const asksForStoring = ({ directive: { name, value } }: Placed) =>
+/** Beside no-store: what asks for storing is in vain, the rest pointless. */
+function asksForStoring({ directive: { name, value } }: Placed): boolean {
+  return (
     ["public", "immutable", "stale-while-revalidate", "stale-if-error"].includes(name) ||
     (name === "s-maxage" && Number(value) > 0) ||
-    (name === "max-age" && Number(value) >= WANTED);
-  const pointless = ({ directive: { name } }: Placed) =>
-    ["no-cache", "must-revalidate", "proxy-revalidate", "max-age", "s-maxage"].includes(name);
-  const wanted = names(all.filter(asksForStoring));
-  const rest = names(all.filter((placed) => pointless(placed) && !asksForStoring(placed)));
-  if (wanted.length > 0)
-    note(
-      "cache-control-no-store-conflict",
-      `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
-      noStore.at,
-    );
-  else if (rest.length > 1 || (seconds(find(all, "max-age")) ?? 0) > 0)
-    note("cache-control-no-store-redundant", `no-store makes ${listing(rest)} pointless.`, noStore.at);
+    (name === "max-age" && Number(value) >= WANTED)
+  );
 }
 
-function names(all: Placeds): string[] {
+function isPointless(placed: Placed): boolean {
+  const { name } = placed.directive;
+  return (
+    ["no-cache", "must-revalidate", "proxy-revalidate", "max-age", "s-maxage"].includes(name) &&
+    !asksForStoring(placed)
+  );
+}
+
+function texts(all: Placeds): readonly string[] {
   return [...new Set(all.map(({ directive }) => directive.text))].slice(0, 6);
 }
 
-function noteWithoutNoStore(all: Placeds, context: Context, note: NoteOne): void {
-  const maxAge = find(all, "max-age");
-  const shared = find(all, "s-maxage");
-  const immutable = find(all, "immutable");
-  const noCache = findWhole(all, "no-cache");
-  const isPrivate = findWhole(all, "private");
-  if (immutable && noCache)
-    note(
-      "cache-control-conflict",
-      "immutable and no-cache contradict each other: is it to be checked or not?",
-      immutable.at,
-    );
-  else if (immutable && seconds(maxAge) === 0)
-    note(
-      "cache-control-conflict",
-      "immutable has no effect with max-age=0: it holds only while the response is fresh.",
-      immutable.at,
-    );
-  else if (immutable && !maxAge && !shared && !context.has("expires"))
-    note(
-      "immutable-without-lifetime",
-      "immutable has no effect without a lifetime such as max-age.",
-      immutable.at,
-    );
-  if (noCache && (seconds(maxAge) ?? 0) > 0)
-    note(
-      "cache-control-no-cache-redundant",
-      `no-cache makes ${maxAge?.directive.text} pointless: each use is checked.`,
-      maxAge?.at,
-    );
-  if (isPrivate && (seconds(shared) ?? 0) > 0 && !context.verdicts.caching?.shared.stores)
-    note(
-      "cache-control-ineffective",
-      `${shared?.directive.text} is for shared caches, which private keeps out.`,
-      shared?.at,
-    );
-  const revalidate = find(all, "must-revalidate");
-  for (const name of ["stale-while-revalidate", "stale-if-error"]) {
-    const stale = find(all, name);
-    const block = noCache ?? revalidate;
-    if (stale && block)
-      note(
-        "cache-control-ineffective",
-        `${stale.directive.text} has no effect beside ${block.directive.name}.`,
-        stale.at,
-      );
-  }
-  const understand = find(all, "must-understand");
-  if (understand && !find(all, "no-store"))
-    note(
-      "must-understand-alone",
-      "must-understand is meant to go with no-store, for caches that do not know it.",
-      understand.at,
-    );
+/** What a finding says, and where. */
+interface Said {
+  readonly says: string;
+  readonly at: Item | undefined;
 }
 
-function notePostCheck(all: Placeds, note: NoteOne): void {
-  const pre = find(all, "pre-check");
-  const post = find(all, "post-check");
-  const one = post ?? pre;
-  if (!one) return;
-  const useless = (why: string) => note("cache-control-post-check-useless", why, one.at);
+const said = (says: string, { at }: Placed): Said => ({ says, at });
+
+function contradictions({ all, noStore }: Combination): readonly Said[] {
+  const isPrivate = find(all, "public") && findWhole(all, "private");
+  const found = isPrivate
+    ? [said("public and private contradict each other: may shared caches store it or not?", isPrivate)]
+    : [];
+  const immutable = noStore ? undefined : find(all, "immutable");
+  if (immutable && findWhole(all, "no-cache"))
+    found.push(said("immutable and no-cache contradict each other: is it to be checked or not?", immutable));
+  else if (immutable && seconds(find(all, "max-age")) === 0)
+    found.push(
+      said("immutable has no effect with max-age=0: it holds only while the response is fresh.", immutable),
+    );
+  return found;
+}
+
+/** Directives without effect, as caches use what they store. */
+function ineffective({ all, noStore, isShared }: Combination): readonly Said[] {
+  if (noStore) return [];
+  const shared = find(all, "s-maxage");
+  const isOut = shared && findWhole(all, "private") && (seconds(shared) ?? 0) > 0 && !isShared;
+  const found = isOut
+    ? [said(`${shared.directive.text} is for shared caches, which private keeps out.`, shared)]
+    : [];
+  const block = findWhole(all, "no-cache") ?? find(all, "must-revalidate");
+  for (const name of ["stale-while-revalidate", "stale-if-error"]) {
+    const stale = find(all, name);
+    if (stale && block)
+      found.push(said(`${stale.directive.text} has no effect beside ${block.directive.name}.`, stale));
+  }
+  return found;
+}
+
+function whyUseless(pre: Placed | undefined, post: Placed | undefined): string | undefined {
   const before = seconds(pre);
   const after = seconds(post);
   if (!pre || !post)
-    useless(`${one.directive.name} works only together with its twin, in old Internet Explorer.`);
-  else if (before === undefined || after === undefined)
-    useless("pre-check and post-check are numbers of seconds.");
-  else if (before === 0 && after === 0) useless("pre-check=0 and post-check=0 do nothing: leave them out.");
-  else if (after === 0) useless("post-check=0 makes old Internet Explorer ask for the response twice.");
-  else if (after > before) useless("post-check is larger than pre-check, so it never comes into play.");
-  else
-    note(
-      "cache-control-post-check",
-      "pre-check and post-check are read by old Internet Explorer only.",
-      one.at,
-    );
+    return `${(post ?? pre)?.directive.name} works only together with its twin, in old Internet Explorer.`;
+  if (before === undefined || after === undefined) return "pre-check and post-check are numbers of seconds.";
+  if (before === 0 && after === 0) return "pre-check=0 and post-check=0 do nothing: leave them out.";
+  if (after === 0) return "post-check=0 makes old Internet Explorer ask for the response twice.";
+  return after > before ? "post-check is larger than pre-check, so it never comes into play." : undefined;
 }
+
+function uselessPostCheck({ all }: Combination): Said | undefined {
+  const pre = find(all, "pre-check");
+  const post = find(all, "post-check");
+  const one = post ?? pre;
+  const why = one && whyUseless(pre, post);
+  return one && why !== undefined ? said(why, one) : undefined;
+}
+
+const withoutPostCheck = dropping(/^(?:post|pre)-check\b/i);
+
+export const combinationProblems: Checks<Combination, undefined> = [
+  problem({
+    id: "cache-control-several-lines",
+    severity: "warning",
+    link: rfc9111("section-5.2"),
+    summary:
+      "Cache-Control lines repeat or contradict each other, as when application and server both set the field.",
+    detect: ({ lines }) => clashingLine(lines),
+    at: (line) => line,
+    title: (_, { lines }) =>
+      `${lines.length} Cache-Control lines: two layers seem to set it without knowing of each other.`,
+    bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
+    good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
+  }),
+  problem({
+    id: "cache-control-repeated",
+    severity: "info",
+    link: rfc9111("section-4.2.1"),
+    summary: "A directive appears more than once, always with the same argument.",
+    detectAll: ({ all }) => repeats(all, true),
+    at: ({ at }) => at,
+    title: ({ directive }) => `${directive.text} appears more than once.`,
+    fix: unique,
+    bad: ["Cache-Control: no-cache, no-cache"],
+    good: ["Cache-Control: no-cache"],
+  }),
+  problem({
+    id: "cache-control-repeated-differently",
+    severity: "error",
+    link: rfc9111("section-4.2.1"),
+    summary:
+      "A directive appears more than once with different arguments: caches differ in which one counts.",
+    detectAll: ({ all }) => repeats(all, false),
+    at: ({ at }) => at,
+    title: ({ directive, before }) => `${directive.text} contradicts ${before.text} before it.`,
+    bad: ["Cache-Control: max-age=31536000, max-age=0"],
+    good: ["Cache-Control: max-age=31536000"],
+  }),
+  problem({
+    id: "cache-control-conflict",
+    severity: "error",
+    link: rfc9111("section-5.2.2"),
+    summary: "Two directives contradict each other.",
+    detectAll: contradictions,
+    at: ({ at }) => at,
+    title: ({ says }) => says,
+    bad: ["Cache-Control: public, private, max-age=60"],
+    good: ["Cache-Control: private, max-age=60"],
+  }),
+  firstOf(
+    problem({
+      id: "cache-control-no-store-conflict",
+      severity: "error",
+      link: rfc9111("section-5.2.2.5"),
+      summary: "no-store forbids what other directives ask for: the response is never stored.",
+      detect({ all, noStore }) {
+        const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
+        return wanted.length > 0 && wanted;
+      },
+      at: (_, { noStore }) => noStore?.at,
+      title: (wanted, { isShared }) =>
+        `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
+      bad: ["Cache-Control: no-store, public, max-age=31536000, immutable"],
+      good: ["Cache-Control: no-store"],
+      edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
+    }),
+    problem({
+      id: "cache-control-no-store-redundant",
+      severity: "info",
+      link: rfc9111("section-5.2.2.5"),
+      summary: "Beside no-store other directives are pointless: what is not stored is never used again.",
+      detect({ all, noStore }) {
+        const rest = noStore ? texts(all.filter(isPointless)) : [];
+        return (rest.length > 1 || (rest.length > 0 && (seconds(find(all, "max-age")) ?? 0) > 0)) && rest;
+      },
+      at: (_, { noStore }) => noStore?.at,
+      title: (rest) => `no-store makes ${listing(rest)} pointless.`,
+      fix: dropping(
+        /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i,
+      ),
+      bad: ["Cache-Control: no-store, no-cache, must-revalidate, max-age=3"],
+      good: ["Cache-Control: no-store"],
+    }),
+  ),
+  problem({
+    id: "immutable-without-lifetime",
+    severity: "warning",
+    link: rfc(8246, "section-2"),
+    summary: "immutable holds only while the response is fresh, and no lifetime is given.",
+    detect({ all, noStore }, context) {
+      const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
+      return !(noStore || hasLifetime || findWhole(all, "no-cache")) && find(all, "immutable");
+    },
+    at: ({ at }) => at,
+    title: () => "immutable has no effect without a lifetime such as max-age.",
+    fix: dropping(/^immutable$/i),
+    bad: ["Cache-Control: public, immutable"],
+    good: ["Cache-Control: max-age=31536000, immutable"],
+  }),
+  problem({
+    id: "cache-control-no-cache-redundant",
+    severity: "info",
+    link: rfc9111("section-5.2.2.4"),
+    summary: "Beside no-cache a lifetime is pointless: each use is checked first.",
+    detect({ all, noStore }) {
+      const maxAge = find(all, "max-age");
+      return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
+    },
+    at: ({ at }) => at,
+    title: ({ directive }) => `no-cache makes ${directive.text} pointless: each use is checked.`,
+    fix: dropping(/^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i),
+    bad: ["Cache-Control: no-cache, max-age=3600"],
+    good: ["Cache-Control: no-cache"],
+  }),
+  problem({
+    id: "cache-control-ineffective",
+    severity: "warning",
+    link: rfc(5861),
+    summary: "A directive has no effect beside another one.",
+    detectAll: ineffective,
+    at: ({ at }) => at,
+    title: ({ says }) => says,
+    fix(value) {
+      const unwanted = /\bprivate\b/i.test(value)
+        ? /^s-maxage\b/i
+        : /^stale-(?:while-revalidate|if-error)\b/i;
+      return value
+        .split(",")
+        .map((member) => member.trim())
+        .filter((member) => !unwanted.test(member))
+        .join(", ");
+    },
+    bad: ["Cache-Control: max-age=60, must-revalidate, stale-while-revalidate=30"],
+    good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],
+  }),
+  problem({
+    id: "must-understand-alone",
+    severity: "info",
+    link: rfc9111("section-5.2.2.3"),
+    summary: "must-understand is meant to go with no-store, for caches that do not know it.",
+    detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
+    at: ({ at }) => at,
+    title: () => "must-understand is meant to go with no-store, for caches that do not know it.",
+    bad: ["Cache-Control: must-understand, max-age=60"],
+    good: ["Cache-Control: must-understand, no-store, max-age=60"],
+  }),
+  firstOf(
+    problem({
+      id: "cache-control-post-check-useless",
+      severity: "warning",
+      link: rfc9111("section-5.2.3"),
+      summary: "pre-check and post-check do nothing as they stand, even where they are understood.",
+      detect: uselessPostCheck,
+      at: ({ at }) => at,
+      title: ({ says }) => says,
+      fix: withoutPostCheck,
+      bad: ["Cache-Control: no-cache, pre-check=0, post-check=0"],
+      good: ["Cache-Control: no-cache"],
+    }),
+    problem({
+      id: "cache-control-post-check",
+      severity: "info",
+      link: rfc9111("section-5.2.3"),
+      summary: "pre-check and post-check were read by old versions of Internet Explorer only.",
+      detect: ({ all }) => find(all, "post-check"),
+      at: ({ at }) => at,
+      title: () => "pre-check and post-check are read by old Internet Explorer only.",
+      fix: withoutPostCheck,
+      bad: ["Cache-Control: max-age=60, pre-check=60, post-check=30"],
+      good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],
+    }),
+  ),
+];

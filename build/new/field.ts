@@ -1,0 +1,54 @@
+import { catalogueKeys } from "../../src/headers/catalogue.ts";
+import { camelCase, insertBefore, NameError, type Scaffolder } from "./scaffold.ts";
+
+const INDEX = "src/headers/fields/index.ts";
+const TABLE = "data/headers/products/debug.txt";
+
+/** A field whose value is a list of tokens: its row in the catalogue, and a file that explains its members. */
+export const field: Scaffolder = (name, read) => {
+  if (!/^[A-Z][A-Za-z0-9]*(?:-[A-Z0-9][A-Za-z0-9]*)*$/.test(name))
+    throw new NameError(`"${name}" is not a field name in its customary case, such as X-Example`);
+  const key = name.toLowerCase();
+  const file = `src/headers/fields/${key}.ts`;
+  if (read(file) !== undefined) throw new NameError(`there is ${file} already`);
+  const variable = camelCase(name);
+  const declaration = `import { invalidValue } from "../reading/value-problems.ts";
+import { rfc9110 } from "../specs.ts";
+import { tokenList } from "./shapes/token-list.ts";
+
+/** ${name} (TODO the specification): what it says. */
+export const ${variable} = tokenList("${name}", {
+  noun: "member",
+  invalid: invalidValue("${name}", "a b", "a", rfc9110("section-5.6.1.2")),
+  describe: (member) => \`TODO what \${member} means.\`,
+});
+`;
+  const index = read(INDEX)?.replace(
+    /\n(?=\nexport const fields\b|\n\/\*\*[^\n]*\n(?: \*[^\n]*\n)*export const fields\b)/,
+    `\nimport { ${variable} } from "./${key}.ts";\n`,
+  );
+  const row = `${name} | response | list | inferred\n  TODO what it does, who sets it, what to look for.\n`;
+  const table = read(TABLE) ?? "";
+  return {
+    files: new Map([
+      [file, declaration],
+      [INDEX, insertBefore(index, "\n] as readonly AnyField[]", `\n  ${variable},`)],
+      ...(catalogueKeys().includes(key) ? [] : [[TABLE, `${table.trimEnd()}\n${row}`] as const]),
+    ]),
+    fill: [
+      `the row at the end of ${TABLE}, unless the catalogue has one: attributes (data/headers/row.ts), description, its own table`,
+      "what a member means; another form of value is `field({ … })`, see src/headers/fields/age.ts",
+      "`bun build/docs.ts` counts fields and kinds for README.md",
+    ],
+    golden: ["findings.txt", "variations.txt", "parts.txt", "odd-values.txt"].map(
+      (each) => `test/headers/golden/${each}`,
+    ),
+    tests: [
+      "test/headers/kinds.test.ts",
+      "test/headers/registered.test.ts",
+      "test/headers/catalogue-products.test.ts",
+      "test/headers/links.test.ts",
+      "test/headers/golden-lines.test.ts",
+    ],
+  };
+};

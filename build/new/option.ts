@@ -1,0 +1,54 @@
+import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
+
+const TABLE = "src/settings/options.ts";
+const READERS = "src/server/wiring.ts";
+const CHECK = "src/cli/settings-read.ts";
+const BOUNDS = "test/settings/settings.test.ts";
+
+/** An option that takes a whole number, and a function that reads it, to be moved to where the value is needed. */
+export const option: Scaffolder = (name, read) => {
+  requireKebab(name);
+  const table = read(TABLE);
+  if (table && new RegExp(`^ {2}"?${name}"?: option\\(`, "m").test(table))
+    throw new NameError(`there is an option --${name} already`);
+  const key = camelCase(name);
+  const row = `
+  "${name}": option({
+    at: "server.${key}",
+    default: "10",
+    value: "N",
+    help: "TODO what it bounds",
+    parse: form.integer(1, 100),
+  }),`;
+  const reader = `/** TODO: moves to the code that needs it. */
+export function ${key}Setting({ server: { ${key} } }: SettingsAt<"server.${key}">): number {
+  return ${key};
+}
+
+`;
+  return {
+    files: new Map([
+      [TABLE, insertBefore(table, "\n} as const;", row)],
+      [READERS, insertBefore(read(READERS), "/** The same result for the same", reader)],
+      [
+        CHECK,
+        insertBefore(read(CHECK), "\n  | typeof wiring.stopTimes", `\n  | typeof wiring.${key}Setting`),
+      ],
+      [
+        BOUNDS,
+        insertBefore(read(BOUNDS), '\n  ] as const)("%s from %d to %d"', `\n    ["${name}", 1, 100],`),
+      ],
+    ]),
+    fill: [
+      "default, form of the value (src/settings/forms.ts), help; `restart: true` where a reload does not change it, and then in the list of test/settings",
+      "the reader: the function that needs the value names the place in its parameter's type; cli/settings-read.ts knows it",
+    ],
+    golden: ["test/cli/golden/sessions.txt"],
+    tests: [
+      "test/settings",
+      "test/cli/completion.test.ts",
+      "test/cli/golden.test.ts",
+      "test/web/reference.test.ts",
+    ],
+  };
+};

@@ -1,0 +1,52 @@
+import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
+
+const INDEX = "src/headers/rules/index.ts";
+
+/** A problem as a rule of its own, to be moved to the field or rule that owns it. */
+export const problem: Scaffolder = (name, read) => {
+  requireKebab(name);
+  const file = `src/headers/rules/${name}.ts`;
+  if (read(file) !== undefined || read("test/headers/golden/findings.txt")?.includes(`\n${name}\n`))
+    throw new NameError(`there is a problem ${name} already`);
+  const variable = camelCase(name);
+  const row = `import { rule } from "../field.ts";
+import { problem } from "../problem.ts";
+import { rfc9110 } from "../specs.ts";
+
+/** TODO: what is looked at. */
+export const ${variable} = rule([
+  problem({
+    id: "${name}",
+    severity: "info",
+    link: rfc9110("section-5.1"),
+    summary: "TODO one sentence without a case.",
+    detect: (context) => context.named("x-${name}")[0],
+    title: ({ line }) => \`TODO name the field and the part: \${line.sent} is \${line.value}.\`,
+    at: (line) => line,
+    bad: ["X-${name}: 1"],
+    good: ["Age: 60"],
+  }),
+]);
+`;
+  const index = read(INDEX)?.replace(
+    /\n(?=\n\/\*\* All rules)/,
+    `\nimport { ${variable} } from "./${name}.ts";\n`,
+  );
+  return {
+    files: new Map([
+      [file, row],
+      [INDEX, insertBefore(index, "\n];", `\n  ${variable},`)],
+    ]),
+    fill: [
+      "severity, link, summary, detect, title and the examples; `edge` where a number decides, `fix` where one line is right",
+      "the place: a row that needs one field alone belongs to `.problems({ … })` of that field (CONTRIBUTING has the table)",
+    ],
+    golden: ["findings.txt", "variations.txt"].map((each) => `test/headers/golden/${each}`),
+    tests: [
+      "test/headers/kinds.test.ts",
+      "test/headers/registered.test.ts",
+      "test/headers/links.test.ts",
+      "test/headers/golden-lines.test.ts",
+    ],
+  };
+};

@@ -1,0 +1,76 @@
+/** What `bun build/new.ts` writes passes, in a copy, all that it names, and renews exactly the golden files that it names. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { $ } from "bun";
+
+const root = new URL("../..", import.meta.url).pathname;
+let copy = "";
+const git = (...args: readonly string[]) =>
+  $`git -c user.name=test -c user.email=test@example.invalid ${args}`.cwd(copy).quiet();
+const run = (...args: readonly string[]) => $`${process.execPath} ${args}`.cwd(copy).nothrow().quiet();
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), "netlens-new-"));
+  const listed = await $`git ls-files -z --cached --others --exclude-standard`.cwd(root).quiet().text();
+  for (const file of listed.split("\0").filter(Boolean)) {
+    const source = Bun.file(join(root, file));
+    // A file that was moved is still listed where it was.
+    if (!(await source.exists())) continue;
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    await Bun.write(join(copy, file), source);
+  }
+  for (const modules of ["node_modules", "build/node_modules"])
+    symlinkSync(join(root, modules), join(copy, modules));
+  await git("init", "-q");
+  await git("add", "-A");
+  await git("commit", "-qm", "copy");
+});
+beforeEach(async () => {
+  await git("reset", "-q", "--hard");
+  await git("clean", "-fdq", "src", "data", "test");
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+describe("an addition of each kind", () => {
+  test.each([
+    ["problem", "age-odd"],
+    ["field", "X-Example"],
+    ["option", "http-max-pages"],
+    ["bot", "ExampleBot"],
+    ["format", "checkstyle"],
+  ])(
+    "%s",
+    async (kind, name) => {
+      const printed = (await run("build/new.ts", kind, name)).stdout.toString();
+      const part = (from: string, to: string) => printed.split(from)[1]?.split(to)[0] ?? "";
+      const golden = part("bun build/golden.ts", "Run:").trim().split(/\s+/);
+      const tests = part("bun test ", "\n").trim().split(" ");
+      await git("add", "-A");
+      expect((await run("build/golden.ts")).exitCode).toBe(0);
+      const changed = (await git("diff", "--name-only")).stdout.toString().trim().split("\n");
+      expect(changed).toEqual(golden.toSorted());
+      const types = await $`bunx tsc --noEmit`.cwd(copy).nothrow().quiet();
+      expect(types.stdout.toString()).toBe("");
+      const ran = await run("test", "--timeout", "60000", ...tests);
+      expect(ran.stderr.toString()).toMatch(/^ *0 fail$/m);
+      // A second time the name is taken.
+      expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });
+    },
+    300_000,
+  );
+});
+
+test.each([
+  ["problem", "Age Odd"],
+  ["field", "x example"],
+  ["option", "listen"],
+  ["bot", "googlebot"],
+  ["format", "sarif"],
+  ["page", "x"],
+])("%s %s is refused", async (kind, name) => {
+  expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });
+  expect((await git("status", "--porcelain")).stdout.toString()).toBe("");
+});

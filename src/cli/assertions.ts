@@ -26,7 +26,7 @@ export function readAssertions(flags: Flags): Assertions {
   };
 }
 
-/** A report with all that is to be told of it. */
+/** A report with everything there is to report about it. */
 export interface Judged {
   readonly report: HttpReport;
   readonly findings: readonly Finding[];

@@ -22,7 +22,7 @@ export interface Batch<R> {
   readonly verdict?: (result: R) => number;
   /** Names of the answer's members besides those of the columns, for `--field`. */
   readonly fields?: readonly string[];
-  /** What a terminal is told while an answer is waited for. */
+  /** The message for a terminal while it waits for an answer. */
   readonly working?: string;
   /** What stands in standard input. */
   readonly items: Items;

@@ -39,7 +39,7 @@ export function progress(
   };
 }
 
-/** Milliseconds that an answer may take before anybody is told to wait. */
+/** Milliseconds that an answer may take before a message asks the user to wait. */
 const PATIENCE = 300;
 
 /** A line on standard error that says what is waited for and for how long; gone when it ends. Nothing without a terminal. */

@@ -45,7 +45,7 @@ function sender(path: string) {
   if (!libc) return undefined;
   const fd = libc.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return undefined;
-  // struct sockaddr_un; a name that begins with @ is abstract, which is told by a first byte of 0.
+  // struct sockaddr_un; a name that begins with @ is abstract, which a first byte of 0 says.
   const name = Buffer.from(path.replace(/^@/, "\0"));
   const address = new Uint8Array(2 + name.length);
   new DataView(address.buffer).setUint16(0, AF_UNIX, true);

@@ -13,7 +13,7 @@ const ATOMIC = 4096;
 
 /**
  * Opens the way out. A pipe or terminal is opened once more, so that not waiting is a property of ours and not of everybody
- * who shares it; a socket (the journal's) cannot be opened and is told with each call; where neither works, the system
+ * who shares it; a socket (the journal's) cannot be opened and is named in each call; where neither works, the system
  * is asked before each write whether it would wait.
  * @param reopen opens it once more; throws where that is not permitted
  */

@@ -115,7 +115,7 @@ function openChunks(): BodyReader {
       return;
     }
     line += String.fromCharCode(code);
-    // What cannot become a line of the kind is told at once: its end may never come.
+    // What cannot become such a line is reported at once: its end may never come.
     if (part === "data-end" && code !== CR) state = "malformed";
     if (line.length > LONGEST_LINE) state = "malformed";
     if (part === "size" && line.length < 16 && !/^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s.test(line))

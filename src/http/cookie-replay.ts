@@ -20,14 +20,14 @@ export interface CookieStep {
   readonly cookies: readonly Cookie[];
 }
 
-/** Of one lookup: what hosts set beyond this is not told. */
+/** Of one lookup: cookies beyond this are not reported. */
 const MOST = 100;
 
 /** For each step the cookies that the steps before it have left in the jar, in the order in which they were set. */
 export function earlierCookies(steps: readonly CookieStep[]): EarlierCookie[][] {
   const jar = new Map<string, { readonly cookie: Cookie; readonly step: number }>();
   return steps.map(({ url, cookies }, step) => {
-    const told = [...jar.values()].slice(0, MOST).map(({ cookie, step: setBy }) => {
+    const reported = [...jar.values()].slice(0, MOST).map(({ cookie, step: setBy }) => {
       const why = whyNot(cookie, url);
       return {
         name: cookie.name,
@@ -41,7 +41,7 @@ export function earlierCookies(steps: readonly CookieStep[]): EarlierCookie[][] 
       jar.delete(keyOf(cookie));
       if (cookie.outcome === "stored") jar.set(keyOf(cookie), { cookie, step });
     }
-    return told;
+    return reported;
   });
 }
 

@@ -24,7 +24,7 @@ export async function exchangeH2(
   const session = http2.connect(request.url.origin, {
     createConnection: () => connection,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
-    // The platform's own bound of 128 fields would be told as a fault of the server.
+    // The platform's own bound of 128 fields would be reported as a fault of the server.
     maxHeaderListPairs: MOST_FIELDS,
     // Without this a field whose value has white space around it vanishes.
     strictFieldWhitespaceValidation: false,
@@ -124,8 +124,8 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
       "http1-required",
       "The server wants HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
     );
-  const told = code ? (CODES[code] ?? `code ${code}`) : error?.message;
-  const name = farewell || told;
+  const reported = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+  const name = farewell || reported;
   const usual = UNREADABLE.test(name ?? "") ? USUAL : "";
   const reason = name ? ` (${name}${usual})` : "";
   return new HttpFailure(

@@ -128,13 +128,13 @@ function readFacts(opened: Opened, session: Session, host: string): TlsFacts {
 }
 
 function quicFailure(error: unknown): HttpFailure {
-  const told = error instanceof Error ? error.message : "";
-  if (told.includes("QPACK"))
+  const message = error instanceof Error ? error.message : "";
+  if (message.includes("QPACK"))
     return new HttpFailure(
       "quic-failed",
-      `The fields of the response cannot be read (${told}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
+      `The fields of the response cannot be read (${message}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
     );
-  const reason = told === "" ? "" : ` (${told})`;
+  const reason = message === "" ? "" : ` (${message})`;
   return new HttpFailure("quic-failed", `The server does not speak HTTP/3 here${reason}.`);
 }
 

@@ -24,7 +24,7 @@ export function questionsOf(
 
 /**
  * A load as people write it on the command line and in the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…]
- * [parser=false]`. What is wrong with it is told when it is checked.
+ * [parser=false]`. The check reports what is wrong with it.
  */
 export function loadFromText(text: string): Readonly<Record<string, unknown>> {
   const [as, ...words] = text.trim().split(/\s+/);

@@ -74,7 +74,7 @@ export function* reporting(ended: CompletedChain, settings: StepSettings, now: n
   };
 }
 
-/** What earlier steps have set, told with the request of each step that comes after them. */
+/** The cookies that earlier steps have set, reported with each later request. */
 function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[]): void {
   const jars = earlierCookies(
     steps.map(({ verdicts }, index) => ({

@@ -75,7 +75,7 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
     if (answer.length >= 12 && answers(answer, question)) resolve(answer);
   });
   socket.once("error", reject);
-  // A connected socket hears nobody else, and is told that nothing listens.
+  // A connected socket receives from nobody else, and learns that nothing listens.
   socket.connect(port, host, () => {
     send();
     timer = setInterval(send, AGAIN);

@@ -85,11 +85,11 @@ async function askServer(name: string, server: DnsServer, signal: AbortSignal): 
       controller.abort();
     }
     const answers = await settled;
-    const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    const addresses = told.flatMap((answer) => answer.addresses);
+    const received = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const addresses = received.flatMap((answer) => answer.addresses);
     if (addresses.length > 0) return addresses;
     const error = answers.find((answer) => answer.status === "rejected")?.reason;
-    throw answerFailure(name, told, error);
+    throw answerFailure(name, received, error);
   } finally {
     controller.abort();
   }
@@ -106,9 +106,9 @@ async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
 }
 
 /** What two answers without an address come to: a name that does not exist has neither family. */
-function answerFailure(name: string, told: readonly DnsAnswer[], error: unknown): unknown {
-  if (told.some(({ code }) => code === NXDOMAIN)) return notFound(name, false);
-  const bad = told.find(({ code }) => code !== 0);
+function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
+  if (received.some(({ code }) => code === NXDOMAIN)) return notFound(name, false);
+  const bad = received.find(({ code }) => code !== 0);
   if (bad) return failed(name, CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
   if (error instanceof HttpFailure) return error;
   return error === undefined ? notFound(name, true) : systemFailure(name, codeOf(error));

@@ -19,7 +19,7 @@ export interface LookupDeps {
 }
 
 /**
- * @param hear is told where the report comes from, where there is a cache
+ * @param onServed receives where the report comes from, if there is a cache
  * @throws NetlensError `loop-detected` for a request that a lookup of ours has sent (RFC 8586): a target that
  * redirects back to this service would fill all places from one request; else as `lookupHttp`
  */
@@ -28,7 +28,7 @@ export async function serveLookup(
   url: string,
   options: LookupOptions,
   { settings, queue, client, cache }: LookupDeps,
-  hear: (served: Served) => void = () => {},
+  onServed: (served: Served) => void = () => {},
 ): Promise<HttpReport> {
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
@@ -41,7 +41,7 @@ export async function serveLookup(
     wanted.stored && !hasCredentials(url)
       ? await cache.lookUp(lookupKey(url, options, settings), wanted.fresh, request.signal, work)
       : { report: await work(request.signal), status: "netlens; fwd=bypass" };
-  hear(served);
+  onServed(served);
   return served.report;
 }
 

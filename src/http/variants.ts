@@ -60,7 +60,7 @@ export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant 
   };
 }
 
-/** Whether all end at one address. Those that fail are told apart: they may be meant to. */
+/** Whether all end at one address. Failures are reported separately: they may be intended. */
 export function variantProblems(variants: readonly Variant[]): Problem[] {
   const arrived = variants.filter(({ status }) => status !== "error");
   const ends = Map.groupBy(arrived, ({ final }) => final);

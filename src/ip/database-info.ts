@@ -1,4 +1,4 @@
-/** What people are told of the databases in use. */
+/** The databases in use, in words. */
 
 import { basename } from "node:path";
 import type { Attribution } from "../../data/geo/attributions.ts";

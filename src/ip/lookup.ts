@@ -23,7 +23,7 @@ import { narrowAroundSpecial, specialPurpose } from "./special-purpose.ts";
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
-/** What is told of a record. */
+/** The parts of a record that an answer reports. */
 interface Part {
   readonly cache: "places" | "asns";
   /** The language of what is remembered. */

@@ -27,7 +27,7 @@ function readRanges(family: 4 | 6, isWanted: (network: string) => boolean): read
   return ranges.sort((a, b) => b.network.prefix - a.network.prefix);
 }
 
-/** Whether a block holds addresses with this first byte. Told by its text: parsing all blocks takes half a millisecond of a start. */
+/** Whether a block holds addresses with this first byte. Decided by its text: parsing all blocks takes half a millisecond of a start. */
 function touches(network: string, family: 4 | 6, byte: number): boolean {
   // Nothing stands before `::`, which is a zero.
   const first = family === 4 ? Number.parseInt(network, 10) : Number.parseInt(network, 16) >>> 8;

@@ -19,7 +19,7 @@ export interface Receiver {
   end(error?: unknown): void;
 }
 
-/** What is told of a connection that is being made; one of the two, once. */
+/** The outcome of a connection attempt; one of the two, once. */
 export interface Opening {
   connected(): void;
   failed(error: unknown): void;
@@ -74,7 +74,7 @@ export class NativeSocket implements Transport {
       socket: plain,
       data: this,
     });
-    // `connectError` has told it.
+    // `connectError` has reported it.
     made.catch(() => {});
   }
 
@@ -202,7 +202,7 @@ const encrypted: SocketHandler<NativeSocket> = {
   handshake: (socket, _, error) => socket.data.shaken(socket, error),
 };
 
-/** The handshake itself failed; what else is told of is the certificate, and the connection can be used. */
+/** The handshake itself failed; everything else concerns the certificate, and the connection can be used. */
 function isFatal(error: unknown): boolean {
   return (
     error instanceof Object && "code" in error && /^(?:E[A-Z]+|ERR_(?:OS)?SSL_\w+)$/.test(String(error.code))

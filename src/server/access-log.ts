@@ -13,7 +13,7 @@ export interface Access {
   readonly ms: number;
   /** Of the content that was sent. */
   readonly bytes: number;
-  /** `""` where it is not known or not to be told. */
+  /** `""` where it is unknown or not to be logged. */
   readonly client: string;
   /** The id that the request came with; `""` for none. */
   readonly id: string;
@@ -29,7 +29,7 @@ export interface AccessLogSettings {
   readonly clock: () => number;
 }
 
-/** Characters of a path or an id that are told. */
+/** Characters of a path or an id that are logged. */
 const LONGEST = 256;
 
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;

@@ -59,7 +59,7 @@ function anyName(node: Record<string, unknown>): Record<string, unknown> {
   return pattern === "^(.*)$" && more.length === 0 ? { ...rest, additionalProperties: members } : node;
 }
 
-/** One of several constants of one type is better told as an enumeration. */
+/** One of several constants of one type is better described as an enumeration. */
 function words(node: Record<string, unknown>): object {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf)) return node;

@@ -126,8 +126,8 @@ async function contentObject(
   }: Omit<Described, "example"> & { example?: (() => unknown) | undefined },
   refer: Reference,
 ): Promise<object> {
-  const told = typeof schema === "function" ? await schema() : schema;
-  return { [type]: { schema: refer(told), ...(example && { example: await example() }) } };
+  const described = typeof schema === "function" ? await schema() : schema;
+  return { [type]: { schema: refer(described), ...(example && { example: await example() }) } };
 }
 
 const document = endpoint({

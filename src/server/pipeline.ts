@@ -171,7 +171,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       onCost(request, (all) => {
         if (all <= cost) return;
         const more = all - cost;
-        // What is shared was asked a moment ago; it is told and not waited for.
+        // The shared store was asked a moment ago; it is informed and not awaited.
         const next =
           more > verdict.remaining ? { ...verdict, allowed: false } : limit(ip, more, performance.now());
         verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;

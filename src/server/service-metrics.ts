@@ -9,7 +9,7 @@ import type { Metrics } from "./metrics.ts";
 import { type Family, single } from "./metrics-text.ts";
 import type { SharedState } from "./shared-calls.ts";
 
-export interface Told {
+export interface Readings {
   readonly metrics: Metrics;
   readonly queue: Queue;
   readonly geo: Geo;
@@ -25,8 +25,8 @@ export interface Told {
 }
 
 /** Everything at this moment. */
-export function serviceMetrics(told: Told): Family[] {
-  const { metrics, queue, geo, connections, refused, shared, cache, linesDropped, clock } = told;
+export function serviceMetrics(readings: Readings): Family[] {
+  const { metrics, queue, geo, connections, refused, shared, cache, linesDropped, clock } = readings;
   const { reloads, failures, changed } = geo.counts();
   const now = clock();
   return [

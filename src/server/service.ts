@@ -129,7 +129,7 @@ export async function startService(
       },
     },
   });
-  const told = () =>
+  const readings = () =>
     serviceMetrics({
       ...{ metrics, queue, geo, refused },
       connections: api.connections,
@@ -142,7 +142,9 @@ export async function startService(
   const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
-      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(told())) }), { maxBody: 0 }),
+      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(readings())) }), {
+        maxBody: 0,
+      }),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   const url = urlOf(address);
@@ -165,7 +167,7 @@ export async function startService(
   return {
     address,
     verified: geo.verified,
-    metrics: told,
+    metrics: readings,
     async reload(next) {
       const changed = optionNames.filter(
         (name) => JSON.stringify(settingOf(next, name)) !== JSON.stringify(settingOf(settings, name)),
@@ -231,7 +233,7 @@ function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges
 /** Milliseconds in which a client that has connected sends what it wants. */
 const COMING = 250;
 
-/** Milliseconds in which refused connections are told of in one line. */
+/** Milliseconds in which refused connections share one log line. */
 const REFUSALS_TOGETHER = 5000;
 
 /** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is not a silence. */

@@ -1,6 +1,6 @@
 /**
  * The processor as the string names it. `Intel` of a Mac says nothing since Macs have Arm: browsers froze it; Windows
- * on Arm and Linux on others are told only by hints where Chromium writes `Win64; x64` and `x86_64` for all.
+ * on Arm and Linux on others are revealed only by hints where Chromium writes `Win64; x64` and `x86_64` for all.
  */
 
 import type { Agent } from "./agent.ts";

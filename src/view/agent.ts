@@ -100,7 +100,7 @@ function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean
   return notes;
 }
 
-/** A frozen version is not told as a fact. */
+/** A frozen version is not stated as a fact. */
 function system(os: System | false): string {
   if (os === false) return "";
   if (os.frozen !== true) return versioned(os);

@@ -1,4 +1,4 @@
-/** What was found in a report, as people are told of it: each finding once, the worst first. Pure. */
+/** The findings of a report, as people are shown them: each once, the worst first. Pure. */
 
 import type { Problem, Severity } from "../headers/schema.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";

@@ -18,7 +18,7 @@ export interface Kind {
   readonly advice?: string | undefined;
 }
 
-/** What the command line is told to demand. */
+/** The assertion that the command line is given. */
 const assertions: Readonly<Record<string, Kind>> = {
   "max-time-exceeded": {
     severity: "error",

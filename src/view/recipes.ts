@@ -1,4 +1,4 @@
-/** How servers are told to send a field or to leave it out. Pure. */
+/** How to make servers send a field or omit it. Pure. */
 
 import { type Remedy, remedies, type Server } from "../../data/recipes.ts";
 

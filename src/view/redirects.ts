@@ -1,4 +1,4 @@
-/** Checked redirects as people are told of them. Pure. */
+/** Checked redirects, as people are shown them. Pure. */
 
 import type { Judged, Outcome } from "../http/redirects/judge.ts";
 import { csvField, spreadsheetSafe } from "./csv.ts";

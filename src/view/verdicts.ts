@@ -13,7 +13,7 @@ export interface Answer {
   readonly details: readonly string[];
 }
 
-/** The parts of the API's verdicts that are told here. What is not known is absent. */
+/** The parts of the API's verdicts that are shown here. What is not known is absent. */
 interface Verdicts {
   readonly caching?: {
     readonly shared: Store;

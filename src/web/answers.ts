@@ -97,7 +97,7 @@ function folded(facts: Html | undefined): Html | undefined {
   return facts && html`<details><summary>All that is known</summary>${facts}</details>`;
 }
 
-/** What cannot be told of the caller is said in its place; the page still serves. */
+/** What cannot be determined about the caller is said in its place; the page still serves. */
 function orMessage(view: () => Html): Html {
   try {
     return view();
@@ -107,7 +107,7 @@ function orMessage(view: () => Html): Html {
   }
 }
 
-/** `GET /forms`: every lookup with all that it can be told, filled in from the query. */
+/** `GET /forms`: every lookup with all its inputs, filled in from the query. */
 export function answerForms(request: Request, deps: WebDeps): Response {
   const values = Object.fromEntries(new URL(request.url).searchParams);
   return pageResponse({ title: "All lookups", body: formsView(values) }, request, deps);

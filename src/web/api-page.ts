@@ -19,7 +19,7 @@ export const ORIGIN = "\ue000";
 const LONGEST_EXAMPLE = 1500;
 
 export async function apiView(operations: readonly ApiOperation[]): Promise<Html> {
-  // A second name for the same endpoint is told once.
+  // A second name for the same endpoint is listed once.
   const all = operations.filter(({ path }) => !path.startsWith("/v2/"));
   const tags = (Object.keys(TAGS) as Tag[]).filter((tag) =>
     all.some(({ endpoint }) => endpoint.tags[0] === tag),

@@ -31,7 +31,7 @@ ${agent}
 </div>`;
 }
 
-/** All lookups with all that each can be told. */
+/** All lookups with all their inputs. */
 export function formsView(values: Values = {}): Html {
   return html`<h1>All lookups</h1>
 ${renderForm("http", { values })}

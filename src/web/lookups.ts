@@ -32,7 +32,7 @@ export interface Outcome {
 export interface Lookup {
   /** Query parameter that asks for it. */
   readonly parameter: string;
-  /** The form that can be told more; none for the one box. */
+  /** The form with further inputs; none for the one box. */
   readonly form?: FormName;
   readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps) => Outcome | Promise<Outcome>;
 }

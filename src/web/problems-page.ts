@@ -33,13 +33,13 @@ ${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${
 /** What an id means, an example that has the problem and one that has not, and what to do. */
 export function problemView(id: string, kind: Kind): Html {
   const { severity, link, summary, bad, good, advice } = kind;
-  const told = bad && findingIn(id, bad);
+  const finding = bad && findingIn(id, bad);
   return html`<p class="crumbs"><a href="/problems#${id}">Problems</a> / ${GROUPS[groupOf(id)]}</p>
 <article class="card"><h1><code>${id}</code> ${badge(severity)}</h1>
 <p class="intent">${summary}</p>
 ${advice && html`<p class="advice"><b>What to do:</b> ${advice}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
-${told?.title && html`<p>The finding reads: “${told.title}”${told.fix && html` The line as it should be: <code class="value">${told.fix}</code>`}</p>`}
+${finding?.title && html`<p>The finding reads: “${finding.title}”${finding.fix && html` The line as it should be: <code class="value">${finding.fix}</code>`}</p>`}
 ${recipeList(id)}
 ${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
 <p class="description">On the command line <code>--ignore ${id}</code> leaves it out.</p>

@@ -27,7 +27,7 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 });
 
 /**
- * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` what each can be told, `GET` and
+ * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {

@@ -7,7 +7,7 @@ export interface SearchBoxState {
   readonly value?: string;
   /** What is wrong with it. */
   readonly error?: string;
-  /** The forms that can be told more; filled in where it has a query. */
+  /** The forms with further inputs; filled in where it has a query. */
   readonly more?: string;
 }
 

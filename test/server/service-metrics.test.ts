@@ -5,7 +5,7 @@ import type { DatabaseInfo } from "../../src/ip/database-info.ts";
 import type { Geo } from "../../src/ip/geo.ts";
 import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
 import { exposition, sumOf } from "../../src/server/metrics-text.ts";
-import { serviceMetrics, type Told } from "../../src/server/service-metrics.ts";
+import { type Readings, serviceMetrics } from "../../src/server/service-metrics.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -23,7 +23,7 @@ const database: DatabaseInfo = {
 };
 const { buildDate: _, ...undated } = database;
 
-const told = (metrics: Metrics, more: Partial<Told> = {}): Told => ({
+const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
   metrics,
   queue: { running: 3, waiting: 4, run: () => Promise.reject(new Error("not here")) },
   geo: {
@@ -47,7 +47,7 @@ const told = (metrics: Metrics, more: Partial<Told> = {}): Told => ({
 });
 
 /** Without help and types, and without what the process alone knows. */
-const lines = (given: Told) =>
+const lines = (given: Readings) =>
   exposition(serviceMetrics(given))
     .trim()
     .split("\n")

@@ -171,7 +171,7 @@ function answerLines({ answers }: StepView, { colour, columns, verbose }: Screen
           ? line
           : line.replace(
               /^(?:[^?]*\? )?(.*)$/,
-              (all, told: string) => `${all.slice(0, all.length - told.length)}${paint(told, style, colour)}`,
+              (all, hint: string) => `${all.slice(0, all.length - hint.length)}${paint(hint, style, colour)}`,
             ),
       ),
       ...(verbose

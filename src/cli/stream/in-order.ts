@@ -1,4 +1,4 @@
-/** Several answers under way, told in order. */
+/** Several answers under way, written in order. */
 
 /**
  * Answers each item, several at once, and yields the answers in the order of the items, each as soon as it is there:
@@ -33,7 +33,7 @@ export async function* inOrder<I, O>(
   }
 }
 
-/** An answer that fails while an earlier one is waited for is told in its turn. */
+/** An answer that fails while an earlier one is waited for is reported in its turn. */
 function started<O>(answer: Promise<O>): Promise<O> {
   answer.catch(() => {});
   return answer;

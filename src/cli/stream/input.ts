@@ -52,7 +52,7 @@ export function itemReader({ flags }: Pick<Call, "flags">, items: Items): ReadIt
 
 /**
  * The same for a table whose rows go on with the answer.
- * @param begin is told the columns before the first row
+ * @param begin receives the columns before the first row
  */
 export function rowReader(
   { flags }: Pick<Call, "flags">,

@@ -65,7 +65,7 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   };
 }
 
-/** A member of the answer whose name a column of the input has is told from it. */
+/** A member of the answer whose name a column of the input has is distinguished from it. */
 function outputName(names: readonly string[]): (path: string) => string {
   return (path) => (names.includes(path) ? `answer.${path}` : path);
 }

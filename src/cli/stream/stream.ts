@@ -193,7 +193,7 @@ async function chunkwise(
   return code;
 }
 
-/** Answers that wait for others: several under way, told in order. */
+/** Answers that wait for others: several under way, written in order. */
 async function several(
   io: Io,
   how: Stream,

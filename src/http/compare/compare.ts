@@ -70,14 +70,17 @@ function findingDifferences(a: HttpReport, b: HttpReport): Difference[] {
   const [before, after] = [findings(a), findings(b)];
   const only = (these: ReadonlyMap<string, Found>, those: ReadonlyMap<string, Found>) =>
     [...these].filter(([key]) => !those.has(key)).map(([, found]) => found);
-  const told = (kind: "finding-new" | "finding-gone") => (found: Found) => ({
+  const difference = (kind: "finding-new" | "finding-gone") => (found: Found) => ({
     kind,
     name: found.problem.name,
     severity: found.problem.severity,
     title: found.problem.title,
     ...(found.field !== "" && { field: found.field }),
   });
-  return [...only(after, before).map(told("finding-new")), ...only(before, after).map(told("finding-gone"))];
+  return [
+    ...only(after, before).map(difference("finding-new")),
+    ...only(before, after).map(difference("finding-gone")),
+  ];
 }
 
 /** By id and field: the words of a title can change with a value. */
@@ -99,21 +102,27 @@ function findings(report: HttpReport): ReadonlyMap<string, Found> {
 }
 
 /** Members that say how old something is at the moment. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set(["age", "freshFor", "expires", "line"]);
+const OF_THE_MOMENT: ReadonlySet<string> = new Set(["age", "freshFor", "expires", "line", "remembered"]);
+
+const OTHER_ENGINES = ["firefox", "webkit"] as const;
 
 function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefined): Difference[] {
-  const chromium = changed(told(a), told(b));
+  const chromium = changed(verdictsOf(a), verdictsOf(b));
   const same = new Set(chromium.map(textOf));
-  // Firefox is told only where it is another change than Chromium's.
-  const firefox = changed(told(a, true), told(b, true)).filter((change) => !same.has(textOf(change)));
-  return [
-    ...chromium.map(({ name, ...values }) => ({ kind: "verdict-changed" as const, name, ...values })),
-    ...firefox.map(({ name, ...values }) => ({
+  const found = (changes: readonly Change[], prefix = "") =>
+    changes.map(({ name, ...values }) => ({
       kind: "verdict-changed" as const,
-      name: `firefox.${name}`,
+      name: `${prefix}${name}`,
       ...values,
-    })),
-  ];
+    }));
+  // Another browser is reported only where its change is not Chromium's.
+  const others = OTHER_ENGINES.flatMap((engine) =>
+    found(
+      changed(verdictsOf(a, engine), verdictsOf(b, engine)).filter((change) => !same.has(textOf(change))),
+      `${engine}.`,
+    ),
+  );
+  return [...found(chromium), ...others];
 }
 
 interface Change {
@@ -125,10 +134,13 @@ interface Change {
 
 const textOf = ({ name, a, b }: Change): string => JSON.stringify([name, a, b]);
 
-/** The verdicts of one browser: Firefox has those of its own, and Chromium's otherwise. */
-function told(step: HttpStep | undefined, inFirefox = false): ReadonlyMap<string, string> {
-  const { firefox, ...chromium } = step?.verdicts ?? {};
-  return leaves(inFirefox ? { ...chromium, ...firefox } : chromium);
+/** The verdicts of one browser, by path: another engine has those of its own, and Chromium's otherwise. */
+function verdictsOf(
+  step: HttpStep | undefined,
+  engine?: (typeof OTHER_ENGINES)[number],
+): ReadonlyMap<string, string> {
+  const { firefox, webkit, ...chromium } = step?.verdicts ?? {};
+  return leaves(engine === undefined ? chromium : { ...chromium, ...{ firefox, webkit }[engine] });
 }
 
 function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {

@@ -25,7 +25,7 @@ export async function compareSides(body: unknown, look: Look): Promise<Compariso
   return { a, b, differences: compareReports(a, b) };
 }
 
-/** What is wrong with a side is told as that of a request of its own, with the side's name before it. */
+/** What is wrong with a side is reported as that of a request of its own, with the side's name before it. */
 async function sideReport(side: unknown, name: string, look: Look): Promise<HttpReport> {
   try {
     return await reportOf(side, name, look);

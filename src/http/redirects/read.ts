@@ -22,7 +22,7 @@ export interface RedirectMap {
   readonly bad: readonly BadRow[];
 }
 
-/** Reads a map. The form is told by each line, but for CSV, whose first line names the columns. */
+/** Reads a map. Each line shows its form, except in CSV, whose first line names the columns. */
 export function readRedirects(text: string): RedirectMap {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const [first = ""] = lines;

@@ -1,0 +1,35 @@
+/** Fresh responses asked of real browsers: what their own caches do is what `verdicts.caching.browser` says. */
+
+import { describe, expect, test } from "bun:test";
+import { rawResponse } from "../../src/headers/raw-response.ts";
+import { openVerdicts } from "../../src/headers/verdicts/index.ts";
+import type { Engine } from "../../src/headers/verdicts/response.ts";
+import { messageOf, outcomesOf } from "../corpus/browser.ts";
+import { cacheCases } from "../differences/cache.ts";
+
+const CASES = 40;
+/** WebKit's date and number parsers are followed in all but rare combinations. */
+const LEAST: Readonly<Record<Engine, number>> = { chromium: CASES, firefox: CASES, webkit: CASES - 2 };
+/** What a machine may lack; .ci/run installs it. */
+const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
+  chromium: [],
+  firefox: ["firefox-esr"],
+  webkit: ["gjs", "xvfb-run"],
+};
+
+describe("what browsers' own caches do", () => {
+  for (const engine of ["chromium", "firefox", "webkit"] as const)
+    test.skipIf(NEEDS[engine].some((program) => Bun.which(program) === null))(
+      engine,
+      async () => {
+        const cases = await cacheCases(engine, 2026, CASES);
+        const wrong = cases.filter((one) => {
+          const verdicts = openVerdicts(rawResponse(messageOf(one)));
+          const own = engine === "chromium" ? verdicts : verdicts[engine];
+          return outcomesOf(one, own, engine).some(([, seen, said]) => seen !== said);
+        });
+        expect(CASES - wrong.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(LEAST[engine]);
+      },
+      300_000,
+    );
+});

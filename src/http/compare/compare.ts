@@ -140,7 +140,8 @@ function verdictsOf(
   engine?: (typeof OTHER_ENGINES)[number],
 ): ReadonlyMap<string, string> {
   const { firefox, webkit, ...chromium } = step?.verdicts ?? {};
-  return leaves(engine === undefined ? chromium : { ...chromium, ...{ firefox, webkit }[engine] });
+  const own = engine === "firefox" ? firefox : webkit;
+  return leaves(engine === undefined ? chromium : { ...chromium, ...own });
 }
 
 function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {

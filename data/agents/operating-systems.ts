@@ -327,7 +327,7 @@ export const operatingSystems: readonly OsRow[] = [
     version: /Mint[ /](\d[\d.]*)/i,
   },
   { sign: "ubuntu", name: "Ubuntu", version: /Ubuntu[ /-](\d[\d.]*|[a-z]{5,8}(?=[ );]))/i, read: "ubuntu" },
-  { sign: "debian", name: "Debian", version: /Debian(?: GNU\/Linux |[ /])(\d[\d.]*)/i },
+  { sign: "debian", name: "Debian", version: /Debian(?: GNU\/Linux |[ /])(\d[\d.]*)(?![\d.]*[-+~])/i },
   { sign: ["fedora"], name: "Fedora", version: /Fedora(?: release |\/[\d.-]*fc|[ /])(\d[\d]*)/i },
   { sign: "centos", name: "CentOS", version: /CentOS Linux (?:release )?(\d[\d.]*)|\.(?:el|centos)(\d+)/i },
   { sign: ["opensuse", "suse"], name: "SUSE", version: /openSUSE (\d[\d.]*)/i },

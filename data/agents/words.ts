@@ -43,3 +43,10 @@ export const categoryWords = [
   ["search", /(?<!re)search/i],
   ["tool", /validator|tester|webhook|convert|\bpdf/i],
 ] as const;
+
+/** What people's own programs are called that show pages in a view, where the name is a browser's for no table. */
+export const viewAppWords =
+  /mail|notes?(?![a-z])|player|studio|client|updat|chat|messenger|desktop|launcher|editor|reader|office|meet|call|music|radio|game|wallet|sync|teams?(?![a-z])|tasks?(?![a-z])|app(?![a-z])/i;
+
+/** What clients of podcasts are called. */
+export const podcastWords = /[Pp]od[Cc](?:ast|atch)|^pod[A-Z]|[a-z]Pod(?:s|der|cast)?$|подкаст|पॉडकास्ट|播客/;

@@ -28,6 +28,8 @@ export function contactOf(agent: Agent): Contact {
   if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
     return NONE;
   const page = linkIn(agent) || hostIn(agent);
+  // What stands behind a site may be no page but the product's version: `http://acme.example/v1.5.x`.
+  if (VERSION_PAGE.test(page)) return { page: "", site: page.replace(VERSION_PAGE, "$1"), given: true };
   if (page !== "") return { page, site: "", given: true };
   const mail = lower.includes("@")
     ? /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1]
@@ -35,6 +37,8 @@ export function contactOf(agent: Agent): Contact {
   if (mail) return { page: "", site: FREE_MAIL.test(mail) ? "" : `http://${mail}/`, given: true };
   return { page: "", site: "", given: OTHER_SIGNS.test(agent) };
 }
+
+const VERSION_PAGE = /^(https?:\/\/[^/]+\/)v?\d+(?:\.[\dx]+)+$/;
 
 /** `(+`, `mailto:` without an address, `name at example dot org`. */
 const OTHER_SIGNS = guardedBy(

@@ -1,6 +1,7 @@
 /** The rendering engine: what draws the page, whatever the string pretends for compatibility. */
 
 import type { Agent } from "./agent.ts";
+import type { Browser } from "./browsers.ts";
 import { keywordFlag } from "./keyword-scan.ts";
 import type { NamedVersion } from "./schema.ts";
 import type { Known } from "./stage.ts";
@@ -8,7 +9,32 @@ import type { Known } from "./stage.ts";
 /** Chrome changed from WebKit to Blink with version 28. */
 const FIRST_BLINK = 28;
 
-export const engineStage = ({ agent }: Known): Partial<Known> => ({ engine: renderingEngine(agent) });
+export const engineStage = ({ agent, browser }: Known): Partial<Known> => ({
+  engine: (browser && engineOfBrowser(browser, agent)) ?? renderingEngine(agent),
+});
+
+/** Browsers that had one engine alone, whatever else their strings name. */
+const ENGINES: ReadonlyMap<string, string> = new Map([
+  ["Galeon", "Gecko"],
+  ["Kazehakase", "Gecko"],
+  ["Camino", "Gecko"],
+  ["Konqueror", "KHTML"],
+]);
+/** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
+const FIRST_PRESTO = 7;
+const LAST_PRESTO = 12;
+
+/** The engine that a browser has had, where it has had but one; undefined where the string has to tell. */
+function engineOfBrowser({ name, version }: Browser, agent: Agent): NamedVersion | undefined {
+  const major = Number.parseInt(version, 10);
+  const isPresto = name === "Opera" && major >= FIRST_PRESTO && major <= LAST_PRESTO;
+  const engine = isPresto ? "Presto" : ENGINES.get(name);
+  if (engine === undefined) return undefined;
+  // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
+  const found = renderingEngine(agent);
+  if (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))) return found;
+  return { name: engine, version: agent.versions.get(engine.toLowerCase()) ?? "" };
+}
 
 /**
  * The engine, false where the string names none. UC Browser's servers drew with U2, which came from Gecko; Opera

@@ -6,6 +6,7 @@ import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Identity, Names } from "./identities.ts";
 import { guardedBy } from "./keyword-scan.ts";
+import { findModel } from "./models.ts";
 import type { PhraseHit } from "./phrases.ts";
 import type { Known } from "./stage.ts";
 
@@ -45,10 +46,17 @@ export function featuresOf(agent: Agent): Features {
     agent,
     contact: contactOf(agent),
     worded,
-    mobile: MOBILE.test(agent) && !SCRIPTS.test(agent.lower),
+    mobile: (MOBILE.test(agent) || namesDevice(agent)) && !SCRIPTS.test(agent.lower),
     particular: particularBrowser(agent),
   };
 }
+
+/** Whether it is no browser's string and a part of its comment is the code of a machine that is listed. */
+export const namesDevice = ({ lower, parts }: Agent): boolean =>
+  !/^(?:mozilla|opera)/.test(lower) &&
+  parts.slice(0, 6).some((part) => CODE.test(part) && findModel(part) !== undefined);
+
+const CODE = /^(?=.*\d)[A-Z]{2,3}-[A-Z]?\d[\w-]{2,9}$/;
 
 /** Whether a phone is called as a robot is: what stands behind Android's version, with more words, is its model. */
 function isModelsName({ lower }: Agent, { at }: PhraseHit<Identity>): boolean {
@@ -71,7 +79,8 @@ function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): bo
 /** Libraries that use Apple's network library, and what Apple's own programs are called. */
 const OF_APPLE =
   /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
-const ON_PLAYER = /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)/;
+const ON_PLAYER =
+  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b/;
 
 /** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
@@ -83,5 +92,9 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
-  return BOT_WORD.pattern.test(agent.text.replace(/Android [\d.]+; [^;)]*/, ""));
+  // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
+  const text = agent.text
+    .replace(/Android [\d.]+; [^;)]*/, "")
+    .replace(/\w*(?:bO[tT]|BOt|[a-z]B[oO]T(?![a-z]))\w*/g, "");
+  return BOT_WORD.pattern.test(text);
 }

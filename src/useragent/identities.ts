@@ -105,6 +105,9 @@ interface Table {
   readonly read: (cells: string[]) => Identity;
 }
 
+/** What a client of podcasts has in its fourth cell. */
+const PODCASTS = "podcasts";
+
 const TABLES = {
   bots: {
     kind: MACHINE,
@@ -136,7 +139,10 @@ const TABLES = {
   apps: {
     kind: APP,
     others: [FRAMEWORKS, FRAMEWORK],
-    read: ([phrase = "", name = phrase, url]) => identity("app", name, url),
+    read([phrase = "", name = phrase, url, kind = ""]) {
+      if (kind !== "" && kind !== PODCASTS) throw new Error(`apps: ${name}: "${kind}" is not ${PODCASTS}`);
+      return kind === PODCASTS ? identity("feed", name, url, "feed") : identity("app", name, url);
+    },
   },
   packages: {
     kind: APP,

@@ -78,7 +78,8 @@ export function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
-  const type = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/") ? "library" : "app";
+  const isLibrary = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/");
+  const type = isLibrary ? "library" : identity.type;
   return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
 

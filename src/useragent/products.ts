@@ -1,9 +1,11 @@
 /** The client that sent a string, and the conditions of the classifiers on its features. */
 
+import { podcastWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
+import { isNoise } from "./browser-names.ts";
 import { ownerByName, siteOfName } from "./contacts.ts";
-import { BOT_WORD, type Features, PLAIN_BOT_WORD } from "./features.ts";
+import { BOT_WORD, type Features, namesDevice, PLAIN_BOT_WORD } from "./features.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { findModel, findModelByName } from "./models.ts";
 import { botName, type Client, categoryByName, fromApp, fromHit } from "./naming.ts";
@@ -75,15 +77,19 @@ export function named({ agent, contact }: Features, type: Identity["type"]): Cli
 }
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
-export function isPersonsApp({ agent }: Features): boolean {
+export function isPersonsApp({ agent, mobile }: Features): boolean {
   return (
-    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
+    (/\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
       agent.lower,
     ) &&
-    !/^mozilla/.test(agent.lower) &&
-    !PLAIN_BOT_WORD.test(agent)
+      !/^mozilla/.test(agent.lower) &&
+      !PLAIN_BOT_WORD.test(agent)) ||
+    (mobile && namesDevice(agent) && !PLAIN_BOT_WORD.test(agent))
   );
 }
+
+/** What plays podcasts reads feeds. */
+export const isPodcastClient = ({ agent }: Features) => podcastWords.test(agent.head);
 
 /** A maker's name or code, a short one with a number behind it. */
 export function isModel(head: string): boolean {
@@ -93,12 +99,23 @@ export function isModel(head: string): boolean {
 
 /** A program that says its system, or is named like a device, is a person's; without one its words and version tell. */
 export function typeOnSystem({ agent, mobile }: Features): Identity["type"] {
+  if (podcastWords.test(agent.head)) return "feed";
   if (mobile) return "app";
   const type = programType(agent);
   const isPersons =
     /windows|linux|mac|darwin|\bwin\d|x11|tvos|watchos/.test(agent.lower) || isModel(agent.head);
   return type === "library" || !isPersons ? type : "app";
 }
+
+/** Words that name nobody: of a sentence, of a system, of a form that was left as it was. */
+export const isNoNames = ({ text }: Agent): boolean =>
+  PLACEHOLDER.test(text) ||
+  SENTENCE.test(text) ||
+  PLAIN_WORDS.test(text) ||
+  text.split(" ").every((word) => isNoise(word));
+
+/** Small words alone, as people type them into a form: `lorem ipsum`. */
+const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+)+$/u;
 
 /** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
 export const COMPOSITE =
@@ -116,11 +133,11 @@ export const PACKAGE_ID =
   /^(?!com\.apple\.)(?:com|org|net|app|dev|air|[a-z]{2})(?:\.[a-z][\w-]*){2,6}(?<!\.(?:com|org|net|io|de|fr|uk|jp|dev|app))(?:[/ ]|$)/i;
 
 /** Two of the small words that sentences are made of: nobody calls a program so. */
-export const SENTENCE =
+const SENTENCE =
   /(?:^|\s)(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)\s(?:.*\s)?(?:is|are|was|the|this|that|not|at|in|to|you|your)\s/i;
 
 /** What programs send for no name at all. */
-export const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
+const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 
 /** An app of the tables in front that no bot's word and no page of its server contradicts. */
 export const isLeadingApp = (features: Features) => {

@@ -6,6 +6,8 @@ import {
   libraryWords,
   peoplesWords,
   personsWords,
+  podcastWords,
+  viewAppWords,
   webWords,
 } from "../../data/agents/words.ts";
 import type { Agent } from "./agent.ts";
@@ -143,6 +145,7 @@ export function programType(agent: Agent): Identity["type"] {
     return "bot";
   const service = /^(?:0\.1|[12](?:\.0)?(?:\.0)?)$/.test(agent.headVersion);
   if (service && !personsWords.test(agent.lower)) return "bot";
+  if (podcastWords.test(agent.head)) return "feed";
   if (appWords.test(agent.lower)) return "app";
   return /^[a-z][a-z0-9_-]*$/.test(agent.head) ? "library" : "app";
 }
@@ -168,8 +171,33 @@ export function appInWebview({ agent, particular }: Features): Client | undefine
   if (!ios && !kaios && !(view && lower.includes("android")) && !OWN_VIEW.test(lower)) return undefined;
   const own = newName(agent) ?? lastWord(agent);
   if (!own || /browser|explorer/.test(own.key)) return undefined;
-  return { type: "app", name: own.name, version: own.version, category: "unknown", operator: "", url: "" };
+  return viewsApp(own.name, own.version);
 }
+
+/** Electron's and CEF's programs stand between Chrome's version and Safari's end: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
+const BETWEEN =
+  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
+
+/** Desktops' programs that show pages in a view: a product in the middle of Chrome's, or one called as programs are. */
+export function appOnDesktop({ agent, particular }: Features): Client | undefined {
+  if (particular || !/^mozilla\/5\.0 \((?:windows|macintosh|x11)/.test(agent.lower)) return undefined;
+  const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? [];
+  // What counts as Chrome does is made of Chromium.
+  const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
+  if (name !== "" && !isNoise(name) && !isBrowser) return viewsApp(name, version);
+  const own = newName(agent);
+  const isApp = own !== undefined && viewAppWords.test(own.name) && !/brows|explor/.test(own.key);
+  return isApp ? viewsApp(own.name, own.version) : undefined;
+}
+
+const viewsApp = (name: string, version: string): Client => ({
+  type: "app",
+  name,
+  version,
+  category: "unknown",
+  operator: "",
+  url: "",
+});
 
 /** The form of browsers: `Mozilla` in front, or an engine in a string that does not begin with a product of its own. */
 export const isBrowserForm = ({ agent }: Features) =>

@@ -201,8 +201,8 @@ const clients: readonly Client[] = [
   ["okhttp/4.12.0", "library", "OkHttp", "square.github.io"],
   ["Wget/1.21.4", "library", "Wget", "gnu.org"],
   ["FreshRSS/1.23.1 (Linux; https://freshrss.org)", "feed", "FreshRSS", "freshrss.org"],
-  ["Overcast/3.0 (+http://overcast.fm/; iOS podcast app)", "app", "Overcast", "overcast.fm"],
-  ["AntennaPod/3.2.0", "app", "AntennaPod", "antennapod.org"],
+  ["Overcast/3.0 (+http://overcast.fm/; iOS podcast app)", "feed", "Overcast", "overcast.fm"],
+  ["AntennaPod/3.2.0", "feed", "AntennaPod", "antennapod.org"],
   [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21C62 Instagram 312.0.0.22.114 (iPhone14,5; iOS 17_2; en_US)",
     "app",

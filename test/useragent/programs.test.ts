@@ -215,7 +215,7 @@ test.each([
   ["Samsung Galaxy S23 Ultra", { vendor: "Samsung", name: "Galaxy S23 Ultra", type: "unknown" }],
   ["Samsung Magician 7.1", { type: "app" }],
   ["LG ThinQ/4.1 (iPhone; iOS 16.0)", { vendor: "Apple", type: "app" }],
-  ["GooglePodcasts feed", { vendor: "", name: "", type: "app" }],
+  ["GooglePodcasts feed", { vendor: "", name: "", type: "feed" }],
 ])("a maker's model is told from his program: %s", (agent, device) => {
   expect(lookupUserAgent(agent).device).toMatchObject(device);
 });

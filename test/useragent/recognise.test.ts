@@ -319,7 +319,7 @@ describe("robots and what is called as they are", () => {
     ["Shadowrocket/1858 CFNetwork/1331.0.7 Darwin/21.4.0", "app"],
     ["Alamofire/5.6.4 CFNetwork/1331.0.7 Darwin/21.4.0", "library"],
     ["nscurl/3870 CFNetwork/3870.100.1 Darwin/26.0.0", "library"],
-    ["Acast/4.2.1 (Linux;Android 14) ExoPlayerLib/2.18.1", "app"],
+    ["Acast/4.2.1 (Linux;Android 14) ExoPlayerLib/2.18.1", "feed"],
     ["Acast/1.0", "bot"],
     ["just_audio/3.6.2 (Linux;Android 9) ExoPlayerLib/2.13.1", "library"],
     ["IFTTT-Protocol/v1", "bot"],

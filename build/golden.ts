@@ -7,10 +7,9 @@
  */
 
 import { Glob } from "bun";
-import { problemKinds } from "../src/headers/problem-kinds.ts";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
 import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
-import { findingsTold } from "../test/headers/golden/findings.ts";
+import { generatedFiles } from "../test/headers/golden/generated-files.ts";
 import {
   casesOf,
   intentOf,
@@ -19,9 +18,6 @@ import {
   VERDICT_FILES,
   verdictsTold,
 } from "../test/headers/golden/lines.ts";
-import { oddValuesTold } from "../test/headers/golden/odd-values.ts";
-import { partsTold } from "../test/headers/golden/parts.ts";
-import { variationsTold } from "../test/headers/golden/variations.ts";
 import { toldOfGrammar } from "../test/headers/syntax/told.ts";
 import { toldOfKinds } from "../test/http/golden/told.ts";
 import { toldOfRecord } from "../test/ip/golden/told.ts";
@@ -42,15 +38,10 @@ for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
 for (const [file, names] of Object.entries(VERDICT_FILES))
   await retell(`${folder}verdicts/${file}`, verdictsTold(names));
 await retell(`${folder}intents.txt`, intentOf);
-const told = [...problemKinds.keys()].map((id) => findingsTold([id]));
-await Bun.write(`${folder}findings.txt`, `${told.join("\n\n")}\n`);
-const varied = [...problemKinds.keys()].map(variationsTold);
-await Bun.write(`${folder}variations.txt`, `${varied.join("\n\n")}\n`);
-for (const [file, told] of [
-  ["parts.txt", partsTold()],
-  ["odd-values.txt", oddValuesTold()],
-] as const)
-  await Bun.write(`${folder}${file}`, `${[...told.values()].join("\n\n")}\n`);
+const generated = generatedFiles();
+for (const [file, tell] of generated) await Bun.write(folder + file, tell());
+for (const file of new Glob("{problems,fields}/*.txt").scanSync(folder))
+  if (!generated.has(file)) await Bun.file(folder + file).delete();
 await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))

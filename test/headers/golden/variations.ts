@@ -109,10 +109,15 @@ export function variationsTold(id: string): string {
     const outcome = [...added, ...gone].join(" ");
     if (outcome !== "") told.set(outcome, [...(told.get(outcome) ?? []), shown(words)]);
   }
-  const changes = [...told].map(([outcome, words]) => `${words.join(" | ")} ⇒ ${outcome}`);
+  const changes = [...told].map(([outcome, words]) => `${unlike(words).join(" | ")} ⇒ ${outcome}`);
   const standing = bad.status === undefined ? [] : [`at ${statusesOf(id, bad).join(" ")}`];
   const fine = found(good).map((one) => `good = ${one}`);
   return [id, ...base.map((one) => `= ${one}`), ...changes, ...standing, ...fine].join("\n  ");
+}
+
+/** Of those that differ by a number alone the first: the others tell nothing more. */
+function unlike(words: readonly string[]): readonly string[] {
+  return [...Map.groupBy(words, (text) => text.replace(/\d+/g, "0")).values()].map(([first = ""]) => first);
 }
 
 /** With which status codes the finding stays. */

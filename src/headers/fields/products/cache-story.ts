@@ -32,7 +32,7 @@ function first(context: Context, name: string): string {
 }
 
 /** City or country of the network's node that answered, as far as the response tells. */
-export function placeOfNetwork(network: string, context: Context): string | undefined {
+function placeOfNetwork(network: string, context: Context): string | undefined {
   return PLACES.get(network)?.(context);
 }
 

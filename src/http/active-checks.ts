@@ -4,7 +4,7 @@ import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { fieldLines, fieldValues } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
-import { type HttpProblem, httpProblem } from "./problems.ts";
+import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 
 /** A response as a check sees it. */
 export interface Answer {
@@ -22,6 +22,101 @@ export interface ActiveCheck {
 
 type Field = readonly [name: string, value: string];
 
+const LAST = 9;
+const ASKED = `A request for bytes 0 to ${LAST}`;
+
+const ignored = lookupProblem({
+  id: "revalidation-ignored",
+  severity: "warning",
+  link: rfc(9110, "13.1"),
+  summary: "A request with the validator of the response is answered in full instead of 304.",
+  advice: "Compare If-None-Match with the ETag, and answer 304 without content where they match.",
+  title: ({
+    name,
+    sent,
+    status,
+  }: {
+    readonly name: string;
+    readonly sent: string;
+    readonly status: number;
+  }) => `A request with ${name}: ${sent} is answered with ${status} instead of 304.`,
+});
+
+const lost = lookupProblem({
+  id: "revalidation-fields-lost",
+  severity: "warning",
+  link: rfc(9110, "15.4.5"),
+  summary: "The 304 response lacks fields that it has to repeat.",
+  advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
+  title: (names: readonly string[]) =>
+    `The 304 response lacks ${names.join(", ")}, which the full response has.`,
+});
+
+const changes = lookupProblem({
+  id: "validator-changes",
+  severity: "warning",
+  link: rfc(9110, "8.8"),
+  summary: "The validator differs from one request to the next.",
+  advice: "Make the validator from the content, so that all servers give the same.",
+  title: ({
+    name,
+    sent,
+    now,
+  }: {
+    readonly name: string;
+    readonly sent: string;
+    readonly now: string | undefined;
+  }) => `${name} was ${sent} first and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
+});
+
+const untrue = lookupProblem({
+  id: "accept-ranges-untrue",
+  severity: "warning",
+  link: rfc(9110, "14.3"),
+  summary: "Accept-Ranges promises ranges, and a range request is answered in full.",
+  advice: "Serve ranges, or send Accept-Ranges: none.",
+  title: () => `${ASKED} is answered in full although Accept-Ranges promises ranges.`,
+});
+
+const wrong = lookupProblem({
+  id: "range-wrong",
+  severity: "error",
+  link: rfc(9110, "15.3.7"),
+  summary: "The answer to a range request is not the range asked for.",
+  advice: "Answer 206 with the bytes that were asked for and a Content-Range that names them.",
+  title: (answer: string) => `${ASKED} is answered with ${answer}.`,
+});
+
+const forced = lookupProblem({
+  id: "coding-forced",
+  severity: "warning",
+  link: rfc(9110, "12.5.3"),
+  summary: "The content is encoded although the request names no coding: simple clients cannot read it.",
+  advice: "Compress only for requests whose Accept-Encoding takes the coding.",
+  title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
+});
+
+const shared = lookupProblem({
+  id: "etag-shared",
+  severity: "warning",
+  link: rfc(9110, "8.8.3.3"),
+  summary: "Content in different codings has one strong ETag, so a cache can mix them up.",
+  advice: "Give each coding its own ETag, or make the ETag weak.",
+  title: (tag: string) => `The encoded and the plain content have the same strong ETag ${tag}.`,
+});
+
+const unvaried = lookupProblem({
+  id: "negotiation-without-vary",
+  severity: "error",
+  link: rfc(9110, "12.5.5"),
+  summary: "The content coding depends on Accept-Encoding, and Vary does not say so.",
+  advice: "Send Vary: Accept-Encoding with every response that may be compressed.",
+  title: (given: string) =>
+    `The content is encoded (${given}) or not depending on Accept-Encoding, and Vary does not say so.`,
+});
+
+export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
+
 /** The checks that make sense for this response to a GET, at most one request each. */
 export function activeChecks(first: Answer): readonly ActiveCheck[] {
   if (first.head.status !== 200) return [];
@@ -30,7 +125,7 @@ export function activeChecks(first: Answer): readonly ActiveCheck[] {
 
 const value = (head: ResponseHead, name: string): string | undefined =>
   fieldLines(head.lines, name)[0]?.value || undefined;
-const found = (name: HttpProblem, title: string): readonly Problem[] => [httpProblem(name, title)];
+const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
 
 /** RFC 9110 section 13.1: the entity tag where there is one, else the date. */
 function revalidation({ head }: Answer): ActiveCheck | undefined {
@@ -50,14 +145,8 @@ function revalidation({ head }: Answer): ActiveCheck | undefined {
       if (second.head.status === 304) return lostFields(first.head, second.head);
       const now = value(second.head, etag ? "etag" : "last-modified");
       if (second.head.status === 200 && now !== sent)
-        return found(
-          "validator-changes",
-          `${etag ? "ETag" : "Last-Modified"} was ${sent} first and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
-        );
-      return found(
-        "revalidation-ignored",
-        `A request with ${name}: ${sent} is answered with ${second.head.status} instead of 304.`,
-      );
+        return [finding(changes, { name: etag ? "ETag" : "Last-Modified", sent, now })];
+      return [finding(ignored, { name, sent, status: second.head.status })];
     },
   };
 }
@@ -66,18 +155,11 @@ function revalidation({ head }: Answer): ActiveCheck | undefined {
 const REPEATED = ["Cache-Control", "Content-Location", "ETag", "Expires", "Vary"];
 
 function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem[] {
-  const lost = REPEATED.filter(
+  const names = REPEATED.filter(
     (name) => value(first, name.toLowerCase()) && !value(second, name.toLowerCase()),
   );
-  return lost.length === 0
-    ? []
-    : found(
-        "revalidation-fields-lost",
-        `The 304 response lacks ${lost.join(", ")}, which the full response has.`,
-      );
+  return names.length === 0 ? [] : [finding(lost, names)];
 }
-
-const LAST = 9;
 
 /** Only a server that promises ranges is asked for one. */
 function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
@@ -88,23 +170,15 @@ function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
     fields: (fields) => [...fields, ["Range", `bytes=0-${LAST}`]],
     judge(_, second) {
       const { status } = second.head;
-      const asked = `A request for bytes 0 to ${LAST}`;
-      if (status === 200)
-        return found(
-          "accept-ranges-untrue",
-          `${asked} is answered in full although Accept-Ranges promises ranges.`,
-        );
-      if (status !== 206) return found("range-wrong", `${asked} is answered with ${status}.`);
+      if (status === 200) return [finding(untrue, undefined)];
+      if (status !== 206) return [finding(wrong, String(status))];
       const given = value(second.head, "content-range") ?? "none";
-      if (!given.startsWith(`bytes 0-${LAST}/`))
-        return found("range-wrong", `${asked} is answered with the Content-Range ${given}.`);
+      if (!given.startsWith(`bytes 0-${LAST}/`)) return [finding(wrong, `the Content-Range ${given}`)];
       if (second.bytes === undefined || second.bytes === LAST + 1) return [];
-      return found("range-wrong", `${asked} is answered with ${second.bytes} bytes.`);
+      return [finding(wrong, `${second.bytes} bytes`)];
     },
   };
 }
-
-const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
 
 const noCoding: ActiveCheck = {
   name: "coding",
@@ -112,11 +186,7 @@ const noCoding: ActiveCheck = {
   judge(first, second) {
     if (second.head.status !== 200) return [];
     const [before, after] = [coding(first.head.lines), coding(second.head.lines)];
-    if (after !== "" && after !== "identity")
-      return found(
-        "coding-forced",
-        `The content is encoded (${after}) even for a request without Accept-Encoding.`,
-      );
+    if (after !== "" && after !== "identity") return [finding(forced, after)];
     if (before === "" || before === "identity") return [];
     return [...missingVary(first.head, before), ...sharedTag(first.head, second.head)];
   },
@@ -125,15 +195,12 @@ const noCoding: ActiveCheck = {
 function missingVary(head: ResponseHead, before: string): readonly Problem[] {
   const vary = fieldValues(head.lines, "vary").map((name) => name.toLowerCase());
   if (vary.includes("accept-encoding") || vary.includes("*")) return [];
-  return found(
-    "negotiation-without-vary",
-    `The content is encoded (${before}) or not depending on Accept-Encoding, and Vary does not say so.`,
-  );
+  return [finding(unvaried, before)];
 }
 
 /** Two representations must not share a strong entity tag (RFC 9110 section 8.8.3.3). */
 function sharedTag(first: ResponseHead, second: ResponseHead): readonly Problem[] {
   const tag = value(first, "etag");
   if (!tag || tag.startsWith("W/") || tag !== value(second, "etag")) return [];
-  return found("etag-shared", `The encoded and the plain content have the same strong ETag ${tag}.`);
+  return [finding(shared, tag)];
 }

@@ -1,12 +1,25 @@
 /** All that a lookup itself can find: the table for pages, tests and documents. */
 
+import { checkRows } from "./active-checks.ts";
+import { certificateRows } from "./certificate-problems.ts";
+import { redirectRows } from "./chain.ts";
 import { chainRows } from "./chain-problems.ts";
-import type { HttpProblemKind } from "./problem-kinds/kind.ts";
-import { httpKinds } from "./problems.ts";
+import { lookupRows } from "./lookup-problems.ts";
+import type { AnyLookupRow, HttpProblemKind } from "./problem-kinds/kind.ts";
+import { stepRows } from "./step-problems.ts";
+import { variantRows } from "./variants.ts";
+
+const rows: readonly AnyLookupRow[] = [
+  ...stepRows,
+  ...certificateRows,
+  ...redirectRows,
+  ...chainRows,
+  ...variantRows,
+  ...checkRows,
+  ...lookupRows,
+];
 
 /** Every kind of problem that a lookup itself can find, by its id, alphabetically. */
 export const httpProblems: Readonly<Record<string, HttpProblemKind>> = Object.fromEntries(
-  [...Object.entries<HttpProblemKind>(httpKinds), ...chainRows.map((row) => [row.id, row] as const)].toSorted(
-    ([a], [b]) => (a < b ? -1 : 1),
-  ),
+  rows.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );

@@ -4,7 +4,7 @@ import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
 import { fieldLines } from "./framing.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
-import { httpProblem } from "./problems.ts";
+import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { LONGEST_URL, withoutUserinfo } from "./target.ts";
 import { truncateUrl } from "./truncate.ts";
 
@@ -26,6 +26,61 @@ export type Next =
       readonly location?: URL;
       readonly problems: readonly Problem[];
     };
+
+const otherScheme = lookupProblem({
+  id: "redirect-other-scheme",
+  severity: "info",
+  link: rfc(9110, "4.2"),
+  summary: "A redirect leads to something other than HTTP or HTTPS.",
+  advice: "Redirect to https; let a link on the page open what is not on the web.",
+  title: (protocol: string) => `The redirect leads to a ${protocol} address, which is not HTTP.`,
+});
+
+const loop = lookupProblem({
+  id: "redirect-loop",
+  severity: "error",
+  link: rfc(9110, "15.4"),
+  summary: "The redirects lead back to a URL that was asked before.",
+  advice:
+    "Follow the redirects in order: often one rule adds what another takes away, such as www or a slash.",
+  title: ({ url, round }: { readonly url: URL; readonly round: number }) =>
+    round === 1
+      ? `${truncateUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
+      : `${round} redirects lead in a circle back to ${truncateUrl(url)} (perhaps only without its cookies), so browsers give up.`,
+});
+
+const tooMany = lookupProblem({
+  id: "redirects-too-many",
+  severity: "error",
+  link: rfc(9110, "15.4"),
+  summary: "There are more redirects than netlens follows.",
+  advice: "Redirect to the final URL at once.",
+  title: ({ url, most }: { readonly url: URL; readonly most: number }) =>
+    `More than ${most} redirects; the next one would lead to ${truncateUrl(url)}.`,
+});
+
+const tooLong = lookupProblem({
+  id: "location-too-long",
+  severity: "error",
+  link: rfc(9110, "10.2.2"),
+  summary: "The Location of a redirect is longer than netlens follows.",
+  advice: "Keep what the page needs to know on the server instead of in the URL.",
+  title: (length: number) =>
+    `Location has ${length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
+});
+
+const byRefresh = lookupProblem({
+  id: "redirect-by-refresh",
+  severity: "warning",
+  link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header",
+  summary: "A Refresh field redirects, which browsers follow and other clients do not.",
+  advice: "Answer with 301 or 308 and a Location.",
+  title: ({ url, seconds }: { readonly url: URL; readonly seconds: number }) =>
+    `Browsers go on to ${truncateUrl(url)} after ${seconds} s (Refresh field); other clients stay here.`,
+});
+
+/** What ends a chain. */
+export const redirectRows = [otherScheme, loop, tooMany, tooLong, byRefresh];
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
@@ -49,12 +104,7 @@ export function nextHop(
     return {
       stop: "not-followed",
       location: url,
-      problems: [
-        httpProblem(
-          "redirect-other-scheme",
-          `The redirect leads to a ${url.protocol} address, which is not HTTP.`,
-        ),
-      ],
+      problems: [finding(otherScheme, url.protocol)],
     };
   if (!options.follow) return { stop: "not-followed", location: url, problems: [] };
   const stopped = stopBefore(url, hops, options.maxRedirects);
@@ -84,19 +134,12 @@ function stopBefore(
   const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
   if (before >= 0) {
     const round = hops.length - before;
-    const title =
-      round === 1
-        ? `${truncateUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
-        : `${round} redirects lead in a circle back to ${truncateUrl(url)} (perhaps only without its cookies), so browsers give up.`;
-    return { stop: "loop", problem: httpProblem("redirect-loop", title) };
+    return { stop: "loop", problem: finding(loop, { url, round }) };
   }
   if (hops.length > maxRedirects)
     return {
       stop: "too-many-redirects",
-      problem: httpProblem(
-        "redirects-too-many",
-        `More than ${maxRedirects} redirects; the next one would lead to ${truncateUrl(url)}.`,
-      ),
+      problem: finding(tooMany, { url, most: maxRedirects }),
     };
   return undefined;
 }
@@ -115,15 +158,7 @@ function readLocation({ url: base, lines }: Hop): Location {
   const [line] = found;
   const isOne = new Set(found.map(({ value }) => value)).size === 1;
   if (!line || !isOne || line.value === "") return { problems: [] };
-  if (line.value.length > LONGEST_URL)
-    return {
-      problems: [
-        httpProblem(
-          "location-too-long",
-          `Location has ${line.value.length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
-        ),
-      ],
-    };
+  if (line.value.length > LONGEST_URL) return { problems: [finding(tooLong, line.value.length)] };
   const url = resolveReference(line, base);
   return url ? { url } : { problems: [] };
 }
@@ -147,10 +182,5 @@ function refreshProblems(hop: Hop): Problem[] {
   const { refresh } = verdictsOf(hop);
   const target = refresh && URL.parse(refresh.url);
   if (!target || sameResource(target, hop.url)) return [];
-  return [
-    httpProblem(
-      "redirect-by-refresh",
-      `Browsers go on to ${truncateUrl(target)} after ${refresh.seconds} s (Refresh field); other clients stay here.`,
-    ),
-  ];
+  return [finding(byRefresh, { url: target, seconds: refresh.seconds })];
 }

@@ -8,7 +8,8 @@ import { type Field, fieldsFor, withFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
 import type { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
-import { httpProblem } from "./problems.ts";
+import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
+import { finding } from "./problem-kinds/kind.ts";
 import type { Queue } from "./queue.ts";
 import { type CompletedChain, hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
@@ -163,13 +164,7 @@ async function check(
     const second = await underTime(left, signal, late, (inner) => exchange(extra, settings, inner));
     const answer = answerOf(second);
     if (answer) problems.push(...each.judge(first, answer));
-    else
-      problems.push(
-        httpProblem(
-          "check-failed",
-          `The extra request for the ${each.name} check failed: ${second.failure?.message ?? ""}`,
-        ),
-      );
+    else problems.push(finding(checkFailed, { name: each.name, why: second.failure?.message ?? "" }));
   }
   return problems;
 }
@@ -192,21 +187,11 @@ async function checkHttp3(
   url.port = port;
   const bounded = { ...settings, tlsTimeout: Math.min(settings.tlsTimeout, 2000) };
   const tried = await exchange({ ...request, version: "3", url, address }, bounded, signal);
-  if (!tried.head)
-    return [
-      httpProblem(
-        "http3-fails",
-        `Alt-Svc advertises HTTP/3 on port ${port}, which does not answer: ${tried.failure?.message ?? ""}`,
-      ),
-    ];
+  if (!tried.head) return [finding(http3Fails, { port, why: tried.failure?.message ?? "" })];
   const time = ({ stages: { tcp = 0, tls = 0, firstByte = 0 } }: Exchange) =>
     Math.round(tcp + tls + firstByte);
-  return [
-    httpProblem(
-      "http3-works",
-      `HTTP/3, which Alt-Svc advertises, answers on port ${port}: connection and first byte took ${time(tried)} ms, and ${time(last)} ms by HTTP/${last.httpVersion}.`,
-    ),
-  ];
+  const version = last.httpVersion;
+  return [finding(http3Works, { port, time: time(tried), before: time(last), version })];
 }
 
 function answerOf({ head, content }: Exchange): Answer | undefined {

@@ -15,7 +15,8 @@ import { earlierCookies } from "./cookie-replay.ts";
 import type { Exchange } from "./exchange.ts";
 import { failureKinds, type HttpFailure } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
-import { httpProblem } from "./problems.ts";
+import { credentialsInUrl } from "./lookup-problems.ts";
+import { finding } from "./problem-kinds/kind.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { sumStages } from "./stages.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
@@ -97,14 +98,7 @@ export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
 
 function wholeProblems({ target, exchanges, stop, problems }: CompletedChain): Problem[] {
   const end = exchanges.at(-1)?.url ?? target;
-  const credentials = hasUserinfo(target)
-    ? [
-        httpProblem(
-          "credentials-in-url",
-          `The URL carries a user name or password; they were not sent to ${target.hostname}.`,
-        ),
-      ]
-    : [];
+  const credentials = hasUserinfo(target) ? [finding(credentialsInUrl, target.hostname)] : [];
   return [...credentials, ...problems, ...chainProblems({ hops: hopsOf(exchanges), end, stop })];
 }
 

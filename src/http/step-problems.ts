@@ -1,231 +1,234 @@
-/** What is wrong with one exchange, apart from its fields. Pure. */
+/** What is wrong with one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
 
-import { wordTable } from "../../data/word-table.ts";
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
-import type { TlsReport, Verdict } from "./certificate.ts";
+import { certificateProblems } from "./certificate-problems.ts";
 import type { ContentLimits } from "./content.ts";
 import type { Exchange } from "./exchange.ts";
-import type { HeadFlaw, ResponseHead } from "./head.ts";
-import { type HttpProblem, httpProblem } from "./problems.ts";
+import type { HeadFlaw } from "./head.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import type { HttpSettings } from "./settings.ts";
-import { truncateList } from "./truncate.ts";
-
-const flawTitles: Readonly<Record<HeadFlaw, string>> = {
-  "blank-line-before-status": "A blank line comes before the status line.",
-  "bare-line-feed": "Lines of the header section end in LF alone instead of CRLF.",
-  "bare-carriage-return": "There is a carriage return inside a line of the header section.",
-  "nul-in-head": "The header section has a NUL byte.",
-  "second-status-line": "There is a second status line among the fields.",
-  "unknown-http-version": "The status line names a version of HTTP that does not exist here.",
-};
 
 /** What a step's problems read of the settings. */
 export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
+
+interface Step extends Exchange {
+  readonly settings: StepSettings;
+}
 
 /** Bun, like many a client, takes no more fields than this. */
 const MOST_FIELDS = 256;
 
 /** `now`: milliseconds since the epoch. */
 export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
-  const { tls, verdict, url, head, content } = exchange;
+  const { tls, verdict, url } = exchange;
+  const step = { ...exchange, settings };
   return [
-    ...addressProblems(exchange),
-    ...(tls && verdict ? tlsProblems(tls, verdict, url.hostname, now) : []),
-    ...(exchange.asksForCertificate
-      ? [
-          httpProblem(
-            "tls-client-certificate",
-            "The server asks for a client certificate and goes on without one: a browser that has any asks its user which.",
-          ),
-        ]
-      : []),
-    ...versionProblems(exchange),
-    ...(head ? headProblems(head) : []),
-    ...(content ? contentProblems(content, settings) : []),
-    ...(exchange.extraBytes
-      ? [httpProblem("bytes-after-content", "The server sends bytes after the end of the content.")]
-      : []),
+    ...findings(addressRows, step),
+    ...(tls && verdict ? certificateProblems({ tls, verdict, host: url.hostname, now }) : []),
+    ...findings(exchangeRows, step),
   ];
 }
 
-function addressProblems({ refused, unanswered }: Exchange): Problem[] {
-  return [
-    ...refused.map((address) =>
-      httpProblem(
-        "address-not-permitted",
-        `The name also has the address ${formatAddress(address)}, which is not permitted here; it was left out.`,
-      ),
-    ),
-    ...unanswered.map((address) =>
-      httpProblem("address-unanswered", `The address ${formatAddress(address)} of this name did not answer.`),
-    ),
-  ];
-}
+const once = (found: boolean | undefined) => (found ? [undefined] : []);
+const flaw = (id: HeadFlaw) => (step: Step) => once(step.head?.flaws.includes(id));
 
-const chainErrors = wordTable<readonly [HttpProblem, string]>({
-  DEPTH_ZERO_SELF_SIGNED_CERT: [
-    "certificate-self-signed",
-    "The certificate is self-signed: no browser trusts it.",
-  ],
-  SELF_SIGNED_CERT_IN_CHAIN: [
-    "certificate-self-signed",
-    "The certificate comes from a private authority that no browser trusts.",
-  ],
-});
+const addressRows: readonly AnyLookupRow<Step>[] = [
+  lookupProblem({
+    id: "address-not-permitted",
+    severity: "warning",
+    link: rfc(6890, "2"),
+    summary: "The name also has addresses that are not public; they were left out.",
+    advice: "Take the address that is not public out of the public DNS.",
+    detectAll: ({ refused }: Step) => refused,
+    title: (address) =>
+      `The name also has the address ${formatAddress(address)}, which is not permitted here; it was left out.`,
+  }),
+  lookupProblem({
+    id: "address-unanswered",
+    severity: "warning",
+    link: rfc(8305, "5"),
+    summary: "One of the name's addresses did not answer, so visitors may have to wait.",
+    advice: "Bring the silent server back, or take its A or AAAA record out.",
+    detectAll: ({ unanswered }: Step) => unanswered,
+    title: (address) => `The address ${formatAddress(address)} of this name did not answer.`,
+  }),
+];
 
-function tlsProblems(tls: TlsReport, verdict: Verdict, host: string, now: number): Problem[] {
-  const problems: Problem[] = [];
-  const begins = Date.parse(tls.validFrom);
-  const ends = Date.parse(tls.validTo);
-  if (verdict.expired)
-    problems.push(httpProblem("certificate-expired", `The certificate expired ${daysText(now - ends)} ago.`));
-  else if (ends - now < 14 * DAY)
-    problems.push(
-      httpProblem("certificate-expires-soon", `The certificate expires in ${daysText(ends - now)}.`),
-    );
-  if (verdict.notYetValid)
-    problems.push(
-      httpProblem(
-        "certificate-not-yet-valid",
-        `The certificate becomes valid only in ${daysText(begins - now)}.`,
-      ),
-    );
-  if (verdict.otherName)
-    problems.push(
-      httpProblem("certificate-wrong-name", `The certificate is not for ${host} but for ${namesText(tls)}.`),
-    );
-  if (verdict.chain !== "")
-    problems.push(
-      httpProblem(
-        ...(chainErrors.get(verdict.chain) ?? [
-          "certificate-untrusted",
-          `The certificate does not lead to a trusted authority (${verdict.chain}); an intermediate one may be missing.`,
-        ]),
-      ),
-    );
-  if (verdict.weakKey > 0)
-    problems.push(
-      httpProblem(
-        "certificate-weak-key",
-        `The certificate's key has ${verdict.weakKey} bits, too few to be safe.`,
-      ),
-    );
-  if (verdict.sha1)
-    problems.push(
-      httpProblem("certificate-sha1", "The certificate is signed over SHA-1, which browsers refuse."),
-    );
-  if (tls.protocol === "TLSv1.2" && !AUTHENTICATED.test(tls.cipher))
-    problems.push(
-      httpProblem(
-        "tls-cipher-cbc",
-        `The server chose ${tls.cipher}, a cipher in CBC mode, which attacks such as Lucky 13 are about.`,
-      ),
-    );
-  if (tls.protocol === "TLSv1" || tls.protocol === "TLSv1.1")
-    problems.push(
-      httpProblem("tls-version-old", `The server speaks ${tls.protocol}, which browsers refuse.`),
-    );
-  return problems;
-}
+/** HTTP/1.1 was used where another version was asked for. */
+const fellBack = ({ askedVersion, httpVersion, downgraded }: Step) =>
+  !downgraded && askedVersion === "2" && httpVersion !== "2" && httpVersion !== "";
 
-/** Ciphers that encrypt and authenticate in one, as OpenSSL names them. */
-const AUTHENTICATED = /GCM|CCM|CHACHA20/;
+const exchangeRows: readonly AnyLookupRow<Step>[] = [
+  lookupProblem({
+    id: "tls-client-certificate",
+    severity: "info",
+    link: rfc(5246, "7.4.4"),
+    summary: "The server asks for a client certificate and goes on without one.",
+    advice: "Ask for client certificates only where they are needed, under a host name of its own.",
+    detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate),
+    title: () =>
+      "The server asks for a client certificate and goes on without one: a browser that has any asks its user which.",
+  }),
+  lookupProblem({
+    id: "http2-refused",
+    severity: "info",
+    link: rfc(9113, "7"),
+    summary: "HTTP/2 was agreed on, and the server wants HTTP/1.1 for this request.",
+    advice: "Leave HTTP/2 out of ALPN on this host, or serve this resource by HTTP/2 as well.",
+    detectAll: ({ downgraded }: Step) => once(downgraded),
+    title: () =>
+      "The server agreed on HTTP/2 and then wanted HTTP/1.1 for this request (HTTP_1_1_REQUIRED): each such request costs two.",
+  }),
+  lookupProblem({
+    id: "http3-needs-tls",
+    severity: "info",
+    link: rfc(9114, "3.1"),
+    summary: "HTTP/3 was asked for on an http URL, where it does not exist.",
+    advice: "Ask for the https address to see HTTP/3.",
+    detectAll: ({ downgraded, askedVersion, httpVersion, url }: Step) =>
+      once(!downgraded && askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:"),
+    title: () => "HTTP/3 was asked for, but it exists over TLS only, so HTTP/1.1 was used for this http URL.",
+  }),
+  lookupProblem({
+    id: "http2-needs-tls",
+    severity: "info",
+    link: rfc(9113, "3.2"),
+    summary: "HTTP/2 was asked for on an http URL, where browsers never use it.",
+    advice: "Ask for the https URL: that is where browsers speak HTTP/2.",
+    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol === "http:"),
+    title: () => "HTTP/2 was asked for, but browsers use it over TLS only, so HTTP/1.1 was used.",
+  }),
+  lookupProblem({
+    id: "http2-not-offered",
+    severity: "info",
+    link: rfc(9113, "3.2"),
+    summary: "HTTP/2 was asked for, and the server chose HTTP/1.1.",
+    advice: "Enable HTTP/2 in the server; over TLS it is negotiated by ALPN.",
+    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol !== "http:"),
+    title: () => "HTTP/2 was offered, and the server chose HTTP/1.1.",
+  }),
+  lookupProblem({
+    id: "blank-line-before-status",
+    severity: "error",
+    link: rfc(9112, "2.1"),
+    summary: "A blank line comes before the status line; many clients then see no valid response.",
+    advice: "Remove the blank line: in scripts it is often white space in front of the first line.",
+    detectAll: flaw("blank-line-before-status"),
+    title: () => "A blank line comes before the status line.",
+  }),
+  lookupProblem({
+    id: "bare-line-feed",
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "Lines end in LF instead of CRLF, on which recipients disagree.",
+    advice: "End each line with CRLF; a library for HTTP does that by itself.",
+    detectAll: flaw("bare-line-feed"),
+    title: () => "Lines of the header section end in LF alone instead of CRLF.",
+  }),
+  lookupProblem({
+    id: "bare-carriage-return",
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "There is a CR inside a line of the header section.",
+    advice: "Take line breaks out of values before they go into the header section.",
+    detectAll: flaw("bare-carriage-return"),
+    title: () => "There is a carriage return inside a line of the header section.",
+  }),
+  lookupProblem({
+    id: "nul-in-head",
+    severity: "error",
+    link: rfc(9110, "5.5"),
+    summary: "The header section has a NUL byte, so clients refuse the response.",
+    advice: "Take control characters out of values before they go into the header section.",
+    detectAll: flaw("nul-in-head"),
+    title: () => "The header section has a NUL byte.",
+  }),
+  lookupProblem({
+    id: "second-status-line",
+    severity: "error",
+    link: rfc(9112, "4"),
+    summary: "There is a second status line among the fields.",
+    advice: "Look for a script or proxy that writes a whole response into the header section of another.",
+    detectAll: flaw("second-status-line"),
+    title: () => "There is a second status line among the fields.",
+  }),
+  lookupProblem({
+    id: "unknown-http-version",
+    severity: "error",
+    link: rfc(9112, "2.3"),
+    summary: "The status line names a version that does not exist on this connection.",
+    advice: "Let the server name the version that it speaks, such as HTTP/1.1.",
+    detectAll: flaw("unknown-http-version"),
+    title: () => "The status line names a version of HTTP that does not exist here.",
+  }),
+  lookupProblem({
+    id: "http2-value-spaces",
+    severity: "warning",
+    link: rfc(9113, "8.2.1"),
+    summary:
+      "A value of HTTP/2 has white space around it: some clients refuse the response or drop the field.",
+    advice: "Trim values before they go into the header section.",
+    detectAll: ({ head }: Step) => (head?.padded ? [[...new Set(head.padded)].slice(0, 5)] : []),
+    title: (names) => `There is white space around the value of ${names.join(", ")}, which HTTP/2 forbids.`,
+  }),
+  lookupProblem({
+    id: "unexpected-upgrade",
+    severity: "error",
+    link: rfc(9110, "15.2.2"),
+    summary: "The server changes the protocol although nobody asked for it.",
+    advice: "Answer 101 only to requests that have the Upgrade field.",
+    detectAll: ({ head }: Step) => once(head?.status === 101),
+    title: () => "The server switches protocols (101) although the request did not ask for it.",
+  }),
+  lookupProblem({
+    id: "fields-too-many",
+    severity: "warning",
+    link: rfc(9110, "5.4"),
+    summary: "More than 256 fields: some clients refuse the response.",
+    advice: "Find out what adds fields again and again, often cookies or Link, and stop it.",
+    detectAll({ head }: Step) {
+      const count = head?.lines.length ?? 0;
+      return count > MOST_FIELDS ? [count] : [];
+    },
+    title: (count) =>
+      `The response has ${count} fields; clients that take no more than ${MOST_FIELDS} refuse it.`,
+  }),
+  lookupProblem({
+    id: "content-limit",
+    severity: "info",
+    link: rfc(9110, "8.6"),
+    summary: "The content is larger than what is read here.",
+    advice: "Nothing: only the reading stopped here.",
+    detectAll: ({ content, settings }: Step) => (content?.limit ? [limitText(content, settings)] : []),
+    title: (title) => title,
+  }),
+  lookupProblem({
+    id: "content-undecodable",
+    severity: "error",
+    link: rfc(9110, "8.4"),
+    summary: "The content is not in the coding that Content-Encoding names.",
+    advice: "Let one place alone compress, and set Content-Encoding to what it really does.",
+    detectAll: ({ content }: Step) => (content?.undecodable ? [content.body.encoding] : []),
+    title: (encoding) => `The content is not valid ${encoding}, as Content-Encoding says.`,
+  }),
+  lookupProblem({
+    id: "bytes-after-content",
+    severity: "warning",
+    link: rfc(9112, "6.3"),
+    summary: "Bytes follow the end of the content, which can be taken for the next response.",
+    advice: "Make Content-Length the number of bytes that are sent, counted after compression.",
+    detectAll: ({ extraBytes }: Step) => once(extraBytes),
+    title: () => "The server sends bytes after the end of the content.",
+  }),
+];
 
-const DAY = 86_400_000;
+export const stepRows = [...addressRows, ...exchangeRows];
 
-function daysText(ms: number): string {
-  const days = Math.floor(ms / DAY);
-  if (days < 1) return "less than a day";
-  return days === 1 ? "1 day" : `${days} days`;
-}
-
-function namesText(tls: TlsReport): string {
-  const names = tls.names.length > 0 ? tls.names : [tls.subject || "no name"];
-  return truncateList(names);
-}
-
-function versionProblems({ askedVersion, url, httpVersion, downgraded }: Exchange): Problem[] {
-  if (downgraded)
-    return [
-      httpProblem(
-        "http2-refused",
-        "The server agreed on HTTP/2 and then wanted HTTP/1.1 for this request (HTTP_1_1_REQUIRED): each such request costs two.",
-      ),
-    ];
-  if (askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:")
-    return [
-      httpProblem(
-        "http3-needs-tls",
-        "HTTP/3 was asked for, but it exists over TLS only, so HTTP/1.1 was used for this http URL.",
-      ),
-    ];
-  if (askedVersion !== "2" || httpVersion === "2" || httpVersion === "") return [];
-  return url.protocol === "http:"
-    ? [
-        httpProblem(
-          "http2-needs-tls",
-          "HTTP/2 was asked for, but browsers use it over TLS only, so HTTP/1.1 was used.",
-        ),
-      ]
-    : [httpProblem("http2-not-offered", "HTTP/2 was offered, and the server chose HTTP/1.1.")];
-}
-
-function headProblems(head: ResponseHead): Problem[] {
-  const problems = head.flaws.map((flaw) => httpProblem(flaw, flawTitles[flaw]));
-  if (head.padded)
-    problems.push(
-      httpProblem(
-        "http2-value-spaces",
-        `There is white space around the value of ${[...new Set(head.padded)].slice(0, 5).join(", ")}, which HTTP/2 forbids.`,
-      ),
-    );
-  if (head.status === 101)
-    problems.push(
-      httpProblem(
-        "unexpected-upgrade",
-        "The server switches protocols (101) although the request did not ask for it.",
-      ),
-    );
-  if (head.lines.length > MOST_FIELDS)
-    problems.push(
-      httpProblem(
-        "fields-too-many",
-        `The response has ${head.lines.length} fields; clients that take no more than ${MOST_FIELDS} refuse it.`,
-      ),
-    );
-  return problems;
-}
-
-function contentProblems(content: NonNullable<Exchange["content"]>, settings: StepSettings): Problem[] {
-  const problems: Problem[] = [];
-  if (content.limit === "maxBodyBytes")
-    problems.push(
-      httpProblem(
-        "content-limit",
-        `The content${content.body.extensions === undefined ? " is" : ", with the extensions of its chunks, is"} larger than ${settings.maxBodyBytes} bytes; reading stopped there.`,
-      ),
-    );
-  if (content.limit === "maxDecodedBytes")
-    problems.push(
-      httpProblem(
-        "content-limit",
-        `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${content.body.encoding}); reading stopped there.`,
-      ),
-    );
-  if (content.limit === "timeout")
-    problems.push(
-      httpProblem(
-        "content-limit",
-        `The content has no announced length and still came when the ${settings.timeout / 1000} s of the lookup were over; reading stopped there.`,
-      ),
-    );
-  if (content.undecodable)
-    problems.push(
-      httpProblem(
-        "content-undecodable",
-        `The content is not valid ${content.body.encoding}, as Content-Encoding says.`,
-      ),
-    );
-  return problems;
+function limitText({ limit, body }: NonNullable<Exchange["content"]>, settings: StepSettings): string {
+  if (limit === "timeout")
+    return `The content has no announced length and still came when the ${settings.timeout / 1000} s of the lookup were over; reading stopped there.`;
+  return limit === "maxBodyBytes"
+    ? `The content${body.extensions === undefined ? " is" : ", with the extensions of its chunks, is"} larger than ${settings.maxBodyBytes} bytes; reading stopped there.`
+    : `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${body.encoding}); reading stopped there.`;
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../headers/schema.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { fieldLines } from "./framing.ts";
-import { httpProblem } from "./problems.ts";
+import { findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { truncateUrl } from "./truncate.ts";
 
 /** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
@@ -60,32 +60,48 @@ export function variantOf({ url, hops, end, stop, problems }: Arrival): Variant 
   };
 }
 
+/** The variants that answered, by where they end. */
+const arrivedOf = (variants: readonly Variant[]) => variants.filter(({ status }) => status !== "error");
+const isPlain = ({ final }: Variant) => final.startsWith("http:");
+
 /** Whether all end at one address. Failures are reported separately: they may be intended. */
+export const variantRows = [
+  lookupProblem({
+    id: "variants-disagree",
+    severity: "warning",
+    link: rfc(9110, "4.2.3"),
+    summary: "The addresses of a site, http and https, with and without www, do not end at one place.",
+    advice: "Choose one address and redirect the other three to it permanently, in one step each.",
+    detectAll(variants: readonly Variant[]) {
+      const ends = new Set(arrivedOf(variants).map(({ final }) => final));
+      return ends.size > 1 ? [[...ends]] : [];
+    },
+    title: (ends) =>
+      `The addresses of this site end at ${ends.length} places (${ends.map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
+  }),
+  lookupProblem({
+    id: "variant-fails",
+    severity: "info",
+    link: rfc(9110, "4.2.3"),
+    summary: "The site does not answer under one of its usual addresses.",
+    advice: "Give the name an address and a server that redirects, or leave it out on purpose.",
+    detectAll: (variants: readonly Variant[]) => variants.filter(({ status }) => status === "error"),
+    title: ({ url }) => `${truncateUrl(new URL(url))} does not answer.`,
+  }),
+  lookupProblem({
+    id: "variant-stays-http",
+    severity: "warning",
+    link: rfc(9110, "4.2.2"),
+    summary: "An http address of the site is not redirected to HTTPS, though HTTPS answers.",
+    advice: "Redirect http to https permanently, and send Strict-Transport-Security from there.",
+    detectAll(variants: readonly Variant[]) {
+      const arrived = arrivedOf(variants);
+      return arrived.every(isPlain) ? [] : arrived.filter(isPlain);
+    },
+    title: ({ url }) => `${truncateUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
+  }),
+];
+
 export function variantProblems(variants: readonly Variant[]): Problem[] {
-  const arrived = variants.filter(({ status }) => status !== "error");
-  const ends = Map.groupBy(arrived, ({ final }) => final);
-  const split =
-    ends.size > 1
-      ? [
-          httpProblem(
-            "variants-disagree",
-            `The addresses of this site end at ${ends.size} places (${[...ends.keys()].map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
-          ),
-        ]
-      : [];
-  const plain = arrived.filter(({ final }) => final.startsWith("http:"));
-  return [
-    ...split,
-    ...variants
-      .filter(({ status }) => status === "error")
-      .map(({ url }) => httpProblem("variant-fails", `${truncateUrl(new URL(url))} does not answer.`)),
-    ...(plain.length > 0 && plain.length < arrived.length
-      ? plain.map(({ url }) =>
-          httpProblem(
-            "variant-stays-http",
-            `${truncateUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
-          ),
-        )
-      : []),
-  ];
+  return findings(variantRows, variants);
 }

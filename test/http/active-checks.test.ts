@@ -4,7 +4,7 @@ import { readFieldLines } from "../../src/headers/message.ts";
 import { type Answer, activeChecks } from "../../src/http/active-checks.ts";
 import { httpProblems } from "../../src/http/all-problems.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import type { HttpProblem } from "../../src/http/problems.ts";
+
 import { send, tcpServer, testSettings } from "./servers.ts";
 
 const content = "hello world, and more of it";
@@ -22,7 +22,7 @@ const has = (request: string, field: string) => request.includes(`\r\n${field}`)
 interface Row {
   readonly name: string;
   readonly answer: (request: string, count: number) => Buffer;
-  readonly problems: readonly HttpProblem[];
+  readonly problems: readonly string[];
   /** Requests in all; default 2: the first, and one without Accept-Encoding. */
   readonly requests?: number;
 }

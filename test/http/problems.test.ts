@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { httpProblems } from "../../src/http/all-problems.ts";
 import { failureKinds } from "../../src/http/failures.ts";
-import { httpProblem } from "../../src/http/problems.ts";
+import { checkFailed } from "../../src/http/lookup-problems.ts";
+import { finding } from "../../src/http/problem-kinds/kind.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { toldOfKinds } from "./golden/told.ts";
 
@@ -18,10 +19,11 @@ test("each kind has a source and a sentence", () => {
     expect(link).toStartWith("https://");
     expect(summary).toMatch(/^[A-Z].*\.$/);
   }
-  expect(httpProblem("redirect-loop", "x")).toMatchObject({
-    name: "redirect-loop",
-    title: "x",
-    severity: "error",
+  expect(finding(checkFailed, { name: "range", why: "x" })).toEqual({
+    name: "check-failed",
+    title: "The extra request for the range check failed: x",
+    severity: "info",
+    link: checkFailed.link,
   });
 });
 

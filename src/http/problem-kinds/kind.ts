@@ -39,7 +39,7 @@ export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Probl
 }
 
 /** The finding of one row. */
-function finding<F>(
+export function finding<F>(
   row: HttpProblemKind & { readonly id: string; readonly title: (found: F, subject: never) => string },
   found: NoInfer<F>,
   subject?: unknown,

@@ -6,7 +6,7 @@
 import type { HeaderType } from "../../data/headers/row.ts";
 import type { CommonKind } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
-import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
+import { type AnyRow, type Checks, type Fix, groupsOf, judge, type Report } from "./problem.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
 import type { AllVerdicts } from "./verdicts/index.ts";
 
@@ -30,6 +30,8 @@ export interface ProblemKind {
   readonly link: string;
   /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
   readonly summary: string;
+  /** The value as it should be (see `problem.ts`). */
+  readonly fix?: Fix<never> | undefined;
   /** What to do, in a sentence, where no example shows it. */
   readonly advice?: string | undefined;
   readonly bad: Example;

@@ -71,19 +71,32 @@ export function onlyOf(...fixes: readonly ValueFix[]): ValueFix {
   };
 }
 
-function tagQuoted(member: string): string {
+/** Members of a list without the double quotes around them. */
+export const unquoted: ValueFix = mapping((member) => member.replace(/^"([^"]*)"/, "$1"));
+
+/** Entity tags with the double quotes that they lack. */
+export const quotedTags: ValueFix = mapping((member) => {
   const weak = /^w\//i.test(member);
   const text = member.slice(weak ? 2 : 0).replace(/^["'\u201c\u201d]+|["'\u201c\u201d]+$/g, "");
   return member === "*" || text.includes('"') ? member : `${weak ? "W/" : ""}"${text}"`;
-}
+});
 
-/** Entity tags get the double quotes that they lack. */
-export const quotedTags: ValueFix = mapping(tagQuoted);
 /** Spaces and what is not ASCII, percent-encoded; lone surrogates stay. A host that cannot have them makes it no URL. */
 export function encodedReference(value: string): string {
   if (!value.isWellFormed()) return value;
   const right = value.replace(/[ \u0080-\u{10ffff}]+/gu, encodeURIComponent);
   return leadsSomewhere(right) ? right : value;
+}
+
+/** The origin of a URL, as browsers write it. */
+export function originOf(value: string): string | undefined {
+  const url = URL.parse(value);
+  return url && url.origin !== "null" ? url.origin : undefined;
+}
+
+/** The host of a URL. */
+export function hostOf(value: string): string | undefined {
+  return value.includes("://") ? URL.parse(value)?.host || undefined : undefined;
 }
 
 /** Units that people write after a number, in seconds. */
@@ -106,3 +119,12 @@ export const secondsOfParameters: ValueFix = swapping(
   /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
   (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
 );
+
+/** The text that is percent-encoded; the text itself where that is not so. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

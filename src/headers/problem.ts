@@ -13,7 +13,7 @@ export type At = Item | ExplainedLine | undefined;
 type Found<F> = F | undefined | false;
 
 /** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
-type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
+export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
 /** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is told. */
 interface Detection<S, F, C, L> {

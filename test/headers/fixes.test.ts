@@ -161,6 +161,7 @@ const examples = [
   ...[...problemKinds.values()].map(({ bad }) => bad),
   ...MORE,
   { lines: [], requestHeaders: ["Referer: https://a.example/b c"] },
+  { lines: [], requestHeaders: ["Cache-Control: no-cahce"] },
 ];
 
 interface Whole {
@@ -243,7 +244,8 @@ test.each([
 });
 
 describe("each fix", () => {
-  test.each(mendedIds)("%s mends an example", (id) => {
+  const fixed = [...problemKinds].flatMap(([id, { fix }]) => (fix ? [id] : []));
+  test.each([...mendedIds, ...fixed])("%s mends an example", (id) => {
     expect(cases.filter((one) => one.id === id)).not.toBeEmpty();
   });
 

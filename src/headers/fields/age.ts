@@ -1,6 +1,8 @@
 import { field } from "../field.ts";
+import { inSeconds } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import { readSeconds } from "../reading/seconds.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
 
@@ -9,20 +11,21 @@ export const age = field({
   name: "Age",
   type: "delta-seconds",
   repeat: "single",
-  kinds: {
-    ...invalidKind("Age", "soon", "60", rfc9111("section-5.1")),
-    "age-too-large": {
+  parse: (value, note) => readSeconds("Age", value, note),
+  alternate: ({ seconds }) => duration(seconds),
+}).problems({
+  named: [invalidValue("Age", "soon", "60", rfc9111("section-5.1"), { fix: inSeconds })],
+  eachLine: [
+    problem({
+      id: "age-too-large",
       severity: "warning",
       link: rfc9111("section-1.2.2"),
       summary: "Age is larger than caches have to support.",
+      detect: ({ tooLarge }) => tooLarge,
+      title: (_, __, ___, { line }) =>
+        `An Age of ${line.value} seconds is larger than caches have to support.`,
       bad: ["Age: 2147483649"],
       good: ["Age: 86400"],
-    },
-  },
-  parse: (value, note) => readSeconds("Age", value, note),
-  alternate: ({ seconds }) => duration(seconds),
-  check({ tooLarge }, _context, note, { line }) {
-    if (tooLarge)
-      note("age-too-large", `An Age of ${line.value} seconds is larger than caches have to support.`);
-  },
+    }),
+  ],
 });

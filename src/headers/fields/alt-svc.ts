@@ -1,6 +1,7 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item, type Note } from "../field.ts";
+import { dropping, secondsOfParameters, swapping } from "../fixing.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
@@ -43,7 +44,9 @@ export const altSvc = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3")),
+    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3"), {
+      fix: swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
+    }),
     "alt-svc-offered": {
       severity: "info",
       link: rfc(7838, "section-2"),
@@ -55,6 +58,7 @@ export const altSvc = field({
       severity: "error",
       link: rfc(7838, "section-3"),
       summary: "Alt-Svc has clear beside alternatives; it has to be alone, in lower case.",
+      fix: dropping(/^clear$/i),
       bad: ['Alt-Svc: h3=":443", clear'],
       good: ["Alt-Svc: clear"],
     },
@@ -62,6 +66,7 @@ export const altSvc = field({
       severity: "warning",
       link: rfc(7838, "section-3.1"),
       summary: "The ma of an alternative is not a number of seconds.",
+      fix: secondsOfParameters,
       bad: ['Alt-Svc: h3=":443"; ma=1d'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     },

@@ -4,6 +4,7 @@ import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { quotedLine } from "../reading/parameters.ts";
 import { type InvalidId, invalidKind, lower, withOwn } from "../reading/value-kinds.ts";
 import type { Item } from "../schema.ts";
@@ -45,6 +46,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "warning",
     link: rfc9110("section-11.5"),
     summary: "A parameter of a challenge has to be in double quotes for clients that read it strictly.",
+    fix: swapping(/\b(realm|nonce|opaque|domain|qop)=([^\s",]+)/gi, '$1="$2"'),
     bad: ["WWW-Authenticate: Basic realm=a"],
     good: ['WWW-Authenticate: Basic realm="a"'],
   },
@@ -59,6 +61,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "warning",
     link: rfc(7617, "section-2.1"),
     summary: "The charset of a challenge is not UTF-8, the only one there is.",
+    fix: swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
     bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
     good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
   },

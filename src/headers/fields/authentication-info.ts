@@ -3,7 +3,8 @@
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { invalidKind, lower } from "../reading/value-kinds.ts";
+import { lower } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
@@ -20,7 +21,6 @@ function infoField<N extends string>(name: N, section: string): AnyField<Directi
     name,
     type: "parameters",
     repeat: "list",
-    kinds: invalidKind(name, "nextnonce", 'nextnonce="a"', rfc9110(section)),
     parse(value, note) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
@@ -47,7 +47,7 @@ function infoField<N extends string>(name: N, section: string): AnyField<Directi
           PARAMETERS.get(key) ?? challengeParams.get(key) ?? "A parameter of the authentication scheme.",
         ),
       ),
-  });
+  }).problems({ named: [invalidValue(name, "nextnonce", 'nextnonce="a"', rfc9110(section))] });
 }
 
 /** Authentication-Info: what follows a login at the resource. */

@@ -1,6 +1,7 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { inQuotes } from "../fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -33,6 +34,7 @@ export const clearSiteData = field({
       severity: "error",
       link: LINK,
       summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
+      fix: inQuotes,
       bad: ["Clear-Site-Data: cache"],
       good: ['Clear-Site-Data: "cache"'],
     },

@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { percentDecoded, swapping } from "../fixing.ts";
 import { noteExtValue, noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc } from "../specs.ts";
@@ -38,6 +39,7 @@ export const contentDisposition = field({
       severity: "warning",
       link: rfc(6266, "section-4.2"),
       summary: "The disposition is neither inline nor attachment: recipients treat it as attachment.",
+      fix: swapping(/^[^;\s]+(?=\s*(?:;|$))/, "attachment"),
       bad: ["Content-Disposition: download; filename=a.pdf"],
       good: ["Content-Disposition: attachment; filename=a.pdf"],
     },
@@ -60,6 +62,7 @@ export const contentDisposition = field({
       severity: "warning",
       link: rfc(6266, "section-4.3"),
       summary: "A file name has a slash or a backslash: recipients cut the path off or refuse the name.",
+      fix: swapping(/(;\s*filename\s*=\s*")[^"]*[/\\]([^"/\\]+)"/i, '$1$2"'),
       bad: ['Content-Disposition: attachment; filename="../etc/passwd"'],
       good: ['Content-Disposition: attachment; filename="passwd"'],
     },
@@ -67,6 +70,7 @@ export const contentDisposition = field({
       severity: "warning",
       link: rfc(6266, "appendix-D"),
       summary: "The plain filename has percent-encoding, which some recipients decode and others show.",
+      fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name)}"`),
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
     },

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { unique } from "../fixing.ts";
 import { languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readMembers, repeated } from "../reading/list.ts";
 import { rfc9110 } from "../specs.ts";
@@ -32,6 +33,7 @@ export const contentLanguage = field({
       severity: "info",
       link: rfc9110("section-8.5"),
       summary: "A language is named more than once.",
+      fix: unique,
       bad: ["Content-Language: en, en"],
       good: ["Content-Language: en, fr"],
     },

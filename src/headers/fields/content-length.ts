@@ -30,6 +30,7 @@ export const contentLength = field({
       severity: "warning",
       link: rfc9110("section-8.6"),
       summary: "Content-Length is given more than once with the same number, which some recipients refuse.",
+      fix: (value: string) => value.split(",")[0]?.trim(),
       bad: ["Content-Length: 5, 5"],
       good: ["Content-Length: 5"],
     },

@@ -1,5 +1,7 @@
 import { field } from "../field.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { encodedReference, swapping } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
@@ -9,16 +11,6 @@ export const contentLocation = field({
   name: "Content-Location",
   type: "url",
   repeat: "single",
-  kinds: {
-    ...invalidKind("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7")),
-    "content-location-fragment": {
-      severity: "warning",
-      link: rfc9110("section-8.7"),
-      summary: "Content-Location has a fragment, which names a part and is not allowed there.",
-      bad: ["Content-Location: /a.html#top"],
-      good: ["Content-Location: /a.html"],
-    },
-  },
   parse(value, note) {
     if (value === "") return void note("value-empty", "Content-Location has no value.");
     const reference = checkUriReference(value);
@@ -31,11 +23,21 @@ export const contentLocation = field({
     return reference;
   },
   alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
-  check(reference, _context, note) {
-    if (reference.fragment !== undefined)
-      note(
-        "content-location-fragment",
-        `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
-      );
-  },
+}).problems({
+  named: [
+    invalidValue("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7"), { fix: encodedReference }),
+  ],
+  eachLine: [
+    problem({
+      id: "content-location-fragment",
+      severity: "warning",
+      link: rfc9110("section-8.7"),
+      summary: "Content-Location has a fragment, which names a part and is not allowed there.",
+      detect: (reference) => reference.fragment !== undefined,
+      title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
+      fix: swapping(/#.*$/, ""),
+      bad: ["Content-Location: /a.html#top"],
+      good: ["Content-Location: /a.html"],
+    }),
+  ],
 });

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { rfc9110 } from "../specs.ts";
 import { type ContentRangeFlaw, parseContentRange } from "../syntax/content-range.ts";
 import { bytes, quote } from "../wording.ts";
@@ -21,6 +22,7 @@ export const contentRange = field({
       severity: "error",
       link: rfc9110("section-14.4"),
       summary: "Content-Range is not in the form bytes 0-99/200.",
+      fix: swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
       bad: ["Content-Range: bytes 0-99"],
       good: ["Content-Range: bytes 0-99/200"],
     },

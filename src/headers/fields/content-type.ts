@@ -2,6 +2,7 @@ import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { noteParameters } from "../reading/parameters.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
@@ -142,6 +143,7 @@ export const contentType = field({
       severity: "info",
       link: rfc(8259, "section-11"),
       summary: "The charset parameter has no meaning for this media type.",
+      fix: swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
       bad: ["Content-Type: application/json; charset=utf-8"],
       good: ["Content-Type: application/json"],
     },

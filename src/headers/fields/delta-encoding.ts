@@ -2,8 +2,9 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { quotedTags } from "../fixing.ts";
 import { readTokens } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
@@ -24,20 +25,18 @@ export const im = field({
   name: "IM",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2")),
   parse: (value, note) => readTokens("IM", value, "manipulation", note),
   items: (names) =>
     names.map((name) =>
       item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "A manipulation that is not registered."),
     ),
-});
+}).problems({ named: [invalidValue("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2"))] });
 
 /** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
 export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
   repeat: "single",
-  kinds: invalidKind("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1")),
   parse(value, note) {
     const tag = parseEntityTag(value);
     if (tag.flaws.length === 0) return tag;
@@ -46,4 +45,6 @@ export const deltaBase = field({
     return undefined;
   },
   alternate: ({ opaque }) => `a difference from version ${opaque}`,
+}).problems({
+  named: [invalidValue("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1"), { fix: quotedTags })],
 });

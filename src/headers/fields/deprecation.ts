@@ -1,6 +1,7 @@
 import { field } from "../field.ts";
+import { problem } from "../problem.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { structuredProblems, worded } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
 import { ago, day, moment } from "../wording.ts";
@@ -10,23 +11,6 @@ export const deprecation = field({
   name: "Deprecation",
   type: "sf-item",
   repeat: "single",
-  kinds: {
-    ...structuredKinds("Deprecation", "@1688169599", "soon", rfc(9745, "section-2.1")),
-    "deprecation-announced": {
-      severity: "warning",
-      link: rfc(9745, "section-2"),
-      summary: "The resource is deprecated, or will be: clients should move on.",
-      bad: ["Deprecation: @1688169599"],
-      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
-    },
-    "deprecation-old-form": {
-      severity: "error",
-      link: rfc(9745, "section-2.1"),
-      summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
-      bad: ["Deprecation: true"],
-      good: ["Deprecation: @1688169599"],
-    },
-  },
   parse(value, note) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {
@@ -46,7 +30,28 @@ export const deprecation = field({
     return undefined;
   },
   alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
-  check(ms, _context, note) {
-    note("deprecation-announced", `This resource is deprecated as of ${day(ms)}: clients should move on.`);
-  },
+}).problems({
+  named: [
+    ...structuredProblems("Deprecation", "@1688169599", "soon", rfc(9745, "section-2.1")),
+    worded({
+      id: "deprecation-old-form",
+      severity: "error",
+      link: rfc(9745, "section-2.1"),
+      summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
+      bad: ["Deprecation: true"],
+      good: ["Deprecation: @1688169599"],
+    }),
+  ],
+  eachLine: [
+    problem({
+      id: "deprecation-announced",
+      severity: "warning",
+      link: rfc(9745, "section-2"),
+      summary: "The resource is deprecated, or will be: clients should move on.",
+      detect: () => true,
+      title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should move on.`,
+      bad: ["Deprecation: @1688169599"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
+    }),
+  ],
 });

@@ -2,6 +2,7 @@
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
@@ -44,6 +45,7 @@ const kinds: Readonly<Record<DigestKind, ProblemKind>> = {
     severity: "warning",
     link: rfc(9530, "section-5"),
     summary: "A digest's algorithm is not registered.",
+    fix: swapping(/\b(sha)_?(256|512)=/gi, "sha-$2="),
     bad: ["Content-Digest: sha256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
     good: ["Content-Digest: sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:"],
   },

@@ -1,5 +1,7 @@
 import { field } from "../field.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { quotedTags } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { type EntityTagFlaw, parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
@@ -17,31 +19,6 @@ export const etag = field({
   name: "ETag",
   type: "identifier",
   repeat: "single",
-  kinds: {
-    ...invalidKind("ETag", "abc", '"abc"', rfc9110("section-8.8.3")),
-    "etag-empty": {
-      // The grammar allows it, and RFC 9110 has it among its examples.
-      severity: "info",
-      link: rfc9110("section-8.8.3"),
-      summary: "The entity tag has nothing between its quotes, so all versions look the same.",
-      bad: ['ETag: ""'],
-      good: ['ETag: "v1"'],
-    },
-    "etag-weak": {
-      severity: "info",
-      link: rfc9110("section-8.8.3"),
-      summary: "The entity tag is weak: it spares sending the whole again, but does not hold parts together.",
-      bad: ['ETag: W/"v1"'],
-      good: ['ETag: "v1"'],
-    },
-    "etag-several": {
-      severity: "error",
-      link: rfc9110("section-8.8.3"),
-      summary: "ETag holds several entity tags where one is allowed.",
-      bad: ['ETag: "a", "b"'],
-      good: ['ETag: "a"'],
-    },
-  },
   parse(value, note) {
     const tag = parseEntityTag(value);
     const flaw = tag.flaws[0];
@@ -52,18 +29,43 @@ export const etag = field({
     else if (tag.opaque === "") note("etag-empty", "The entity tag is empty, so all versions look the same.");
     return flaw ? undefined : tag;
   },
-  check({ weak, opaque }, { status, has }, note) {
-    // Of a part without Last-Modified it is said that it cannot be put together.
-    if (weak && opaque !== "" && (status !== 206 || has("last-modified")))
-      note(
-        "etag-weak",
-        "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",
-      );
-  },
   alternate({ weak, opaque }) {
     const tag = opaque === "" ? "empty" : opaque;
     return weak
       ? `weak: ${tag} (same meaning, perhaps other bytes)`
       : `strong: ${tag} (the same byte for byte)`;
   },
+}).problems({
+  named: [
+    invalidValue("ETag", "abc", '"abc"', rfc9110("section-8.8.3"), { fix: quotedTags }),
+    worded({
+      id: "etag-empty",
+      severity: "info",
+      link: rfc9110("section-8.8.3"),
+      summary: "The entity tag has nothing between its quotes, so all versions look the same.",
+      bad: ['ETag: ""'],
+      good: ['ETag: "v1"'],
+    }),
+    worded({
+      id: "etag-several",
+      severity: "error",
+      link: rfc9110("section-8.8.3"),
+      summary: "ETag holds several entity tags where one is allowed.",
+      bad: ['ETag: "a", "b"'],
+      good: ['ETag: "a"'],
+    }),
+  ],
+  eachLine: [
+    problem({
+      id: "etag-weak",
+      severity: "info",
+      link: rfc9110("section-8.8.3"),
+      summary: "The entity tag is weak: it spares sending the whole again, but does not hold parts together.",
+      detect: ({ weak, opaque }, { status, has }) =>
+        weak && opaque !== "" && (status !== 206 || has("last-modified")),
+      title: () => "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",
+      bad: ['ETag: W/"v1"'],
+      good: ['ETag: "v1"'],
+    }),
+  ],
 });

@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
 import type { Dictionary } from "../syntax/structured-fields.ts";
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "warning",
     link: LINK,
     summary: "A member of Integrity-Policy or a word in it is unknown, so browsers skip it.",
+    fix: swapping(/\b(script|style)s\b/g, "$1"),
     bad: ["Integrity-Policy: blocked-destinations=(scripts)"],
     good: ["Integrity-Policy: blocked-destinations=(script style)"],
   },

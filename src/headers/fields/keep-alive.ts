@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { secondsOfParameters, swapping } from "../fixing.ts";
 import { readDirectives } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc, rfc9112 } from "../specs.ts";
@@ -24,7 +25,9 @@ export const keepAlive = field({
   type: "list",
   repeat: "list",
   kinds: {
-    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5", rfc(2068, "section-19.7.1.1")),
+    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5", rfc(2068, "section-19.7.1.1"), {
+      fix: secondsOfParameters,
+    }),
     "keep-alive-hint": {
       severity: "info",
       link: rfc9112("section-9.3"),
@@ -37,6 +40,7 @@ export const keepAlive = field({
       severity: "info",
       link: LINK,
       summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
+      fix: swapping(/^(\d+)$/, "timeout=$1"),
       bad: ["Keep-Alive: 300"],
       good: ["Keep-Alive: timeout=300"],
     },

@@ -2,7 +2,8 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { inSeconds } from "../fixing.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
 
@@ -59,7 +60,6 @@ export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
   repeat: "single",
-  kinds: invalidKind("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1")),
   parse(value, note) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
@@ -67,18 +67,21 @@ export const contentDpr = field({
     return undefined;
   },
   alternate: (density) => `${density} physical pixels for each CSS pixel`,
-});
+}).problems({ named: [invalidValue("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1"))] });
 
 /** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
 export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
   repeat: "single",
-  kinds: invalidKind("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2")),
   parse(value, note) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
     note("accept-ch-lifetime-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");
     return undefined;
   },
   alternate: (seconds) => duration(seconds),
+}).problems({
+  named: [
+    invalidValue("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2"), { fix: inSeconds }),
+  ],
 });

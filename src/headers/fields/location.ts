@@ -1,4 +1,5 @@
 import { type Context, field, type Note } from "../field.ts";
+import { encodedReference, swapping } from "../fixing.ts";
 import { rfc9110 } from "../specs.ts";
 import { checkUriReference, isRefused, resolveReference, type UriReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
@@ -26,6 +27,7 @@ export const location = field({
       severity: "error",
       link: rfc9110("section-10.2.2"),
       summary: "Location is not a valid URI reference: clients differ in what they make of it.",
+      fix: encodedReference,
       bad: ["Location: /new page"],
       good: ["Location: /a"],
     },
@@ -61,6 +63,7 @@ export const location = field({
       severity: "warning",
       link: rfc9110("section-4.2.4"),
       summary: "Location has a user name or password, which browsers and logs then keep.",
+      fix: swapping(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, (_all, scheme = "") => `${scheme}//`),
       bad: { lines: ["Location: https://user:secret@www.example.com/"], status: 302 },
       good: { lines: ["Location: https://www.example.com/"], status: 302 },
     },

@@ -1,6 +1,6 @@
 import { field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
-import { dateKinds } from "../reading/value-kinds.ts";
+import { dateProblems } from "../reading/value-problems.ts";
 import { ago, moment } from "../wording.ts";
 
 /** Memento-Datetime (RFC 7089 section 2.1.1): the moment at which an archived copy was as it is. */
@@ -8,7 +8,6 @@ export const mementoDatetime = field({
   name: "Memento-Datetime",
   type: "date",
   repeat: "single",
-  kinds: dateKinds("Memento-Datetime"),
   parse: (value, note) => readDate("Memento-Datetime", value, note),
   alternate: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
-});
+}).problems({ named: [...dateProblems("Memento-Datetime")] });

@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { structuredKinds } from "../reading/value-kinds.ts";
@@ -23,6 +24,7 @@ export const noVarySearch = field({
       severity: "warning",
       link: mdn("No-Vary-Search"),
       summary: "No-Vary-Search has a key that browsers do not know.",
+      fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
       bad: ["No-Vary-Search: keyorder"],
       good: ["No-Vary-Search: key-order"],
     },

@@ -1,6 +1,7 @@
 import { field } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { structuredProblems } from "../reading/value-problems.ts";
 import { htmlStandard } from "../specs.ts";
 
 /** Origin-Agent-Cluster (HTML section 7.1.2): a boolean item that asks for a process of the origin's own. */
@@ -8,12 +9,6 @@ export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
   repeat: "single",
-  kinds: structuredKinds(
-    "Origin-Agent-Cluster",
-    "?1",
-    '"yes"',
-    htmlStandard("browsers.html#origin-agent-cluster"),
-  ),
   links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
   parse(value, note) {
     const parsed = structuredItem("Origin-Agent-Cluster", value, note);
@@ -33,4 +28,14 @@ export const originAgentCluster = field({
       ? "kept apart from its sibling subdomains"
       : "shares a process with its site";
   },
+}).problems({
+  named: [
+    ...structuredProblems(
+      "Origin-Agent-Cluster",
+      "?1",
+      '"yes"',
+      htmlStandard("browsers.html#origin-agent-cluster"),
+      { fix: swapping(/^"?(?:true|yes|1|on)"?$/i, "?1") },
+    ),
+  ],
 });

@@ -1,5 +1,6 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { type AnyField, type Context, field, item, type Note, type ProblemKind } from "../field.ts";
+import { mapping, swapping } from "../fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { kindWords, structuredDictionary } from "../reading/structured.ts";
 import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
@@ -36,6 +37,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "error",
     link: SYNTAX,
     summary: "A feature's list of origins in Permissions-Policy is of no kind that browsers understand.",
+    fix: mapping((member) => member.replace(/=(?:none|\(none\)|'none')$/i, "=()")),
     bad: ["Permissions-Policy: geolocation=none"],
     good: GOOD,
   },
@@ -43,6 +45,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "error",
     link: SYNTAX,
     summary: "A keyword in Permissions-Policy is in quotes, which are for origins.",
+    fix: swapping(/(["'])(self|src|\*)\1/g, "$2"),
     bad: ['Permissions-Policy: geolocation=("self")'],
     good: GOOD,
   },
@@ -50,6 +53,7 @@ const KINDS: Readonly<Record<Kind, ProblemKind>> = {
     severity: "error",
     link: SYNTAX,
     summary: "A string in Permissions-Policy is not an origin; it needs a scheme and a host.",
+    fix: swapping(/"((?:[a-z\d-]+\.)+[a-z]{2,})\/?"/gi, (_all, host = "") => `"https://${host}"`),
     bad: ['Permissions-Policy: geolocation=("maps.example")'],
     good: GOOD,
   },

@@ -1,56 +1,55 @@
 import { field, item } from "../field.ts";
+import { problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9111 } from "../specs.ts";
 import { pragmaOverrides } from "../verdicts/caching.ts";
 import { quote } from "../wording.ts";
+
+const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
 export const pragma = field({
   name: "Pragma",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Pragma", 'x="no', "no-cache", rfc9111("section-5.4")),
-    "pragma-in-response": {
-      severity: "info",
-      link: rfc9111("section-5.4"),
-      summary:
-        "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",
-      bad: ["Pragma: no-cache"],
-      good: ["Cache-Control: no-cache"],
-    },
-    "pragma-unknown": {
-      severity: "warning",
-      link: rfc9111("section-5.4"),
-      summary: "Pragma has a directive that means nothing to anybody.",
-      bad: ["Pragma: public"],
-      good: ["Cache-Control: public"],
-    },
-  },
   parse: (value, note) => readMembers("Pragma", value, note),
   items: (members) =>
     members.map((member) =>
       item(
         member,
         "",
-        member.toLowerCase() === "no-cache"
-          ? "Browsers take it for Cache-Control: no-cache; the standard gives it no meaning in a response."
+        isNoCache(member)
+          ? "Meant to keep HTTP/1.0 caches from answering without asking; in a response it has no defined meaning."
           : "No recipient knows this directive.",
       ),
     ),
-  check(members, { verdicts: { caching } }, note, line) {
-    for (const [at, member] of members.entries()) {
-      if (member.toLowerCase() === "no-cache") {
-        // Where it undoes a lifetime, that is the finding.
-        if (caching && pragmaOverrides(caching)) continue;
-        note(
-          "pragma-in-response",
-          "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
-          line.items[at],
-        );
-      } else
-        note("pragma-unknown", `Pragma: ${quote(member)} means nothing to any recipient.`, line.items[at]);
-    }
-  },
+  parts: (members) => members,
+}).problems({
+  named: [invalidValue("Pragma", 'x="no', "no-cache", rfc9111("section-5.4"))],
+  eachPart: [
+    problem({
+      id: "pragma-in-response",
+      severity: "info",
+      link: rfc9111("section-5.4"),
+      summary:
+        "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",
+      // Where it undoes a lifetime, that is the finding.
+      detect: (member, { verdicts: { caching } }) =>
+        isNoCache(member) && !(caching && pragmaOverrides(caching)),
+      title: () => "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
+      bad: ["Pragma: no-cache"],
+      good: ["Cache-Control: no-cache"],
+    }),
+    problem({
+      id: "pragma-unknown",
+      severity: "warning",
+      link: rfc9111("section-5.4"),
+      summary: "Pragma has a directive that means nothing to anybody.",
+      detect: (member) => !isNoCache(member),
+      title: (_, member) => `Pragma: ${quote(member)} means nothing to any recipient.`,
+      bad: ["Pragma: public"],
+      good: ["Cache-Control: public"],
+    }),
+  ],
 });

@@ -1,6 +1,7 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Edit, field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
@@ -62,6 +63,7 @@ export const referrerPolicy = field({
       severity: "error",
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
+      fix: swapping(/[\s;]+$/, ""),
       bad: ["Referrer-Policy: no-referrer;"],
       good: ["Referrer-Policy: no-referrer"],
     },
@@ -76,6 +78,7 @@ export const referrerPolicy = field({
       severity: "error",
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary: "Referrer-Policy has no known policy, so it does nothing.",
+      fix: swapping(/^(?:none|never)$/i, "no-referrer"),
       bad: ["Referrer-Policy: none"],
       good: ["Referrer-Policy: no-referrer"],
     },

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { swapping } from "../fixing.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -27,6 +28,7 @@ export const serverTiming = field({
       severity: "warning",
       link: `${SPEC}#duration-attribute`,
       summary: "A duration is not a number of milliseconds: browsers take it for 0.",
+      fix: swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
       bad: ["Server-Timing: db;dur=5ms"],
       good: ['Server-Timing: db;dur=53.2;desc="Database"'],
     },

@@ -20,6 +20,8 @@ const KINDS = {
     link: rfc9110("section-10.2.4"),
     summary:
       "The exact version of the software is disclosed to everyone, which helps attackers pick known holes.",
+    fix: (value: string, _found: never, name: string) =>
+      name === "server" ? /^([A-Za-z][\w-]*)\/\S*/.exec(value)?.[1] : undefined,
     bad: ["Server: nginx/1.14.0 (Ubuntu)"],
     good: ["Server: nginx"],
   },

@@ -1,4 +1,5 @@
 import type { ProblemKind } from "../field.ts";
+import { rejoining, swapping } from "../fixing.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 
@@ -102,6 +103,7 @@ export const hstsKinds = {
     severity: "error",
     link: rfc6797("section-6.1.2"),
     summary: "A directive without values, includeSubDomains or preload, has one.",
+    fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?:"?(?:true|1|yes)?"?)(?=\s*(?:;|$))/gi, "$1"),
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
     good: GOOD,
   },
@@ -109,6 +111,7 @@ export const hstsKinds = {
     severity: "error",
     link: rfc6797("section-6.1"),
     summary: "The directives of Strict-Transport-Security are not set apart by semicolons.",
+    fix: rejoining(/[,;]/, "; "),
     bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
     good: GOOD,
   },
@@ -116,6 +119,7 @@ export const hstsKinds = {
     severity: "info",
     link: rfc6797("section-6.1"),
     summary: "Strict-Transport-Security has a semicolon with nothing after it.",
+    fix: swapping(/[\s;]+$/, ""),
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains;"],
     good: GOOD,
   },

@@ -2,7 +2,8 @@
 
 import { type AnyField, field } from "../field.ts";
 import { kindWords, structuredItem } from "../reading/structured.ts";
-import { lower, structuredKinds } from "../reading/value-kinds.ts";
+import { lower } from "../reading/value-kinds.ts";
+import { structuredProblems } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 
 function flag<N extends string>(name: N, link: string, yes: string, no: string): AnyField<boolean> {
@@ -10,7 +11,6 @@ function flag<N extends string>(name: N, link: string, yes: string, no: string):
     name,
     type: "sf-item",
     repeat: "single",
-    kinds: structuredKinds(name, "?1", "yes", link),
     parse(value, note) {
       const parsed = structuredItem(name, value, note);
       if (!parsed) return undefined;
@@ -22,7 +22,7 @@ function flag<N extends string>(name: N, link: string, yes: string, no: string):
       return undefined;
     },
     alternate: (isOn) => (isOn ? yes : no),
-  });
+  }).problems({ named: [...structuredProblems(name, "?1", "yes", link)] });
 }
 
 /** Incremental (draft-ietf-httpbis-incremental): intermediaries should not wait for all of the content. */

@@ -1,6 +1,7 @@
 import { field } from "../field.ts";
+import { firstOf, problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
-import { dateKinds } from "../reading/value-kinds.ts";
+import { dateProblems } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { ago, day, moment } from "../wording.ts";
 
@@ -12,28 +13,32 @@ export const sunset = field({
   name: "Sunset",
   type: "date",
   repeat: "single",
-  kinds: {
-    ...dateKinds("Sunset"),
-    "sunset-passed": {
-      severity: "warning",
-      link: rfc(8594, "section-3"),
-      summary: "The moment at which the resource should have gone away has passed.",
-      bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
-      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-    },
-    "sunset-announced": {
-      severity: "info",
-      link: rfc(8594, "section-3"),
-      summary: "The resource is expected to go away.",
-      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-      good: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
-    },
-  },
   parse: (value, note) => readDate("Sunset", value, note),
   alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
-  check({ ms }, context, note) {
-    if (ms <= Math.max(messageTime(context) ?? 0, WRITTEN))
-      note("sunset-passed", `The resource was to go away on ${day(ms)}, and that day has passed.`);
-    else note("sunset-announced", `The resource is expected to go away on ${day(ms)}: plan for it.`);
-  },
+}).problems({
+  named: [...dateProblems("Sunset")],
+  eachLine: [
+    firstOf(
+      problem({
+        id: "sunset-passed",
+        severity: "warning",
+        link: rfc(8594, "section-3"),
+        summary: "The moment at which the resource should have gone away has passed.",
+        detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
+        title: (_, { ms }) => `The resource was to go away on ${day(ms)}, and that day has passed.`,
+        bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
+        good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+      }),
+      problem({
+        id: "sunset-announced",
+        severity: "info",
+        link: rfc(8594, "section-3"),
+        summary: "The resource is expected to go away.",
+        detect: () => true,
+        title: (_, { ms }) => `The resource is expected to go away on ${day(ms)}: plan for it.`,
+        bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+        good: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
+      }),
+    ),
+  ],
 });

@@ -1,4 +1,5 @@
 import { field, item } from "../field.ts";
+import { problem } from "../problem.ts";
 import { plural } from "../wording.ts";
 
 const PAGE = "https://www.fastly.com/documentation/reference/http/http-headers/Surrogate-Key/";
@@ -13,24 +14,6 @@ export const surrogateKey = field({
   name: "Surrogate-Key",
   type: "list",
   repeat: "separate",
-  kinds: {
-    "surrogate-key-exposed": {
-      severity: "info",
-      link: PAGE,
-      summary:
-        "Surrogate-Key is for the CDN and shows the inner structure of the site when it reaches the client.",
-      bad: ["Surrogate-Key: post-1 home"],
-      good: ["Cache-Control: max-age=60"],
-    },
-    "surrogate-key-long": {
-      severity: "warning",
-      link: PAGE,
-      summary: "Keys are longer than the CDN accepts: what is over the limit is dropped.",
-      bad: [`Surrogate-Key: ${"a".repeat(1025)}`],
-      good: ["Surrogate-Key: post-1 home"],
-      edge: [[`Surrogate-Key: ${"k".repeat(1025)}`], [`Surrogate-Key: ${"k".repeat(1024)}`]],
-    },
-  },
   links: [PAGE],
   parse(value, note) {
     const keys = value.split(/[ \t]+/).filter((key) => key !== "");
@@ -42,12 +25,30 @@ export const surrogateKey = field({
       .slice(0, SHOWN)
       .map((key) => item(key, "", "A key: purging it removes this response from the cache.")),
   alternate: (keys) => plural(keys.length, "key"),
-  check(keys, _context, note, { line }) {
-    note(
-      "surrogate-key-exposed",
-      "Surrogate-Key has reached the client and shows how the site is put together.",
-    );
-    if (line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY))
-      note("surrogate-key-long", "Surrogate-Key is longer than the CDN accepts: the rest is dropped.");
-  },
+}).problems({
+  eachLine: [
+    problem({
+      id: "surrogate-key-exposed",
+      severity: "info",
+      link: PAGE,
+      summary:
+        "Surrogate-Key is for the CDN and shows the inner structure of the site when it reaches the client.",
+      detect: () => true,
+      title: () => "Surrogate-Key has reached the client and shows how the site is put together.",
+      bad: ["Surrogate-Key: post-1 home"],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "surrogate-key-long",
+      severity: "warning",
+      link: PAGE,
+      summary: "Keys are longer than the CDN accepts: what is over the limit is dropped.",
+      detect: (keys, __, { line }) =>
+        line.value.length > LONGEST || keys.some((key) => key.length > LONGEST_KEY),
+      title: () => "Surrogate-Key is longer than the CDN accepts: the rest is dropped.",
+      bad: [`Surrogate-Key: ${"a".repeat(1025)}`],
+      good: ["Surrogate-Key: post-1 home"],
+      edge: [[`Surrogate-Key: ${"k".repeat(1025)}`], [`Surrogate-Key: ${"k".repeat(1024)}`]],
+    }),
+  ],
 });

@@ -3,7 +3,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
-import { invalidKind, lower } from "../reading/value-kinds.ts";
+import { lower } from "../reading/value-kinds.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
@@ -17,15 +18,6 @@ export const traceparent = field({
   name: "traceparent",
   type: "identifier",
   repeat: "single",
-  kinds: {
-    "traceparent-invalid": {
-      severity: "error",
-      link: `${TRACE_CONTEXT}#traceparent-header`,
-      summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
-      bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
-      good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
-    },
-  },
   parse(value, note) {
     const [, version = "", traceId = "", parentId = "", flags = ""] = TRACEPARENT.exec(value) ?? [];
     if (version === "" || version === "ff")
@@ -51,6 +43,18 @@ export const traceparent = field({
     ),
   ],
   alternate: ({ traceId, sampled }) => `trace ${traceId}, ${sampled ? "recorded" : "not recorded"}`,
+}).problems({
+  named: [
+    worded({
+      id: "traceparent-invalid",
+      severity: "error",
+      link: `${TRACE_CONTEXT}#traceparent-header`,
+      summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
+      bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
+      good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+      fix: (value: string) => value.toLowerCase(),
+    }),
+  ],
 });
 
 function pairs<N extends string>(name: N, link: string, description: string): AnyField<readonly string[]> {
@@ -58,7 +62,6 @@ function pairs<N extends string>(name: N, link: string, description: string): An
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a", "a=b", link),
     parse(value, note) {
       const members = readMembers(name, value, note);
       for (const member of members ?? [])
@@ -71,7 +74,7 @@ function pairs<N extends string>(name: N, link: string, description: string): An
         const [key = "", ...rest] = member.split("=");
         return item(key, rest.join("="), description);
       }),
-  });
+  }).problems({ named: [invalidValue(name, "a", "a=b", link)] });
 }
 
 /** tracestate (Trace Context section 3.3): what each tracing product adds. */
@@ -99,7 +102,6 @@ export const b3 = field({
   name: "B3",
   type: "identifier",
   repeat: "single",
-  kinds: invalidKind("B3", "yes", "0", `${ZIPKIN}#single-header`),
   parse(value, note) {
     const match = B3.exec(value);
     if (!match)
@@ -118,24 +120,27 @@ export const b3 = field({
     ];
     return all.filter(({ value }) => value !== "");
   },
-});
+}).problems({ named: [invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`)] });
 
 function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyField<string> {
   return field({
     name,
     type: "identifier",
     repeat: "single",
-    kinds: invalidKind(
-      name,
-      "none",
-      name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8",
-      `${ZIPKIN}#multiple-headers`,
-    ),
     parse(value, note) {
       if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not ${noun}.`);
       return value;
     },
     alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),
+  }).problems({
+    named: [
+      invalidValue(
+        name,
+        "none",
+        name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8",
+        `${ZIPKIN}#multiple-headers`,
+      ),
+    ],
   });
 }
 

@@ -1,5 +1,6 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { type Context, field, item } from "../field.ts";
+import { swapping, unique } from "../fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9112 } from "../specs.ts";
@@ -48,6 +49,7 @@ export const transferEncoding = field({
       severity: "warning",
       link: rfc9112("section-7"),
       summary: "A transfer coding has a parameter, which none is defined to have.",
+      fix: swapping(/\bchunked\s*;[^,]*/i, "chunked"),
       bad: ["Transfer-Encoding: chunked; a=b"],
       good: ["Transfer-Encoding: chunked"],
     },
@@ -55,6 +57,7 @@ export const transferEncoding = field({
       severity: "error",
       link: rfc9112("section-6.1"),
       summary: "chunked is applied more than once, which opens the door to request smuggling.",
+      fix: unique,
       bad: ["Transfer-Encoding: chunked, chunked"],
       good: ["Transfer-Encoding: chunked"],
     },
@@ -62,6 +65,13 @@ export const transferEncoding = field({
       severity: "error",
       link: rfc9112("section-6.1"),
       summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
+      fix: (value: string) => {
+        const others = value
+          .split(",")
+          .map((one) => one.trim())
+          .filter((one) => one.toLowerCase() !== "chunked");
+        return [...others, "chunked"].join(", ");
+      },
       bad: ["Transfer-Encoding: chunked, gzip"],
       good: ["Transfer-Encoding: gzip, chunked"],
     },

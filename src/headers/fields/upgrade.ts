@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { dropping } from "../fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { rfc9110 } from "../specs.ts";
@@ -28,6 +29,7 @@ export const upgrade = field({
       severity: "warning",
       link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
       summary: "Upgrade offers h2, which is agreed on in TLS only; some clients break on the offer.",
+      fix: dropping(/^h2$/i),
       bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
       good: ["Upgrade: websocket", "Connection: Upgrade"],
     },

@@ -1,5 +1,6 @@
 import { describeField } from "../catalogue.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
+import { dropping, unique } from "../fixing.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { invalidKind } from "../reading/value-kinds.ts";
 import { isUnstored } from "../response-kind.ts";
@@ -65,6 +66,7 @@ export const vary = field({
       severity: "warning",
       link: rfc9111("section-2"),
       summary: "The response varies on Host, which is part of every cache's key anyway.",
+      fix: dropping(/^host$/i),
       bad: ["Vary: Accept-Encoding, Host"],
       good: ["Vary: Origin"],
     },
@@ -80,6 +82,7 @@ export const vary = field({
       link: "https://www.rfc-editor.org/rfc/rfc2295#section-10.2",
       summary:
         "The response takes part in transparent content negotiation, an experiment that no browser takes part in.",
+      fix: dropping(/^negotiate$/i),
       bad: ["Vary: negotiate, Accept"],
       good: ["Vary: Accept"],
     },
@@ -94,6 +97,7 @@ export const vary = field({
       severity: "info",
       link: rfc9110("section-12.5.5"),
       summary: "Vary names the same field more than once, as when two layers both add it.",
+      fix: unique,
       bad: ["Vary: Accept-Encoding, Accept-Encoding"],
       good: ["Vary: Accept-Encoding", "Vary: Origin"],
     },

@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { swapping, unique } from "../fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
@@ -32,6 +33,9 @@ export const xFrameOptions = field({
       severity: "error",
       link: LINK,
       summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so everybody may frame the page.",
+      fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
+        deny ? "DENY" : "SAMEORIGIN",
+      ),
       bad: ["X-Frame-Options: SAME-ORIGIN"],
       good: ["X-Frame-Options: SAMEORIGIN"],
     },
@@ -57,6 +61,7 @@ export const xFrameOptions = field({
       severity: "warning",
       link: LINK,
       summary: "X-Frame-Options has the same value twice, which not every client understands.",
+      fix: unique,
       bad: ["X-Frame-Options: DENY, DENY"],
       good: ["X-Frame-Options: DENY"],
     },

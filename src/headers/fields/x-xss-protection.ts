@@ -22,6 +22,7 @@ export const xXssProtection = field({
       link: mdn("X-XSS-Protection"),
       summary:
         "X-XSS-Protection switches on a filter that is obsolete and opens holes where it still exists.",
+      fix: () => "0",
       bad: ["X-XSS-Protection: 1; mode=block"],
       good: ["X-XSS-Protection: 0"],
     },
@@ -36,6 +37,7 @@ export const xXssProtection = field({
       severity: "warning",
       link: mdn("X-XSS-Protection"),
       summary: "X-XSS-Protection is neither 0 nor 1.",
+      fix: () => "0",
       bad: ["X-XSS-Protection: block"],
       good: ["X-XSS-Protection: 0"],
     },

@@ -3,7 +3,7 @@
 import { keywordPlaces } from "../../../data/headers/directives/csp-keyword-places.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { ValueFix } from "../fixing.ts";
-import { mapping, swapping } from "../fixing.ts";
+import { swapping } from "../fixing.ts";
 import { parseSource } from "../syntax/csp.ts";
 import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
 
@@ -83,13 +83,5 @@ export const policyMends = wordTable<ValueFix>({
       ? [...all, NONE]
       : all,
   ),
-  "permissions-policy-keyword-quoted": swapping(/(["'])(self|src|\*)\1/g, "$2"),
   "permissions-policy-old-syntax": asPermissionsPolicy,
-  "permissions-policy-origin-invalid": swapping(
-    /"((?:[a-z\d-]+\.)+[a-z]{2,})\/?"/gi,
-    (_all, host = "") => `"https://${host}"`,
-  ),
-  "permissions-policy-value-invalid": mapping((member) =>
-    member.replace(/=(?:none|\(none\)|'none')$/i, "=()"),
-  ),
 });

@@ -28,7 +28,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "MDN browser-compat-data",
     ...{ licence: "CC0-1.0", use: "rows", page: github("mdn/browser-compat-data") },
-    cited: /\bMDN\b/,
+    cited: /\bMDN\b|@mdn\/browser-compat-data/,
   },
   {
     name: "Number Resource Organization's statistics of the registries",

@@ -1,9 +1,10 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { structuredDictionary } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { structuredProblems } from "../reading/value-problems.ts";
 import { mdn } from "../specs.ts";
 import type { Member } from "../syntax/structured-fields.ts";
 
@@ -13,49 +14,66 @@ const KEYS = wordTable({
   except: "With params for all: these query parameters still matter.",
 });
 
+const [unparsed, wrongType] = structuredProblems(
+  "No-Vary-Search",
+  "params",
+  "params=5",
+  mdn("No-Vary-Search"),
+);
+
+interface Part {
+  readonly key: string;
+  readonly member: Member;
+  /** The member of that name, on which `except` depends. */
+  readonly params: Member | undefined;
+}
+
 /** No-Vary-Search: which differences of the query a cache may overlook. */
 export const noVarySearch = field({
   name: "No-Vary-Search",
   type: "sf-dictionary",
   repeat: "list",
-  kinds: {
-    ...structuredKinds("No-Vary-Search", "params", "params=5", mdn("No-Vary-Search")),
-    "no-vary-search-unknown": {
-      severity: "warning",
-      link: mdn("No-Vary-Search"),
-      summary: "No-Vary-Search has a key that browsers do not know.",
-      fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
-      bad: ["No-Vary-Search: keyorder"],
-      good: ["No-Vary-Search: key-order"],
-    },
-    "no-vary-search-except": {
-      severity: "error",
-      link: mdn("No-Vary-Search"),
-      summary: "except has no meaning unless params covers all parameters: the whole field is ignored.",
-      bad: ['No-Vary-Search: except=("id")'],
-      good: ['No-Vary-Search: params, except=("id")'],
-    },
-  },
-  parse: (value, note) => structuredDictionary("No-Vary-Search", value, note),
+  parse: (value, report) => structuredDictionary("No-Vary-Search", value, report),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
       item(key, memberText(member), KEYS.get(key) ?? "A key that browsers do not know."),
     ),
-  check(dictionary, _context, note, line) {
-    for (const [at, [key, member]] of [...dictionary].entries()) {
-      const place = line.items[at];
-      if (KEYS.get(key) === undefined)
-        note("no-vary-search-unknown", `Browsers do not know the key ${key}.`, place);
-      else if (!hasRightType(key, member))
-        note(
-          "no-vary-search-type",
+  parts: (dictionary) =>
+    [...dictionary].map(([key, member]): Part => ({ key, member, params: dictionary.get("params") })),
+}).problems({
+  named: [unparsed],
+  eachPart: [
+    firstOf(
+      problem({
+        id: "no-vary-search-unknown",
+        severity: "warning",
+        link: mdn("No-Vary-Search"),
+        summary: "No-Vary-Search has a key that browsers do not know.",
+        detect: ({ key }) => KEYS.get(key) === undefined,
+        title: (_, { key }) => `Browsers do not know the key ${key}.`,
+        fix: swapping(/\bkey[_-]?order\b/gi, "key-order"),
+        bad: ["No-Vary-Search: keyorder"],
+        good: ["No-Vary-Search: key-order"],
+      }),
+      problem({
+        ...wrongType,
+        detect: ({ key, member }: Part) => !hasRightType(key, member) && key,
+        title: (_, { key, member }) =>
           `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
-          place,
-        );
-      else if (key === "except" && !isTrue(dictionary.get("params")))
-        note("no-vary-search-except", "except has no meaning without params for all parameters.", place);
-    }
-  },
+        fix: undefined,
+      }),
+      problem({
+        id: "no-vary-search-except",
+        severity: "error",
+        link: mdn("No-Vary-Search"),
+        summary: "except has no meaning unless params covers all parameters: the whole field is ignored.",
+        detect: ({ key, params }) => key === "except" && !isTrue(params),
+        title: () => "except has no meaning without params for all parameters.",
+        bad: ['No-Vary-Search: except=("id")'],
+        good: ['No-Vary-Search: params, except=("id")'],
+      }),
+    ),
+  ],
 });
 
 const WANTED = wordTable({

@@ -20,7 +20,7 @@ export const pragma = field({
         member,
         "",
         isNoCache(member)
-          ? "Meant to keep HTTP/1.0 caches from answering without asking; in a response it has no defined meaning."
+          ? "Browsers take it for Cache-Control: no-cache; the standard gives it no meaning in a response."
           : "No recipient knows this directive.",
       ),
     ),

@@ -1,8 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { dropping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
@@ -23,29 +24,35 @@ export const upgrade = field({
   name: "Upgrade",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Upgrade", "web socket", "websocket", rfc9110("section-7.8")),
-    "upgrade-h2": {
-      severity: "warning",
-      link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
-      summary: "Upgrade offers h2, which is agreed on in TLS only; some clients break on the offer.",
-      fix: dropping(/^h2$/i),
-      bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
-      good: ["Upgrade: websocket", "Connection: Upgrade"],
-    },
-  },
   parse: (value, note) => readMembers("Upgrade", value, note),
   items: (protocols) =>
     protocols.map((protocol) =>
       item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
     ),
-  check(protocols, _context, note, line) {
-    for (const [at, protocol] of protocols.entries()) {
-      const parts = protocol.split("/");
-      if (parts.length > 2 || !parts.every(isToken))
-        note("upgrade-invalid", `${quote(protocol)} in Upgrade is not a protocol.`, line.items[at]);
-      else if (protocol.toLowerCase() === "h2")
-        note("upgrade-h2", "Upgrade offers h2, which only TLS can agree on: leave it out.", line.items[at]);
-    }
-  },
+  parts: (protocols) => protocols,
+}).problems({
+  eachPart: [
+    firstOf(
+      problem({
+        ...invalidValue("Upgrade", "web socket", "websocket", rfc9110("section-7.8")),
+        detect: (protocol: string) => {
+          const parts = protocol.split("/");
+          return (parts.length > 2 || !parts.every(isToken)) && protocol;
+        },
+        title: (_, protocol) => `${quote(protocol)} in Upgrade is not a protocol.`,
+        fix: undefined,
+      }),
+      problem({
+        id: "upgrade-h2",
+        severity: "warning",
+        link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
+        summary: "Upgrade offers h2, which is agreed on in TLS only; some clients break on the offer.",
+        detect: (protocol) => protocol.toLowerCase() === "h2",
+        title: () => "Upgrade offers h2, which only TLS can agree on: leave it out.",
+        fix: dropping(/^h2$/i),
+        bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
+        good: ["Upgrade: websocket", "Connection: Upgrade"],
+      }),
+    ),
+  ],
 });

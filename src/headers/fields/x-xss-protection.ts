@@ -1,5 +1,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
+import { firstOf, problem } from "../problem.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
@@ -16,36 +17,10 @@ export const xXssProtection = field({
   name: "X-XSS-Protection",
   type: "parameters",
   repeat: "single",
-  kinds: {
-    "x-xss-protection-on": {
-      severity: "warning",
-      link: mdn("X-XSS-Protection"),
-      summary:
-        "X-XSS-Protection switches on a filter that is obsolete and opens holes where it still exists.",
-      fix: () => "0",
-      bad: ["X-XSS-Protection: 1; mode=block"],
-      good: ["X-XSS-Protection: 0"],
-    },
-    "x-xss-protection-off": {
-      severity: "info",
-      link: mdn("X-XSS-Protection"),
-      summary: "X-XSS-Protection is obsolete; 0, which switches the filter off, is its safe value.",
-      bad: ["X-XSS-Protection: 0"],
-      good: ["Content-Security-Policy: default-src 'self'"],
-    },
-    "x-xss-protection-unknown": {
-      severity: "warning",
-      link: mdn("X-XSS-Protection"),
-      summary: "X-XSS-Protection is neither 0 nor 1.",
-      fix: () => "0",
-      bad: ["X-XSS-Protection: block"],
-      good: ["X-XSS-Protection: 0"],
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const parts = splitList(value, ";").members.map(({ text }) => text);
     if (parts.length > 0) return parts;
-    note("value-empty", "X-XSS-Protection has no value.");
+    report("value-empty", "X-XSS-Protection has no value.");
     return undefined;
   },
   items: (parts) =>
@@ -54,17 +29,44 @@ export const xXssProtection = field({
       return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "No part that is known.");
     }),
   alternate: ([first]) => (first === "0" ? "filter off" : first === "1" ? "filter on" : undefined),
-  check([first = ""], _context, note) {
-    if (first === "1")
-      note(
-        "x-xss-protection-on",
-        "X-XSS-Protection: 1 switches on a filter that is obsolete and opens holes where it still exists; 0 or no field is safer.",
-      );
-    else if (first === "0")
-      note(
-        "x-xss-protection-off",
-        "X-XSS-Protection is obsolete; 0 switches the filter of old browsers off, which is its safe value.",
-      );
-    else note("x-xss-protection-unknown", `${quote(first)} is neither 0 nor 1.`);
-  },
+}).problems({
+  eachLine: [
+    firstOf(
+      problem({
+        id: "x-xss-protection-on",
+        severity: "warning",
+        link: mdn("X-XSS-Protection"),
+        summary:
+          "X-XSS-Protection switches on a filter that is obsolete and opens holes where it still exists.",
+        detect: ([first]) => first === "1",
+        title: () =>
+          "X-XSS-Protection: 1 switches on a filter that is obsolete and opens holes where it still exists; 0 or no field is safer.",
+        fix: () => "0",
+        bad: ["X-XSS-Protection: 1; mode=block"],
+        good: ["X-XSS-Protection: 0"],
+      }),
+      problem({
+        id: "x-xss-protection-off",
+        severity: "info",
+        link: mdn("X-XSS-Protection"),
+        summary: "X-XSS-Protection is obsolete; 0, which switches the filter off, is its safe value.",
+        detect: ([first]) => first === "0",
+        title: () =>
+          "X-XSS-Protection is obsolete; 0 switches the filter of old browsers off, which is its safe value.",
+        bad: ["X-XSS-Protection: 0"],
+        good: ["Content-Security-Policy: default-src 'self'"],
+      }),
+      problem({
+        id: "x-xss-protection-unknown",
+        severity: "warning",
+        link: mdn("X-XSS-Protection"),
+        summary: "X-XSS-Protection is neither 0 nor 1.",
+        detect: ([first = ""]) => first,
+        title: (first) => `${quote(first)} is neither 0 nor 1.`,
+        fix: () => "0",
+        bad: ["X-XSS-Protection: block"],
+        good: ["X-XSS-Protection: 0"],
+      }),
+    ),
+  ],
 });

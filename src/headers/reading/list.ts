@@ -85,6 +85,7 @@ export function weightAt(value: string, at: number): string {
 
 /** The members that stand more than once, compared without case, each told once. */
 export function repeated(members: readonly string[]): string[] {
+  if (members.length < 2) return [];
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const member of members) {

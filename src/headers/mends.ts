@@ -6,7 +6,7 @@
 import { type WordTable, wordTable } from "../../data/word-table.ts";
 import type { Edit } from "./field.ts";
 import { inQuotes, mapping, swapping, unquoted } from "./fixing.ts";
-import { cookieMends } from "./mends/cookies.ts";
+
 import { policyMends } from "./mends/policies.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
@@ -40,7 +40,7 @@ const valueMends = wordTable<Mend>({
   "use-as-dictionary-type": swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"'),
 });
 
-const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...cookieMends, ...moreMends]);
+const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...moreMends]);
 /**
  * The ids that have a mend.
  * @internal for tests: a test walks all fixes

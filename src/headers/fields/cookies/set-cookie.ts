@@ -1,30 +1,35 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
-import { type Context, type ExplainedLine, field, item, type Note } from "../../field.ts";
+import { type Context, type ExplainedLine, field, item } from "../../field.ts";
+import { type Groups, judge, problem, type Report } from "../../problem.ts";
 import type { Item } from "../../schema.ts";
+import { rfc6265bis } from "../../specs.ts";
 import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../syntax/cookies.ts";
-import { isToken } from "../../syntax/tokens.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { type Cookie, keyOf } from "../../verdicts/cookies.ts";
 import { ago, day, duration, quote } from "../../wording.ts";
-import { checkAttributes, checkLifetime } from "./check-attributes.ts";
-import { checkPartitioned, checkProtection } from "./check-protection.ts";
-import { checkRefusal } from "./check-refusal.ts";
-import { checkDomain, checkPrefix } from "./check-scope.ts";
-import { type CookieKind, cookieKinds } from "./kinds.ts";
+import { attributeProblems, cookiesJoined } from "./attribute-problems.ts";
+import {
+  type CookieLine,
+  checkNameless,
+  checkRefusal,
+  lifetimeProblems,
+  pairProblems,
+  partitionedProblems,
+  refusalProblems,
+  scopeProblems,
+} from "./cookie-problems.ts";
 import { knownCookie } from "./known.ts";
-import { type CookieVerdicts, cookieVerdicts } from "./verdict.ts";
+import { protectionOf, protectionProblems } from "./protection-problems.ts";
+import { cookieVerdicts } from "./verdict.ts";
 
 const DAY_SECONDS = 86_400;
-/** Not cookie-octet (RFC 6265bis section 4.1.1), outside a pair of quotes around all of it. */
-const ODD_VALUE = /[\s",\\]/;
 
 /** Set-Cookie (RFC 6265bis section 4.1): one cookie a line. */
 export const setCookie = field({
   name: "Set-Cookie",
   type: "cookie",
   repeat: "separate",
-  kinds: cookieKinds,
   parse(value, note) {
     if (value !== "") return parseSetCookie(value);
     note("value-empty", "Set-Cookie has no value, so it sets nothing.");
@@ -38,23 +43,47 @@ export const setCookie = field({
     const verdicts = cookieVerdicts(context, line);
     return verdicts && outcomeWords(verdicts.chromium, context);
   },
-  check(cookie, context, note, line) {
-    const { items } = line;
+}).problems({
+  named: [
+    ...[pairProblems, attributeProblems, scopeProblems, partitionedProblems].flat(2),
+    ...[lifetimeProblems, protectionProblems].flat(2),
+    ...refusalProblems,
+    cookiesJoined,
+  ],
+  allLines: [
+    problem({
+      id: "cookie-repeated",
+      severity: "warning",
+      link: rfc6265bis("section-4.1.1"),
+      summary: "A response sets the same cookie more than once.",
+      detectAll: repeats,
+      at: ({ line }) => line,
+      title({ name, isSame }) {
+        if (!isSame)
+          return `Set-Cookie sets ${quote(name)} twice, with different domains or paths: the browser sends both.`;
+        return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; the later line counts.`;
+      },
+      bad: ["Set-Cookie: id=1; Path=/", "Set-Cookie: id=2; Path=/"],
+      good: ["Set-Cookie: id=1; Path=/", "Set-Cookie: lang=en; Path=/"],
+    }),
+  ],
+  check(parsed, context, report, line) {
     const verdicts = cookieVerdicts(context, line);
     if (!verdicts || verdicts.chromium.refusals?.some(({ reason }) => reason === "interim")) return;
-    checkPair(cookie, verdicts, note);
-    checkAttributes(cookie, items, note);
-    checkDomain(cookie, items, note);
-    checkPrefix(cookie, note);
-    checkRefusal(cookie, verdicts, items, note);
-    checkPartitioned(cookie, items, note);
-    const { seconds, expires, capped } = verdicts.chromium;
-    const endsAtOnce = seconds === undefined && expires === undefined && !capped;
-    if (endsAtOnce) return;
-    checkLifetime(cookie, verdicts.chromium, items, note);
-    checkProtection(cookie, verdicts.chromium.outcome !== "refused", context.url, note);
+    const cookie: CookieLine = { ...parsed, ...verdicts, items: line.items };
+    const look = (groups: Groups<CookieLine, unknown>) => judge(groups, cookie, context, line, report);
+    checkNameless(cookie, report);
+    look(pairProblems);
+    checkAttributes(cookie, context, report);
+    look(scopeProblems);
+    checkRefusal(cookie, report);
+    look(partitionedProblems);
+    const { seconds, expires, capped, outcome } = verdicts.chromium;
+    if (seconds === undefined && expires === undefined && !capped) return;
+    look(lifetimeProblems);
+    const protection = protectionOf(parsed, outcome !== "refused", context.url);
+    judge(protectionProblems, protection, context, line, report);
   },
-  checkAll: checkRepeats,
 });
 
 function pairDescription(name: string): string {
@@ -102,56 +131,40 @@ function untilWords(expires: string | undefined, now: number): string {
   return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
 }
 
-function checkPair(
-  { name, value, hasEquals }: SetCookie,
-  { chromium }: CookieVerdicts,
-  note: Note<CookieKind>,
-): void {
-  // Why a nameless cookie is refused says more.
-  if (name === "" && chromium.outcome !== "refused")
-    note(
-      "cookie-nameless",
-      hasEquals
-        ? "Set-Cookie has no name before its equals sign: Chromium keeps it, Firefox refuses it."
-        : `Set-Cookie ${quote(value)} has no equals sign: Chromium takes it for a value, Firefox for a name.`,
-    );
-  else if (name !== "" && !isToken(name))
-    note(
-      "cookie-name-invalid",
-      `Set-Cookie has the name ${quote(name)}, with characters that no name may have.`,
-    );
-  const bare = value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
-  if (name !== "" && ODD_VALUE.test(bare))
-    note(
-      "cookie-value-characters",
-      `Set-Cookie ${name} has spaces, commas, quotes or backslashes in its value.`,
-    );
+/** Judges each attribute by itself; after another cookie on the same line no more. */
+function checkAttributes(cookie: CookieLine, context: Context, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, { name, sent, value = "" }] of cookie.attributes.entries()) {
+    const attribute = { name, sent, value, of: cookie.name, isRepeated: seen.has(name) };
+    const groups = cookiesJoined.detect?.(attribute, context, undefined)
+      ? [[cookiesJoined]]
+      : attributeProblems;
+    judge(groups, attribute, context, undefined, report, cookie.items[index + 1]);
+    if (groups !== attributeProblems) return;
+    seen.add(name);
+  }
 }
 
 /** RFC 6265bis section 4.1.1: one name once. Deleting it under other paths or domains is the exception that works. */
-function checkRepeats(
-  lines: readonly ExplainedLine<SetCookie>[],
-  context: Context,
-  note: Note<CookieKind>,
-): void {
-  if (lines.length < 2) return;
+function repeats(lines: readonly ExplainedLine<SetCookie>[], context: Context): readonly Repeat[] {
+  if (lines.length < 2) return [];
   const seen = new Map<string, Cookie>();
+  const found: Repeat[] = [];
   for (const line of lines) {
     const cookie = cookieVerdicts(context, line)?.chromium;
     if (!cookie || cookie.outcome === "refused") continue;
-    const first = seen.get(cookie.name);
-    if (!first) seen.set(cookie.name, cookie);
-    else if (keyOf(first) === keyOf(cookie))
-      note(
-        "cookie-repeated",
-        `Set-Cookie sets ${cookie.name === "" ? "a cookie without a name" : quote(cookie.name)} twice; the later line counts.`,
-        line,
-      );
-    else if (first.outcome === "stored" && cookie.outcome === "stored")
-      note(
-        "cookie-repeated",
-        `Set-Cookie sets ${quote(cookie.name)} twice, with different domains or paths: the browser sends both.`,
-        line,
-      );
+    const { name, outcome } = cookie;
+    const first = seen.get(name);
+    if (!first) seen.set(name, cookie);
+    else if (keyOf(first) === keyOf(cookie)) found.push({ line, name, isSame: true });
+    else if (first.outcome === "stored" && outcome === "stored") found.push({ line, name, isSame: false });
   }
+  return found;
+}
+
+interface Repeat {
+  readonly line: ExplainedLine;
+  readonly name: string;
+  /** Whether the browser keeps one of them only. */
+  readonly isSame: boolean;
 }

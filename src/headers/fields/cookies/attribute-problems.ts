@@ -1,0 +1,243 @@
+/** What can be wrong with one attribute of a cookie. */
+
+import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { swapping } from "../../fixing.ts";
+import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { ZONED } from "../../reading/date.ts";
+import { rfc6265bis } from "../../specs.ts";
+import { suggest } from "../../suggest.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
+import { quote } from "../../wording.ts";
+import { changing } from "./fixes.ts";
+
+const CURRENT = [
+  "Expires",
+  "Max-Age",
+  "Domain",
+  "Path",
+  "Secure",
+  "HttpOnly",
+  "SameSite",
+  "Partitioned",
+  "Priority",
+];
+const OBSOLETE: ReadonlySet<string> = new Set([
+  "version",
+  "comment",
+  "commenturl",
+  "discard",
+  "port",
+  "sameparty",
+]);
+const FLAGS: ReadonlySet<string> = new Set(["secure", "httponly", "partitioned"]);
+const CURRENT_LOWER: readonly string[] = CURRENT.map((name) => name.toLowerCase());
+/** RFC 6265bis section 5.6: larger attribute values are skipped. Bytes. */
+const LARGEST_VALUE = 1024;
+
+/** A comma and the name of another cookie, as when lines are joined like those of other fields. */
+const JOINED_VALUE = /,\s*[^\s,;="]+=/;
+const JOINED_NAME = /^(?:httponly|secure|partitioned)\s*,/i;
+
+interface Attribute {
+  /** In lower case. */
+  readonly name: string;
+  readonly sent: string;
+  readonly value: string;
+  /** The cookie's name. */
+  readonly of: string;
+  /** Whether it came before. */
+  readonly isRepeated: boolean;
+}
+
+/** What follows belongs to the other cookie. */
+export const cookiesJoined = problem({
+  id: "cookies-joined",
+  severity: "error",
+  link: rfc6265bis("section-3"),
+  summary: "Several cookies are on one line with commas between them: browsers take only the first.",
+  detect: ({ sent, value }: Attribute) =>
+    (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
+  title: (_, { sent, of }) =>
+    `${quote(sent)} of ${of} goes on with another cookie: each needs a line of its own.`,
+  bad: ["Set-Cookie: a=1; Path=/, b=2; Path=/"],
+  good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
+});
+
+/** The form of RFC 9110, also with the hyphens of the first Netscape proposal, which everybody still sends. */
+function isUsualDate(value: string): boolean {
+  return NETSCAPE_DATE.test(value) || parseHttpDate(value)?.form === "imf-fixdate";
+}
+const NETSCAPE_DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[- ][A-Z][a-z]{2}[- ]\d{2,4} \d\d:\d\d:\d\d (?:GMT|UTC)$/;
+
+export const attributeProblems = groupsOf<Attribute, unknown>([
+  problem({
+    id: "cookie-attribute-repeated",
+    severity: "warning",
+    link: rfc6265bis("section-4.1.1"),
+    summary: "A cookie has the same attribute twice; the last one counts.",
+    detect: ({ name, isRepeated }) => isRepeated && CURRENT_LOWER.includes(name),
+    title: (_, { sent, of }) => `${of} has ${sent} twice; the last one counts.`,
+    fix: changing((name, text, later) => (later.includes(name) ? undefined : text)),
+    bad: ["Set-Cookie: lang=en; Path=/; Path=/shop"],
+    good: ["Set-Cookie: lang=en; Path=/"],
+  }),
+  firstOf(
+    problem({
+      id: "cookie-attribute-obsolete",
+      severity: "info",
+      link: rfc6265bis("section-4.1.2"),
+      summary: "A cookie has an attribute of an older standard that browsers ignore.",
+      detect: ({ name }) => OBSOLETE.has(name),
+      title: (_, { sent }) => `${quote(sent)} is an attribute of an older standard; browsers ignore it.`,
+      fix: changing((name, text) =>
+        /^(?:version|comment|commenturl|discard|port)$/.test(name) ? undefined : text,
+      ),
+      bad: ["Set-Cookie: lang=en; Version=1"],
+      good: ["Set-Cookie: lang=en"],
+    }),
+    problem({
+      id: "cookie-attribute-unknown",
+      severity: "warning",
+      link: rfc6265bis("section-4.1.2"),
+      summary: "A cookie has an attribute that browsers do not know, so it does nothing.",
+      detect({ name, sent }) {
+        if (CURRENT_LOWER.includes(name)) return false;
+        const near = suggest(name, CURRENT_LOWER);
+        return { sent, meant: CURRENT.find((word) => word.toLowerCase() === near) };
+      },
+      title: ({ sent, meant }) =>
+        `${quote(sent)} is not an attribute of cookies and does nothing${meant ? `; ${meant} is meant` : ""}.`,
+      fix: (_, { sent, meant }) => (meant ? [sent, meant] : undefined),
+      bad: ["Set-Cookie: lang=en; HtpOnly"],
+      good: ["Set-Cookie: lang=en; HttpOnly"],
+    }),
+  ),
+  problem({
+    id: "cookie-flag-with-value",
+    severity: "warning",
+    link: rfc6265bis("section-5.6"),
+    summary:
+      "An attribute that is on by its presence alone has a value, which is ignored even where it says false.",
+    detect: ({ name, value }) => FLAGS.has(name) && value !== "",
+    title: (_, { sent, value }) => `${sent} is on whatever its value: ${quote(value)} is ignored.`,
+    bad: ["Set-Cookie: lang=en; Secure=false"],
+    good: ["Set-Cookie: lang=en; Secure"],
+  }),
+  firstOf(
+    problem({
+      id: "cookie-attribute-too-large",
+      severity: "info",
+      link: rfc6265bis("section-5.6"),
+      summary: "The value of a cookie's attribute is larger than 1024 bytes, so browsers skip the attribute.",
+      detect: ({ value }) => value.length > LARGEST_VALUE,
+      title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers skip it.`,
+      bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
+      good: ["Set-Cookie: id=1; Path=/a"],
+      edge: [
+        [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
+        [`Set-Cookie: id=1; Path=/${"a".repeat(1023)}`],
+      ],
+    }),
+    problem({
+      id: "cookie-samesite-invalid",
+      severity: "error",
+      link: rfc6265bis("section-5.6.7"),
+      summary: "SameSite has a value that browsers do not know, so their default holds.",
+      detect: ({ name, value }) =>
+        name === "samesite" && !cookieAttributes.has(`samesite=${value.toLowerCase()}`),
+      title: (_, { of, value }) =>
+        `SameSite of ${of} is ${value === "" ? "empty" : quote(value)}; it may be Strict, Lax or None.`,
+      bad: ["Set-Cookie: lang=en; SameSite=True"],
+      good: ["Set-Cookie: lang=en; SameSite=Lax"],
+    }),
+    problem({
+      id: "cookie-priority",
+      severity: "info",
+      link: "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
+      summary: "A cookie has Priority, which no standard has and only Chromium reads.",
+      detect: ({ name }) => name === "priority",
+      title: (_, { of, value }) =>
+        cookieAttributes.has(`priority=${value.toLowerCase()}`)
+          ? `${of} has Priority, which no standard has and only Chromium reads.`
+          : `Priority of ${of} is ${quote(value)}; Chromium knows Low, Medium and High.`,
+      fix: changing((name, text) => (name === "priority" ? undefined : text)),
+      bad: ["Set-Cookie: lang=en; Priority=High"],
+      good: ["Set-Cookie: lang=en"],
+    }),
+    problem({
+      id: "cookie-path-invalid",
+      severity: "warning",
+      link: rfc6265bis("section-5.6.4"),
+      summary: "A cookie's Path does not begin with a slash, so the path of the request is taken instead.",
+      detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
+      title: (_, { of, value }) =>
+        `Path of ${of} is ${quote(value)}, not a path that begins with a slash: the request's is taken.`,
+      bad: ["Set-Cookie: lang=en; Path=shop"],
+      good: ["Set-Cookie: lang=en; Path=/shop"],
+    }),
+    problem({
+      id: "cookie-max-age-invalid",
+      severity: "error",
+      link: rfc6265bis("section-5.6.2"),
+      summary: "A cookie's Max-Age is not a number of seconds, so browsers skip it.",
+      detect({ name, value }) {
+        if (name !== "max-age") return false;
+        if (readMaxAge(value, "chromium") === undefined) return "browsers";
+        return readMaxAge(value, "firefox") === undefined && "Firefox";
+      },
+      title: (who, { of, value }) =>
+        who === "Firefox"
+          ? `Max-Age of ${of} is ${quote(value)}, which Firefox does not take for a number of seconds.`
+          : `Max-Age of ${of} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so browsers skip it.`,
+      bad: ["Set-Cookie: lang=en; Max-Age=1d"],
+      good: ["Set-Cookie: lang=en; Max-Age=86400"],
+    }),
+    problem({
+      id: "cookie-max-age-negative",
+      severity: "warning",
+      link: rfc6265bis("section-4.1.1"),
+      summary: "A cookie's Max-Age is negative: that deletes the cookie, but the standard's way is 0.",
+      detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
+      title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie at once.`,
+      bad: ["Set-Cookie: lang=en; Max-Age=-1"],
+      good: ["Set-Cookie: lang=en; Max-Age=0"],
+    }),
+    problem({
+      id: "cookie-max-age-zeros",
+      severity: "warning",
+      link: rfc6265bis("section-4.1.1"),
+      summary: "A cookie's Max-Age begins with a zero, which the grammar does not allow.",
+      detect: ({ name, value }) => name === "max-age" && value.length > 1 && value.startsWith("0"),
+      title: (_, { of, value }) => `Max-Age of ${of} begins with a zero: ${quote(value)}.`,
+      fix: swapping(/(;\s*max-age=)0+(?=\d)/i, "$1"),
+      bad: ["Set-Cookie: lang=en; Max-Age=060"],
+      good: ["Set-Cookie: lang=en; Max-Age=60"],
+    }),
+    problem({
+      id: "cookie-expires-invalid",
+      severity: "error",
+      link: rfc6265bis("section-5.1.1"),
+      summary: "A cookie's Expires is not a date that browsers can read, so they skip it.",
+      detect: ({ name, value }) => name === "expires" && readExpires(value, "chromium") === undefined,
+      title: (_, { of, value }) =>
+        `Expires of ${of} is ${value === "" ? "empty" : quote(value)}, not a date, so browsers skip it.`,
+      bad: ["Set-Cookie: lang=en; Expires=never"],
+      good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
+    }),
+    problem({
+      id: "cookie-expires-form",
+      severity: "info",
+      link: rfc6265bis("section-4.1.1"),
+      summary: "A cookie's Expires is readable, but not written as HTTP writes dates.",
+      detect: ({ name, value }) => name === "expires" && !isUsualDate(value) && value,
+      title: (value, { of }) => `Expires of ${of} is not written as HTTP writes dates: ${quote(value)}.`,
+      fix(_, value) {
+        const ms = ZONED.test(value) ? readExpires(value, "chromium") : undefined;
+        return ms === undefined ? undefined : [value, new Date(ms).toUTCString()];
+      },
+      bad: ["Set-Cookie: lang=en; Expires=20 Nov 2026 10:00:00"],
+      good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
+    }),
+  ),
+]);

@@ -1,0 +1,343 @@
+/** What can be wrong with a cookie as a whole: its name and value, its scope, how long it is kept. */
+
+import { swapping } from "../../fixing.ts";
+import { firstOf, groupsOf, problem, type Report } from "../../problem.ts";
+import type { Item } from "../../schema.ts";
+import { mdn, rfc6265bis } from "../../specs.ts";
+import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
+import { isToken } from "../../syntax/tokens.ts";
+import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
+import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { domainFlaw } from "../../verdicts/cookies/scope.ts";
+import { LONG_AGO, type RefusalReason } from "../../verdicts/cookies.ts";
+import { quote } from "../../wording.ts";
+import { adding, keepingPromise } from "./fixes.ts";
+import { HTTPS } from "./protection-problems.ts";
+import type { CookieVerdicts } from "./verdict.ts";
+
+/** A cookie, what becomes of it, and the items of its line: the pair, then one for each attribute. */
+export interface CookieLine extends SetCookie, CookieVerdicts {
+  readonly items: readonly Item[];
+}
+
+/** The item of the attribute that counts. */
+function itemOf(cookie: CookieLine, name: string): Item | undefined {
+  const attribute = cookieAttribute(cookie, name);
+  return attribute && cookie.items[cookie.attributes.indexOf(attribute) + 1];
+}
+
+/** The value of the attribute that counts. */
+function textOf(cookie: SetCookie, name: string): string | undefined {
+  const attribute = cookieAttribute(cookie, name);
+  return attribute && (attribute.value ?? "");
+}
+
+/** Not cookie-octet (RFC 6265bis section 4.1.1), outside a pair of quotes around all of it. */
+const ODD_VALUE = /[\s",\\]/;
+
+const nameless = problem({
+  id: "cookie-nameless",
+  severity: "error",
+  link: rfc6265bis("section-4.1.1"),
+  summary: "A cookie has no name, so servers misread it when it comes back.",
+  title: (says: string) => says,
+  bad: ["Set-Cookie: =abc; Path=/"],
+  good: ["Set-Cookie: id=abc; Path=/"],
+});
+
+/** Reports a cookie without a name, unless it is refused: why says more. */
+export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, report: Report): void {
+  if (name === "" && chromium.outcome !== "refused")
+    report(
+      nameless,
+      hasEquals
+        ? "Set-Cookie has no name before its equals sign: Chromium keeps it, Firefox refuses it."
+        : `Set-Cookie ${quote(value)} has no equals sign: Chromium takes it for a value, Firefox for a name.`,
+    );
+}
+
+export const pairProblems = groupsOf<CookieLine, unknown>([
+  problem({
+    id: "cookie-name-invalid",
+    severity: "warning",
+    link: rfc6265bis("section-4.1.1"),
+    summary: "A cookie's name has characters that no name may have, which servers read in different ways.",
+    detect: ({ name }) => name !== "" && !isToken(name),
+    title: (_, { name }) => `Set-Cookie has the name ${quote(name)}, with characters that no name may have.`,
+    bad: ["Set-Cookie: my id=abc"],
+    good: ["Set-Cookie: my_id=abc"],
+  }),
+  problem({
+    id: "cookie-value-characters",
+    severity: "info",
+    link: rfc6265bis("section-4.1.1"),
+    summary:
+      "A cookie's value has spaces, commas, quotes or backslashes, which not every server reads back alike.",
+    detect({ name, value }) {
+      const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+      return name !== "" && ODD_VALUE.test(isQuoted ? value.slice(1, -1) : value);
+    },
+    title: (_, { name }) => `Set-Cookie ${name} has spaces, commas, quotes or backslashes in its value.`,
+    bad: ['Set-Cookie: cart={"items":2}'],
+    good: ["Set-Cookie: cart=%7B%22items%22%3A2%7D"],
+  }),
+]);
+
+export const scopeProblems = groupsOf<CookieLine, unknown>([
+  firstOf(
+    problem({
+      id: "cookie-domain-empty",
+      severity: "warning",
+      link: rfc6265bis("section-5.6.3"),
+      summary: "A cookie's Domain is empty, which counts as none.",
+      detect: (cookie) => textOf(cookie, "domain") === "",
+      at: (_, cookie) => itemOf(cookie, "domain"),
+      title: (_, { name }) => `Domain of ${name} is empty, which counts as none.`,
+      // Of several the last counts, so that one that is left out may let in another.
+      fix: (value) =>
+        value.match(/;\s*domain\b/gi)?.length === 1
+          ? value.replace(/;\s*domain\s*=?\s*(?=;|$)/i, "")
+          : undefined,
+      bad: ["Set-Cookie: lang=en; Domain="],
+      good: ["Set-Cookie: lang=en"],
+    }),
+    problem({
+      id: "cookie-domain-dot",
+      severity: "info",
+      link: rfc6265bis("section-5.6.3"),
+      summary: "A cookie's Domain begins with a dot, which browsers ignore.",
+      detect: (cookie) => /^\.([\w-]+(?:\.[\w-]+)*)$/.exec(textOf(cookie, "domain") ?? "")?.[1],
+      at: (_, cookie) => itemOf(cookie, "domain"),
+      title: (domain) => `The dot before ${quote(domain)} is ignored; Domain includes subdomains anyway.`,
+      fix: swapping(/(;\s*domain=)\.+/i, "$1"),
+      bad: ["Set-Cookie: lang=en; Domain=.example.com"],
+      good: ["Set-Cookie: lang=en; Domain=example.com"],
+    }),
+  ),
+  problem({
+    id: "cookie-prefix-case",
+    severity: "info",
+    link: rfc6265bis("section-5.7"),
+    summary:
+      "A cookie's name prefix is in another case than the standard's; only newer browsers then check it.",
+    // Only newer browsers compare prefixes without case.
+    detect({ name }) {
+      const prefix = prefixOf(name);
+      return prefix && !name.startsWith(prefix.name) && prefix.name;
+    },
+    title: (prefix, { name }) => `${name} is taken for a ${prefix} cookie by newer browsers only.`,
+    fix: swapping(/^__(host|secure)-/i, (_all, name = "") =>
+      name.toLowerCase() === "host" ? "__Host-" : "__Secure-",
+    ),
+    bad: ["Set-Cookie: __host-id=1; Secure; Path=/"],
+    good: ["Set-Cookie: __Host-id=1; Secure; Path=/"],
+  }),
+]);
+
+/** Reported by what the verdict says of the refusal. */
+const refused = { title: (says: string) => says };
+
+const controlCharacter = problem({
+  id: "cookie-control-character",
+  severity: "error",
+  link: rfc6265bis("section-5.6"),
+  summary: "A cookie has a control character, so browsers refuse it.",
+  ...refused,
+  bad: ["Set-Cookie: lang=e\u0001n"],
+  good: ["Set-Cookie: lang=en"],
+});
+
+/** Domain has rows of its own; of an interim response a rule says what is read of it. */
+const REFUSALS = {
+  characters: controlCharacter,
+  path: controlCharacter,
+  empty: nameless,
+  nameless,
+  size: problem({
+    id: "cookie-too-large",
+    severity: "error",
+    link: rfc6265bis("section-5.6"),
+    summary: "Name and value of a cookie are larger than 4096 bytes together: browsers refuse it.",
+    ...refused,
+    bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
+    good: [`Set-Cookie: state=${"a".repeat(100)}`],
+    edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
+  }),
+  prefix: problem({
+    id: "cookie-prefix-unmet",
+    severity: "error",
+    link: rfc6265bis("section-4.1.3"),
+    summary: "A cookie's name has a prefix whose conditions it does not meet: browsers refuse it.",
+    ...refused,
+    fix: keepingPromise,
+    bad: ["Set-Cookie: __Host-id=1; Secure; Path=/account"],
+    good: ["Set-Cookie: __Host-id=1; Secure; Path=/"],
+  }),
+  partitioned: problem({
+    id: "cookie-partitioned-insecure",
+    severity: "error",
+    link: mdn("Set-Cookie#partitioned"),
+    summary: "A cookie has Partitioned without Secure: browsers refuse it.",
+    ...refused,
+    fix: adding("Secure"),
+    bad: ["Set-Cookie: lang=en; Partitioned; SameSite=Lax"],
+    good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
+  }),
+  "same-site": problem({
+    id: "cookie-samesite-none-insecure",
+    severity: "error",
+    link: rfc6265bis("section-5.7"),
+    summary: "A cookie has SameSite=None without Secure: browsers refuse it.",
+    ...refused,
+    fix: adding("Secure"),
+    bad: ["Set-Cookie: lang=en; SameSite=None"],
+    good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
+  }),
+  insecure: problem({
+    id: "cookie-secure-over-http",
+    severity: "error",
+    link: rfc6265bis("section-5.7"),
+    summary: "A cookie with Secure is set over plain HTTP, so browsers refuse it.",
+    ...refused,
+    bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
+    good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
+  }),
+  cleared: problem({
+    id: "cookie-cleared",
+    severity: "warning",
+    link: "https://www.w3.org/TR/clear-site-data/#header",
+    summary: "A cookie is set beside a Clear-Site-Data that removes cookies, so it is lost at once.",
+    ...refused,
+    bad: {
+      lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"],
+      url: HTTPS,
+    },
+    good: { lines: ['Clear-Site-Data: "cache"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
+  }),
+};
+
+const DOMAIN_REFUSALS = {
+  invalid: problem({
+    id: "cookie-domain-invalid",
+    severity: "error",
+    link: rfc6265bis("section-5.6.3"),
+    summary:
+      "A cookie's Domain is not a domain name, such as a URL or a name with a port: browsers refuse the cookie.",
+    ...refused,
+    bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
+    good: ["Set-Cookie: lang=en; Domain=example.com"],
+  }),
+  suffix: problem({
+    id: "cookie-domain-public-suffix",
+    severity: "error",
+    link: "https://publicsuffix.org/list/",
+    summary:
+      "A cookie's Domain is a public suffix, under which strangers have names: browsers refuse the cookie.",
+    ...refused,
+    bad: ["Set-Cookie: lang=en; Domain=co.uk"],
+    good: ["Set-Cookie: lang=en; Domain=example.co.uk"],
+  }),
+  other: problem({
+    id: "cookie-domain-mismatch",
+    severity: "error",
+    link: rfc6265bis("section-5.7"),
+    summary: "A cookie's Domain does not include the host that sets it: browsers refuse the cookie.",
+    ...refused,
+    bad: { lines: ["Set-Cookie: lang=en; Domain=example.org; Secure"], url: HTTPS },
+    good: { lines: ["Set-Cookie: lang=en; Domain=example.com; Secure"], url: HTTPS },
+  }),
+};
+
+export const refusalProblems = [...new Set(Object.values({ ...REFUSALS, ...DOMAIN_REFUSALS }))];
+
+/** The attributes for which cookies are refused. */
+const ATTRIBUTES: Readonly<Partial<Record<RefusalReason, string>>> = {
+  domain: "domain",
+  partitioned: "partitioned",
+  "same-site": "samesite",
+};
+
+function domainRefusal(domain: string): (typeof refusalProblems)[number] {
+  const flaw = domainFlaw(domain);
+  if (flaw === "is not a domain name") return DOMAIN_REFUSALS.invalid;
+  return flaw === "is a public suffix" ? DOMAIN_REFUSALS.suffix : DOMAIN_REFUSALS.other;
+}
+
+/** Reports each reason for which a browser refuses the cookie, and which browser where only one does. */
+export function checkRefusal(cookie: CookieLine, report: Report): void {
+  const { chromium, firefox, name, value } = cookie;
+  if (chromium.outcome !== "refused") return;
+  const who = firefox?.outcome === "refused" ? "browsers" : "Chromium";
+  const called = name === "" ? `with the value ${quote(value, 30)}` : quote(name);
+  for (const { reason, why } of chromium.refusals ?? []) {
+    if (reason === "interim") continue;
+    const row = reason === "domain" ? domainRefusal(textOf(cookie, "domain") ?? "") : REFUSALS[reason];
+    report(
+      row,
+      `Set-Cookie ${called} is refused by ${who}: ${why}.`,
+      itemOf(cookie, ATTRIBUTES[reason] ?? ""),
+    );
+  }
+}
+
+export const partitionedProblems = groupsOf<CookieLine, unknown>([
+  problem({
+    id: "cookie-partitioned-first-party",
+    severity: "info",
+    link: mdn("Set-Cookie#partitioned"),
+    summary:
+      "A cookie has Partitioned without SameSite=None, so embedded pages, for which it is meant, get none.",
+    // Partitioned (CHIPS) makes sense with SameSite=None.
+    detect: (cookie) =>
+      textOf(cookie, "partitioned") !== undefined &&
+      textOf(cookie, "secure") !== undefined &&
+      textOf(cookie, "samesite")?.toLowerCase() !== "none",
+    at: (_, cookie) => itemOf(cookie, "partitioned"),
+    title: (_, { name }) => `${name} has Partitioned without SameSite=None, so embedded pages do not get it.`,
+    bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
+    good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
+  }),
+]);
+
+/** Whether the cookie has a Max-Age that counts: then Expires does not. */
+function hasMaxAge(cookie: SetCookie): boolean {
+  const value = textOf(cookie, "max-age");
+  return value !== undefined && readMaxAge(value, "chromium") !== undefined;
+}
+
+/** The item of the attribute that says how long the cookie is kept. */
+function lifetimeItem(_: unknown, cookie: CookieLine): Item | undefined {
+  const name = hasMaxAge(cookie) ? "max-age" : "expires";
+  return cookie.items[cookie.attributes.findLastIndex((attribute) => attribute.name === name) + 1];
+}
+
+export const lifetimeProblems = groupsOf<CookieLine, unknown>([
+  problem({
+    id: "cookie-lifetime-too-long",
+    severity: "warning",
+    link: rfc6265bis("section-5.5"),
+    summary: "A cookie is to be kept for more than 400 days: browsers shorten that to 400.",
+    detect: ({ chromium }) => chromium.capped === true,
+    at: lifetimeItem,
+    title: (_, { name }) => `${name} asks to be kept longer than the 400 days that browsers allow.`,
+    bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
+    good: ["Set-Cookie: lang=en; Max-Age=31536000"],
+    edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
+  }),
+  problem({
+    id: "cookie-lifetime-conflict",
+    severity: "info",
+    link: rfc6265bis("section-5.7"),
+    summary: "A cookie's Max-Age and Expires differ; Max-Age counts.",
+    detect(cookie) {
+      if (cookie.chromium.seconds === undefined || !hasMaxAge(cookie)) return false;
+      const until = readExpires(textOf(cookie, "expires") ?? "", "chromium");
+      return until !== undefined && until <= LONG_AGO;
+    },
+    at: lifetimeItem,
+    title: (_, { name }) =>
+      `Expires of ${name} is past, but its Max-Age is not: Max-Age counts, and the cookie is kept.`,
+    bad: ["Set-Cookie: lang=en; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+    good: ["Set-Cookie: lang=en; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+  }),
+]);

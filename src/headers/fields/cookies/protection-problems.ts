@@ -1,0 +1,142 @@
+/** What keeps a cookie from those who should not have it: Secure, HttpOnly, SameSite. */
+
+import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { mdn, rfc6265bis } from "../../specs.ts";
+import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
+import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
+import { isTrustworthy } from "../../verdicts/origins.ts";
+import { listing } from "../../wording.ts";
+import { adding } from "./fixes.ts";
+import { carriesLogin, guardsAgainstForgery, type Likelihood } from "./known.ts";
+
+export const HTTPS = "https://www.example.com/";
+
+interface Protection {
+  readonly name: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  /** In lower case; undefined when absent. */
+  readonly sameSite: string | undefined;
+  readonly login: Likelihood;
+  /** A name that only may be a session's is judged where the rest of the site is known to be HTTPS. */
+  readonly isLogin: boolean;
+  readonly forgery: boolean;
+  readonly scheme: string | undefined;
+  /** Set over plain HTTP by a host that is not this machine. */
+  readonly isExposed: boolean;
+  /** Whether it travels over plain HTTP, as far as nothing else speaks against it. */
+  readonly isOpen: boolean;
+  /** Whether browsers keep it. */
+  readonly isKept: boolean;
+}
+
+/** The protection of a cookie that is to be kept. What depends on HTTPS needs the URL. */
+export function protectionOf(cookie: SetCookie, isKept: boolean, url: URL | undefined): Protection {
+  const sameSite = cookieAttribute(cookie, "samesite");
+  const secure = cookieAttribute(cookie, "secure") !== undefined;
+  const words = sameSite && (sameSite.value ?? "").toLowerCase();
+  const login = carriesLogin(cookie.name);
+  return {
+    name: cookie.name === "" ? "The cookie" : cookie.name,
+    secure,
+    httpOnly: cookieAttribute(cookie, "httponly") !== undefined,
+    sameSite: words,
+    login,
+    isLogin: login === "yes" || (login === "maybe" && url?.protocol === "https:"),
+    forgery: guardsAgainstForgery(cookie.name),
+    scheme: url?.protocol,
+    isExposed: url !== undefined && !isTrustworthy(url),
+    // A prefix that is not kept says the same already, and more.
+    isOpen: !secure && words !== "none" && !prefixOf(cookie.name),
+    isKept,
+  };
+}
+
+/** Over plain HTTP whoever is on the way can forge requests anyway. */
+const lacksSameSite = ({ sameSite, scheme }: Protection) => sameSite === undefined && scheme !== "http:";
+const noSameSite = (_: unknown, { name }: Protection) =>
+  `${name} has no SameSite: Chromium takes Lax, other browsers None.`;
+
+export const protectionProblems = groupsOf<Protection, unknown>([
+  firstOf(
+    problem({
+      id: "cookie-session-insecure",
+      severity: "error",
+      link: rfc6265bis("section-8.3"),
+      summary: "A cookie that carries a login has no Secure: whoever listens to a plain HTTP request has it.",
+      detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
+      title: (_, { name }) =>
+        `${name} carries a session, but has no Secure: it also travels over plain HTTP.`,
+      fix: adding("Secure"),
+      bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: HTTPS },
+      good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
+    }),
+    problem({
+      id: "cookie-session-over-http",
+      severity: "warning",
+      link: rfc6265bis("section-8.3"),
+      summary:
+        "A cookie that carries a login is set over plain HTTP: anyone on the network path can read it.",
+      detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
+      title: (_, { name }) =>
+        `${name} carries a session and is set over plain HTTP: anyone on the network path can read it.`,
+      bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
+      good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
+    }),
+    problem({
+      id: "cookie-insecure",
+      severity: "warning",
+      link: rfc6265bis("section-4.1.2.5"),
+      summary: "A cookie has no Secure, so it also travels over plain HTTP, where others read and change it.",
+      detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
+        const isJudged = scheme === "https:" || (scheme === undefined && login === "yes");
+        if (!isOpen || !isJudged) return false;
+        const isBare = !isLogin && !forgery && sameSite === undefined;
+        return ["no Secure", ...(isBare ? ["no SameSite"] : [])];
+      },
+      title: (lacks, { name }) =>
+        `${name} has ${listing(lacks)}: without Secure it also travels over plain HTTP.`,
+      fix: adding("Secure", "SameSite=Lax"),
+      bad: { lines: ["Set-Cookie: lang=en"], url: HTTPS },
+      good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
+    }),
+  ),
+  problem({
+    id: "cookie-session-script-readable",
+    severity: "error",
+    link: rfc6265bis("section-4.1.2.6"),
+    summary: "A cookie that carries a login has no HttpOnly: an injected script can steal it.",
+    detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
+    title: (_, { name }) =>
+      `${name} carries a session, but has no HttpOnly: an injected script can steal it.`,
+    fix: adding("HttpOnly"),
+    bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
+    good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
+  }),
+  // What Chromium takes where none is given: there the fixed line means what it meant.
+  firstOf(
+    problem({
+      id: "cookie-session-samesite-missing",
+      severity: "warning",
+      link: mdn("Set-Cookie#samesitesamesite-value"),
+      summary: "A cookie that carries a login or guards against forged requests does not say SameSite.",
+      detect: (cookie) => lacksSameSite(cookie) && (cookie.isLogin || cookie.forgery),
+      title: noSameSite,
+      fix: adding("SameSite=Lax"),
+      bad: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
+      good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly; SameSite=Lax"],
+    }),
+    problem({
+      id: "cookie-samesite-missing",
+      severity: "info",
+      link: mdn("Set-Cookie#samesitesamesite-value"),
+      summary: "A cookie does not say SameSite: Chromium takes Lax, other browsers None.",
+      detect: (cookie) =>
+        lacksSameSite(cookie) && cookie.isKept && cookie.scheme === "https:" && cookie.secure,
+      title: noSameSite,
+      fix: adding("SameSite=Lax"),
+      bad: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
+      good: { lines: ["Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
+    }),
+  ),
+]);

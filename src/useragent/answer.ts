@@ -19,7 +19,7 @@ function ofBrowser(known: Known): UserAgentResult {
   const isUnknown = machine.vendor === "" && formFactor !== "desktop";
   if (!os && !browser && !engine && isUnknown && formFactor === "")
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
-  const found = (isUnknown && fallbackModel(text)) || machine;
+  const found = (isUnknown && mayBeKnown(machine) && fallbackModel(text)) || machine;
   const type = formFactor === "desktop" ? "desktop" : "unknown";
   const { vendor, name, ...model } = modelOf(found);
   return {
@@ -33,6 +33,10 @@ function ofBrowser(known: Known): UserAgentResult {
     evidence: browser?.evidence ?? "pattern",
   };
 }
+
+/** Whether the fallback may know what our own tables do not: codes of few signs, and words in front of one. @perf */
+const mayBeKnown = ({ code, name }: Hardware): boolean =>
+  code === undefined || /^(?:[A-Z]{4,}[ _-]|[A-Z]{1,3}-?)[A-Z]*\d/.test(name);
 
 /** A bot, app, feed reader or library. */
 function ofClient(known: Known, client: Client): UserAgentResult {

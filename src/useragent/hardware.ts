@@ -107,7 +107,9 @@ const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
-  for (const [found, maker = "", model = ""] of agent.text.matchAll(MAKER_AND_MODEL)) {
+  MAKER_AND_MODEL.lastIndex = 0;
+  for (let match = MAKER_AND_MODEL.exec(agent.text); match; match = MAKER_AND_MODEL.exec(agent.text)) {
+    const [found, maker = "", model = ""] = match;
     const isPart = isWithinWord(found, maker.length, model) || !/[A-Z]/.test(maker + model);
     if (!isPart) return NOT_A_MODEL.test(model) ? undefined : ofMakerAndModel(maker, model);
   }

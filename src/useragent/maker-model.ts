@@ -40,7 +40,7 @@ export function modelled(code: string): Hardware {
   const codeMaker = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
   if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, codeMaker))
     return { ...named(model, start, listed), evidence: start.own || listed ? "listed" : "pattern" };
-  return listed ? ofListed(model, listed, start, codeMaker()) : ofCode(code, model, start, codeMaker());
+  return listed ? ofListed(model, listed, start, codeMaker) : ofCode(code, model, start, codeMaker());
 }
 
 /** A code of so few signs is somebody else's as well. */
@@ -53,15 +53,12 @@ function ofListed(
   model: string,
   listed: Model,
   start: BrandMatch | undefined,
-  byCode: string | undefined,
+  codeMaker: () => string | undefined,
 ): Hardware {
   const sisters = SISTERS.get(listed.brand.toLowerCase());
-  if (sisters) return ofList(listed, byCode !== undefined && sisters.has(byCode) ? byCode : listed.brand);
-  const isOther = byCode !== undefined && !areKin(byCode, listed.brand);
-  const startsOther = start !== undefined && !areKin(start.brand, listed.brand);
-  const agrees = byCode === listed.brand || start?.brand === listed.brand;
-  const disputed = isOther && (startsOther || model.length < OWN_LENGTH) && !isBuilder(listed.brand, byCode);
-  if (!agrees && (disputed || model.length < SHORTEST_LISTED))
+  const sister = sisters && codeMaker();
+  if (sisters) return ofList(listed, sister !== undefined && sisters.has(sister) ? sister : listed.brand);
+  if (isDisputed(model, listed, start, codeMaker))
     return { vendor: listed.brand, name: model, form: listed.form, doubtful: true };
   const name = SPOKEN.test(model) ? model : listed.name;
   return { vendor: listed.brand, name, form: listed.form, evidence: "listed" };
@@ -81,6 +78,24 @@ const HOUSES: readonly ReadonlySet<string>[] = [
 
 const areKin = (one: string, other: string) =>
   one === other || HOUSES.some((house) => house.has(one) && house.has(other));
+
+/** Whether another reading says another maker, and neither length nor first letters speak for the list. */
+function isDisputed(
+  model: string,
+  { brand }: Model,
+  start: BrandMatch | undefined,
+  codeMaker: () => string | undefined,
+): boolean {
+  if (start?.brand === brand) return false;
+  const startsOther = start !== undefined && !areKin(start.brand, brand);
+  if (!startsOther && model.length >= OWN_LENGTH) return false;
+  const byCode = codeMaker();
+  if (byCode === brand) return false;
+  return (
+    model.length < SHORTEST_LISTED ||
+    (byCode !== undefined && !areKin(byCode, brand) && !isBuilder(brand, byCode))
+  );
+}
 
 /** Google sells what others build: a Nexus has two makers, and the list names the one that built it. */
 const isBuilder = (builder: string, seller: string) => seller === "Google" && builder !== "Google";

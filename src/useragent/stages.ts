@@ -33,7 +33,24 @@ export const STAGES: readonly Stage[] = [
 
 /** The answer to a string, nothing cached. */
 export function interpret(text: string): UserAgentResult {
-  const known = { text } as Known;
+  const known = { ...NOTHING_YET, text };
   for (const stage of STAGES) Object.assign(known, stage(known));
   return known.result;
 }
+
+/** All that stages find, before the first of them: of one shape from the start. @perf */
+const NOTHING_YET = {
+  text: "",
+  agent: undefined,
+  features: undefined,
+  classifier: undefined,
+  client: undefined,
+  system: false,
+  processor: undefined,
+  machine: undefined,
+  formFactor: "",
+  browser: undefined,
+  engine: false,
+  os: false,
+  result: undefined,
+} as unknown as Known;

@@ -50,13 +50,13 @@ function integrityField<N extends string>(
       [...members.keys()].map((key) =>
         item(key, words(members, key).join(" "), MEMBERS.get(key)?.[0] ?? "No member that browsers know."),
       ),
-    alternate(members) {
-      const blocked = words(members, "blocked-destinations").filter(
-        (word) => word === "script" || word === "style",
-      );
-      return blocked.length > 0
-        ? `${listing(blocked)} without an integrity hash ${name.endsWith("Only") ? "reported" : "blocked"}`
-        : undefined;
+    alternate(_, { verdicts: { integrity } }) {
+      const isTrial = name.endsWith("Only");
+      if (!integrity) return undefined;
+      const { blocked, reportOnly, reported = reportOnly ? blocked : [] } = integrity;
+      const named = isTrial ? reported : reportOnly ? [] : blocked;
+      if (named.length === 0) return `nothing is ${isTrial ? "reported" : "blocked"}`;
+      return `${listing(named)} without an integrity hash ${isTrial ? "reported" : "blocked"}`;
     },
     check(members, _context, note, { items }) {
       if (!members.has("blocked-destinations"))

@@ -3,6 +3,7 @@ import { mapping, originOf } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
 import { originFlaw } from "../reading/origins.ts";
+import { listing } from "../wording.ts";
 
 /** Timing-Allow-Origin (Resource Timing section 4.5.1): `*`, `null` or origins, whose pages may see timings. */
 export const timingAllowOrigin = field({
@@ -18,6 +19,12 @@ export const timingAllowOrigin = field({
         origin === "*" ? "Pages of any origin may see timings." : "Pages of this origin may see timings.",
       ),
     ),
+  alternate(_, { verdicts: { timing } }) {
+    if (timing === "anyone") return "pages of any origin may see timings";
+    return typeof timing === "object"
+      ? `pages of ${listing(timing)} may see timings`
+      : "only pages of the same origin may see timings";
+  },
   parts: (origins) => origins,
 }).problems({
   eachPart: [

@@ -97,7 +97,7 @@ export function checkOrigin(response: Response, origin: string, credentials: boo
 }
 
 /** A serialised origin, as browsers write it: scheme, host and port, in lower case and without a path. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   if (text === "null") return true;
   const url = URL.parse(text);
   return (

@@ -12,12 +12,14 @@ import { judgeDisposition } from "./disposition.ts";
 import { Embedding, judgeEmbedding } from "./embedding.ts";
 import { Framing, framingAlike, judgeFraming } from "./framing.ts";
 import { judgeHsts } from "./hsts.ts";
+import { Integrity, integrityAlike, judgeIntegrity } from "./integrity.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
 import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
+import { judgeTiming, Timing, timingAlike } from "./timing.ts";
 
 /** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
@@ -35,6 +37,8 @@ export const judges = {
   policy: { schema: Policy, judge: judgePolicy, alike: policyAlike },
   framing: { schema: Framing, judge: judgeFraming, alike: framingAlike },
   embedding: { schema: Embedding, judge: judgeEmbedding },
+  timing: { schema: Timing, judge: judgeTiming, alike: timingAlike },
+  integrity: { schema: Integrity, judge: judgeIntegrity, alike: integrityAlike },
   content: { schema: Content, judge: judgeContent },
   permissions: { schema: Permissions, judge: judgePermissions },
   clears: { schema: Clears, judge: judgeClears, alike: clearsAlike },

@@ -48,7 +48,8 @@ export function isOld({ kind }: BareItem): boolean {
   return kind !== "date" && kind !== "display-string";
 }
 
-function isOldMember(member: Member): boolean {
+/** A member that Chromium reads, too. */
+export function isOldMember(member: Member): boolean {
   const items = member.kind === "item" ? [member] : member.items;
   return (
     [member, ...items].every(({ parameters }) => [...parameters.values()].every(isOld)) &&

@@ -27,7 +27,17 @@ export const VERDICT_FILES = {
   "cookies.txt": ["cookies"],
   "policy.txt": ["policy"],
   "scores.txt": ["security"],
-  "sharing.txt": ["framing", "cors", "embedding", "permissions", "clears", "refresh", "security"],
+  "sharing.txt": [
+    "framing",
+    "cors",
+    "embedding",
+    "timing",
+    "integrity",
+    "permissions",
+    "clears",
+    "refresh",
+    "security",
+  ],
 } as const;
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

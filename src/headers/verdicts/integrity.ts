@@ -1,0 +1,90 @@
+/** Integrity-Policy and Integrity-Policy-Report-Only (Subresource Integrity 2): what has to carry an integrity hash. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
+import { isOldMember } from "./permissions.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
+
+const Destinations = (description: string) =>
+  Type.Array(Type.Union([Type.Literal("script"), Type.Literal("style")]), { description });
+
+export const Integrity = Type.Object(
+  {
+    blocked: Destinations(
+      "What is not loaded without an integrity hash; with `reportOnly`, what is reported",
+    ),
+    sources: Type.Array(Type.String(), { description: "Where the hash may stand: `inline`, in the markup" }),
+    reportOnly: Type.Boolean({
+      description: "Integrity-Policy blocks nothing: this is Integrity-Policy-Report-Only",
+    }),
+    reported: Type.Optional(
+      Destinations("What Integrity-Policy-Report-Only reports beside an Integrity-Policy that blocks"),
+    ),
+    unsupported: Type.Optional(Destinations("What the policy names and the browser does not block yet")),
+  },
+  { title: "Integrity", description: "What Integrity-Policy blocks" },
+);
+export type Integrity = Static<typeof Integrity>;
+type Destination = Integrity["blocked"][number];
+
+interface IntegrityPolicy {
+  readonly sources: readonly string[];
+  readonly named: readonly Destination[];
+}
+
+/** Undefined where neither field is sent. */
+export function judgeIntegrity(response: Response, engine: Engine): Integrity | undefined {
+  const enforced = readPolicy(joinedValue(response, "integrity-policy"), engine);
+  const trial = readPolicy(joinedValue(response, "integrity-policy-report-only"), engine);
+  const reported = trial ? demanded(trial) : [];
+  const isEnforced = enforced !== undefined && (demanded(enforced).length > 0 || reported.length === 0);
+  const policy = isEnforced ? enforced : trial;
+  if (!policy) return undefined;
+  const unsupported = policy.named.filter((name) => !isSupported(name));
+  return {
+    blocked: demanded(policy),
+    sources: [...policy.sources],
+    reportOnly: !isEnforced,
+    ...(isEnforced && reported.length > 0 && { reported }),
+    ...(unsupported.length > 0 && { unsupported }),
+  };
+}
+
+/** Engines part ways at what Chromium refuses; values of this form they read alike. */
+export function integrityAlike(response: Response): boolean {
+  return ["integrity-policy", "integrity-policy-report-only"].every((name) => {
+    const value = joinedValue(response, name);
+    return value === undefined || /^blocked-destinations=\([a-z ]*\)$/.test(value);
+  });
+}
+
+/** Chromium 156, Firefox 153 and WebKit 2.50 block scripts, and style sheets behind a switch at most. */
+const isSupported = (name: Destination): boolean => name === "script";
+
+function demanded({ named, sources }: IntegrityPolicy): Destination[] {
+  return sources.includes("inline") ? named.filter(isSupported) : [];
+}
+
+/** A value that is no dictionary sets no policy. */
+function readPolicy(value: string | undefined, engine: Engine): IntegrityPolicy | undefined {
+  if (value === undefined) return undefined;
+  const members: Dictionary = parseDictionary(value).value ?? new Map();
+  const isRead = engine === "firefox" || [...members.values()].every(isOldMember);
+  if (!isRead || members.size === 0) return { sources: [], named: [] };
+  const sources = members.get("sources");
+  // Only Chromium takes a member that is no list as an empty one; in others it is as good as absent.
+  const isDefault = sources === undefined || (engine !== "chromium" && sources.kind !== "inner-list");
+  const blocked = wordsOf(members.get("blocked-destinations"), engine);
+  return {
+    sources: isDefault ? ["inline"] : wordsOf(sources, engine).filter((word) => word === "inline"),
+    named: (["script", "style"] as const).filter((name) => blocked.includes(name)),
+  };
+}
+
+/** The tokens of a list; WebKit skips those with parameters. */
+function wordsOf(member: Member | undefined, engine: Engine): string[] {
+  if (member?.kind !== "inner-list") return [];
+  return member.items.flatMap(({ value, parameters }) =>
+    value.kind === "token" && (engine !== "webkit" || parameters.size === 0) ? [value.value] : [],
+  );
+}

@@ -1,6 +1,7 @@
 import { field } from "../field.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard } from "../specs.ts";
+import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case, or nothing. */
@@ -27,7 +28,8 @@ export const accessControlAllowCredentials = field({
     const [origin] = named("access-control-allow-origin");
     if (!origin) return "nothing: Access-Control-Allow-Origin is missing";
     // The origin that asked may be another than the one that is let in.
-    const isOthers = cors?.why === "other-origin" && originFlaw(origin.line.value) === undefined;
+    const isOthers =
+      cors && reasonsIn(cors.why)[0] === "other-origin" && originFlaw(origin.line.value) === undefined;
     if (value === "true" && (cors?.withCredentials || isOthers)) return "requests may carry cookies";
     const why = value === "true" && origin.line.value === "*" ? ": Access-Control-Allow-Origin is *" : "";
     return `requests may not carry cookies${why}`;

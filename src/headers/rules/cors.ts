@@ -3,9 +3,9 @@ import { varyWith } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
 import { isUnstored } from "../response-kind.ts";
 import { fetchStandard } from "../specs.ts";
-import type { Cors } from "../verdicts/cors.ts";
+import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { siteOf } from "../verdicts/origins.ts";
-import { quote } from "../wording.ts";
+import { listing, quote } from "../wording.ts";
 
 type Preflight = NonNullable<Cors["preflight"]>;
 
@@ -83,7 +83,7 @@ export const cors = rule([
       return preflight && !preflight.allowed && preflight;
     },
     title: refusal,
-    at: ({ why }, { named }) => named(REFUSING.get(why) ?? "")[0],
+    at: ({ why }, { named }) => named(REFUSING.get(firstReason(why)) ?? "")[0],
     bad: {
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
       method: "OPTIONS",
@@ -273,7 +273,9 @@ export const cors = rule([
       link: fetchStandard("cors-check"),
       summary: "The allowed origin is not the request's, so the page that asked may not read the response.",
       detect: (context) =>
-        originLine(context) && readingOf(context)?.why === "other-origin" && context.request("origin"),
+        originLine(context) &&
+        firstReason(readingOf(context)?.why) === "other-origin" &&
+        context.request("origin"),
       title: (asked, context) =>
         `Access-Control-Allow-Origin is ${allowedOrigin(context)} and not ${asked}, which asked: its pages may not read this.`,
       at: (_, context) => originLine(context),
@@ -297,7 +299,7 @@ export const cors = rule([
       detect: (context) =>
         originLine(context) &&
         context.request("cookie") !== undefined &&
-        REFUSED_COOKIES.get(readingOf(context)?.why ?? ""),
+        REFUSED_COOKIES.get(firstReason(readingOf(context)?.why)),
       title: (title) => title,
       at: (_, context) => originLine(context),
       bad: {
@@ -375,9 +377,27 @@ const REFUSING: ReadonlyMap<string, string> = new Map([
   ["field-not-allowed", "access-control-allow-headers"],
 ]);
 
-function refusal({ why, missing }: Preflight, { status, verdicts }: Context): string {
+const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
+
+/** Reasons whose items the first sentence may not name. */
+const OF_ITEMS: ReadonlySet<string> = new Set([
+  "methods-invalid",
+  "method-not-allowed",
+  "fields-invalid",
+  "field-not-allowed",
+]);
+
+function refusal(preflight: Preflight, context: Context): string {
+  const { why, refused = [] } = preflight;
+  const sentence = firstRefusal(preflight, context);
+  const others = OF_ITEMS.has(firstReason(why)) ? refused.slice(1) : refused;
+  if (others.length === 0) return sentence;
+  return `${sentence.slice(0, -1)}; ${listing(others.map((each) => quote(each)))} ${others.length === 1 ? "is" : "are"} refused as well.`;
+}
+
+function firstRefusal({ why, missing }: Preflight, { status, verdicts }: Context): string {
   const origin = verdicts.cors?.origin;
-  switch (why) {
+  switch (firstReason(why)) {
     case "no-allow-origin":
       return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight asks for.`;
     case "preflight-status":

@@ -20,18 +20,31 @@ export type CorsWhy =
   | "method-not-allowed"
   | "field-not-allowed";
 
+type Reason = Exclude<CorsWhy, "allowed">;
+
+const WHY =
+  "Every reason why it is refused, joined with a comma and a space; `allowed` where it is not, with or without credentials";
+
+const whyOf = (reasons: readonly Reason[]): string => reasons.join(", ") || "allowed";
+
+/** The reasons in a `why`, in the order of the checks. */
+export const reasonsIn = (why: string): readonly string[] => why.split(", ");
+
 const CorsPreflight = Type.Object(
   {
     allowed: Type.Boolean({ description: "The request that was announced goes out, without credentials" }),
     withCredentials: Type.Boolean(),
-    why: Type.String({
-      description: "Why it is refused; `allowed` where it is not, with or without credentials",
-    }),
+    why: Type.String({ description: WHY }),
     methods: Type.Array(Type.String(), { description: "Methods that the answer allows, as sent" }),
     fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
     missing: Type.Optional(
       Type.String({
         description: "The first method or field that is not allowed, or the item that voids a list",
+      }),
+    ),
+    refused: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Each method and field that is not allowed, and each item that voids a list",
       }),
     ),
     seconds: Type.Integer({ description: "How long browsers remember the answer" }),
@@ -48,12 +61,15 @@ export const Cors = Type.Object(
       description: "Its scripts may read the response to a request without credentials",
     }),
     withCredentials: Type.Boolean({ description: "And to one with credentials" }),
-    why: Type.String({
-      description: "Why it is refused; `allowed` where it is not, with or without credentials",
-    }),
+    why: Type.String({ description: WHY }),
     readable: Type.Array(Type.String(), {
       description: "Fields of this response that its scripts may read, in lower case; without credentials",
     }),
+    readableWithCredentials: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "The same of the response to a request with credentials, where that differs",
+      }),
+    ),
     preflight: Type.Optional(CorsPreflight),
   },
   { title: "Cors", description: "Who may read the response from another origin" },
@@ -66,16 +82,24 @@ export function judgeCors(response: Response, engine: Engine): Cors | undefined 
   const from = requestValue(response, "origin");
   if (allowOrigin === undefined && from === undefined) return undefined;
   const origin = from ?? allowOrigin ?? "";
-  const without = checkOrigin(response, origin, false);
-  const withCredentials = checkOrigin(response, origin, true);
+  const without = originRefusals(response, origin, false);
+  const withCredentials = originRefusals(response, origin, true);
+  const allowed = without.length === 0;
   const preflight = judgePreflight(response, origin, engine);
+  const readable = allowed ? readableNames(response, false) : [];
+  const other = withCredentials.length === 0 ? readableNames(response, true) : [];
+  const reasons = [
+    ...(allowed ? withCredentials : without),
+    ...(preflight ? preflight.reasons.filter((reason) => !ORIGIN_REASONS.has(reason)) : []),
+  ];
   return {
     origin,
-    allowed: without === "allowed",
-    withCredentials: withCredentials === "allowed",
-    why: without === "allowed" ? withCredentials : without,
-    readable: without === "allowed" ? readableNames(response, false) : [],
-    ...(preflight && { preflight }),
+    allowed,
+    withCredentials: withCredentials.length === 0,
+    why: whyOf(reasons),
+    readable,
+    ...(!Bun.deepEquals(readable, other) && { readableWithCredentials: other }),
+    ...(preflight && { preflight: preflight.verdict }),
   };
 }
 
@@ -94,6 +118,27 @@ export function checkOrigin(response: Response, origin: string, credentials: boo
   if (credentials && joinedValue(response, "access-control-allow-credentials") !== "true")
     return "credentials-not-allowed";
   return "allowed";
+}
+
+const ORIGIN_REASONS: ReadonlySet<Reason> = new Set([
+  "no-allow-origin",
+  "several-origins",
+  "other-origin",
+  "wildcard-with-credentials",
+  "credentials-not-allowed",
+]);
+
+/**
+ * Every reason of the CORS check. Beside a wrong origin, credentials are a reason of their own only where the response
+ * or the request shows that they are meant.
+ */
+function originRefusals(response: Response, origin: string, credentials: boolean): Reason[] {
+  const first = checkOrigin(response, origin, credentials);
+  if (first === "allowed") return [];
+  if (first !== "other-origin" && first !== "several-origins") return [first];
+  const allows = joinedValue(response, "access-control-allow-credentials");
+  const isMeant = allows !== undefined || requestValue(response, "cookie") !== undefined;
+  return isMeant && allows !== "true" ? [first, "credentials-not-allowed"] : [first];
 }
 
 /** A serialised origin, as browsers write it: scheme, host and port, in lower case and without a path. */
@@ -165,7 +210,7 @@ function judgePreflight(
   response: Response,
   origin: string,
   engine: Engine,
-): Static<typeof CorsPreflight> | undefined {
+): { readonly verdict: Static<typeof CorsPreflight>; readonly reasons: readonly Reason[] } | undefined {
   const method = requestValue(response, "access-control-request-method");
   if (response.method !== "OPTIONS" || method === undefined) return undefined;
   const fields = (requestValue(response, "access-control-request-headers") ?? "")
@@ -174,18 +219,19 @@ function judgePreflight(
     .filter((name) => name !== "");
   const without = checkPreflight(response, origin, method, fields, false);
   const withCredentials = checkPreflight(response, origin, method, fields, true);
-  const refused = without.why === "allowed" ? withCredentials : without;
-  return {
-    allowed: without.why === "allowed",
-    withCredentials: withCredentials.why === "allowed",
-    why: refused.why,
+  const { reasons, items } = without.reasons.length === 0 ? withCredentials : without;
+  const verdict = {
+    allowed: without.reasons.length === 0,
+    withCredentials: withCredentials.reasons.length === 0,
+    why: whyOf(reasons),
     methods: tokens(joinedValue(response, "access-control-allow-methods") ?? "") ?? [],
     fields: (tokens(joinedValue(response, "access-control-allow-headers") ?? "") ?? []).map((name) =>
       name.toLowerCase(),
     ),
-    ...(refused.missing !== undefined && { missing: refused.missing }),
+    ...(items[0] !== undefined && { missing: items[0], refused: [...items] }),
     seconds: preflightSeconds(response, engine),
   };
+  return { verdict, reasons };
 }
 
 /** Methods that need no permission (Fetch section 2.2.1). */
@@ -201,21 +247,49 @@ export function checkPreflight(
   method: string,
   fields: readonly string[],
   credentials: boolean,
-): { readonly why: CorsWhy; readonly missing?: string } {
-  const access = checkOrigin(response, origin, credentials);
-  if (access !== "allowed") return { why: access };
-  if (response.status !== undefined && (response.status < 200 || response.status > 299))
-    return { why: "preflight-status" };
-  const methods = tokens(joinedValue(response, "access-control-allow-methods") ?? "");
-  if (!methods) return { why: "methods-invalid", missing: badItem(response, "access-control-allow-methods") };
-  const names = tokens(joinedValue(response, "access-control-allow-headers") ?? "");
-  if (!names) return { why: "fields-invalid", missing: badItem(response, "access-control-allow-headers") };
-  const anyMethod = !credentials && methods.includes("*");
-  if (!anyMethod && !methods.includes(method) && !SAFELISTED_METHODS.includes(method))
-    return { why: "method-not-allowed", missing: method };
-  const allowed = new Set(names.map((name) => name.toLowerCase()));
-  const missing = credentials || !allowed.has("*") ? fields.find((name) => !allowed.has(name)) : undefined;
-  return missing === undefined ? { why: "allowed" } : { why: "field-not-allowed", missing };
+): PreflightCheck {
+  const origins = originRefusals(response, origin, credentials);
+  const { status = 200 } = response;
+  const isAnswer = status >= 200 && status <= 299;
+  const found = [
+    ...checkMethod(response, method, credentials),
+    ...checkFields(response, fields, credentials),
+  ];
+  const reasons: Reason[] = [
+    ...origins,
+    ...(isAnswer ? [] : (["preflight-status"] as const)),
+    ...found.map(([reason]) => reason),
+  ];
+  return { why: whyOf(reasons), reasons, items: found.flatMap(([, items]) => items) };
+}
+
+interface PreflightCheck {
+  readonly why: string;
+  readonly reasons: readonly Reason[];
+  /** The methods and fields that are not allowed, and items that void a list. */
+  readonly items: readonly string[];
+}
+
+type Refused = readonly [reason: Reason, items: readonly string[]];
+
+function checkMethod(response: Response, method: string, credentials: boolean): Refused[] {
+  const name = "access-control-allow-methods";
+  const methods = tokens(joinedValue(response, name) ?? "");
+  if (!methods) return [["methods-invalid", [badItem(response, name)]]];
+  const any = !credentials && methods.includes("*");
+  return any || methods.includes(method) || SAFELISTED_METHODS.includes(method)
+    ? []
+    : [["method-not-allowed", [method]]];
+}
+
+function checkFields(response: Response, fields: readonly string[], credentials: boolean): Refused[] {
+  const name = "access-control-allow-headers";
+  const names = tokens(joinedValue(response, name) ?? "");
+  if (!names) return [["fields-invalid", [badItem(response, name)]]];
+  const allowed = new Set(names.map((each) => each.toLowerCase()));
+  const missing = fields.filter((each) => !allowed.has(each));
+  const isCovered = missing.length === 0 || (!credentials && allowed.has("*"));
+  return isCovered ? [] : [["field-not-allowed", missing]];
 }
 
 /** Whether browsers ask first; the names, in lower case and sorted, that they ask for. Request lines are a script's own. */

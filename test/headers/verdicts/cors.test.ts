@@ -99,7 +99,47 @@ describe("the answer to a preflight", () => {
   test("an asterisk covers Authorization, but nothing with credentials", () => {
     const lines = [ORIGIN, CREDENTIALS, "Access-Control-Allow-Headers: *", "Access-Control-Allow-Methods: *"];
     const { preflight } = judged(lines, ask("PUT", "authorization")).cors ?? {};
-    expect(preflight).toMatchObject({ allowed: true, withCredentials: false, why: "method-not-allowed" });
+    expect(preflight).toMatchObject({
+      allowed: true,
+      withCredentials: false,
+      why: "method-not-allowed, field-not-allowed",
+      missing: "PUT",
+      refused: ["PUT", "authorization"],
+    });
+  });
+
+  test("names every reason: a wrong origin hides neither method nor field", () => {
+    const lines = ["Access-Control-Allow-Origin: https://b.example", "Access-Control-Allow-Headers: x-a"];
+    const cors = judged(lines, { ...ask("PUT", "x-a,x-b,x-c"), status: 404 }).cors;
+    const why = "other-origin, preflight-status, method-not-allowed, field-not-allowed";
+    expect(cors).toMatchObject({ why, allowed: false });
+    expect(cors?.preflight).toMatchObject({ why, missing: "PUT", refused: ["PUT", "x-b", "x-c"] });
+  });
+
+  test("a refused method stands in the reasons of the whole, too", () => {
+    const cors = judged([ORIGIN, CREDENTIALS], ask("PUT")).cors;
+    expect(cors).toMatchObject({ allowed: true, why: "method-not-allowed" });
+  });
+
+  test("credentials are a reason beside a wrong origin where they are meant", () => {
+    const wrong = "Access-Control-Allow-Origin: https://b.example";
+    const why = (lines: readonly string[], ...more: string[]) =>
+      judged([wrong, ...lines], { method: "GET", requestHeaders: [`Origin: ${APP}`, ...more] }).cors?.why;
+    expect(why([])).toBe("other-origin");
+    expect(why([CREDENTIALS], "Cookie: a=b")).toBe("other-origin");
+    expect(why([], "Cookie: a=b")).toBe("other-origin, credentials-not-allowed");
+    expect(why(["Access-Control-Allow-Credentials: yes"])).toBe("other-origin, credentials-not-allowed");
+  });
+
+  test("with credentials an exposed asterisk is a name, which the verdict says where it differs", () => {
+    const expose = "Access-Control-Expose-Headers: *";
+    const both = judged([ORIGIN, CREDENTIALS, expose, "X-A: 1"]).cors;
+    expect(both?.readable).toContain("x-a");
+    expect(both?.readableWithCredentials).toEqual([]);
+    const alike = judged([ORIGIN, CREDENTIALS, "Access-Control-Expose-Headers: X-A", "X-A: 1"]).cors;
+    expect(alike).not.toHaveProperty("readableWithCredentials");
+    const any = judged(["Access-Control-Allow-Origin: *", expose, "Content-Type: text/css"]).cors;
+    expect(any).toMatchObject({ readableWithCredentials: [] });
   });
 
   test("a redirect is not an answer", () => {

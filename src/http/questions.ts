@@ -77,6 +77,7 @@ function loadOf(value: unknown, index: number): Load {
     ...optional("url", textOf(value["url"], `${name}.url`)),
     ...optional("nonce", textOf(value["nonce"], `${name}.nonce`)),
     ...optional("hash", textOf(value["hash"], `${name}.hash`)),
+    ...optional("text", textOf(value["text"], `${name}.text`)),
     ...optional("inline", wordOf(value["inline"], INLINE_KINDS, `${name}.inline`)),
     ...optional("parser", parser),
   };

@@ -238,6 +238,11 @@ export const DecodeRequest = Type.Object(
           url: Type.Optional(Type.String()),
           nonce: Type.Optional(Type.String()),
           hash: Type.Optional(Type.String()),
+          text: Type.Optional(
+            Type.String({
+              description: "The inline code itself: its digests by sha256, sha384 and sha512 count",
+            }),
+          ),
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
           parser: Type.Optional(Type.Boolean({ description: "False for what a script inserts" })),
         }),

@@ -16,8 +16,8 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
   return [
     ...loads.map(({ as, url, inline, allowed, by }) => ({
       about: [as, url ?? (inline === undefined ? undefined : `inline ${inline}`)].filter(Boolean).join(" "),
-      answer: allowed ? `allowed${by === "none" ? "" : ` by ${by}`}` : `blocked by ${by}`,
-      allowed,
+      answer: loadAnswer(allowed, by),
+      allowed: allowed === true,
     })),
     ...framedBy.map(({ url, allowed }) => ({
       about: `framed by ${url}`,
@@ -36,6 +36,11 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
       ];
     }),
   ];
+}
+
+function loadAnswer(allowed: boolean | undefined, by: string): string {
+  if (allowed === undefined) return `depends on ${by}, which has digests by another algorithm`;
+  return allowed ? `allowed${by === "none" ? "" : ` by ${by}`}` : `blocked by ${by}`;
 }
 
 const AGAIN = {

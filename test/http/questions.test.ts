@@ -31,6 +31,22 @@ test("loads: would the policy let it load", () => {
   expect(answers).toEqual([true, false, true, false]);
 });
 
+test("loads: the text of inline code, and an answer that is open", () => {
+  const digest = new Bun.CryptoHasher("sha384").update("go()").digest("base64");
+  const headers = [`Content-Security-Policy: script-src 'sha384-${digest}'`];
+  const loads = [
+    { as: "script", inline: "element", text: "go()" },
+    { as: "script", inline: "element", hash: "sha256-AAAA" },
+  ];
+  const found = verdicts({ headers, loads });
+  expect(found?.policy?.loads?.map(({ allowed }) => allowed)).toEqual([true, undefined]);
+  expect(answersOf({ verdicts: found }).map(({ answer }) => answer)).toEqual([
+    "allowed by script-src",
+    "depends on script-src, which has digests by another algorithm",
+  ]);
+  expect(() => verdicts({ headers, loads: [{ as: "script", inline: "element", text: 1 }] })).toThrow("text");
+});
+
 test("framedBy: may these pages frame it", () => {
   const framedBy = ["https://www.example.com/a", "https://other.example/"];
   const framing = verdicts({ headers: ["X-Frame-Options: SAMEORIGIN"], framedBy })?.framing;

@@ -1,5 +1,6 @@
 /** Would the page's policy let it load this? (CSP 3 sections 4.2 and 6.7) */
 
+import { createHash } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
 import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
 import type { CspPolicy, SourceList } from "./policy-parse.ts";
@@ -10,9 +11,14 @@ export const LoadVerdict = Type.Object({
   as: Type.String(),
   url: Type.Optional(Type.String()),
   inline: Type.Optional(Type.String()),
-  allowed: Type.Boolean(),
+  allowed: Type.Optional(
+    Type.Boolean({
+      description: "Absent where the policy has digests by another algorithm than the one given",
+    }),
+  ),
   by: Type.String({
-    description: "The directive that refuses it, else one that allows it; `none` where none is about it",
+    description:
+      "The directive that refuses it, else one that allows it or on which it depends; `none` where none is about it",
   }),
 });
 export type LoadVerdict = Static<typeof LoadVerdict>;
@@ -52,12 +58,14 @@ export function judgeLoad(
   if (load.inline === "eval") return { ...told, ...judgeEval(policies) };
   const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
   let by = "none";
+  let open: Answer | undefined;
   for (const policy of policies) {
     const answer = judgeInPolicy(load, url, policy, self, engine);
-    if (!answer.allowed) return { ...told, ...answer };
+    if (answer.allowed === false) return { ...told, allowed: false, by: answer.by };
+    if (answer.allowed === undefined) open ??= answer;
     if (by === "none") by = answer.by;
   }
-  return { ...told, allowed: true, by };
+  return open ? { ...told, by: open.by } : { ...told, allowed: true, by };
 }
 
 /** The URL that is asked for: relative to the page, and over HTTPS where a policy upgrades. */
@@ -68,11 +76,16 @@ function targetOf(text: string, self: URL | undefined, policies: readonly CspPol
 }
 
 interface Answer {
-  readonly allowed: boolean;
+  /** Undefined where what is given cannot decide it. */
+  readonly allowed: boolean | undefined;
   readonly by: string;
 }
 
-const FREE: Answer = { allowed: true, by: "none" };
+interface Decided extends Answer {
+  readonly allowed: boolean;
+}
+
+const FREE: Decided = { allowed: true, by: "none" };
 
 function judgeInPolicy(
   load: Load,
@@ -130,8 +143,33 @@ function allowsLoad(
 }
 
 function allowsHash(list: SourceList, hash: string | undefined, engine: Engine): boolean {
+  const normal = normalised(hash, engine);
+  return normal !== undefined && list.hashes.includes(normal);
+}
+
+function normalised(hash: string | undefined, engine: Engine): string | undefined {
   const [algorithm, ...rest] = hash?.split("-") ?? [];
-  return algorithm !== undefined && list.hashes.includes(normalHash(algorithm, rest.join("-"), engine));
+  return algorithm === undefined ? undefined : normalHash(algorithm, rest.join("-"), engine);
+}
+
+/** Whether a hash of the list is that of inline code; undefined where the list has other digests than the one given. */
+function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: Engine): boolean | undefined {
+  if (allowsHash(list, hash, engine)) return true;
+  if (text !== undefined) {
+    // The URL is hashed whole, in all three engines.
+    const isCode = inline === "javascript-url" && !/^javascript:/i.test(text);
+    return digestsOf(isCode ? `javascript:${text}` : text).some((digest) => list.hashes.includes(digest));
+  }
+  const [algorithm] = normalised(hash, engine)?.split("-") ?? [];
+  const isOpen = list.hashes.some((known) => !known.startsWith(`${algorithm}-`));
+  return algorithm !== undefined && isOpen ? undefined : false;
+}
+
+/** The digests that a policy may name. */
+function digestsOf(text: string): string[] {
+  return ["sha256", "sha384", "sha512"].map(
+    (algorithm) => `${algorithm}-${createHash(algorithm).update(text).digest("base64")}`,
+  );
 }
 
 /** Inline code and styles (section 6.7.3.3), and WebAssembly (section 4.4). */
@@ -148,16 +186,16 @@ function judgeInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
   if (!found) return FREE;
   const { from, list } = found;
   const byNonce = load.inline === "element" && load.nonce !== undefined && list.nonces.includes(load.nonce);
-  const byHash = allowsHash(list, load.hash, engine) && (load.inline === "element" || list.unsafeHashes);
+  const byHash = (load.inline === "element" || list.unsafeHashes) && matchesInline(list, load, engine);
   const byScript = isScript && load.inline === "element" && load.parser === false && list.strictDynamic;
-  return { allowed: byNonce || byHash || byScript || allowsAllInline(list, from, name, engine), by: from };
+  return { allowed: byNonce || byScript || allowsAllInline(list, from, name, engine) || byHash, by: from };
 }
 
 /**
  * Strings as code (section 4.4.1), which trusted types refuse unless a policy has 'trusted-types-eval'; in Chromium that
  * keyword in one policy then stands for all of them.
  */
-export function judgeEval(policies: readonly CspPolicy[]): Answer {
+export function judgeEval(policies: readonly CspPolicy[]): Decided {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
   if (sandbox) return { allowed: false, by: "sandbox" };
   const governing = policies.flatMap((policy) => operative(policy, "script-src") ?? []);

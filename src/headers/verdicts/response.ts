@@ -56,6 +56,8 @@ export interface Load {
   readonly nonce?: string;
   /** As in a policy, without quotes: `sha256-…`. */
   readonly hash?: string;
+  /** The inline code itself: each of its digests is tried. */
+  readonly text?: string;
   readonly inline?: string;
   /** False for what a script inserts. */
   readonly parser?: boolean;

@@ -155,3 +155,43 @@ test("the effective policy tells of each directive where it comes from and what 
   expect(policy?.directives["img-src"]).toEqual({ from: "default-src", sources: [["https://shop.example"]] });
   expect(policy?.directives["form-action"]).toBeUndefined();
 });
+
+describe("the text of inline code", () => {
+  const text = "window.ran=1;void 0";
+  const digest = (algorithm: string, of = text) =>
+    `${algorithm}-${new Bun.CryptoHasher(algorithm as "sha256").update(of).digest("base64")}`;
+  const ask = (policy: string, load: Partial<Load>) => {
+    const loads = [{ as: "script", inline: "element", ...load }];
+    return judged([`Content-Security-Policy: ${policy}`], { url: PAGE }, { loads }).policy?.loads?.[0];
+  };
+
+  for (const algorithm of ["sha256", "sha384", "sha512"])
+    test(`is let in by its ${algorithm}`, () => {
+      const policy = `script-src 'nonce-a' '${digest(algorithm)}'`;
+      expect(ask(policy, { text })?.allowed).toBe(true);
+      expect(ask(policy, { text: `${text} ` })?.allowed).toBe(false);
+      expect(ask(policy, { text, inline: "attribute" })?.allowed).toBe(false);
+      expect(ask(`${policy} 'unsafe-hashes'`, { text, inline: "attribute" })?.allowed).toBe(true);
+    });
+  test("of a javascript: URL is hashed with its scheme", () => {
+    const policy = (of: string) => `script-src 'unsafe-hashes' '${digest("sha256", of)}'`;
+    for (const given of [text, `javascript:${text}`]) {
+      const load = { text: given, inline: "javascript-url" };
+      expect(ask(policy(`javascript:${text}`), load)?.allowed).toBe(true);
+      expect(ask(policy(text), load)?.allowed).toBe(false);
+    }
+  });
+  test("is counted as UTF-8", () =>
+    expect(ask(`script-src '${digest("sha384", "é")}'`, { text: "é" })?.allowed).toBe(true));
+  test("what one digest cannot decide is absent", () => {
+    const hash = digest("sha256");
+    const open = ask(`script-src '${digest("sha384")}'`, { hash });
+    expect(open).toEqual({ as: "script", inline: "element", by: "script-src" });
+    expect(ask(`script-src '${digest("sha256", "other")}'`, { hash })?.allowed).toBe(false);
+    expect(ask("script-src 'self'", { hash })?.allowed).toBe(false);
+    expect(ask(`script-src '${digest("sha384")}'`, { hash, inline: "attribute" })?.allowed).toBe(false);
+    const both = `script-src '${digest("sha384")}'`;
+    expect(ask(`${both}, script-src 'self'`, { hash })?.allowed).toBe(false);
+    expect(ask(`${both}, ${both}`, { hash, nonce: "x" })).not.toHaveProperty("allowed");
+  });
+});

@@ -12,6 +12,9 @@ export interface Component {
   readonly parameters: Parameters;
 }
 
+/** A signature, or one that is asked for, with its label. */
+export type Labelled = readonly [label: string, member: Member];
+
 export type Flaw = "repeated" | "case" | "unknown" | "misplaced" | "status";
 
 /** Components of requests; of @status responses have the only one. */
@@ -35,8 +38,7 @@ export function componentsOf(member: Member): readonly Component[] {
 
 /** What is wrong with the components of a signature of a request or a response; `field` names the field for the title. */
 export function componentFlaws(
-  label: string,
-  member: Member,
+  [label, member]: Labelled,
   of: "request" | "response",
   field: string,
 ): readonly (readonly [Flaw, title: string])[] {

@@ -7,9 +7,9 @@ import { type WordTable, wordTable } from "../../data/word-table.ts";
 import type { Edit } from "./field.ts";
 import { inQuotes, mapping, swapping, unquoted } from "./fixing.ts";
 
-import { policyMends } from "./mends/policies.ts";
 import { moreMends } from "./mends/values.ts";
 import type { HeaderObject } from "./schema.ts";
+import { asPermissionsPolicy } from "./syntax/feature-policy.ts";
 
 /** A value as it should be; undefined where that is not known. `name` is the field's, in lower case. */
 type Mend = (value: string, name: string) => string | undefined;
@@ -35,12 +35,13 @@ const valueMends = wordTable<Mend>({
   "incremental-type": swapping(/^"?(?:true|yes|1|on)"?$/i, "?1"),
   "integrity-policy-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
   "integrity-policy-report-only-type": swapping(/=([^\s,;()]+)/g, "=($1)"),
+  "permissions-policy-old-syntax": asPermissionsPolicy,
   "speculation-rules-type": inQuotes,
   "supports-loading-mode-type": unquoted,
   "use-as-dictionary-type": swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"'),
 });
 
-const MENDS: WordTable<Mend> = new Map([...valueMends, ...policyMends, ...moreMends]);
+const MENDS: WordTable<Mend> = new Map([...valueMends, ...moreMends]);
 /**
  * The ids that have a mend.
  * @internal for tests: a test walks all fixes

@@ -136,6 +136,8 @@ const MORE: readonly (readonly string[])[] = [
   ['Accept-CH: "Sec-CH-DPR"', "Vary: Sec-CH-DPR"],
   ["Accept-CH: Sec-CH-DPR", 'Critical-CH: "Sec-CH-DPR"', "Vary: Sec-CH-DPR"],
   ["X-Frame-Options: SAMEORIGIN,"],
+  ["Set-Cookie: lang=en; Expires=20 Nov 2026 10:00:00 GMT"],
+  ["Content-Security-Policy: default-src 'selff'"],
   ["Content-Type: image/jpg; q=1"],
   ["Content-Type: text/utf-8"],
   ["Access-Control-Allow-Origin: https://A.example/path"],

@@ -1,28 +1,64 @@
-import {
-  type AnyField,
-  type Context,
-  type ExplainedLine,
-  field,
-  type Note,
-  type ProblemKind,
-} from "../../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field, type Note } from "../../field.ts";
+import { judge, problem, type Report } from "../../problem.ts";
 import { csp3 } from "../../specs.ts";
-import { checkDirectives } from "./check-directives.ts";
-import { checkMissing } from "./check-missing.ts";
-import { checkScripts } from "./check-scripts.ts";
-import { checkSources } from "./check-sources.ts";
+import { isStrayDirective, nameProblems, valueProblems } from "./directive-problems.ts";
+import { csp } from "./examples.ts";
 import { cspItems } from "./items.ts";
-import { type CspKind, directiveKinds, missingKinds, scriptKinds, sourceKinds } from "./kinds.ts";
-import { type Csp, MOST_WORDS, readCsp } from "./policy.ts";
+import { missingProblems, takenTogether } from "./missing-problems.ts";
+import {
+  type Csp,
+  type CspDirective,
+  type CspPolicy,
+  effective,
+  governsScripts,
+  MOST_WORDS,
+  readCsp,
+} from "./policy.ts";
+import { checkScripts, scriptProblems } from "./script-problems.ts";
+import { listProblems, sourceChecks, sourceProblems } from "./source-problems.ts";
 import { policyInWords } from "./words.ts";
 
-const KINDS: Readonly<Record<CspKind, ProblemKind>> = {
-  ...directiveKinds,
-  ...sourceKinds,
-  ...scriptKinds,
-  ...missingKinds,
-};
 const EVALUATOR = csp3("strict-dynamic-usage");
+
+const empty = problem({
+  id: "csp-empty",
+  severity: "error",
+  link: csp3("parse-serialized-policy"),
+  summary: "A policy has no directives, so it restricts nothing.",
+  title: (name: string) => `${name} has no directives, so it does nothing.`,
+  bad: csp(";"),
+  good: csp("default-src 'self'"),
+});
+
+const tooLong = problem({
+  id: "csp-too-long",
+  severity: "warning",
+  link: csp3("csp-header"),
+  summary: "A policy is too long to be kept under review.",
+  title: () => `The policy has more than ${MOST_WORDS} words; the rest is not judged.`,
+  bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
+  good: csp("img-src https://example.com"),
+});
+
+const silent = problem({
+  id: "csp-report-only-silent",
+  severity: "info",
+  link: csp3("cspro-header"),
+  summary: "A report-only policy names nobody to report to: violations show in the browser's console only.",
+  title: () => "The policy has neither report-to nor report-uri: violations are reported to nobody.",
+  bad: ["Content-Security-Policy-Report-Only: default-src 'self'"],
+  good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
+});
+
+/** Those of one line, which the enforced and the report-only field share. */
+const lineProblems = [
+  empty,
+  tooLong,
+  silent,
+  ...[nameProblems, valueProblems, listProblems].flat(2),
+  ...sourceProblems,
+  ...scriptProblems,
+];
 
 /** Content-Security-Policy (CSP Level 3 section 3.1): what the page may load and do. Every policy of every line applies. */
 export const contentSecurityPolicy: AnyField<Csp> = field({
@@ -30,23 +66,23 @@ export const contentSecurityPolicy: AnyField<Csp> = field({
   type: "policy",
   repeat: "separate",
   links: [EVALUATOR],
-  kinds: KINDS,
-  parse: (value, note) => read("Content-Security-Policy", value, note),
+  parse: (value, report) => read("Content-Security-Policy", value, report),
   items: cspItems,
   alternate: inWords,
-  check: (csp, context, note, line) => checkLine(csp, false, context, note, line),
-  checkAll(lines, context, note) {
+  together: (lines: readonly ExplainedLine<Csp>[], context) =>
+    takenTogether(
+      lines.flatMap(({ parsed }) => parsed?.policies ?? []),
+      context,
+    ),
+}).problems({
+  named: lineProblems,
+  allLines: missingProblems,
+  check: (parsed, context, report, line) => checkLine(parsed, false, context, report, line),
+  checkAll(lines, _context, report) {
     const placed = lines.flatMap(({ parsed, items }) =>
       (parsed?.policies ?? []).map((policy) => ({ policy, items })),
     );
-    const policies = placed.map(({ policy }) => policy);
-    checkScripts(placed, note);
-    checkMissing(policies, context, note);
-    if (policies.length > 1)
-      note(
-        "csp-policies-combined",
-        `${policies.length} policies apply together: each must allow what is loaded.`,
-      );
+    checkScripts(placed, report);
   },
 });
 
@@ -56,31 +92,23 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   type: "policy",
   repeat: "separate",
   links: [csp3("cspro-header")],
-  parse: (value, note: Note<CspKind>) => read("Content-Security-Policy-Report-Only", value, note),
+  parse: (value, report) => read("Content-Security-Policy-Report-Only", value, report),
   items: cspItems,
   alternate: inWords,
-  check(csp, context, note: Note<CspKind>, line) {
-    checkLine(csp, true, context, note, line);
-    const trial: Note<CspKind> = (id, title, at) =>
-      id === "csp-strict-dynamic-alone"
-        ? note(id, title, at)
-        : note("csp-trial-weak", `Once enforced: ${title}`, at);
-    for (const policy of csp.policies) {
-      checkScripts([{ policy, items: line.items }], trial);
-      if (!policy.byName.has("report-uri") && !policy.byName.has("report-to"))
-        note(
-          "csp-report-only-silent",
-          "The policy has neither report-to nor report-uri: violations are reported to nobody.",
-        );
+  check(parsed: Csp, context, report, line) {
+    checkLine(parsed, true, context, report, line);
+    for (const policy of parsed.policies) {
+      checkScripts([{ policy, items: line.items }], report, true);
+      if (!policy.byName.has("report-uri") && !policy.byName.has("report-to")) report(silent, undefined);
     }
   },
 });
 
-function read(name: string, value: string, note: Note<CspKind>): Csp | undefined {
-  const csp = readCsp(value);
-  if (csp) return csp;
-  if (value === "") note("value-empty", `${name} has no value, so it does nothing.`);
-  else note("csp-empty", `${name} has no directives, so it does nothing.`);
+function read(name: string, value: string, report: Note<string> & Report): Csp | undefined {
+  const parsed = readCsp(value);
+  if (parsed) return parsed;
+  if (value === "") report("value-empty", `${name} has no value, so it does nothing.`);
+  else report(empty, name);
   return undefined;
 }
 
@@ -90,14 +118,45 @@ function inWords({ policies }: Csp): string | undefined {
 }
 
 function checkLine(
-  csp: Csp,
+  { isCut, policies }: Csp,
   reportOnly: boolean,
   context: Context,
-  note: Note<CspKind>,
-  { items }: ExplainedLine,
+  report: Report,
+  line: ExplainedLine,
 ): void {
-  if (csp.isCut)
-    note("csp-too-long", `The policy has more than ${MOST_WORDS} words; the rest is not judged.`);
-  checkDirectives(csp, reportOnly, context, note, items);
-  for (const policy of csp.policies) checkSources(policy, note, items);
+  if (isCut) report(tooLong, undefined);
+  for (const { directives, byName } of policies)
+    for (const directive of directives) {
+      const subject = { ...directive, counts: byName.get(directive.name), reportOnly };
+      const at = line.items[directive.index];
+      judge(nameProblems, subject, context, line, report, at);
+      if (!directive.duplicate && directive.voidBy === undefined)
+        judge(valueProblems, subject, context, line, report, at);
+    }
+  for (const policy of policies)
+    for (const directive of policy.directives)
+      if (!directive.duplicate && directive.voidBy === undefined && directive.sources.length > 0)
+        checkSources(policy, directive, context, report, line);
+}
+
+function checkSources(
+  policy: CspPolicy,
+  directive: CspDirective,
+  context: Context,
+  report: Report,
+  line: ExplainedLine,
+): void {
+  const { name } = directive;
+  const at = line.items[directive.index];
+  const isStyle = name.startsWith("style-src") || standsFor(policy, directive, "style-src");
+  judge(listProblems, { ...directive, isStyle }, context, line, report, at);
+  const scripts = governsScripts(name) || standsFor(policy, directive, "script-src");
+  for (const source of directive.sources)
+    if (!isStrayDirective(source.text))
+      judge(sourceChecks(source), { ...source, name, scripts }, context, line, report, at);
+}
+
+/** Whether default-src is what decides there. */
+function standsFor(policy: CspPolicy, directive: CspDirective, name: string): boolean {
+  return directive.name === "default-src" && effective(policy, name) === directive;
 }

@@ -1,0 +1,156 @@
+/** What the policies of a document, taken together, leave open because no directive is there. */
+
+import type { Context } from "../../field.ts";
+import { type Checks, firstOf, problem } from "../../problem.ts";
+import { isHtml } from "../../response-kind.ts";
+import { csp3, mdn } from "../../specs.ts";
+import { listing } from "../../wording.ts";
+import { csp, html } from "./examples.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  type CspSource,
+  effective,
+  hasKeyword,
+  isKeyword,
+  voidsUnsafeInline,
+} from "./policy.ts";
+import { isAnyHost } from "./source-problems.ts";
+
+const WHOLE = "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+
+/** All policies of a response that are enforced. */
+export interface Together {
+  readonly policies: readonly CspPolicy[];
+  /** Only for HTML: for a picture or an API answer most directives mean nothing. */
+  readonly isPage: boolean;
+  /** Whether no script runs, whatever the rest says. */
+  readonly isSandboxed: boolean;
+  /** The directives that decide about scripts, where these stop injected ones and let others run. */
+  readonly hardened: readonly CspDirective[];
+}
+
+export function takenTogether(policies: readonly CspPolicy[], context: Context): Together {
+  const isPage = policies.length > 0 && isHtml(context) && !isRedirect(context);
+  const isSandboxed = policies.some((policy) => forbidsScripts(policy));
+  const scripts = policies.flatMap((policy) => effective(policy, "script-src") ?? []);
+  const letsAnyRun = scripts.length > 0 && scripts.every(({ sources }) => sources.some(isAllowance));
+  const isHard = isPage && !isSandboxed && letsAnyRun && !scripts.every(runsInline);
+  return { policies, isPage, isSandboxed, hardened: isHard ? scripts : [] };
+}
+
+const governs = ({ policies }: Together, name: string) => policies.some((policy) => effective(policy, name));
+
+export const missingProblems: Checks<Together, undefined> = [
+  firstOf(
+    problem({
+      id: "csp-scripts-unrestricted",
+      severity: "warning",
+      link: csp3("directive-script-src"),
+      summary:
+        "The policy of a document has neither script-src nor default-src: scripts may come from anywhere.",
+      detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "script-src"),
+      title: () => "The policy has neither script-src nor default-src: scripts may come from anywhere.",
+      bad: html(...csp("img-src 'self'")),
+      good: html(...csp(WHOLE)),
+    }),
+    problem({
+      id: "csp-objects-unrestricted",
+      severity: "warning",
+      link: csp3("directive-object-src"),
+      summary:
+        "The policy of a document restricts scripts but not plugins: it has neither object-src nor default-src.",
+      detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "object-src"),
+      title: () => "The policy has neither object-src nor default-src: plugins may come from anywhere.",
+      bad: html(...csp("script-src 'self'")),
+      good: html(...csp("script-src 'self'; object-src 'none'")),
+    }),
+  ),
+  problem({
+    id: "csp-script-hosts",
+    severity: "info",
+    link: csp3("strict-dynamic-usage"),
+    summary: "Scripts are allowed by host: whatever these hosts serve may run, unlike with nonces or hashes.",
+    detect: ({ hardened: [first, ...rest] }) =>
+      first &&
+      [first, ...rest].every(trustsHosts) && { name: first.name, host: first.sources.find(isHost)?.text },
+    title: ({ name, host }) =>
+      `${name} allows scripts by host (${host}): all that these hosts serve may run; a nonce or hash with 'strict-dynamic' is stricter.`,
+    bad: html("Content-Security-Policy: script-src https://assets.example"),
+    good: html("Content-Security-Policy: script-src 'nonce-rAnd0mRAnd0mRAnd0mRAnd0m' 'strict-dynamic'"),
+  }),
+  problem({
+    id: "csp-trusted-types-missing",
+    severity: "info",
+    link: mdn("Content-Security-Policy/require-trusted-types-for"),
+    summary:
+      "The policy holds injected scripts off, but does not require trusted types, which guard against those that the page's own scripts insert.",
+    detect: ({ hardened, policies }) =>
+      hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
+    title: () =>
+      "The policy has no require-trusted-types-for: the page's own scripts may insert text as markup or code.",
+    bad: html("Content-Security-Policy: script-src 'self'"),
+    good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
+  }),
+  problem({
+    id: "csp-directives-missing",
+    severity: "warning",
+    link: csp3("directives-elsewhere"),
+    summary: "The policy of a document lacks directives that do not fall back to default-src.",
+    detect(all, context) {
+      if (!all.isPage) return false;
+      // A policy that leaves scripts alone is about something else, such as framing.
+      const isAboutScripts = governs(all, "script-src") || all.isSandboxed;
+      const wanted = isAboutScripts ? ["base-uri", "form-action"] : [];
+      if (hasUselessFrameOptions(context)) wanted.push("frame-ancestors");
+      const missing = wanted.filter((name) => !governs(all, name));
+      return missing.length > 0 && missing;
+    },
+    title: (missing) =>
+      `The policy lacks ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
+    bad: html(...csp("default-src 'self'")),
+    good: html(...csp(WHOLE)),
+  }),
+  problem({
+    id: "csp-policies-combined",
+    severity: "info",
+    link: csp3("multiple-policies"),
+    summary: "Several policies apply together: a load must be allowed by each of them.",
+    detect: ({ policies }) => policies.length > 1,
+    title: (_, { policies }) => `${policies.length} policies apply together: each must allow what is loaded.`,
+    bad: csp("default-src 'self', script-src 'none'"),
+    good: csp("default-src 'self'; script-src 'none'"),
+  }),
+];
+
+function isAllowance({ source }: CspSource): boolean {
+  return source.kind !== "keyword" || isKeyword(source, "self");
+}
+
+function isHost({ source }: CspSource): boolean {
+  return source.kind === "host" && !isAnyHost(source);
+}
+
+function trustsHosts(directive: CspDirective): boolean {
+  return !hasKeyword(directive, "strict-dynamic") && directive.sources.some(isHost);
+}
+
+function runsInline(directive: CspDirective): boolean {
+  return hasKeyword(directive, "unsafe-inline") && !directive.sources.some(voidsUnsafeInline);
+}
+
+/** Nobody sees the content of a redirect. */
+function isRedirect({ status = 0 }: Context): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** A sandbox without scripts needs no list of them. */
+function forbidsScripts({ byName }: CspPolicy): boolean {
+  const sandbox = byName.get("sandbox");
+  return sandbox !== undefined && !sandbox.tokens.some(({ text }) => text.toLowerCase() === "allow-scripts");
+}
+
+/** Without any X-Frame-Options the absence is a finding of its own, about the message. */
+function hasUselessFrameOptions({ has, verdicts }: Context): boolean {
+  return has("x-frame-options") && verdicts.framing?.by === "anyone";
+}

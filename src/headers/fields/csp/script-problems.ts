@@ -1,0 +1,238 @@
+/** Which scripts a policy lets run: the heart of what it is for. */
+
+import { problem, type Report } from "../../problem.ts";
+import type { Worded } from "../../reading/value-problems.ts";
+import type { Item } from "../../schema.ts";
+import { csp3 } from "../../specs.ts";
+import type { Source } from "../../syntax/csp.ts";
+import { findBypass } from "./bypass.ts";
+import { csp } from "./examples.ts";
+import {
+  type CspDirective,
+  type CspPolicy,
+  type CspSource,
+  hasKeyword,
+  scriptDirectives,
+  voidsUnsafeInline,
+} from "./policy.ts";
+import { isAnyHost, isLocal } from "./source-problems.ts";
+
+/** Finds a weakness in a directive that decides about scripts: how it reads, each time. */
+type Find = (directive: CspDirective) => readonly string[];
+
+const when = (isWeak: (directive: CspDirective) => boolean, says: (name: string) => string): Find => {
+  return (directive) => (isWeak(directive) ? [says(directive.name)] : []);
+};
+
+/** A nonce or hash; one that lost its quotes is meant as such and is its own finding. */
+function isTrustMark({ source }: CspSource): boolean {
+  return (
+    source.kind === "nonce" ||
+    source.kind === "hash" ||
+    (source.kind === "unquoted" && source.value.includes("-"))
+  );
+}
+
+function isAnywhere(source: Source): boolean {
+  return (
+    isAnyHost(source) ||
+    (source.kind === "scheme" && ["http", "https", "data", "filesystem"].includes(source.value))
+  );
+}
+
+/** With 'strict-dynamic' browsers ignore hosts and schemes; script-src-attr has none to load from. */
+function reachOf(directive: CspDirective): readonly CspSource[] {
+  const isIdle = hasKeyword(directive, "strict-dynamic") || directive.name === "script-src-attr";
+  return isIdle ? [] : directive.sources;
+}
+
+/** The finding of each host that scripts are loaded from. */
+function eachHost(
+  says: (
+    source: CspSource & { readonly source: Source & { readonly kind: "host" } },
+    directive: CspDirective,
+  ) => string | undefined,
+): Find {
+  return (directive) =>
+    reachOf(directive).flatMap(({ text, source }) =>
+      source.kind === "host" && !isAnyHost(source) ? (says({ text, source }, directive) ?? []) : [],
+    );
+}
+
+const worded = { title: (says: string) => says };
+
+const dynamicAlone: Worded = problem({
+  id: "csp-strict-dynamic-alone",
+  severity: "error",
+  link: csp3("strict-dynamic-usage"),
+  summary: "'strict-dynamic' is used without nonce or hash: no script can run.",
+  ...worded,
+  bad: csp("script-src 'self' 'strict-dynamic'"),
+  good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+});
+
+const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
+  [
+    problem({
+      id: "csp-script-unsafe-inline",
+      severity: "error",
+      link: csp3("directive-script-src"),
+      summary: "Inline scripts are allowed, so the policy does not stop injected ones.",
+      ...worded,
+      bad: csp("script-src 'self' 'unsafe-inline'"),
+      good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+    }),
+    when(
+      (one) => hasKeyword(one, "unsafe-inline") && !one.sources.some(voidsUnsafeInline),
+      (name) => `'unsafe-inline' in ${name} lets injected scripts run.`,
+    ),
+  ],
+  [
+    problem({
+      id: "csp-script-unsafe-eval",
+      severity: "error",
+      link: csp3("directive-script-src"),
+      summary: "Text may be run as code by eval() and its like.",
+      ...worded,
+      bad: csp("script-src 'self' 'unsafe-eval'"),
+      good: csp("script-src 'self' 'wasm-unsafe-eval'"),
+    }),
+    when(
+      (one) => hasKeyword(one, "unsafe-eval"),
+      (name) => `'unsafe-eval' in ${name} lets text run as code.`,
+    ),
+  ],
+  [
+    problem({
+      id: "csp-script-unsafe-hashes",
+      severity: "info",
+      link: csp3("unsafe-hashes-usage"),
+      summary: "Event handlers whose hash is listed run wherever they are injected.",
+      ...worded,
+      bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
+      good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
+    }),
+    when(
+      (one) => hasKeyword(one, "unsafe-hashes"),
+      (name) => `'unsafe-hashes' in ${name} lets listed event handlers run wherever they are injected.`,
+    ),
+  ],
+  [
+    dynamicAlone,
+    when(
+      (one) => hasKeyword(one, "strict-dynamic") && !one.sources.some(isTrustMark),
+      (name) => `'strict-dynamic' in ${name} without nonce or hash stops every script.`,
+    ),
+  ],
+  [
+    problem({
+      id: "csp-script-anywhere",
+      severity: "error",
+      link: csp3("directive-script-src"),
+      summary: "Scripts may come from every host, or from URLs that anybody can write.",
+      ...worded,
+      bad: csp("script-src https:"),
+      good: csp("script-src https://cdn.example"),
+    }),
+    (directive) => {
+      const all = reachOf(directive).filter(({ source }) => isAnywhere(source));
+      const texts = [...new Set(all.map(({ text }) => text))].join(" and ");
+      const allow = all.length > 1 ? "allow" : "allows";
+      return all.length > 0
+        ? [`${texts} in ${directive.name} ${allow} scripts that anybody can provide.`]
+        : [];
+    },
+  ],
+  [
+    problem({
+      id: "csp-script-insecure",
+      severity: "error",
+      link: csp3("match-schemes"),
+      summary: "Scripts may come over a connection that is not encrypted.",
+      ...worded,
+      bad: csp("script-src http://cdn.example"),
+      good: csp("script-src https://cdn.example"),
+    }),
+    eachHost(({ text, source }, { name }) =>
+      (source.scheme === "http" || source.scheme === "ftp") && !isLocal(source)
+        ? `${text} in ${name}: scripts that are not encrypted can be replaced in transit.`
+        : undefined,
+    ),
+  ],
+  [
+    problem({
+      id: "csp-script-bypass",
+      severity: "error",
+      link: csp3("strict-dynamic-usage"),
+      summary: "Scripts may come from a host that is known to serve ways around a policy.",
+      ...worded,
+      bad: csp("script-src https://ajax.googleapis.com"),
+      good: csp("script-src https://cdn.example"),
+    }),
+    eachHost(({ text, source }, directive) => {
+      const bypass = findBypass(source, hasKeyword(directive, "unsafe-eval"));
+      return (
+        bypass &&
+        `${text} in ${directive.name}: ${bypass.host} serves ${bypass.what}, a known way around the policy.`
+      );
+    }),
+  ],
+];
+
+const trialWeak = problem({
+  id: "csp-trial-weak",
+  severity: "warning",
+  link: csp3("cspro-header"),
+  summary: "A report-only policy would not stop injected scripts if it were enforced.",
+  title: (says: string) => `Once enforced: ${says}`,
+  bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],
+  good: ["Content-Security-Policy-Report-Only: script-src 'self'; report-uri /csp"],
+});
+
+export const scriptProblems = [...WEAKNESSES.map(([row]) => row), trialWeak];
+
+interface Weakness {
+  readonly row: Worded;
+  readonly says: string;
+  readonly directive: CspDirective;
+}
+
+/** A policy with the items of its line. */
+export interface PlacedPolicy {
+  readonly policy: CspPolicy;
+  readonly items: readonly Item[];
+}
+
+/**
+ * Reports what lets unwanted scripts run. Policies combine: what one of them that governs scripts does not let through
+ * is not a weakness of the others.
+ */
+export function checkScripts(placed: readonly PlacedPolicy[], report: Report, isTrial = false): void {
+  const found = placed.map(({ policy }) => weaknesses(policy));
+  if (found.every(({ length }) => length === 0)) return;
+  const open = openRows(placed, found);
+  for (const [index, { items }] of placed.entries())
+    for (const { row, says, directive } of found[index] ?? [])
+      if (row === dynamicAlone || open.has(row))
+        report(isTrial && row !== dynamicAlone ? trialWeak : row, says, items[directive.index]);
+}
+
+/** Weaknesses that every policy that governs scripts has. */
+function openRows(
+  placed: readonly PlacedPolicy[],
+  found: readonly (readonly Weakness[])[],
+): ReadonlySet<Worded> {
+  let open: Set<Worded> | undefined;
+  for (const [index, { policy }] of placed.entries()) {
+    if (scriptDirectives(policy).length === 0) continue;
+    const own = new Set((found[index] ?? []).map(({ row }) => row));
+    open = open ? open.intersection(own) : own;
+  }
+  return open ?? new Set();
+}
+
+function weaknesses(policy: CspPolicy): readonly Weakness[] {
+  return scriptDirectives(policy).flatMap((directive) =>
+    WEAKNESSES.flatMap(([row, find]) => find(directive).map((says) => ({ row, says, directive }))),
+  );
+}

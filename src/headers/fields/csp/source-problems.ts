@@ -1,0 +1,391 @@
+/** What can be wrong with source expressions: are they what browsers understand, and what do they let in? */
+
+import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
+import { firstOf, type Groups, groupsOf, problem } from "../../problem.ts";
+import { csp3 } from "../../specs.ts";
+import { suggest } from "../../suggest.ts";
+import { parseSource, type Source } from "../../syntax/csp.ts";
+import { isPublicSuffix } from "../../verdicts/origins.ts";
+import { readHash, readSource } from "../../verdicts/policy-sources.ts";
+import { quote } from "../../wording.ts";
+import { findBypass } from "./bypass.ts";
+import { csp } from "./examples.ts";
+import { changingDirectives, changingWords, isNone, NONE } from "./fixes.ts";
+import { type CspDirective, type CspSource, hasKeyword, isKeyword, voidsUnsafeInline } from "./policy.ts";
+
+/** A directive with sources. */
+export interface SourceList extends CspDirective {
+  /** Whether it decides about styles. */
+  readonly isStyle: boolean;
+}
+
+export const listProblems = groupsOf<SourceList, unknown>([
+  problem({
+    id: "csp-source-repeated",
+    severity: "info",
+    link: csp3("framework-directive-source-list"),
+    summary: "A source appears twice in a directive.",
+    detectAll({ sources }) {
+      if (sources.length < 2) return [];
+      const seen = new Set<string>();
+      return [
+        ...new Set(sources.map(({ text }) => text).filter((text) => seen.size === seen.add(text).size)),
+      ];
+    },
+    title: (text, { name }) => `${name} names ${quote(text)} twice.`,
+    fix: changingDirectives(([name = "", ...rest]) => [name, ...new Set(rest)]),
+    bad: csp("img-src 'self' 'self'"),
+    good: csp("img-src 'self'"),
+  }),
+  problem({
+    id: "csp-none-combined",
+    severity: "warning",
+    link: csp3("framework-directive-source-list"),
+    summary: "'none' is next to other sources, so it is ignored.",
+    detect: (list) => list.sources.length > 1 && hasKeyword(list, "none"),
+    title: (_, { name }) => `'none' in ${name} is ignored next to other sources.`,
+    fix: changingDirectives(([name = "", ...rest]) => [
+      name,
+      ...(rest.some((word) => !isNone(word)) ? rest.filter((word) => !isNone(word)) : rest),
+    ]),
+    bad: csp("frame-src 'none' https://example.com"),
+    good: csp("frame-src https://example.com"),
+  }),
+  problem({
+    id: "csp-style-unsafe-inline",
+    severity: "warning",
+    link: csp3("directive-style-src"),
+    summary: "Inline styles are allowed, so injected markup can restyle the page.",
+    detect(list) {
+      if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
+      const voiding = list.sources.filter(voidsUnsafeInline);
+      if (voiding.length === 0) return "inline styles";
+      // Firefox knows that keyword for scripts only.
+      const isFirefoxOnly = voiding.every(({ source }) => isKeyword(source, "strict-dynamic"));
+      return isFirefoxOnly && "inline styles in Firefox; Chromium ignores it beside 'strict-dynamic'";
+    },
+    title: (what, { name }) => `'unsafe-inline' in ${name} allows ${what}.`,
+    bad: csp("style-src 'self' 'unsafe-inline'"),
+    good: csp("style-src 'self'"),
+  }),
+]);
+
+/** A source in the directive of that name. */
+export interface PlacedSource extends CspSource {
+  readonly name: string;
+  /** Whether what it lets in runs: then `script-problems.ts` judges that. */
+  readonly scripts: boolean;
+}
+
+const joined = problem({
+  id: "csp-sources-joined",
+  severity: "warning",
+  link: csp3("framework-directive-source-list"),
+  summary: "Two quoted sources are joined without a space; browsers ignore both.",
+  detect: ({ text }: PlacedSource) => text.includes("''"),
+  title: (_, { text, name }) =>
+    `A space is missing inside ${quote(text)} in ${name}: both sources are ignored.`,
+  fix: changingWords((word) => {
+    const parts = word.replace(/''/g, "' '").split(" ");
+    return parts.every((part) => /^(?:'[^']+'|[^']+)$/.test(part)) ? parts : [word];
+  }),
+  bad: csp("default-src 'self''unsafe-hashes'"),
+  good: csp("default-src 'self' 'unsafe-hashes'"),
+});
+
+const KEYWORDS = [
+  ...["self", "none", "unsafe-inline", "unsafe-eval", "strict-dynamic", "unsafe-hashes", "report-sample"],
+  ...["wasm-unsafe-eval", "inline-speculation-rules", "trusted-types-eval", "unsafe-allow-redirects"],
+];
+
+/** A source that does nothing in the directive; without any other the directive lets nothing in. */
+function isMisplaced(name: string, word: string): boolean {
+  const [, text = "", kind = text] = /^'((nonce|sha\d+)-.*|.*)'$/i.exec(word) ?? [];
+  const place = keywordPlaces.get(/^sha/i.test(kind) ? "hash" : kind.toLowerCase());
+  return place?.test(name.toLowerCase()) === false;
+}
+
+const misplaced = problem({
+  id: "csp-keyword-misplaced",
+  severity: "info",
+  link: csp3("framework-directive-source-list"),
+  summary: "A keyword, nonce or hash is in a directive in which it has no effect.",
+  detect({ name, text, source }: PlacedSource) {
+    if (!isMisplaced(name, text)) return false;
+    return source.kind === "keyword" ? text : `A ${source.kind}`;
+  },
+  title: (what, { name }) => `${what} has no effect in ${name}.`,
+  fix: changingDirectives(([name = "", ...rest]) => {
+    const right = rest.filter((word) => !isMisplaced(name, word));
+    return [name, ...(right.length === 0 && rest.length > 0 ? [NONE] : right)];
+  }),
+  bad: csp("img-src 'self' 'unsafe-inline'"),
+  good: csp("img-src 'self'"),
+});
+
+/** CSP Level 3 section 7.1: at least 128 bits, which are 22 characters of base64 or 32 of hexadecimal. */
+const NONCE_LENGTH = 22;
+const LEAST_VARIED = 8;
+const WORDS = /^(?:test|static|nonce|r[a4]nd[o0]m|secret|changeme|example|placeholder|1234)/i;
+
+function isVaried(value: string): boolean {
+  const seen = new Set<string>();
+  for (const char of value) if (seen.add(char).size === LEAST_VARIED) return true;
+  return false;
+}
+
+/** By the kind of source: is it what browsers understand? */
+const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknown>>>> = {
+  unquoted: groupsOf<PlacedSource, unknown>([
+    problem({
+      id: "csp-keyword-unquoted",
+      severity: "error",
+      link: csp3("framework-directive-source-list"),
+      summary: "A keyword, nonce or hash is written without its single quotes: it is read as a host name.",
+      detect: ({ source }) => source.kind === "unquoted" && source.value,
+      title: (meant, { text, name }) =>
+        `${text} in ${name} is read as a host name; '${meant}' in single quotes is meant.`,
+      fix: changingWords((word) => {
+        const source = parseSource(word);
+        return [source.kind === "unquoted" ? `'${source.value}'` : word];
+      }),
+      bad: csp("object-src self"),
+      good: csp("object-src 'self'"),
+    }),
+  ]),
+  "unknown-keyword": groupsOf<PlacedSource, unknown>([
+    problem({
+      id: "csp-keyword-unknown",
+      severity: "error",
+      link: csp3("framework-directive-source-list"),
+      summary: "A word in single quotes is not a keyword; browsers ignore it.",
+      detect({ text, source }) {
+        if (source.kind !== "unknown-keyword") return false;
+        return { text, meant: suggest(source.value.toLowerCase().replace(/'$/, ""), KEYWORDS) };
+      },
+      title: ({ text, meant }, { name }) =>
+        `${quote(text)} in ${name} is not a keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+      fix: (_, { text, meant }) => (meant ? [text, `'${meant}'`] : undefined),
+      bad: csp("default-src 'selfish'"),
+      good: csp("default-src 'self'"),
+    }),
+  ]),
+  invalid: groupsOf<PlacedSource, unknown>([
+    problem({
+      id: "csp-source-invalid",
+      severity: "error",
+      link: csp3("framework-directive-source-list"),
+      summary: "A source is neither keyword nor scheme nor host; browsers ignore it.",
+      detect: () => true,
+      title(_, { text, name }) {
+        // Firefox reads a source without query and fragment, Chromium not at all.
+        const isRead = !readSource(text, "chromium") && readSource(text, "firefox");
+        const where = isRead ? " in Chromium; Firefox reads it without its query or fragment" : "";
+        return `${quote(text)} in ${name} is not a source, and is ignored${where}.`;
+      },
+      bad: csp("img-src https://"),
+      good: csp("img-src https:"),
+    }),
+  ]),
+  keyword: groupsOf<PlacedSource, unknown>([
+    misplaced,
+    problem({
+      id: "csp-keyword-chromium",
+      severity: "info",
+      link: csp3("framework-directive-source-list"),
+      summary: "A keyword among sources is known to Chromium only.",
+      detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
+      title: (_, { text, name }) =>
+        `${text} in ${name} is known to Chromium only: Firefox lets no text run as code.`,
+      bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
+      good: csp("script-src 'wasm-unsafe-eval'"),
+    }),
+  ]),
+  nonce: groupsOf<PlacedSource, unknown>([
+    misplaced,
+    firstOf(
+      problem({
+        id: "csp-nonce-invalid",
+        severity: "error",
+        link: csp3("grammardef-nonce-source"),
+        summary: "A nonce has characters that are not base64; browsers ignore it.",
+        detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
+        title: ({ value }, { name }) => `The nonce ${quote(value)} in ${name} is not base64, and is ignored.`,
+        bad: csp("script-src 'nonce-$nonce'"),
+        good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+      }),
+      problem({
+        id: "csp-nonce-weak",
+        severity: "warning",
+        link: csp3("security-nonces"),
+        summary: "A nonce is shorter than 128 random bits need, or does not look random.",
+        detect({ source }) {
+          if (source.kind !== "nonce") return false;
+          const { value } = source;
+          if (value.length < NONCE_LENGTH) return { value, why: "is too short for 128 random bits" };
+          const isWord = WORDS.test(value) || !isVaried(value);
+          return isWord && { value, why: "does not look random; it must differ in each response" };
+        },
+        title: ({ value, why }, { name }) => `The nonce ${quote(value)} in ${name} ${why}.`,
+        bad: csp("script-src 'nonce-abc'"),
+        good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
+        edge: [
+          ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0k'"],
+          ["Content-Security-Policy: script-src 'nonce-a1B2c3D4e5F6g7H8i9J0kL'"],
+        ],
+      }),
+    ),
+  ]),
+  hash: groupsOf<PlacedSource, unknown>([
+    misplaced,
+    problem({
+      id: "csp-hash-unpadded",
+      severity: "warning",
+      link: csp3("framework-directive-source-list"),
+      summary:
+        "A hash has no padding at its end: Firefox compares that too, so the hash matches nothing there.",
+      detect({ text, source }) {
+        const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
+        return right !== undefined && right !== readHash(text, "firefox") && { text, right };
+      },
+      title: ({ text }, { name }) =>
+        `${quote(text)} in ${name} lacks the padding of base64: in Firefox it matches nothing.`,
+      fix: (_, { text, right }) => [text, `'${right}'`],
+      bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
+      good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
+    }),
+    problem({
+      id: "csp-hash-invalid",
+      severity: "error",
+      link: csp3("grammardef-hash-source"),
+      summary: "A hash is not the base64 form of a digest of its algorithm; it matches nothing.",
+      detect: ({ source }) => source.kind === "hash" && !source.valid && source,
+      title: ({ algorithm }, { text, name }) =>
+        `${quote(text)} in ${name} is not a ${algorithm} digest in base64, and matches nothing.`,
+      bad: csp("script-src 'sha256-abc'"),
+      good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
+    }),
+  ]),
+};
+
+const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
+/** What a wildcard in them lets in is not part of the page. */
+const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
+
+/** Directives where strangers do harm that pictures and fonts do not: a whole scheme is as good as no restriction. */
+function isGuard(name: string): boolean {
+  return name === "object-src" || name === "base-uri" || name === "frame-ancestors" || name === "form-action";
+}
+
+function reachWords(name: string): string {
+  if (name === "frame-ancestors") return "lets practically every site frame the page";
+  if (name === "base-uri") return "lets an injected base element point all relative URLs elsewhere";
+  if (name === "form-action") return "lets forms send their data to any host";
+  return "allows every host";
+}
+
+/** Every host there is: a lone star, also with a scheme or a port. */
+export function isAnyHost(source: Source): boolean {
+  return source.kind === "wildcard" || (source.kind === "host" && source.wildcard && source.host === "");
+}
+
+const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1)$/;
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** How addresses and `localhost` begin: most names need no second look. */
+const MAYBE_ADDRESS: ReadonlySet<string> = new Set("0123456789[l");
+
+export function isLocal(source: Source): boolean {
+  return source.kind === "host" && LOCAL_HOSTS.test(source.host);
+}
+
+/** What a source lets in that is not a script source. */
+const REACH = groupsOf<PlacedSource, unknown>([
+  firstOf(
+    problem({
+      id: "csp-source-wildcard",
+      severity: "warning",
+      link: csp3("framework-directive-source-list"),
+      summary: "A directive allows every host.",
+      detect: ({ name, source, scripts }) =>
+        !scripts &&
+        (isAnyHost(source) ||
+          (source.kind === "scheme" && isGuard(name) && SCRIPT_SCHEMES.has(source.value))),
+      title: (_, { text, name }) => `${text} in ${name} ${reachWords(name)}.`,
+      bad: csp("img-src *"),
+      good: csp("img-src 'self' https://images.example"),
+    }),
+    problem({
+      id: "csp-source-insecure",
+      severity: "warning",
+      link: csp3("match-schemes"),
+      summary: "A source allows what comes over a connection that is not encrypted.",
+      detect({ source, scripts }) {
+        const scheme =
+          source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
+        return !scripts && scheme !== undefined && INSECURE_SCHEMES.has(scheme) && !isLocal(source);
+      },
+      title: (_, { text, name }) => `${text} in ${name} allows connections that are not encrypted.`,
+      bad: csp("img-src http://example.com"),
+      good: csp("img-src https://example.com"),
+    }),
+  ),
+]);
+
+const HOST = groupsOf<PlacedSource, unknown>([
+  ...REACH.map((first) => ({ first })),
+  problem({
+    id: "csp-source-query",
+    severity: "warning",
+    link: csp3("match-paths"),
+    summary: "A source has a query or a fragment, which no source can have.",
+    detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
+    title: (_, { text }) => `${quote(text)}: a source has no query and no fragment.`,
+    fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*$/, "")]),
+    bad: csp("img-src https://example.com/logo.png?v=1"),
+    good: csp("img-src https://example.com/logo.png"),
+  }),
+  problem({
+    id: "csp-source-address",
+    severity: "info",
+    link: csp3("match-hosts"),
+    summary:
+      "A source is an IP address or this machine itself; the standard has no address matched but 127.0.0.1.",
+    detect({ source }) {
+      if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
+      if (source.host.startsWith("[")) return "an IPv6 address, which browsers do not match.";
+      if (isLocal(source)) return "the visitor's own machine: a leftover of development?";
+      return (
+        ADDRESS.test(source.host) &&
+        "an IP address: browsers match it, though the standard has them match 127.0.0.1 only."
+      );
+    },
+    title: (what, { text }) => `${text} is ${what}`,
+    bad: csp("img-src http://127.0.0.1"),
+    good: csp("img-src https://example.com"),
+  }),
+  problem({
+    id: "csp-source-public-suffix",
+    severity: "warning",
+    link: "https://publicsuffix.org/list/",
+    summary: "A wildcard covers a suffix under which names belong to many owners.",
+    detect({ name, source, scripts }) {
+      if (source.kind !== "host" || !source.wildcard || source.host === "") return false;
+      const isOwnerAsked = scripts ? !findBypass(source, true) : isGuard(name);
+      return isOwnerAsked && isPublicSuffix(source.host) && source.host;
+    },
+    title: (host, { text }) => `Names under ${host} belong to many owners, so ${text} trusts strangers.`,
+    bad: csp("frame-ancestors *.github.io"),
+    good: csp("frame-ancestors *.example.com"),
+  }),
+]);
+
+const JOINED = groupsOf<PlacedSource, unknown>([joined]);
+
+/** What is looked for in a source, by its kind; of two that are joined nothing else. */
+export function sourceChecks({ text, source }: CspSource): Groups<PlacedSource, unknown> {
+  if (text.includes("''")) return JOINED;
+  return FORMS[source.kind] ?? (source.kind === "host" ? HOST : REACH);
+}
+
+export const sourceProblems = [joined, ...Object.values(FORMS), ...HOST].flat(2);

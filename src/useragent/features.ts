@@ -93,8 +93,6 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
   // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
-  const text = agent.text
-    .replace(/Android [\d.]+; [^;)]*/, "")
-    .replace(/\w*(?:bO[tT]|BOt|[a-z]B[oO]T(?![a-z]))\w*/g, "");
+  const text = agent.text.replace(/Android [\d.]+; [^;)]*/, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }

@@ -41,6 +41,7 @@ test.each([
   ],
   ["a robot's word", "Mozilla/5.0 (Windows NT 6.1; WOW64; qZbBot; Trident/7.0; rv:11.0) like Gecko", "bot"],
   ["a robot's word in capitals", "SELDOMBOT/1.0", "bot"],
+  ["a name that ends in capitals", "seldomBOT/1.0", "bot"],
 ])("%s", (_, agent, type) => {
   expect(typeOf(agent)).toBe(type);
 });

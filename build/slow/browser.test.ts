@@ -307,22 +307,6 @@ async function expectUnharmed(page: Page, what: string): Promise<void> {
   expect({ what, scripts, over }).toEqual({ what, scripts: 0, over: 0 });
 }
 
-test("the README's snippet brings the calls of a WordPress plugin here", async () => {
-  const readme = await Bun.file(new URL("../../README.md", import.meta.url)).text();
-  const snippet = /```php[\s\S]*?<script>([\s\S]*?)<\/script>/.exec(readme)?.[1] ?? "";
-  expect(snippet).toContain("https://netlens.example/");
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(`http://localhost:${target.port}/plain`);
-  await page.evaluate(snippet.replace("https://netlens.example/", `http://${service.address}/`));
-  const answers = await page.evaluate<unknown[]>(`Promise.all([
-    "https://api.redirect.li/v1/ip/8.8.8.8?locale=en",
-    "https://api.redirect.li/v1/useragent/curl%2F8.5.0",
-    "https://api.redirect.li/v2/http?url=http%3A%2F%2F10.0.0.1%2F",
-  ].map((url) => fetch(url, { headers: { "X-WP-Nonce": "1", "Content-Type": "application/json" } }).then((answer) => answer.json())))`);
-  expect(answers).toMatchObject([{ code: "geoip" }, { device: { type: "library" } }, { status: "error" }]);
-  await page.context().close();
-});
-
 test("a report kept as a file looks as it did, and loads nothing", async () => {
   const report = decodeHeaders({ headers: TWENTY.map(([name, value]) => `${name}: ${value}`) }, Date.now());
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -9,12 +9,12 @@ export const outputFlags = {
   output: {
     type: "string",
     words: ["ndjson", "csv", "tsv"],
-    help: "format of standard output: JSON objects (default) or a table; columns of an input table come first",
+    help: "format of standard output: JSON objects (default) or a table; columns of an input table come first unless --fields names others",
   },
   fields: {
     type: "string",
     value: "A,B.C,…",
-    help: "members of the answer to print, nested ones by path",
+    help: "members of the answer to print, nested ones by path, without the columns of an input table",
   },
   "csv-safe": {
     type: "boolean",
@@ -51,7 +51,9 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   let added: readonly string[] = all;
   let width = 0;
   return {
-    header(input) {
+    header(read) {
+      // Whoever names fields gets those and nothing else.
+      const input = named ? undefined : read;
       const names = input?.names ?? [];
       width = names.length;
       // The column with the item has the answer's name for it already.

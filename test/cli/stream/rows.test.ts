@@ -197,11 +197,11 @@ describe("what is printed of an answer", () => {
   });
   test("an answer's cells and the row's are guarded where that is asked for", () => {
     const form = (flags: object) => {
-      const { header, line } = outputForm({ flags: { output: "csv", fields: "a", ...flags } }, []);
+      const { header, line } = outputForm({ flags: { output: "csv", ...flags } }, ["a"]);
       return [header({ names: ["=x"], at: 0 }), line?.({ a: "@y" }, ["+z"])];
     };
-    expect(form({})).toEqual(["=x,a\n", "+z,@y"]);
-    expect(form({ "csv-safe": true })).toEqual(["'=x,a\n", "'+z,'@y"]);
+    expect(form({})).toEqual(["=x,a,error,message\n", "+z,@y,,"]);
+    expect(form({ "csv-safe": true })).toEqual(["'=x,a,error,message\n", "'+z,'@y,,"]);
     expect(() => outputForm({ flags: { "csv-safe": true } }, [])).toThrow(
       "--csv-safe: is for --output csv or tsv",
     );

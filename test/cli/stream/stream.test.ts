@@ -103,7 +103,9 @@ describe("a table goes on as the same table, with the answers' columns", () => {
     expect(head).toStartWith("1,2,agent,device.type,");
     expect(first).toStartWith("a,curl/8.5.0,curl/8.5.0,library,");
     expect(second).toStartWith(",,");
-    expect(await agents([...args, "--no-header"], "a\tcurl/8.5.0\n")).toStartWith("a,curl/8.5.0,curl/8.5.0,library,");
+    expect(await agents([...args, "--no-header"], "a\tcurl/8.5.0\n")).toStartWith(
+      "a,curl/8.5.0,curl/8.5.0,library,",
+    );
   });
   test("a bad item keeps its row, beside several lookups under way as well", async () => {
     const args = ["--input", "csv", "--output", "csv"];

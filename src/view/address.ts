@@ -41,9 +41,11 @@ export function viewAddress(result: IpResult): AddressView {
 }
 
 /** `""` where no position is known. */
-export function positionText({ latitude, longitude, accuracyRadius = 0, estimated }: IpResult): string {
+export function positionText({ latitude, longitude, accuracyRadius, estimated }: IpResult): string {
   if (latitude === undefined || longitude === undefined) return "";
-  return `${latitude}, ${longitude}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
+  const position = `${latitude}, ${longitude}`;
+  if (accuracyRadius === undefined) return position;
+  return `${position}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }
 
 function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {

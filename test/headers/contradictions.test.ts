@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
-import { explain, explainExample, findingsOf, lastHeader } from "./explained.ts";
+import { explain, explainExample, findingsOf, lastHeader, problemsOf } from "./explained.ts";
 
 const rows = [...problemKinds].map(([id, kind]) => [id, kind] as const);
 
@@ -57,6 +57,8 @@ describe("one judge for the words beside a value and the findings on it", () => 
     [["Content-Security-Policy: script-src 'strict-dynamic' https:"], "scripts: nothing"],
     [["Alt-Svc: h3=:443"], undefined],
     [['Alt-Svc: h3=":443"x'], undefined],
+    [['Alt-Svc: h3=":443; ma=86400'], undefined],
+    [['Alt-Svc: h2=":443", h3=":443'], "offers HTTP/2 on port 443 for 1 day"],
     [['Alt-Svc: h3=:443, h2=":443"'], "offers HTTP/2 on port 443 for 1 day"],
     [['Server-Timing: x;desc="DE"'], 'x "DE"'],
     [["Server-Timing: d b;dur=5"], undefined],
@@ -64,6 +66,11 @@ describe("one judge for the words beside a value and the findings on it", () => 
     [["Cache-Control: immutable, max-age=0"], "stale at once"],
     [["Age: 1", "Cache-Control: max-age=600"], "fresh for another 9 minutes 59 seconds of 10 minutes"],
     [["Age: 0", "Cache-Control: max-age=600"], "fresh for 10 minutes"],
+    [
+      ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Age: 1", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"],
+      "fresh for another 9 minutes 59 seconds of 10 minutes",
+    ],
+    [["Refresh: 5; url=http://[::bad"], "after 5 seconds to http://[::bad/, which is not a valid URL"],
     [["Connection: close", "Keep-Alive: timeout=5"], "closed after this response"],
     [["Keep-Alive: timeout=0"], undefined],
     [["Cache-Status: a; hit=1"], "a: no word on hit or miss"],
@@ -81,6 +88,25 @@ describe("one judge for the words beside a value and the findings on it", () => 
 
   test.each(LINES)("%j", (lines, alternate) => {
     expect(lastHeader(lines).alternate).toBe(alternate as string);
+  });
+
+  test("Expires runs from Date, whether Age or the time of receipt says how long ago that was", () => {
+    const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"];
+    const words = (time: string) => lastHeader(lines, { receivedAt: Date.parse(time) }).alternate;
+    expect(words("2026-11-20T10:00:00Z")).toBe("fresh for 10 minutes, until 20 November 2026, 10:10 UTC");
+    expect(words("2026-11-20T10:00:01Z")).toBe("fresh for another 9 minutes 59 seconds of 10 minutes");
+  });
+
+  test.each([
+    ['Alt-Svc: h3=":443; ma=86400', ["error alt-svc-invalid"]],
+    ["Alt-Svc: h3=':443'; ma=86400", ["error alt-svc-invalid"]],
+    ['Alt-Svc: h3=":0"', ["error alt-svc-invalid"]],
+    ["Location: http://[::bad", ["error location-syntax"]],
+    ["Location: http://a.example/", ["warning location-downgrade"]],
+    ["Refresh: 5; url=http://[::bad", ["error refresh-syntax"]],
+    ["Refresh: 5; url=http://a.example/", ["warning refresh-downgrade"]],
+  ])("%s has one fault", (line, found) => {
+    expect(problemsOf(lastHeader([line], { url: "https://a.example/b" }))).toEqual(found);
   });
 
   test("an origin that is none is described as none", () => {

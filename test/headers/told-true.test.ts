@@ -140,7 +140,7 @@ test("Expires of a response that has spent time in caches is not said to hold un
       known,
     ).headers[0]?.alternate;
   expect(told("")).toBe("fresh for 1 hour, until 22 November 2026, 11:00 UTC");
-  expect(told("3000")).toBe("fresh for 1 hour, of which 50 minutes have passed");
+  expect(told("3000")).toBe("fresh for another 10 minutes of 1 hour");
   expect(told("3600")).toBe("22 November 2026, 11:00 UTC, but stale on arrival: 1 hour old");
 });
 

@@ -121,11 +121,9 @@ function read(value: string, note: Note<Kind>): AltSvc | undefined {
     alternatives: all.alternatives.slice(0, MOST_JUDGED),
     flaws: all.flaws.slice(0, MOST_JUDGED),
   };
-  const lacksAuthority = parsed.flaws.some(({ id }) => id === "authority-missing");
   for (const { id, text } of parsed.flaws) {
     const say = FLAW_WORDS[id];
-    if (say && !(id === "port-invalid" && lacksAuthority))
-      note("alt-svc-invalid", `In Alt-Svc, ${say(quote(text))}.`);
+    if (say) note("alt-svc-invalid", `In Alt-Svc, ${say(quote(text))}.`);
     if (id === "clear-misused")
       note(
         "alt-svc-clear-in-list",

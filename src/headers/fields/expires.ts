@@ -55,11 +55,10 @@ export const expires = field({
       if (own.lifetimeFrom !== "expires") return `${moment(ms)}, but Cache-Control counts`;
       if (!own.stores) return `${moment(ms)}, but nothing is stored`;
       if (own.lifetime === 0) return `${moment(ms)}, but taken for expired`;
-      // With Age the lifetime has begun before Date.
       if (own.freshFor !== null && own.freshFor <= 0)
         return `${moment(ms)}, but stale on arrival: ${duration(own.age)} old`;
-      if (own.age > 0 && context.has("age"))
-        return `fresh for ${duration((ms - sent) / 1000)}, of which ${duration(own.age)} have passed`;
+      if (own.age > 0 && own.freshFor !== null)
+        return `fresh for another ${duration(own.freshFor)} of ${duration((ms - sent) / 1000)}`;
     }
     if (sent !== undefined && ms > sent)
       return `fresh for ${duration((ms - sent) / 1000)}, until ${moment(ms)}`;

@@ -1,7 +1,13 @@
 import { type Context, field, type Note } from "../field.ts";
 import { encodedReference, swapping } from "../fixing.ts";
 import { rfc9110 } from "../specs.ts";
-import { checkUriReference, isRefused, resolveReference, type UriReference } from "../syntax/uri.ts";
+import {
+  checkUriReference,
+  isRefused,
+  isResolvable,
+  resolveReference,
+  type UriReference,
+} from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
 
 type Kind =
@@ -89,13 +95,13 @@ export const location = field({
     return reference;
   },
   alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
-  check(reference, context, note) {
+  check(reference, context, note, { line }) {
     if (context.status !== undefined && !DEFINED.has(context.status))
       note(
         "location-undefined",
         `Location means nothing with status ${context.status}, so clients ignore it.`,
       );
-    checkReference(reference, context, note);
+    checkReference(reference, context, line.value, note);
   },
 });
 
@@ -112,7 +118,7 @@ export function flawWords(id: UriReference["flaws"][number]["id"], text: string)
     : `${quote(text)} has to be percent-encoded`;
 }
 
-function checkReference(reference: UriReference, { url }: Context, note: Note<Kind>): void {
+function checkReference(reference: UriReference, { url }: Context, value: string, note: Note<Kind>): void {
   const { scheme, kind, fragment, userinfo } = reference;
   if (isRefused(scheme)) note("location-scheme", `Browsers follow no ${scheme}: URL from a Location.`);
   if (kind !== "absolute")
@@ -120,6 +126,6 @@ function checkReference(reference: UriReference, { url }: Context, note: Note<Ki
   if (fragment !== undefined) note("location-fragment", `Location has a fragment: ${quote(`#${fragment}`)}.`);
   if (userinfo !== undefined && scheme !== undefined && FOLLOWED.has(scheme))
     note("location-credentials", "Location has a user name or password before its host.");
-  if (scheme === "http" && url?.protocol === "https:")
+  if (scheme === "http" && url?.protocol === "https:" && isResolvable(value))
     note("location-downgrade", "Location leads from HTTPS to plain HTTP.");
 }

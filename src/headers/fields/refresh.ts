@@ -1,6 +1,6 @@
 import { field, item } from "../field.ts";
 import { htmlStandard } from "../specs.ts";
-import { checkUriReference, resolveReference } from "../syntax/uri.ts";
+import { checkUriReference, isResolvable, resolveReference } from "../syntax/uri.ts";
 import { LONGEST_DELAY, readRefresh } from "../verdicts/refresh.ts";
 import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";
@@ -69,7 +69,8 @@ export const refresh = field({
     if (!verdicts.refresh) return context.has("location") ? "does nothing beside a redirect" : undefined;
     const { seconds, url: target } = verdicts.refresh;
     const when = seconds === 0 ? "at once" : `after ${duration(seconds)}`;
-    return target === (url?.href ?? "") ? `loads again ${when}` : `to ${target} ${when}`;
+    if (target === (url?.href ?? "")) return `loads again ${when}`;
+    return isResolvable(target) ? `to ${target} ${when}` : `${when} to ${target}, which is not a valid URL`;
   },
   check({ seconds, reference }, { url }, note, { items }) {
     if (seconds > LONGEST_DELAY)
@@ -82,6 +83,7 @@ export const refresh = field({
     const { scheme } = checkUriReference(reference);
     if (scheme === "javascript")
       note("refresh-script", "Refresh leads to a javascript: URL, which browsers refuse.", items[1]);
+    else if (!isResolvable(reference, url)) return;
     else if (scheme === "http" && url?.protocol === "https:")
       note("refresh-downgrade", `Refresh leads from HTTPS to plain HTTP: ${quote(reference)}.`, items[1]);
     else

@@ -1,5 +1,5 @@
 import type { Context } from "../field.ts";
-import { leadsSomewhere, resolveReference } from "../syntax/uri.ts";
+import { isResolvable, leadsSomewhere, resolveReference } from "../syntax/uri.ts";
 import { brief, firstValue } from "./value.ts";
 
 /** Longest URL that is given whole. */
@@ -66,5 +66,9 @@ export function refresh({ verdicts, url }: Context): string | undefined {
   const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
   if (target === (url?.href ?? "") && seconds === 0) return "reloads at once, again and again";
   if (target === (url?.href ?? "")) return `reloads every ${seconds === 1 ? "second" : wait}`;
-  return `refreshes to ${brief(target, LONGEST)} ${seconds === 0 ? "at once" : `after ${wait}`}`;
+  const when = seconds === 0 ? "at once" : `after ${wait}`;
+  const to = brief(target, LONGEST);
+  return isResolvable(target)
+    ? `refreshes to ${to} ${when}`
+    : `refreshes ${when} to ${to}, which is not a valid URL`;
 }

@@ -72,7 +72,9 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   scanner.ows();
   const from = scanner.at;
   const quoted = scanner.sees('"');
-  const authority = quoted ? scanner.quotedString().value : trimOws(scanner.until(";"));
+  const { value: authority, closed } = quoted
+    ? scanner.quotedString()
+    : { value: trimOws(scanner.until(";")), closed: true };
   const sent = { at: at + from, text: trimOws(text.slice(from, scanner.at)) };
   if (!quoted && authority !== "") flaws.push({ id: "authority-not-quoted", ...sent });
   scanner.ows();
@@ -85,12 +87,14 @@ function readAlternative(text: string, at: number, flaws: Flaw<AltSvcFlaw>[]): A
   const digits = authority.slice(colon + 1);
   const port = colon >= 0 && /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
   const isPort = port >= 1 && port <= 65_535;
-  if (!isPort) flaws.push({ id: "port-invalid", ...sent });
+  const usable = closed && !flaws.slice(before).some(({ id }) => VOIDING.has(id));
+  // Of an authority that cannot be delimited, nothing more is known.
+  if (!isPort && usable) flaws.push({ id: "port-invalid", ...sent });
   return {
     protocol: protocol ?? id,
     host: colon < 0 ? authority : authority.slice(0, colon),
     ...(isPort && { port }),
-    usable: !flaws.slice(before).some((flaw) => VOIDING.has(flaw.id)),
+    usable: usable && isPort,
     parameters: rest.parameters,
     at,
     text,
@@ -103,8 +107,6 @@ const VOIDING: ReadonlySet<AltSvcFlaw> = new Set<AltSvcFlaw>([
   "authority-missing",
   "authority-not-quoted",
   "authority-then-text",
-  "port-invalid",
-  "quote-unclosed",
 ]);
 
 /** protocol-id = token, percent-encoded ALPN protocol name */

@@ -88,6 +88,11 @@ export function leadsSomewhere(text: string, base: URL = SOMEWHERE): boolean {
   return url !== undefined && !isRefused(url.protocol.slice(0, -1));
 }
 
+/** Whether a reference means a URL at all, whatever the base. */
+export function isResolvable(text: string, base: URL = SOMEWHERE): boolean {
+  return resolveReference(text, base) !== undefined;
+}
+
 /** The URL that a reference means, or undefined when it is none. Without a base only an absolute one can be resolved. */
 export function resolveReference(text: string, base?: URL): URL | undefined {
   return URL.parse(text, base?.href) ?? undefined;

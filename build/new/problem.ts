@@ -6,7 +6,7 @@ const INDEX = "src/headers/rules/index.ts";
 export const problem: Scaffolder = (name, read) => {
   requireKebab(name);
   const file = `src/headers/rules/${name}.ts`;
-  if (read(file) !== undefined || read("test/headers/golden/findings.txt")?.includes(`\n${name}\n`))
+  if (read(file) !== undefined || read(`test/headers/golden/problems/${name}.txt`) !== undefined)
     throw new NameError(`there is a problem ${name} already`);
   const variable = camelCase(name);
   const row = `import { rule } from "../field.ts";
@@ -41,7 +41,7 @@ export const ${variable} = rule([
       "severity, link, summary, detect, title and the examples; `edge` where a number decides, `fix` where one line is right",
       "the place: a row that needs one field alone belongs to `.problems({ … })` of that field (CONTRIBUTING has the table)",
     ],
-    golden: ["findings.txt", "variations.txt"].map((each) => `test/headers/golden/${each}`),
+    golden: [`test/headers/golden/problems/${name}.txt`],
     tests: [
       "test/headers/kinds.test.ts",
       "test/headers/registered.test.ts",

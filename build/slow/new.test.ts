@@ -50,6 +50,8 @@ describe("an addition of each kind", () => {
       const tests = part("bun test ", "\n").trim().split(" ");
       await git("add", "-A");
       expect((await run("build/golden.ts")).exitCode).toBe(0);
+      // What is new counts as changed.
+      await git("add", "--intent-to-add", ".");
       const changed = (await git("diff", "--name-only")).stdout.toString().trim().split("\n");
       expect(changed).toEqual(golden.toSorted());
       const types = await $`bunx tsc --noEmit`.cwd(copy).nothrow().quiet();

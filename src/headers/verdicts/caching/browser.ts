@@ -42,13 +42,18 @@ const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
 export function judgeBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
   const { method = "GET", status } = response;
   if (method !== "GET") return notStored(`responses to ${method} are not stored`);
-  if (status !== undefined) return judgeStatus(response, engine, status);
-  const [first, ...others] = KINDS_OF_STATUS.map((one) => judgeStatus(response, engine, one));
+  const facts = factsOf(response, engine);
+  if (status !== undefined) return judgeStatus(response, engine, status, facts);
+  const [first, ...others] = KINDS_OF_STATUS.map((one) => judgeStatus(response, engine, one, facts));
   return others.every((other) => Bun.deepEquals(other, first)) ? first : undefined;
 }
 
-function judgeStatus(response: Response, engine: Engine, status: number): BrowserCache | undefined {
-  const facts = factsOf(response, engine);
+function judgeStatus(
+  response: Response,
+  engine: Engine,
+  status: number,
+  facts: CacheFacts,
+): BrowserCache | undefined {
   if (facts.noStore) return notStored("no-store forbids it");
   if (status === 206) {
     if (!response.request) return undefined;

@@ -164,9 +164,9 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: ["ipados"], name: "iPadOS", version: /(?:CPU OS|iPad ?OS)[ /;,]*(\d[\d._]*)/i, read: "dots" },
   { sign: "nintendo 3ds", name: "Nintendo 3DS OS" },
   {
-    sign: ["visionos", "realitydevice", "xros"],
+    sign: ["visionos", "realitydevice", "xros", "apple vision"],
     name: "visionOS",
-    version: /(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)/i,
+    version: /(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision; CPU OS (\d[\d_]*)/i,
     read: "dots",
   },
   {
@@ -201,7 +201,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Android",
     only: /(?<!like )Android(?!TV\/|_Device)/i,
     version:
-      /(?<![\w-])(?<!for (?=Android\/\d))Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
+      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
     read: "android",
   },
   {

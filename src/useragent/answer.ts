@@ -2,7 +2,7 @@
 
 import type { Browser } from "./browsers.ts";
 import { fallbackModel } from "./fallback-parser.ts";
-import { botStates } from "./identities.ts";
+import { botStates, robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Client } from "./naming.ts";
 import { releaseOf } from "./releases.ts";
@@ -79,8 +79,11 @@ const isWebView = ({ client, engine, agent }: Known) =>
   client?.type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
 
 /** Maker, model and its code; `evidence` where there is something to be sure of. */
-export function modelOf({ vendor: maker, name, code = "", evidence = "listed", doubtful }: Hardware) {
+export function modelOf({ vendor: maker, name: listed, code = "", evidence = "listed", doubtful }: Hardware) {
   const vendor = doubtful ? "" : maker;
+  const bare = withoutMaker(listed, maker);
+  // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
+  const name = IS_CODE.test(bare) && code.endsWith(bare) ? bare : listed;
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
   const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
   return {
@@ -109,5 +112,6 @@ function browserOf({ name, version, evidence }: Browser, os: System | false): Br
 
 function botOf({ name, category, operator }: Client): Bot {
   const state = botStates().get(name);
-  return { name, category, operator, ...(state && { state }) };
+  const token = robotsTokens().get(name);
+  return { name, category, operator, ...(token !== undefined && { token }), ...(state && { state }) };
 }

@@ -1,6 +1,6 @@
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
-import { guardedBy, keywordFlag } from "./keyword-scan.ts";
+import { guardedMachine, keywordFlag, OF_MACHINES } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
@@ -11,11 +11,14 @@ const APPLE_ID =
 
 /** Apple's own name stands in every `AppleWebKit`. */
 export const appleWords: readonly string[] =
-  "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, appletv applecore"
+  "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
     .split(" ")
-    .concat("apple tv");
+    .concat("apple tv", "apple vision");
 const APPLE = keywordFlag(appleWords);
-const OTHERS = guardedBy(/windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit/);
+OF_MACHINES.add(APPLE);
+const OTHERS = guardedMachine(
+  /windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit|; silk\/1/,
+);
 
 /** Apple's device: by its identifier where the string has it, else by its family. */
 export function appleDevice(agent: Agent): Hardware | undefined {
@@ -24,6 +27,7 @@ export function appleDevice(agent: Agent): Hardware | undefined {
   const id = APPLE_ID.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id, code: id };
   if (OTHERS.test(agent)) return undefined;
+  if (/\bApple ?Vision\b/i.test(text)) return { vendor: "Apple", name: "Vision Pro" };
   const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
   if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };
   const word = /\b(iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[1];

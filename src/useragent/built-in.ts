@@ -16,6 +16,7 @@ import models from "../../data/agents/models.txt" with { type: "file" };
 import noise from "../../data/agents/noise.txt" with { type: "file" };
 import packages from "../../data/agents/packages.txt" with { type: "file" };
 import recentModels from "../../data/agents/recent-models.txt" with { type: "file" };
+import robotsTokens from "../../data/agents/robots-tokens.txt" with { type: "file" };
 import verify from "../../data/agents/verify.txt" with { type: "file" };
 import snapshots from "../../data/snapshots.txt" with { type: "text" };
 
@@ -35,6 +36,7 @@ const FILES = {
   noise,
   packages,
   "recent-models": recentModels,
+  "robots-tokens": robotsTokens,
   verify,
 } as const;
 

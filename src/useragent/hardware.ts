@@ -16,7 +16,7 @@ import {
   symbianPhone,
   windowsPhone,
 } from "./device-patterns.ts";
-import { anyOf, guardedBy } from "./keyword-scan.ts";
+import { anyMachine, guardedMachine } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
@@ -49,7 +49,7 @@ function hardware(agent: Agent, osName: string): Hardware {
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
 /** Raised where a machine may have a form of its own that is not a television's. */
-const OWN_FORM = anyOf([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
+const OWN_FORM = anyMachine([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
 
 function ownForms(agent: Agent): Hardware | undefined {
   if (agent.keywords[OWN_FORM] !== 1) return television(agent);
@@ -68,7 +68,7 @@ function ownForms(agent: Agent): Hardware | undefined {
   );
 }
 
-const ANDROID = guardedBy(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
+const ANDROID = guardedMachine(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
@@ -130,7 +130,8 @@ function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   return { vendor, name, evidence: "pattern" };
 }
 
-const NOT_A_MODEL = /^(?:mozilla|applewebkit|build|browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
+const NOT_A_MODEL =
+  /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
 /** A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`. */
 const isWithinWord = (found: string, length: number, model: string) =>
@@ -154,7 +155,7 @@ function desktopMaker(agent: Agent): Hardware {
   return NO_MACHINE;
 }
 
-const PHONE_WORDS = guardedBy(
+const PHONE_WORDS = guardedMachine(
   /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
 );
 
@@ -183,7 +184,7 @@ function otherParts(agent: Agent): Hardware {
       part.length < 4 ||
       part.length > 40 ||
       !/\d/.test(part.replace(/\/.*$/, "")) ||
-      /^(?:rv|Linux|Apple Git|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
+      /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
         part,
       )
     )
@@ -206,11 +207,14 @@ function withoutMaker(text: string, vendor: string): string {
   return again?.own && again.brand === vendor ? name.slice(again.length).replace(/^[\s;-]+/, "") : name;
 }
 
+/** A browser's or a system's name that stands behind a feature phone's model. */
+const BEHIND = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;
+
 function split(text: string, vendor: string): Hardware {
   const words = text.replace(/[_/]/g, " ").trim();
   const start = brandAtStart(words);
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
-  const name = named ? withoutMaker(words.slice(start.length), vendor) : words;
+  const name = (named ? withoutMaker(words.slice(start.length), vendor) : words).replace(BEHIND, "");
   const listed = findModel(name);
   if (listed && listed.brand === vendor) return { vendor, name: listed.name, code: name };
   return { vendor, name, evidence: start?.evidence === "name" ? "listed" : "pattern" };

@@ -95,6 +95,16 @@ export const botStates = fromTables(
     ),
 );
 
+/** Product tokens of robots.txt by the bot's name. */
+export const robotsTokens = fromTables(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      rowsOf("robots-tokens").flatMap(([token = "", bots = ""]) =>
+        bots.split(",").map((bot) => [bot.trim(), token] as const),
+      ),
+    ),
+);
+
 /** A name of several words that is long enough to be nothing else in one. */
 const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
 
@@ -244,6 +254,10 @@ export function namesIn(lower: string, text: string, keywords: Keywords): Names 
     browser: browser && isKnown(browser.value) ? { ...browser, value: browser.value } : undefined,
   };
 }
+
+/** Whether any name of the tables stands in a text, given in lower case and as it is. */
+export const hasNames = (lower: string, text: string): boolean =>
+  names().index.findEach(lower, text).length > 0;
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 

@@ -35,6 +35,9 @@ export function keywordFlag(raising: readonly string[]): number {
   return flag;
 }
 
+/** The flags that decide nothing but maker, model and class of a machine. */
+export const OF_MACHINES = new Set<number>();
+
 /** The flags of the words in a string in lower case. */
 export function scanKeywords(lower: string): Keywords {
   const keywords = new Uint8Array(flags);
@@ -69,8 +72,10 @@ interface Scanned {
 }
 
 /** A flag that is raised where one of several expressions may match: one look in place of many. */
-export function anyOf(guards: readonly Pick<GuardedPattern, "words">[]): number {
-  return keywordFlag(guards.flatMap(({ words }) => words));
+export function anyMachine(guards: readonly Pick<GuardedPattern, "words">[]): number {
+  const flag = keywordFlag(guards.flatMap(({ words }) => words));
+  OF_MACHINES.add(flag);
+  return flag;
 }
 
 /** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
@@ -78,7 +83,7 @@ class GuardedPattern {
   readonly pattern: RegExp;
   /** One of them stands in each match. */
   readonly words: readonly string[];
-  readonly #flag: number;
+  readonly flag: number;
   /** Those too short for a flag, mostly none. */
   readonly #short: RegExp | undefined;
   readonly #readsText: boolean;
@@ -90,21 +95,28 @@ class GuardedPattern {
     this.#readsText = pattern.ignoreCase || /[A-Z]/.test(pattern.source.replace(/\\./g, ""));
     const parts = alternatives(pattern.source);
     this.words = parts.map(longestLiteral);
-    this.#flag = keywordFlag(this.words.filter((word) => word.length > 2));
+    this.flag = keywordFlag(this.words.filter((word) => word.length > 2));
     const short = this.words.filter((word) => word.length < 3);
     this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
     this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
   }
 
   test(agent: Scanned): boolean {
-    return (agent.keywords[this.#flag] === 1 || this.#short !== undefined) && this.#matches(agent);
+    return (agent.keywords[this.flag] === 1 || this.#short !== undefined) && this.#matches(agent);
   }
 
   #matches({ lower, text, keywords }: Scanned): boolean {
     if (this.#isWords) return true;
-    if (keywords[this.#flag] !== 1 && this.#short?.test(lower) !== true) return false;
+    if (keywords[this.flag] !== 1 && this.#short?.test(lower) !== true) return false;
     return this.pattern.test(this.#readsText ? text : lower);
   }
+}
+
+/** Guards an expression in the same way that decides nothing but maker, model and class of a machine. */
+export function guardedMachine(pattern: RegExp): GuardedPattern {
+  const guarded = new GuardedPattern(pattern);
+  OF_MACHINES.add(guarded.flag);
+  return guarded;
 }
 
 /** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */

@@ -61,7 +61,7 @@ function ofListed(
   if (isDisputed(model, listed, start, codeMaker))
     return { vendor: listed.brand, name: model, form: listed.form, doubtful: true };
   const name = SPOKEN.test(model) ? model : listed.name;
-  return { vendor: listed.brand, name, form: listed.form, evidence: "listed" };
+  return { vendor: sellerOf(name, listed.brand), name, form: listed.form, evidence: "listed" };
 }
 
 /** Brands of one company, whose models lists and numbering give to either. */
@@ -145,9 +145,12 @@ function ofSure(model: string, vendor: string): Hardware {
   return { vendor, name, evidence: "pattern" };
 }
 
-function ofList({ name, brand, form }: Model, vendor = brand): Hardware {
+function ofList({ name, brand, form }: Model, vendor = sellerOf(name, brand)): Hardware {
   return { vendor, name, form };
 }
+
+/** Google sold what others built under names of its own: lists have the builder of a `Nexus 5`. */
+const sellerOf = (name: string, builder: string) => (/^Nexus\b/.test(name) ? "Google" : builder);
 
 /** The name of a product's line, which others may use too, gives way to a listed model. */
 function yields(start: BrandMatch, listed: Model | undefined): boolean {

@@ -39,12 +39,32 @@ interface Candidate {
   readonly pattern: () => RegExp;
 }
 
-/** What may match, by the first character of a code: makers in the order of the table. */
-const byFirst = fromTables(() => new Map<string, readonly Candidate[]>());
+/** What may match, by the first two characters of a code: makers in the order of the table. */
+const byStart = fromTables(() => new Map<string, readonly Candidate[]>());
 
 function candidatesFor(code: string): readonly Candidate[] {
+  const start = code.slice(0, 2);
+  const known = byStart().get(start);
+  if (known) return known;
   // All characters that no code begins with are as one: strangers' strings must not fill the memory.
-  const first = code < "\x7f" ? (code[0] ?? "") : "\x7f";
+  if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "") : "\x7f");
+  const made = ofFirst(start[0] ?? "").filter((one) => mayBegin(one, start));
+  byStart().set(start, made);
+  return made;
+}
+
+const IS_PLAIN = /^[ -~]{2}$/;
+
+/** Whether a match may begin with two characters, of which the first fits. */
+function mayBegin({ start, next }: Candidate, two: string): boolean {
+  if (start.length > 1) return start.startsWith(two);
+  return start === "" || next === "" || next.includes(two[1] ?? NOTHING);
+}
+
+/** The same by the first character alone. */
+const byFirst = fromTables(() => new Map<string, readonly Candidate[]>());
+
+function ofFirst(first: string): readonly Candidate[] {
   const known = byFirst().get(first);
   if (known) return known;
   const fitting = codes().filter(({ starts }) => starts === undefined || starts.includes(first));

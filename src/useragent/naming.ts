@@ -35,8 +35,19 @@ export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>):
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
   const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url };
-  const category = value.category === "unknown" ? categoryByName(word) : value.category;
-  return { ...value, name: word, version, category, url, operator: value.operator || ownerByName(word, url) };
+  // Where the table has its site alone, the robot's own name stands elsewhere.
+  const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
+  const name = own || word;
+  const category = value.category === "unknown" ? categoryByName(name) : value.category;
+  const operator = value.operator || ownerByName(name, url);
+  return {
+    ...value,
+    name,
+    version: own === "" ? version : (agent.versions.get(own.toLowerCase()) ?? ""),
+    category,
+    url,
+    operator,
+  };
 }
 
 /** A link of somebody who shortens them says nothing itself. */
@@ -114,17 +125,22 @@ function pointed(text: string): string {
 }
 
 const ANCESTORS =
-  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build)$/;
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build|trident|toolbar)$/;
+
+/** What stands like a product and is a part of an address. */
+const ADDRESS = /[@:]|www\./;
 
 /** The first product with a bot's word in it, else the first that is not a browser's. */
 export function botName(agent: Agent): string {
-  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !/[@:]|www\./.test(name));
+  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !ADDRESS.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
-  const compatible = /compatible;\s*(?!MSIE )([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
-  const own = agent.products.find(({ key, version }) => version !== "" && !ANCESTORS.test(key));
+  const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const own = agent.products.find(
+    ({ key, version }) => version !== "" && !ANCESTORS.test(key) && !ADDRESS.test(key),
+  );
   return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
 }

@@ -9,10 +9,12 @@ import type { Known } from "./stage.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
-/** The flag of each rule's keywords, in order. */
+/** The flag of each rule's keywords, one behind the other in order. */
 const FLAGS: readonly number[] = operatingSystems.map(({ sign }) =>
   keywordFlag(typeof sign === "string" ? [sign] : sign),
 );
+const FIRST = FLAGS[0] ?? 0;
+const LAST = FIRST + FLAGS.length - 1;
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
@@ -46,9 +48,12 @@ export const systemStage = ({ agent }: Known): Partial<Known> => ({ system: oper
 /** The operating system, false where the string names none. */
 function operatingSystem(agent: Agent): ReportedSystem | false {
   const { keywords } = agent;
-  for (let row = 0; row < FLAGS.length; row++) {
-    if (keywords[FLAGS[row] ?? 0] !== 1) continue;
-    const rule = operatingSystems[row];
+  for (
+    let flag = keywords.indexOf(1, FIRST);
+    flag >= 0 && flag <= LAST;
+    flag = keywords.indexOf(1, flag + 1)
+  ) {
+    const rule = operatingSystems[flag - FIRST];
     if (!rule || (rule.only && !rule.only.test(agent.text))) continue;
     const match = rule.version?.exec(agent.text);
     const found = (match?.slice(1).find((group) => group !== undefined) ?? "").replace(/[._]+$/, "");
@@ -88,7 +93,7 @@ function mobileOfExplorer({ text }: Agent): string {
 }
 
 /** What no release of Android is templateOf is a level of its interface: `Android/34` is Android 14. */
-function androidVersion(found: string): string {
+export function androidVersion(found: string): string {
   return androidByApi.get(found) ?? dots(found);
 }
 

@@ -14,12 +14,20 @@ import { tablesState } from "./tables-state.ts";
 export interface UserAgentDeps {
   /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */
   readonly verify: (bot: Bot, ip: string) => Promise<Verified>;
+  /**
+   * What the signature of a request says of the answer to its string: the answer with the robot that it proves,
+   * `failed`, or undefined where it says nothing. It may fetch a page; bounded in time, never rejects.
+   */
+  readonly signature: (
+    request: Request,
+    result: UserAgentResult,
+  ) => Promise<UserAgentResult | "failed" | undefined>;
   /** The caller's address; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string } | undefined;
 }
 
 const verify = flag(
-  "Check whether a bot is whom it says, by its operator's published addresses and by DNS: `bot.verified`",
+  "Check whether a bot is whom it says, by its operator's published addresses and by DNS, in the caller's own lookup by the request's signature too (Web Bot Auth): `bot.verified`",
 );
 const query = { verify };
 const queryWithIp = {
@@ -34,7 +42,7 @@ const OWN_FIELDS = {
   vary: HINT_FIELDS.join(", "),
 } as const;
 
-async function ownLookup(request: Request, { verify, caller }: UserAgentDeps): Promise<Response> {
+async function ownLookup(request: Request, deps: UserAgentDeps): Promise<Response> {
   const hints: Record<string, string> = {};
   for (const [name, value] of request.headers) {
     if (name.startsWith("sec-ch-ua") || name.endsWith("x-requested-with")) hints[name] = value;
@@ -42,8 +50,27 @@ async function ownLookup(request: Request, { verify, caller }: UserAgentDeps): P
   const { lookupUserAgent } = await loadLookup();
   const found = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
   const wanted = input.own.query(request.url).verify === true;
-  const result = wanted ? await verified(found, caller(request)?.ip, verify) : found;
+  const result = wanted ? await verifiedRequest(request, found, deps) : found;
   return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
+}
+
+/** What a check that may fetch a page costs its caller. */
+const SIGNED_COST = 5;
+
+/** By signature; else by address, which a signature that failed does not outweigh. */
+async function verifiedRequest(
+  request: Request,
+  found: UserAgentResult,
+  { signature, verify, caller }: UserAgentDeps,
+): Promise<UserAgentResult> {
+  const isSigned = request.headers.has("signature-agent") && request.headers.has("signature-input");
+  if (isSigned) spend(request, SIGNED_COST);
+  const signed = isSigned ? await signature(request, found) : undefined;
+  if (signed !== undefined && signed !== "failed") return signed;
+  const result = await verified(found, caller(request)?.ip, verify);
+  const { bot } = result;
+  if (signed !== "failed" || !bot || bot.verified === "ip" || bot.verified === "dns") return result;
+  return { ...result, bot: { ...bot, verified: "failed" } };
 }
 
 /** The result with what the check says of its bot; as it is where there is no bot. */
@@ -174,12 +201,12 @@ async function verifiedAll(
 }
 
 /** By the tables that answers follow from. */
-let kept = { state: "", lasting: cacheableAnswer() };
+let kept = { state: "", headers: cacheableAnswer() };
 
-function lastingNow(): CacheHeaders {
+function headersNow(): CacheHeaders {
   const state = tablesState().replace(/[^\w-]/g, "");
-  if (state !== kept.state) kept = { state, lasting: cacheableAnswer(state) };
-  return kept.lasting;
+  if (state !== kept.state) kept = { state, headers: cacheableAnswer(state) };
+  return kept.headers;
 }
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
@@ -200,7 +227,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
             throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
           // What DNS says of a bot holds for the moment.
           if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-          const known = lastingNow();
+          const known = headersNow();
           if (isNotModified(request, known)) return new Answer(null, known.unchanged);
           return new Answer(JSON.stringify(found), known.init);
         },

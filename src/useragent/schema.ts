@@ -22,7 +22,7 @@ export const FORM_FACTORS = [
   "embedded",
   "",
 ] as const;
-export const VERIFIED = ["ip", "dns", "failed", "unknown"] as const;
+export const VERIFIED = ["signature", "ip", "dns", "failed", "unknown"] as const;
 
 export const EVIDENCE = ["listed", "pattern", "guess"] as const;
 
@@ -97,6 +97,12 @@ const Bot = Type.Object({
   name: Type.String(),
   category: literals(BOT_CATEGORIES),
   operator: Type.String({ description: "Empty where unknown" }),
+  token: Type.Optional(
+    Type.String({
+      description:
+        "The product token that its operator tells sites to use in robots.txt; absent where unknown",
+    }),
+  ),
   state: Type.Optional(
     literals(BOT_STATES, {
       description:
@@ -106,7 +112,7 @@ const Bot = Type.Object({
   verified: Type.Optional(
     literals(VERIFIED, {
       description:
-        "With verify=true. ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
+        "With verify=true. signature: the request is signed with a key that its operator publishes (Web Bot Auth); ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
     }),
   ),
 });

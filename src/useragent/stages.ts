@@ -5,6 +5,7 @@ import { answerStage } from "./answer.ts";
 import { processorStage } from "./architecture.ts";
 import { browserStage } from "./browsers.ts";
 import { classifierStage } from "./classifiers.ts";
+import { commonAndroid } from "./common-android.ts";
 import { engineStage } from "./engines.ts";
 import { featuresStage } from "./features.ts";
 import { formFactorStage } from "./form-factors.ts";
@@ -31,11 +32,14 @@ export const STAGES: readonly Stage[] = [
   answerStage, //        → the result of contract section 1
 ];
 
-/** The answer to a string, nothing cached. */
-export function interpret(text: string): UserAgentResult {
+/** The answer to a string. */
+export const interpret = (text: string): UserAgentResult => commonAndroid(text, read) ?? read(text).result;
+
+/** @internal for tests: all that is known of a string. */
+export function read(text: string): Known {
   const known = { ...NOTHING_YET, text };
   for (const stage of STAGES) Object.assign(known, stage(known));
-  return known.result;
+  return known;
 }
 
 /** All that stages find, before the first of them: of one shape from the start. @perf */

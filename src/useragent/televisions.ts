@@ -6,7 +6,7 @@
 import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import { guardedBy } from "./keyword-scan.ts";
+import { guardedMachine } from "./keyword-scan.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 
@@ -15,7 +15,7 @@ export interface Television {
   readonly name: string;
 }
 
-const SIGNS = guardedBy(televisionSigns);
+const SIGNS = guardedMachine(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
@@ -34,7 +34,7 @@ export function television(agent: Agent): Television | undefined {
  * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
  * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`.
  */
-const BADGE = guardedBy(/vidaa|fvc\/|tivoos\/|netrange/);
+const BADGE = guardedMachine(/vidaa|fvc\/|tivoos\/|netrange/);
 const BADGES = [
   /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/,
   /FVC\/[\d.]+ \((?<brand>[^;()]{2,24}); ?(?<model>[\w-]*)/,
@@ -76,10 +76,15 @@ function hbbtv(agent: Agent): Television | undefined {
   return { vendor: brandOf(maker) ?? makerOf(maker), name: modelName(model) };
 }
 
+/** LG's televisions may say what they are built on in the model's place. */
+const PLATFORM = /^GLOBAL[-_]PLAT\d+$/i;
+
 function modelName(model: string): string {
   const year = /^Smart_?TV_?(20\d\d)/i.exec(model)?.[1];
   if (year) return `Smart TV (${year})`;
-  return /^(?:webos.*|smarttv.*|tv|linux|\d{4}|unknown)$/i.test(model) ? "" : model.replace(/_/g, " ");
+  return PLATFORM.test(model) || /^(?:webos.*|smarttv.*|tv|linux|\d{4}|unknown)$/i.test(model)
+    ? ""
+    : model.replace(/_/g, " ");
 }
 
 function makerOf(text: string): string {
@@ -117,7 +122,10 @@ function makersForms(agent: Agent): Television | undefined {
     const model = (match[1] ?? "").trim();
     // LG's own codes begin with the size; others on LG's system have their own.
     const other = vendor === "LG" && !/^(?:\d\d|$)/.test(model) ? makerOfCode(model) : sureMakerOfCode(model);
-    return { vendor: other ?? vendor, name: name ?? findModel(model)?.name ?? model };
+    return {
+      vendor: other ?? vendor,
+      name: name ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),
+    };
   }
   return undefined;
 }

@@ -3,11 +3,11 @@
 import { carriers, computerCodes } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
-import { guardedBy } from "./keyword-scan.ts";
+import { guardedMachine } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 
-const FACEBOOK = guardedBy(/fbdv\//);
-const FIELDS = guardedBy(
+const FACEBOOK = guardedMachine(/fbdv\//);
+const FIELDS = guardedMachine(
   /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|^amazon\.com\/|(?:desktop|mobile) app; /,
 );
 

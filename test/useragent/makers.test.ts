@@ -23,6 +23,34 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Hero 7"), "Blackview"],
   [android("HERO"), ""],
   [android("TIGER 13"), "OSCAL"],
+  // Google sold what others built.
+  [android("Nexus 5"), "Google"],
+  [android("Nexus S"), "Google"],
+  [android("Galaxy Nexus"), "Samsung"],
+  // Spice numbers by three digits what begins as Xiaomi's names.
+  [android("Mi707"), "Spice"],
+  [android("Mi-310"), "Spice"],
+  [android("Mi 10"), "Xiaomi"],
+  // An advertiser's id within a string, a version behind a maker's name.
+  ["TIANQIN61M_11C_HW (MRE/3.1.00(64);MAUI/x;INDEX/004;SPICEI2I/005;GAMELOFT/006;", ""],
+  [
+    "Mozilla/5.0 (Linux; Android 9.0.0; P1 Build/PQ3B.190801.002; wv-atv; mse) Google/1.0.0 AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/43.0.2357.65 Mobile Safari/537.36",
+    "",
+  ],
+  // One digit is a name too.
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; PICO 4 OS5.4.0 like Quest) AppleWebKit/537.36 (KHTML, like Gecko) PicoBrowser/3.3.28 Chrome/105.0.5195.68 VR Safari/537.36",
+    "Pico",
+  ],
+  // Silk in place of a desktop's Safari.
+  [
+    "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3; en-us; Silk/1.1.0-80) AppleWebKit/533.16 (KHTML, like Gecko) Version/5.0 Safari/533.16 Silk-Accelerated=true",
+    "Amazon",
+  ],
+  [
+    "Mozilla/5.0 (Apple Vision; CPU OS 1_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1",
+    "Apple",
+  ],
   // Forms of codes.
   [android("Marie-AL10"), "Huawei"],
   [android("ZTE-Z831"), "ZTE"],
@@ -262,7 +290,7 @@ test.each([
   ["moto g(60) Build/RRI31; wv", "Motorola", "moto g(60)"],
   ["moto g power (2022)", "Motorola", "moto g power (2022)"],
   ["moto g play (2021) Build/RZAS31; wv", "Motorola", "moto g play (2021)"],
-  ["phone/Nexus 5 Build/LRX22C", "LG", "Nexus 5"],
+  ["phone/Nexus 5 Build/LRX22C", "Google", "Nexus 5"],
 ])("the name of %s", (model, vendor, name) => {
   expect(lookupUserAgent(android(model)).device).toMatchObject({ vendor, name });
 });

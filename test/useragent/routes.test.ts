@@ -12,7 +12,13 @@ const app = new Elysia()
       ? Response.json({ error: error.code }, { status: 400 })
       : new Response("", { status: 500 }),
   )
-  .use(useragentRoutes({ verify: async () => "dns", caller: () => ({ ip: "192.0.2.1" }) }));
+  .use(
+    useragentRoutes({
+      verify: async () => "dns",
+      signature: async () => undefined,
+      caller: () => ({ ip: "192.0.2.1" }),
+    }),
+  );
 
 async function ask(
   path: string,
@@ -248,6 +254,41 @@ describe("verify=true", () => {
     ]);
   });
 
+  test("checks a signed request by its signature, and by its address where that says less", async () => {
+    const fields = {
+      "user-agent": "Googlebot/2.1",
+      "signature-agent": '"https://bot.example"',
+      "signature-input": "sig1=()",
+    };
+    const verified = async (
+      signature: "signature" | "failed" | undefined,
+      byAddress: "dns" | "unknown",
+      headers = fields,
+    ) => {
+      const routes = new Elysia().use(
+        useragentRoutes({
+          verify: async () => byAddress,
+          signature: async (_, result) =>
+            signature === "signature" && result.bot
+              ? { ...result, bot: { ...result.bot, verified: "signature" } }
+              : signature === "failed"
+                ? "failed"
+                : undefined,
+          caller: () => ({ ip: "192.0.2.1" }),
+        }),
+      );
+      const response = await routes.handle(
+        new Request("http://localhost/v1/useragent?verify=true", { headers }),
+      );
+      return ((await response.json()) as { bot: { verified: string } }).bot.verified;
+    };
+    expect(await verified("signature", "unknown")).toBe("signature");
+    expect(await verified("failed", "unknown")).toBe("failed");
+    expect(await verified("failed", "dns")).toBe("dns");
+    expect(await verified(undefined, "unknown")).toBe("unknown");
+    expect(await verified("failed", "unknown", { ...fields, "signature-agent": "" })).toBe("failed");
+  });
+
   test("asks of at most 20 agents of a batch at once", async () => {
     let open = 0;
     let most = 0;
@@ -259,6 +300,7 @@ describe("verify=true", () => {
           open--;
           return "ip";
         },
+        signature: async () => undefined,
         caller: () => undefined,
       }),
     );
@@ -272,6 +314,18 @@ describe("verify=true", () => {
     };
     expect(results.map(({ bot }) => bot.verified)).toEqual(new Array(45).fill("ip"));
     expect(most).toBe(20);
+  });
+
+  test("a bot has the token that its operator documents for robots.txt, another has none", async () => {
+    const tokenOf = async (agent: string) => {
+      const [, { bot }] = await ask(`/v1/useragent/${encodeURIComponent(agent)}`);
+      return (bot as { token?: string }).token;
+    };
+    expect(await tokenOf("Googlebot-Image/1.0")).toBe("Googlebot-Image");
+    expect(await tokenOf("Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)")).toBe(
+      "dotbot",
+    );
+    expect(await tokenOf("SomethingNewBot/0.1")).toBeUndefined();
   });
 
   test("a word of robots.txt in a string says so", async () => {

@@ -34,6 +34,19 @@ test.each(bots.map((row) => [row[0] ?? "", row] as const))("bot %s: its columns"
   if (page !== "") expect(new URL(page).protocol).toMatch(/^https?:$/);
 });
 
+test("every token of robots.txt is that of bots of the table, from its operator's page, once", () => {
+  const rows = rowsOf("robots-tokens");
+  const known = new Set(bots.map(([phrase = "", name = phrase]) => name));
+  const named = rows.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  for (const [token = "", , page = ""] of rows) {
+    // RFC 9309 section 2.2.1, and the digits of MJ12bot.
+    expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(new URL(page).protocol).toMatch(/^https?:$/);
+  }
+});
+
 test.each(["apps", "libraries", "feeds", "packages"] as const)("no phrase of %s stands twice", (name) => {
   const phrases = rowsOf(name).map(([phrase = ""]) => phrase);
   expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);

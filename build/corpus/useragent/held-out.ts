@@ -5,6 +5,7 @@
 
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { tableText, useTables } from "../../../src/useragent/tables.ts";
+import { type Precision, precisionOf } from "./precision.ts";
 import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 
 const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
@@ -61,8 +62,19 @@ function without(table: (typeof TABLES)[number], own: readonly string[], others:
     .join("\n");
 }
 
-/** The summary for a source with tables that never saw it. */
-export function summaryWithout(scorer: Corpora, name: string): Summary {
+/** What is measured of a source's records. */
+export interface Measures {
+  readonly summary: Summary;
+  readonly precision: Precision;
+}
+
+const measures = (scorer: Corpora, records: readonly LabelledAgent[]): Measures => {
+  const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
+  return { summary: summarise(scorer, records, look), precision: precisionOf(scorer, records, look) };
+};
+
+/** A source's records with tables that never saw it. */
+export function measuredWithout(scorer: Corpora, name: string): Measures {
   const records = scorer.all();
   const own = records.filter((record) => isOf(record, name));
   const ownTexts = own.map(({ ua }) => ua);
@@ -72,16 +84,16 @@ export function summaryWithout(scorer: Corpora, name: string): Summary {
     tables.set(table, WHOLE.get(table) === name ? "" : without(table, ownTexts, otherTexts));
   useTables(tables);
   try {
-    return summarise(scorer, own, ({ ua }) => lookupUserAgent(ua));
+    return measures(scorer, own);
   } finally {
     useTables();
   }
 }
 
-export function summaryWith(scorer: Corpora, name: string, look: (agent: LabelledAgent) => unknown): Summary {
-  return summarise(
+/** The same with all tables. */
+export function measuredWith(scorer: Corpora, name: string): Measures {
+  return measures(
     scorer,
     scorer.all().filter((record) => isOf(record, name)),
-    look,
   );
 }

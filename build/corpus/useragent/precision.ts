@@ -64,9 +64,17 @@ function add(count: Count, given: boolean, right: boolean): void {
   if (given && right) count.right++;
 }
 
+const percent = (part: number, whole: number) => (whole === 0 ? "-" : ((100 * part) / whole).toFixed(1));
+
+/** How many of the makers given are right, and of the machines found; without labels a dash. */
+export const makersAndMachines = ({ fields: { maker }, machines: { found, falseAlarms } }: Precision) => ({
+  makers: percent(maker.right, maker.given),
+  machines: percent(found.right, found.labelled),
+  falseAlarms: percent(falseAlarms.right, falseAlarms.labelled),
+});
+
 /** One line: of each field how many of those given are right, and how many of those labelled are found. */
 export function printPrecision(name: string, { fields, machines }: Precision): void {
-  const percent = (part: number, whole: number) => (whole === 0 ? "-" : ((100 * part) / whole).toFixed(1));
   const line = FIELDS.map((field) => {
     const { labelled, given, right } = fields[field];
     return `${field} ${percent(right, given)} of those given, ${percent(right, labelled)} found`;

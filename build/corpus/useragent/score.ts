@@ -44,8 +44,22 @@ export async function loadScorer(): Promise<Corpora> {
   const scorer = (await import(join(FOLDER, "score.mjs"))) as Scorer;
   const records = (file: string) =>
     existsSync(join(FOLDER, file)) ? scorer.loadJsonl(join(FOLDER, file)) : [];
-  const counted = (file: string) => records(file).filter((record) => scorer.counted(record, {}));
+  const counted = (file: string) =>
+    records(file)
+      .filter((record) => scorer.counted(record, {}))
+      .map(withEitherType);
   return { ...scorer, records: counted, all: () => SAMPLES.flatMap(counted) };
+}
+
+/** Tools that scan: their sources call them libraries or robots, and both is right. */
+const SCANNERS =
+  /\b(?:nmap|masscan|zgrab|zmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|dirb|feroxbuster|ffuf|wfuzz|arachni|openvas|nessus|qualys|acunetix|netsparker|w3af|whatweb|wapiti|httpx|subfinder|jaeles|fuzz faster u fool)\b/i;
+
+function withEitherType(record: LabelledAgent): LabelledAgent {
+  const types = [record.expect["type"] ?? []].flat();
+  const isEither =
+    types.length === 1 && (types[0] === "bot" || types[0] === "library") && SCANNERS.test(record.ua);
+  return isEither ? { ...record, expect: { ...record.expect, type: ["bot", "library"] } } : record;
 }
 
 export function summarise(

@@ -1,20 +1,15 @@
 /** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
 
 import dns from "node:dns";
+import { type ExpirySettings, openExpiring } from "../../cache/expiring.ts";
 import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
 import type { Names } from "./verify.ts";
 
-export interface NamesSettings {
+export interface NamesSettings extends Omit<ExpirySettings, "retry"> {
   /** DNS server to ask instead of the system's: `host:port`, `[v6]:port`. */
   readonly server?: string;
   /** Milliseconds that one question may take. */
   readonly timeout: number;
-  /** Milliseconds for which answers are remembered. */
-  readonly keep: number;
-  /** Answers remembered at the most. */
-  readonly most: number;
-  /** Monotonic milliseconds. */
-  readonly clock: () => number;
 }
 
 export const NAMES: Omit<NamesSettings, "clock"> = { timeout: 1500, keep: 3_600_000, most: 10_000 };
@@ -22,31 +17,11 @@ export const NAMES: Omit<NamesSettings, "clock"> = { timeout: 1500, keep: 3_600_
 /** There is no such name or no record of the kind: an answer, as opposed to none. */
 const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
-interface Remembered {
-  readonly until: number;
-  readonly answer: Promise<readonly string[] | undefined>;
-}
-
 export function openNames(settings: NamesSettings): Names {
   const resolver = new dns.promises.Resolver({ timeout: settings.timeout, tries: 1 });
   if (settings.server !== undefined) resolver.setServers([settings.server]);
-  const known = new Map<string, Remembered>();
-
-  function remembered(question: string, ask: () => Promise<readonly string[] | undefined>) {
-    const now = settings.clock();
-    const before = known.get(question);
-    if (before && before.until > now) return before.answer;
-    const answer = ask();
-    known.delete(question);
-    known.set(question, { until: now + settings.keep, answer });
-    const [oldest] = known.keys();
-    if (known.size > settings.most && oldest !== undefined) known.delete(oldest);
-    // What failed to come is asked for again next time.
-    void answer.then((got) => {
-      if (got === undefined && known.get(question)?.answer === answer) known.delete(question);
-    });
-    return answer;
-  }
+  // What failed to come is asked for again next time.
+  const remembered = openExpiring<readonly string[]>({ ...settings, retry: 0 });
 
   return {
     async reverse(ip) {

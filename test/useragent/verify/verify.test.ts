@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseNetwork } from "../../../src/ip/address.ts";
 import type { Bot } from "../../../src/useragent/schema.ts";
-import { operators, publishedLists } from "../../../src/useragent/verify/operators.ts";
+import { operators, publishedLists, rowOfBot, signers } from "../../../src/useragent/verify/operators.ts";
 import { type Names, type Ranges, verifyBot } from "../../../src/useragent/verify/verify.ts";
 
 const bot = (name: string, state?: Bot["state"]): Bot => ({
@@ -202,7 +202,10 @@ describe("the table", () => {
   test("has at least 40 operators' pages, each with a way to check", () => {
     const all = [...operators().values()];
     expect(new Set(all.map(({ page }) => page)).size).toBeGreaterThanOrEqual(40);
-    expect(all.filter(({ names, lists }) => names.length + lists.length === 0)).toEqual([]);
+    expect(all.filter(({ names, lists, signs }) => names.length + lists.length + signs.length === 0)).toEqual(
+      [],
+    );
+    expect([...signers().values()].flat().filter((name) => rowOfBot(name) === undefined)).toEqual([]);
     expect(all.filter(({ page }) => !/^https?:\/\//.test(page))).toEqual([]);
     expect(publishedLists().filter((list) => !URL.canParse(list))).toEqual([]);
   });

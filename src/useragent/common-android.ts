@@ -1,0 +1,94 @@
+/**
+ * The common form of Android's strings, `Mozilla/5.0 (Linux; Android 13; SM-A536B Build/TP1A) AppleWebKit/…`: all but
+ * version and machine follows from what stands around those, which many strings share. It is found once, of the same
+ * string with a stand-in for both, and cached; then only the machine is left to find. @perf
+ */
+
+import { GenerationalCache } from "../cache/generational-cache.ts";
+import { answerStage } from "./answer.ts";
+import { formFactorStage } from "./form-factors.ts";
+import { frozenVersionStage } from "./frozen.ts";
+import { hardwareStage } from "./hardware.ts";
+import { hasNames } from "./identities.ts";
+import { type Keywords, OF_MACHINES, scanKeywords } from "./keyword-scan.ts";
+import { androidVersion } from "./operating-systems.ts";
+import { ownNameStage } from "./own-name.ts";
+import type { UserAgentResult } from "./schema.ts";
+import type { Known } from "./stage.ts";
+import { fromTables } from "./tables.ts";
+import { readParts } from "./tokens.ts";
+
+const FORM =
+  /^((?:Mozilla\/5\.0|Dalvik\/[\d.]+) \(Linux; (?:U; )?Android )(\d{1,2}(?:\.\d{1,2}){0,3})(; (?:[a-z]{2}-[a-z]{2}; )?)([A-Za-z\d][\w .+-]{1,40}?)( Build\/[\w.-]{2,40})?((?:; wv)?\)(?: AppleWebKit\/.*)?)$/i;
+
+/** Longer ones take the way of all others, which reads no more than a part of them. */
+const LONGEST = 500;
+
+/** Words that mean more than a machine wherever they stand, and what is no model at all. */
+const MEANS_MORE =
+  /chrom|version|firefox|safari|webkit|msie|opera|presto|gecko|trident|linux|windows|android|mozilla|\bwv\b|browser|http|www|mobi|\bu$|\.[a-z]{2}|[a-z]{2}bot|silk|tizen|webos|harmony|like\b|\bmac|iphone|ipad|ipod|ios\b|compatible/i;
+
+/** LG's own browser is known by its maker. */
+const LG = /^lg|\d{3}lg/i;
+
+/** No maker, no list and no numbering knows it. */
+const STAND_IN = "9; ZqXqZq";
+
+/** Surroundings that are cached, and as many of the generation before. @perf */
+const CACHED = 2048;
+
+/** All that is known of a string with the stand-in; false where the machine may decide more than itself. */
+type Surroundings = Known | false;
+
+const cached = fromTables(() => new GenerationalCache<Surroundings>(CACHED));
+
+/** The answer to a string of the common form; undefined for any other. `read` carries a string through all stages. */
+export function commonAndroid(text: string, read: (text: string) => Known): UserAgentResult | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [, start = "", version = "", locale = "", model = "", build = "", rest = ""] = FORM.exec(text) ?? [];
+  if (model === "" || MEANS_MORE.test(model) || (LG.test(model) && rest.includes("Version/4.0")))
+    return undefined;
+  const standIn = `${start}${STAND_IN}${build === "" ? "" : " Build/ZQ1"}${rest}`;
+  const known = cached().get(standIn) ?? surroundings(read(standIn));
+  cached().put(standIn, known);
+  if (known === false) return undefined;
+  const own = `; ${locale}${model}${build}${rest.slice(0, 2)}`;
+  const lower = own.toLowerCase();
+  const keywords = scanKeywords(lower);
+  if (decidesMore(keywords, known.agent.keywords) || hasNames(lower, own)) return undefined;
+  return withMachine(known, text, version, keywords);
+}
+
+const surroundings = (known: Known): Surroundings =>
+  known.system !== false &&
+  known.system.name === "Android" &&
+  known.system.evidence === undefined &&
+  !known.features.contact.given &&
+  !known.features.worded &&
+  known.features.machine === undefined &&
+  (known.client === undefined || known.client.type === "app") && {
+    ...known,
+    // What only the stages before read.
+    agent: { ...known.agent, products: [], parts: [] },
+  };
+
+/** Adds the flags of what surrounds a machine to its own; whether it raises one that decides more than the machine. */
+function decidesMore(own: Keywords, around: Keywords): boolean {
+  for (let flag = 0; flag < own.length; flag++) {
+    if (around[flag] === 1) own[flag] = 1;
+    else if (own[flag] === 1 && !OF_MACHINES.has(flag)) return true;
+  }
+  return false;
+}
+
+/** The answer to the string: the machine in the place of the stand-in. */
+function withMachine(around: Known, text: string, version: string, keywords: Keywords): UserAgentResult {
+  const parts = readParts(text, text.indexOf("("));
+  const agent = { ...around.agent, text, lower: text.toLowerCase(), parts, keywords };
+  const known = { ...around, text, agent, system: { name: "Android", version: androidVersion(version) } };
+  for (const stage of STAGES) Object.assign(known, stage(known));
+  return known.result;
+}
+
+/** Those that depend on the machine, and the version of the system. */
+const STAGES = [hardwareStage, ownNameStage, formFactorStage, frozenVersionStage, answerStage];

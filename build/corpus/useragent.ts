@@ -10,10 +10,11 @@ import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
-import { HELD_OUT, summaryWith, summaryWithout } from "./useragent/held-out.ts";
+import { HELD_OUT, type Measures, measuredWith, measuredWithout } from "./useragent/held-out.ts";
 import { withOtherNumbers } from "./useragent/other-numbers.ts";
-import { precisionOf, printPrecision } from "./useragent/precision.ts";
+import { makersAndMachines, precisionOf, printPrecision } from "./useragent/precision.ts";
 import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
+import { printRules } from "./useragent/rules.ts";
 import {
   type LabelledAgent,
   loadScorer,
@@ -32,6 +33,11 @@ export async function run(): Promise<void> {
     printPrecision("  right", precisionOf(scorer, scorer.records(file), look));
   }
   printSummary(scorer, "netlens, the samples pooled", summarise(scorer, scorer.all(), look));
+  printPrecision("  right", precisionOf(scorer, scorer.all(), look));
+  const stated = scorer.all().filter((record) => provablyFalse(record.ua, look(record)) !== undefined);
+  console.log(`  provably false ${((100 * stated.length) / scorer.all().length).toFixed(2)} %`);
+  for (const { ua } of stated.slice(0, 5))
+    console.log(`    ${provablyFalse(ua, look({ ua, source: [], expect: {} }))}: ${ua}`);
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
   const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));
@@ -41,10 +47,11 @@ export async function run(): Promise<void> {
   for (const agent of others.slice(0, 5)) console.log(`  ${agent}`);
   console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
   for (const name of HELD_OUT) {
-    const [whole, held] = [summaryWith(scorer, name, look), summaryWithout(scorer, name)];
-    const type = (summary: typeof whole) => summary.fields["type"]?.acc.toFixed(1) ?? "-";
+    const sides = [measuredWith(scorer, name), measuredWithout(scorer, name)];
+    const both = (of: (side: Measures) => string | number | undefined) =>
+      sides.map((side) => of(side) || "-").join(" → ");
     console.log(
-      `  ${name.padEnd(20)} ${String(whole.n).padStart(6)}  type ${type(whole)} → ${type(held)} · macro ${whole.typeMacro || "-"} → ${held.typeMacro || "-"} · bot recall ${whole.bot.recall || "-"} → ${held.bot.recall || "-"}`,
+      `  ${name.padEnd(20)} ${String(sides[0]?.summary.n).padStart(6)}  type ${both(({ summary }) => summary.fields["type"]?.acc.toFixed(1))} · macro ${both(({ summary }) => summary.typeMacro)} · machines ${both(({ precision }) => makersAndMachines(precision).machines)} · false alarms ${both(({ precision }) => makersAndMachines(precision).falseAlarms)} · makers right ${both(({ precision }) => makersAndMachines(precision).makers)}`,
     );
   }
   const sample = scorer.all().filter((_, index) => index % 10 === 0);
@@ -54,6 +61,7 @@ export async function run(): Promise<void> {
       peer.name,
       summarise(scorer, sample, ({ ua }) => peer.look(ua)),
     );
+  printRules(scorer, scorer.all());
   printConfusions(scorer, sample);
 }
 

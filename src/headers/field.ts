@@ -4,9 +4,9 @@
  */
 
 import type { HeaderType } from "../../data/headers/row.ts";
-import type { CommonKind } from "./kinds.ts";
 import type { FieldLine, Message } from "./message.ts";
 import { type AnyRow, type Checks, type Fix, groupsOf, judge, type Report } from "./problem.ts";
+import { valueEmpty } from "./reading/common-problems.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
 import type { AllVerdicts } from "./verdicts/index.ts";
 
@@ -39,19 +39,6 @@ export interface ProblemKind {
   /** Where a number decides: the least that has the problem, and the most that has not. */
   readonly edge?: readonly [bad: Example, good: Example] | undefined;
 }
-
-/**
- * Reports a finding. `title` is one clear sentence that names the offending part.
- * `at` says what it is about: an item (part of the value), another line, or by default the line or message at hand.
- * `fix` is the field line as it should be, where one right answer follows from the facts, or the part of the value that is
- * wrong and what has to stand there. Where none is given the table in `mends.ts` is asked.
- */
-export type Note<K extends string> = (
-  id: K | CommonKind,
-  title: string,
-  at?: Item | ExplainedLine,
-  fix?: string | Edit,
-) => void;
 
 /** A part of a value, which stands there once, and what is right in its place. */
 export type Edit = readonly [part: string, by: string];
@@ -96,7 +83,7 @@ export interface Context {
   request(name: string): string | undefined;
 }
 
-export interface Field<T, K extends string, P, A> {
+export interface Field<T, P, A> {
   /** Field name in its registered case. */
   readonly name: string;
   readonly type: HeaderType;
@@ -105,11 +92,12 @@ export interface Field<T, K extends string, P, A> {
    * `separate` each line stands for itself (Set-Cookie, Link).
    */
   readonly repeat: "single" | "list" | "separate";
-  readonly kinds?: Readonly<Record<K, ProblemKind>>;
+  /** An empty value is reported and not parsed: `X has no value`, and this before the full stop. */
+  readonly empty?: string;
   /** Pages with more information beyond the catalogue's. */
   readonly links?: readonly string[];
   /** Reads one line's value. Returns undefined when it cannot be understood, after a report that says why. */
-  readonly parse: (value: string, report: Note<K> & Report, context: Context) => T | undefined;
+  readonly parse: (value: string, report: Report, context: Context) => T | undefined;
   /** The parts of one line's value. */
   readonly items?: (parsed: T, context: Context) => Item[];
   /** The value in a form that a person understands at once. */
@@ -123,14 +111,6 @@ export interface Field<T, K extends string, P, A> {
   readonly parts?: (parsed: T) => readonly P[];
   /** What `allLines` looks at, made of all lines of the field; undefined: there is nothing to judge. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
-  /** Judges one line. Runs after all lines of the message are parsed. */
-  readonly check?: (parsed: T, context: Context, report: Note<K> & Report, line: ExplainedLine<T>) => void;
-  /** Judges all lines of the field together; a report without `at` goes to the first line. */
-  readonly checkAll?: (
-    lines: readonly ExplainedLine<T>[],
-    context: Context,
-    report: Note<K> & Report,
-  ) => void;
 }
 
 /** What can be wrong with a field, in rows; the checks are for what rows cannot find, and run after them. */
@@ -143,17 +123,8 @@ export interface FieldProblems<T, P, A> {
   readonly eachLine?: Checks<T, ExplainedLine<T>>;
   /** Problems of all lines of the field together; they stand at the first. */
   readonly allLines?: Checks<A, undefined>;
-  readonly check?: (
-    parsed: T,
-    context: Context,
-    report: Note<string> & Report,
-    line: ExplainedLine<T>,
-  ) => void;
-  readonly checkAll?: (
-    lines: readonly ExplainedLine<T>[],
-    context: Context,
-    report: Note<string> & Report,
-  ) => void;
+  readonly check?: (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
+  readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
 }
 
 /** A field without its problems: `field({ … }).problems({ … })` adds them, typed by what the field parses. */
@@ -170,33 +141,63 @@ export interface AnyField<T = unknown> {
   readonly repeat: "single" | "list" | "separate";
   readonly kinds?: Readonly<Record<string, ProblemKind>>;
   readonly links?: readonly string[];
-  parse(value: string, note: Note<string> & Report, context: Context): T | undefined;
+  /** `parse` looks at nothing but the value: it does not even take a context. */
+  readonly readsAlone: boolean;
+  /** So do `items` and `alternate`: the same value is always shown the same. */
+  readonly showsAlone: boolean;
+  /** So do all checks of one line: they are rows that look at nothing but their subject. */
+  readonly checksAlone: boolean;
+  parse(value: string, report: Report, context: Context): T | undefined;
   items?(parsed: T, context: Context): Item[];
   alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
-  check?(parsed: T, context: Context, note: Note<string> & Report, line: ExplainedLine<T>): void;
-  checkAll?(lines: readonly ExplainedLine<T>[], context: Context, note: Note<string> & Report): void;
+  check?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
+  checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
 /** Declares a field. `T` is what `parse` gives, `P` one of its parts, `A` all lines together. */
-export function field<T, K extends string = string, P = never, A = readonly ExplainedLine<T>[]>(
-  declaration: Field<T, K, P, A>,
+export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
+  declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
   const problems = (rows: FieldProblems<T, P, A>) => closedField(declaration, rows);
   return { ...closedField(declaration, {}), problems };
 }
 
-function closedField<T, K extends string, P, A>(
-  declaration: Field<T, K, P, A>,
-  problems: FieldProblems<T, P, A>,
-): AnyField<T> {
-  const { name, type, repeat, links, parse, items, alternate } = declaration;
-  const kinds = { ...declaration.kinds, ...kindsOf(rowsOf(problems)) };
+function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {
+  const { name, type, repeat, links, items, alternate } = declaration;
+  const parse = notEmpty(declaration);
+  const kinds = kindsOf(rowsOf(problems));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
   const parts = { kinds, links, parse, items, alternate };
-  const check = lineCheck(declaration, problems) ?? declaration.check;
-  const checkAll = allLinesCheck(declaration, problems) ?? declaration.checkAll;
-  return { name, key: name.toLowerCase(), type, repeat, ...parts, check, checkAll } as AnyField<T>;
+  const check = lineCheck(declaration, problems);
+  const checkAll = allLinesCheck(declaration, problems);
+  const names = { name, key: name.toLowerCase(), type, repeat };
+  const alone = {
+    readsAlone: declaration.parse.length < 3,
+    showsAlone: (items?.length ?? 0) < 2 && (alternate?.length ?? 0) < 2,
+    checksAlone: areAlone(problems),
+  };
+  return { ...names, ...alone, ...parts, check, checkAll } as AnyField<T>;
 }
+
+function notEmpty<T>({
+  name,
+  empty,
+  parse,
+}: Pick<Field<T, never, never>, "name" | "empty" | "parse">): typeof parse {
+  if (empty === undefined) return parse;
+  const title = `${name} has no value${empty}.`;
+  return (value, report, context) =>
+    value === "" ? void report(valueEmpty, title) : parse(value, report, context);
+}
+
+/** Whether a line is judged by nothing but rows that take no context. */
+function areAlone<T, P, A>({ check, eachPart, eachLine }: FieldProblems<T, P, A>): boolean {
+  if (check) return false;
+  const rows = [eachPart, eachLine].flatMap((checks) => groupsOf<never, never>(checks).flat());
+  return rows.every(({ detect, detectAll }) => (detect ?? detectAll ?? NEVER).length < 2);
+}
+
+const NEVER = () => undefined;
 
 function rowsOf<T, P, A>({
   named = [],
@@ -215,7 +216,7 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
 }
 
 function lineCheck<T, P, A>(
-  { parts }: Pick<Field<T, string, P, A>, "parts">,
+  { parts }: Pick<Field<T, P, A>, "parts">,
   problems: FieldProblems<T, P, A>,
 ): AnyField<T>["check"] {
   const { check } = problems;
@@ -233,7 +234,7 @@ function lineCheck<T, P, A>(
 }
 
 function allLinesCheck<T, P, A>(
-  { together }: Pick<Field<T, string, P, A>, "together">,
+  { together }: Pick<Field<T, P, A>, "together">,
   problems: FieldProblems<T, P, A>,
 ): AnyField<T>["checkAll"] {
   const { checkAll } = problems;
@@ -247,15 +248,9 @@ function allLinesCheck<T, P, A>(
 }
 
 /** What needs two fields, or a field and the status, the method, the request or the time. */
-export interface Rule<K extends string> {
-  readonly kinds: Readonly<Record<K, ProblemKind>>;
-  /** A note without `at` is about the message as a whole. */
-  readonly check: (context: Context, note: Note<K>) => void;
-}
-
 export interface AnyRule {
   readonly kinds: Readonly<Record<string, ProblemKind>>;
-  check(context: Context, note: Note<string> & Report): void;
+  check(context: Context, report: Report): void;
 }
 
 /** What a rule reports by name, for what rows cannot find: runs after them. */
@@ -265,11 +260,8 @@ interface Walk {
 }
 
 /** Declares a rule: what is looked for in a message. Findings without a place of their own are about all of it. */
-export function rule(problems: Checks<Context, undefined>, walk?: Walk): AnyRule;
-/** @deprecated the form without rows. */
-export function rule<K extends string>(declaration: Rule<K>): AnyRule;
-export function rule(declaration: Checks<Context, undefined> | Rule<string>, walk?: Walk): AnyRule {
-  return "check" in declaration ? declaration : ruleOn((context) => context, declaration, walk);
+export function rule(problems: Checks<Context, undefined>, walk?: Walk): AnyRule {
+  return ruleOn((context) => context, problems, walk);
 }
 
 /** The same where all rows look at something that is made of the message once; undefined: none of them applies. */

@@ -1,7 +1,20 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
+import type { Edit } from "./field.ts";
+import { formatHttpDate, isOfHttp, parseHttpDate } from "./syntax/dates.ts";
 import { splitList } from "./syntax/lists.ts";
 import { leadsSomewhere } from "./syntax/uri.ts";
+
+/** A word that nobody knows, and the known one that is probably meant. */
+export interface Slip {
+  readonly word: string;
+  readonly meant: string | undefined;
+}
+
+/** The fix of a slip. */
+export function corrected(_value: string, { word, meant }: Slip): Edit | undefined {
+  return meant === undefined ? undefined : [word, meant];
+}
 
 /** A fix that is made of the value alone. */
 export type ValueFix = (value: string) => string | undefined;
@@ -53,6 +66,9 @@ export const inQuotes: ValueFix = mapping((member) =>
     : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
 );
 
+/** What people write for yes, as a structured boolean. */
+export const asBoolean: ValueFix = swapping(/^"?(?:true|yes|1|on)"?$/i, "?1");
+
 const SEPARATORS = /[\s,;|]+/;
 
 /** A list of names that spaces, semicolons or bars separate, where all of them are known. */
@@ -94,6 +110,15 @@ export function originOf(value: string): string | undefined {
   return url && url.origin !== "null" ? url.origin : undefined;
 }
 
+/** A date that says in which zone it is stands for one moment, however it is written. */
+export const ZONED = /(?:\b(?:GMT|UTC)|Z|[+-]\d\d:?\d\d)$/i;
+
+/** A date as HTTP writes it; undefined where its moment is not certain. */
+export function asHttpDate(value: string): string | undefined {
+  const date = parseHttpDate(value);
+  return date && (isOfHttp(date) || ZONED.test(value)) ? formatHttpDate(date.ms) : undefined;
+}
+
 /** The host of a URL. */
 export function hostOf(value: string): string | undefined {
   return value.includes("://") ? URL.parse(value)?.host || undefined : undefined;
@@ -119,6 +144,14 @@ export const secondsOfParameters: ValueFix = swapping(
   /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
   (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
 );
+
+/** ext-value characters = value-chars (RFC 8187 section 3.2.1) of UTF-8 */
+export function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
 
 /** The text that is percent-encoded; the text itself where that is not so. */
 export function percentDecoded(text: string): string {

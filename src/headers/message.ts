@@ -2,6 +2,7 @@
 
 import { readPaste, singleLines } from "./paste.ts";
 import { isToken, trimOws } from "./syntax/tokens.ts";
+import type { Transfer } from "./verdicts/reads.ts";
 
 /** What the caller knows of the message beyond its lines. What is absent switches the rules that need it off. */
 export interface Known {
@@ -19,6 +20,8 @@ export interface Known {
   readonly receivedAt?: number;
   /** Bytes of content that arrived, before content decoding. */
   readonly bodyLength?: number;
+  /** How it came over the wire. */
+  readonly transfer?: Transfer;
 }
 
 type LineFlaw = "no-colon" | "space-before-colon" | "folded" | "bad-name";
@@ -58,6 +61,7 @@ export interface Message {
   readonly hasRequestLine?: boolean;
   readonly receivedAt?: number;
   readonly bodyLength?: number;
+  readonly transfer?: Transfer;
 }
 
 /**
@@ -119,9 +123,9 @@ function readRequest(lines: readonly string[]): {
   readonly hasRequestLine: boolean;
   readonly method?: string;
 } {
-  const told = lines.filter((line) => line.trim() !== "");
-  const requestLine = REQUEST_LINE.exec(told[0] ?? "");
-  const requestHeaders = requestLine ? told.slice(1) : told;
+  const filled = lines.filter((line) => line.trim() !== "");
+  const requestLine = REQUEST_LINE.exec(filled[0] ?? "");
+  const requestHeaders = requestLine ? filled.slice(1) : filled;
   const pseudo = requestHeaders
     .find((line) => line.startsWith(":method:"))
     ?.slice(8)
@@ -166,6 +170,7 @@ export function messageOf(lines: readonly FieldLine[], known: Known): Message {
   if (known.requestHeaders) message.request = groupLines(known.requestHeaders);
   if (known.receivedAt !== undefined) message.receivedAt = known.receivedAt;
   if (known.bodyLength !== undefined) message.bodyLength = known.bodyLength;
+  if (known.transfer) message.transfer = known.transfer;
   return message;
 }
 

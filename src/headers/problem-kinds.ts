@@ -1,12 +1,12 @@
 import type { ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
-import { commonKinds } from "./kinds.ts";
+import { commonProblems } from "./reading/common-problems.ts";
 import { requestFields } from "./requests/index.ts";
 import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 
 const kinds: readonly (readonly [id: string, kind: ProblemKind])[] = [
-  ...Object.entries<ProblemKind>(commonKinds),
+  ...commonProblems.map((row) => [row.id, row] as const),
   ...[...fields, ...rules, ...requestFields, ...requestRules].flatMap((owner) =>
     Object.entries(owner.kinds ?? {}),
   ),

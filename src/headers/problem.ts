@@ -15,7 +15,7 @@ type Found<F> = F | undefined | false;
 /** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
 export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
-/** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is told. */
+/** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is worded. */
 interface Detection<S, F, C, L> {
   /** Looks for the problem. A row without is reported by name: `report(row, found, at)`. */
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
@@ -90,7 +90,6 @@ type Reporter<S, L> = (
   row: AnyRow<S, L>,
   found: unknown,
   at: At,
-  fix: undefined,
   subject: S,
   context: Context,
   line: L,
@@ -112,20 +111,12 @@ export function judge<S, L>(
       if (detectAll) {
         const all = detectAll(subject, context, line);
         for (const found of all)
-          tell(
-            row,
-            found,
-            placeOf(row, found, subject, context, line, at),
-            undefined,
-            subject,
-            context,
-            line,
-          );
+          tell(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
         if (all.length > 0) break;
       }
       const found = detect?.(subject, context, line);
       if (found === undefined || found === false) continue;
-      tell(row, found, placeOf(row, found, subject, context, line, at), undefined, subject, context, line);
+      tell(row, found, placeOf(row, found, subject, context, line, at), subject, context, line);
       break;
     }
 }

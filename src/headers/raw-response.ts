@@ -5,13 +5,14 @@ import type { Questions, RawLine, Response } from "./verdicts/response.ts";
 
 /** The response that verdicts are made from. Text that is not ASCII was sent as UTF-8 unless it is bytes already. */
 export function rawResponse(message: Message, questions?: Questions): Response {
-  const { status, url, method, request, receivedAt } = message;
+  const { status, url, method, request, receivedAt, transfer } = message;
   const response: { -readonly [Key in keyof Response]: Response[Key] } = { lines: rawLines(message.lines) };
   if (status !== undefined) response.status = status;
   if (url) response.url = url;
   if (method !== undefined) response.method = method;
   if (request) response.request = requestLines(request);
   if (receivedAt !== undefined) response.receivedAt = receivedAt;
+  if (transfer) response.transfer = transfer;
   if (questions) response.questions = questions;
   return response;
 }

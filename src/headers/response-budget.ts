@@ -1,5 +1,5 @@
 /**
- * What may still be told in an answer. The messages of a chain share one, so that eleven hostile ones cost no more
+ * What may still be said in an answer. The messages of a chain share one, so that eleven hostile ones cost no more
  * than one. The bounds are far above what servers and proxies pass on: an ordinary chain never meets them.
  */
 export interface ResponseBudget {

@@ -24,6 +24,16 @@ export function duration(seconds: number): string {
   return twoUnits(whole, unit, UNITS[at + 1] ?? unit);
 }
 
+/**
+ * Whether time has passed since the response was made that is worth telling: Date names a whole second, so what was made
+ * this moment can look one second old.
+ *
+ * @param age in seconds on arrival
+ */
+export function hasAged(age: number): boolean {
+  return age > 1;
+}
+
 function twoUnits(
   whole: number,
   [name, size]: readonly [string, number],
@@ -95,6 +105,11 @@ export function bytes(count: number): string {
 /** Text for a title: quoted, cut where it is long. */
 export function quote(text: string, limit = 60): string {
   return `"${text.length > limit ? `${text.slice(0, limit)}…` : text}"`;
+}
+
+/** Ends a sentence about a word that nobody knows: which known one may be meant, if any is near. */
+export function perhaps(meant: string | undefined): string {
+  return meant === undefined ? "" : `; ${meant} may be meant`;
 }
 
 /** `a`, `a and b`, `a, b and c`; with `or` for a choice. */

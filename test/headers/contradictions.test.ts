@@ -64,11 +64,11 @@ describe("one judge for the words beside a value and the findings on it", () => 
     [["Server-Timing: d b;dur=5"], undefined],
     [["Cache-Control: public, immutable"], undefined],
     [["Cache-Control: immutable, max-age=0"], "stale at once"],
-    [["Age: 1", "Cache-Control: max-age=600"], "fresh for another 9 minutes 59 seconds of 10 minutes"],
-    [["Age: 0", "Cache-Control: max-age=600"], "fresh for 10 minutes"],
+    [["Age: 2", "Cache-Control: max-age=600"], "fresh for another 9 minutes 58 seconds of 10 minutes"],
+    [["Age: 1", "Cache-Control: max-age=600"], "fresh for 10 minutes"],
     [
-      ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Age: 1", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"],
-      "fresh for another 9 minutes 59 seconds of 10 minutes",
+      ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Age: 2", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"],
+      "fresh for another 9 minutes 58 seconds of 10 minutes",
     ],
     [["Refresh: 5; url=http://[::bad"], "after 5 seconds to http://[::bad/, which is not a valid URL"],
     [["Connection: close", "Keep-Alive: timeout=5"], "closed after this response"],
@@ -93,8 +93,8 @@ describe("one judge for the words beside a value and the findings on it", () => 
   test("Expires runs from Date, whether Age or the time of receipt says how long ago that was", () => {
     const lines = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Fri, 20 Nov 2026 10:10:00 GMT"];
     const words = (time: string) => lastHeader(lines, { receivedAt: Date.parse(time) }).alternate;
-    expect(words("2026-11-20T10:00:00Z")).toBe("fresh for 10 minutes, until 20 November 2026, 10:10 UTC");
-    expect(words("2026-11-20T10:00:01Z")).toBe("fresh for another 9 minutes 59 seconds of 10 minutes");
+    expect(words("2026-11-20T10:00:01Z")).toBe("fresh for 10 minutes, until 20 November 2026, 10:10 UTC");
+    expect(words("2026-11-20T10:00:02Z")).toBe("fresh for another 9 minutes 58 seconds of 10 minutes");
   });
 
   test.each([
@@ -143,10 +143,10 @@ describe("the intent", () => {
   });
 
   test("has the time that is left, as the caching verdict has", () => {
-    const { intent } = explain(["Content-Type: text/html", "Cache-Control: max-age=600", "Age: 1"], {
+    const { intent } = explain(["Content-Type: text/html", "Cache-Control: max-age=600", "Age: 2"], {
       status: 200,
     });
-    expect(intent).toContain("fresh for another 9 minutes 59 seconds");
+    expect(intent).toContain("fresh for another 9 minutes 58 seconds");
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { type Explained, explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
-import { type Known, parseMessage } from "../../src/headers/message.ts";
+import { type Known, type Message, parseMessage } from "../../src/headers/message.ts";
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -14,9 +14,14 @@ export function explain(lines: readonly string[], known: Known = {}): Explained 
 
 /** The same for an example of a kind of problem. */
 export function explainExample(example: Example): Explained {
-  if (isLines(example)) return explain(example);
+  return explainMessage(exampleMessage(example), NOW);
+}
+
+/** An example of a kind of problem as a message. */
+export function exampleMessage(example: Example): Message {
+  if (isLines(example)) return parseMessage(example);
   const { lines, receivedAt, ...known } = example;
-  return explain(lines, {
+  return parseMessage(lines, {
     ...known,
     ...(receivedAt !== undefined && { receivedAt: Date.parse(receivedAt) }),
   });

@@ -115,9 +115,6 @@ export const LOAD_CHECKS: readonly Check[] = [
   },
   function isolation(seen) {
     const { isolation: verdict } = seen.verdicts;
-    const said = seen.names.has("cross-origin-isolated");
-    if (verdict.crossOriginIsolated !== undefined && said !== verdict.crossOriginIsolated)
-      return `cross-origin-isolated ${said}, but ${verdict.crossOriginIsolated}`;
     const cluster = wordsOf(seen, "origin-agent-cluster") ?? "";
     if (/^kept apart/.test(cluster) && verdict.originKeyed === false) return `"${cluster}", but it is not`;
     if (/^shares/.test(cluster) && verdict.originKeyed) return `"${cluster}", but it is origin-keyed`;

@@ -214,18 +214,17 @@ function cookieSentence({ intent, verdicts }: Seen): string | undefined {
   return /refused/.test(intent) === refused ? undefined : `"${intent}", but refused is ${refused}`;
 }
 
-function storage({ intent, names, verdicts }: Seen): string | undefined {
+function storage(seen: Seen): string | undefined {
+  const { intent, names, verdicts } = seen;
   const { caching } = verdicts;
-  if (!caching) return names.has("not-stored") ? "not stored, but no verdict" : undefined;
+  if (!caching) return undefined;
   const { shared, private: own } = caching;
   const stores = shared.stores || own.stores;
   if (intent.includes("must not be stored") && stores) return `"${intent}", but it may be stored`;
-  if (names.has("not-stored") && own.stores) return "not-stored, but it may be stored";
-  if (names.has("freshness-none") && stores) return "freshness-none, but it may be stored";
+  const words = seen.headers.find(({ name }) => name === "cache-control")?.alternate ?? "";
+  if (/^not stored anywhere/.test(words) && stores) return `"${words}", but it may be stored`;
   for (const name of ["cookies-in-shared-cache", "session-in-shared-cache", "authorized-shared"])
     if (names.has(name) && !shared.stores) return `${name}, but shared caches may not store it`;
-  if (names.has("authorized-private") && shared.stores)
-    return "authorized-private, but shared caches may store it";
   return undefined;
 }
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import type { Example, ProblemKind } from "../../src/headers/field.ts";
 import { fields } from "../../src/headers/fields/index.ts";
-import { commonKinds } from "../../src/headers/kinds.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { commonProblems } from "../../src/headers/reading/common-problems.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
@@ -73,7 +73,7 @@ const ownRequestFields = requestFields.filter((field) => !fields.includes(field)
 
 test("ids are declared once", () => {
   const declared = [
-    ...Object.entries<ProblemKind>(commonKinds),
+    ...commonProblems.map((row): [string, ProblemKind] => [row.id, row]),
     ...[...fields, ...rules, ...ownRequestFields, ...ownRequestRules].flatMap(({ kinds }) =>
       Object.entries(kinds ?? {}),
     ),

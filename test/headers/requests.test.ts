@@ -80,6 +80,18 @@ describe("what is right has no findings", () => {
   });
 });
 
+test("a cookie has 4096 bytes at most, its name among them and its equals sign not", () => {
+  const isLarge = (cookie: string) => explained([`Cookie: ${cookie}`]).ids.includes("request-cookie-large");
+  const text = "x".repeat(4096);
+  expect([text, `${text}x`, `=${text}`, `a=${text.slice(1)}`, `a=${text}`].map(isLarge)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
 test("curl -v keeps the last request, its request line and its fields", () => {
   const paste = [
     "* Connected to shop.example",

@@ -73,11 +73,6 @@ describe("what is not told", () => {
   ])("%j has %s", (lines, name) => {
     expect(names(lines)).toContain(name);
   });
-  test("a response to OPTIONS is not cached for want of a lifetime", () => {
-    const lines = ["Location: https://www.example.com/page/"];
-    expect(names(lines, { status: 302, method: "OPTIONS" })).not.toContain("freshness-none");
-    expect(names(lines, { status: 302 })).toContain("freshness-none");
-  });
   test("content that is not there needs no charset", () => {
     expect(names(["Content-Type: text/html"], { status: 204 })).not.toContain("charset-missing");
     expect(names(["Content-Type: text/html"], { status: 203 })).toContain("charset-missing");
@@ -112,19 +107,6 @@ test("a preflight that is refused for a field is not said to be refused for its 
     ).intent;
   expect(asked("x-trace")).toBe(
     "Answers a CORS preflight, but https://a.example may not send PUT with the fields it asks for.",
-  );
-});
-
-test("what isolates a page is named", () => {
-  const by = (...lines: string[]) =>
-    problems(lines)
-      .find(({ name }) => name === "cross-origin-isolated")
-      ?.title.replace(/:.*/, "");
-  expect(by("Document-Isolation-Policy: isolate-and-require-corp")).toBe(
-    "The page is cross-origin isolated by Document-Isolation-Policy in Chromium",
-  );
-  expect(by("Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp")).toBe(
-    "The page is cross-origin isolated by Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy",
   );
 });
 

@@ -4,7 +4,7 @@ import type { AllVerdicts } from "../verdicts/index.ts";
 
 const NO_LINES: readonly ExplainedLine[] = [];
 
-/** What fields and rules are told of a message. */
+/** What fields and rules know of a message. */
 export function openContext(
   message: Message,
   now: number,
@@ -17,7 +17,7 @@ export function openContext(
   const made = new Map<(context: Context) => unknown, unknown>();
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
-    // What a response says of times is told as of when it came.
+    // What a response says of times counts from when it came.
     now: message.receivedAt ?? now,
     verdicts,
     all,

@@ -2,9 +2,7 @@
 
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
-
-/** How often each problem is found. */
-export type Findings = ReadonlyMap<string, number>;
+import type { Findings } from "./lint.ts";
 
 interface Linter {
   /** Characters of the message's values. */

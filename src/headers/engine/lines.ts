@@ -2,13 +2,14 @@
 
 import type { AnyField, ExplainedLine } from "../field.ts";
 import type { FieldLine } from "../message.ts";
+import type { Report } from "../problem.ts";
 import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../response-budget.ts";
 import type { HeaderObject, Item } from "../schema.ts";
 import { type Sent, vendorsOf } from "../vendors.ts";
 import type { Budget } from "./budget.ts";
+import type { CachedLine } from "./line-cache.ts";
 import { describeName, type MessageKind, type Named } from "./message-kind.ts";
-import type { Reading } from "./readings.ts";
-import { lineReporter, MOST_OF_A_LINE, type Reporter } from "./report.ts";
+import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
 
 export interface OpenLine extends ExplainedLine {
   /** Whether the value is looked into. */
@@ -18,11 +19,13 @@ export interface OpenLine extends ExplainedLine {
   readonly field: AnyField | undefined;
   readonly named: Named;
   /** What lines of the same words come to, where they came several times lately. */
-  reading: Reading | undefined;
+  cached: CachedLine | undefined;
   /** Reports on the line, where somebody has asked for it: see `noteOf`. */
-  note: Reporter | undefined;
-  /** Findings that may still be told of it. */
+  note: Report | undefined;
+  /** Findings that may still be reported of it. */
   left: number;
+  /** Problems that it had when it had been read, before anything was judged. */
+  readProblems: number;
 }
 
 /** Lines by name, in order. */
@@ -31,40 +34,45 @@ export type Groups = ReadonlyMap<string, readonly OpenLine[]>;
 /** The lines as they are get half of the bytes at most: details and findings have to fit in as well. */
 export function openLines(
   all: readonly FieldLine[],
-  ledger: Budget,
-  side: MessageKind,
+  budget: Budget,
+  kind: MessageKind,
 ): { readonly lines: readonly OpenLine[]; readonly groups: Groups } {
-  const { allowance, leftOut } = ledger;
-  const reserved = allowance.bytes / 2;
+  const { remaining, omitted } = budget;
+  const reserved = remaining.bytes / 2;
   const lines: OpenLine[] = [];
   const groups = new Map<string, OpenLine[]>();
   for (const line of all) {
     const { name, value, sent } = line;
     const group = groups.get(name);
-    const named = group?.[0]?.named ?? side.names.get(name) ?? describeName(name);
+    const named = group?.[0]?.named ?? describeLine(line, kind);
     // A token is as long in JSON as it is.
     const nameBytes = line.flaws.length === 0 ? sent.length : jsonBytes(sent);
     const bytes = named.bytes + jsonBytes(value) + 2 * nameBytes;
-    if (allowance.lines < 1 || allowance.bytes - bytes < reserved) break;
+    if (remaining.lines < 1 || remaining.bytes - bytes < reserved) break;
     const { length } = value;
     const isRead =
-      length <= LONGEST_VALUE && length <= allowance.characters && (group?.length ?? 0) < MOST_OF_A_NAME;
-    if (isRead) allowance.characters -= length;
-    allowance.lines--;
-    allowance.bytes -= bytes;
+      length <= LONGEST_VALUE && length <= remaining.characters && (group?.length ?? 0) < MOST_OF_A_NAME;
+    if (isRead) remaining.characters -= length;
+    remaining.lines--;
+    remaining.bytes -= bytes;
     const open = openLine(line, named, isRead);
     lines.push(open);
     if (group) group.push(open);
     else groups.set(name, [open]);
   }
-  leftOut.lines = all.length - lines.length;
+  omitted.lines = all.length - lines.length;
   tellSenders(lines);
   return { lines, groups };
 }
 
-const NO_ITEMS: readonly Item[] = [];
+export const NO_ITEMS: readonly Item[] = [];
 
-function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
+/** What is known of the line's name. */
+export function describeLine({ name }: FieldLine, kind: MessageKind): Named {
+  return kind.names.get(name) ?? describeName(name);
+}
+
+export function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
   const { field, description, type, links } = named;
   const header: HeaderObject = {
     name: line.name,
@@ -84,17 +92,23 @@ function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {
     isRead,
     items: NO_ITEMS,
     parsed: undefined,
-    reading: undefined,
+    cached: undefined,
     note: undefined,
     left: MOST_OF_A_LINE,
+    readProblems: 0,
   };
   return open;
 }
 
-/** Reports on the line; most lines are told nothing of. */
-export function noteOf(line: OpenLine, ledger: Budget): Reporter {
-  line.note ??= lineReporter(line, ledger);
+/** Reports on the line; most lines have nothing to report. */
+export function noteOf(line: OpenLine, budget: Budget): Report {
+  line.note ??= lineReporter(line, budget);
   return line.note;
+}
+
+/** Whether anything was reported of the line. */
+export function hasFindings({ left }: OpenLine): boolean {
+  return left < MOST_OF_A_LINE;
 }
 
 /** Names the senders of private fields; of a common word only where the message has another sign of its sender. */

@@ -3,6 +3,7 @@
 import { catalogueKeys, describeField } from "../catalogue.ts";
 import type { AnyField, AnyRule } from "../field.ts";
 import { fields } from "../fields/index.ts";
+import type { Message } from "../message.ts";
 import { requestFields } from "../requests/index.ts";
 import { requestRules } from "../requests/rules.ts";
 import { rules } from "../rules/index.ts";
@@ -26,6 +27,8 @@ export interface Named {
 export interface MessageKind {
   readonly names: ReadonlyMap<string, Named>;
   readonly rules: readonly AnyRule[];
+  /** Whether rules apply: where only the request was given, no response is there to lack anything. */
+  readonly hasRules: (message: Message) => boolean;
 }
 
 const NO_LINKS: readonly string[] = [];
@@ -54,5 +57,13 @@ function namesWith(files: readonly AnyField[]): ReadonlyMap<string, Named> {
   return new Map([...rows, ...files.map((field) => [field.key, describeName(field.key, field)] as const)]);
 }
 
-export const RESPONSE: MessageKind = { names: namesWith(fields), rules };
-export const REQUEST: MessageKind = { names: namesWith(requestFields), rules: requestRules };
+export const RESPONSE: MessageKind = {
+  names: namesWith(fields),
+  rules,
+  hasRules: ({ lines, status }) => lines.length > 0 || status !== undefined,
+};
+export const REQUEST: MessageKind = {
+  names: namesWith(requestFields),
+  rules: requestRules,
+  hasRules: () => true,
+};

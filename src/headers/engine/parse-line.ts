@@ -1,64 +1,48 @@
-/** The value of a line taken apart. */
+/** A line read: its value parsed and taken apart. */
 
-import { copyOf } from "../../cache/memoize.ts";
 import type { AnyField, Context } from "../field.ts";
 import { jsonBytes } from "../response-budget.ts";
 import type { Item } from "../schema.ts";
 import type { Budget } from "./budget.ts";
-import { noteOf, type OpenLine } from "./lines.ts";
-import { keep, recall, watched } from "./readings.ts";
-import { type RecordedFinding, recordingReporter, replay } from "./report.ts";
+import { getLine, isFrequent, putLine } from "./line-cache.ts";
+import { hasFindings, noteOf, type OpenLine } from "./lines.ts";
 
-export function parseLine(line: OpenLine, context: Context, ledger: Budget): void {
+export function parseLine(line: OpenLine, context: Context, budget: Budget): void {
   const { field, header } = line;
-  const { allowance, leftOut } = ledger;
+  const { remaining, omitted } = budget;
   if (!field) return;
-  if (!line.isRead || allowance.bytes <= 0) {
-    leftOut.details++;
+  if (!line.isRead || remaining.bytes <= 0) {
+    omitted.details++;
     return;
   }
-  readLine(line, field, context, ledger);
+  readLine(line, field, context, budget);
+  line.readProblems = header.problems.length;
   if (line.items.length === 0) return;
-  const bytes = line.reading?.own?.bytes ?? bytesOf(line.items);
-  if (bytes > allowance.bytes) leftOut.details++;
+  const bytes = line.cached?.items ? line.cached.bytes : bytesOf(line.items);
+  if (bytes > remaining.bytes) omitted.details++;
   else {
-    allowance.bytes -= bytes;
+    remaining.bytes -= bytes;
     header.details.items = line.items as Item[];
   }
 }
 
-function readLine(line: OpenLine, field: AnyField, context: Context, ledger: Budget): void {
-  const known = recall(field, line.line);
-  if (known === "learn") learn(line, field, context, ledger);
-  else if (known?.own) {
-    const { parsed, items, told } = known.own;
-    line.reading = known;
-    line.parsed = parsed;
-    line.items = items.map(copyOfItem);
-    for (const one of told) replay(one, line, ledger);
-  } else {
-    line.parsed = field.parse(line.line.value, noteOf(line, ledger), context);
-    if (line.parsed !== undefined) line.items = field.items?.(line.parsed, context) ?? line.items;
-  }
+function readLine(line: OpenLine, field: AnyField, context: Context, budget: Budget): void {
+  const { value } = line.line;
+  const cached = field.readsAlone ? getLine(field, value) : undefined;
+  line.cached = cached;
+  line.parsed = cached ? cached.parsed : field.parse(value, noteOf(line, budget), context);
+  if (line.parsed === undefined) return;
+  // Findings of the message at hand go with its own items.
+  if (cached?.items) line.items = cached.items.map((item) => ({ ...item }));
+  else if (field.items) line.items = field.items(line.parsed, context);
+  if (field.readsAlone && !cached && !hasFindings(line) && isFrequent(value)) cacheLine(line, field);
 }
 
-/** Reads the line, and remembers what it comes to where that takes nothing but the line. */
-function learn(line: OpenLine, field: AnyField, context: Context, ledger: Budget): void {
-  const value = copyOf(line.line.value);
-  const watch = watched(context);
-  const told: RecordedFinding[] = [];
-  line.parsed = field.parse(value, recordingReporter(line, ledger, told), watch.context);
+function cacheLine(line: OpenLine, field: AnyField): void {
   const { parsed } = line;
-  const items = (parsed === undefined ? undefined : field.items?.(parsed, watch.context)) ?? line.items;
-  const { sent } = line.line;
-  line.items = items.map(copyOfItem);
-  if (!watch.isSeen) line.reading = { sent, own: { parsed, items, bytes: bytesOf(items), told } };
-  keep(field, value, line.reading ?? { sent });
-}
-
-/** Findings of the message at hand go with its own items. */
-function copyOfItem(item: Item): Item {
-  return { ...item };
+  const items = field.showsAlone ? line.items.map((item) => ({ ...item })) : undefined;
+  const bytes = items ? bytesOf(items) : 0;
+  line.cached = putLine(line.line.value, { field, parsed, items, bytes, isClean: false });
 }
 
 function bytesOf(items: readonly Item[]): number {

@@ -2,91 +2,70 @@
 
 import { memoize } from "../../cache/memoize.ts";
 import { describeField } from "../catalogue.ts";
-import type { Context, Edit, Note, ProblemKind } from "../field.ts";
-import { fixedLine, fixedValue, isMendable } from "../mends.ts";
+import type { Context, Edit } from "../field.ts";
+import { fixedValue, isFixable, unlessSent } from "../fixes.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
 import { problemKinds } from "../problem-kinds.ts";
 import { jsonBytes } from "../response-budget.ts";
-import type { HeaderObject, Item, Problem } from "../schema.ts";
+import type { HeaderObject, Problem } from "../schema.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import type { Budget } from "./budget.ts";
 import { RESPONSE } from "./message-kind.ts";
 
-/** Problems told of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
+/** Problems reported of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
 export const MOST_OF_A_LINE = 100;
 
 /** A line that findings are about. */
 interface ReportedLine {
   readonly header: HeaderObject;
-  readonly items: readonly Item[];
-  /** Findings that may still be told of it. */
+  /** Findings that may still be reported of it. */
   left: number;
 }
 
-/** A finding of a line by itself: for another line of the same words it is the same. */
-export interface RecordedFinding {
-  readonly problem: Problem;
-  /** Of the problem as JSON, about. */
-  readonly bytes: number;
-  /** The item that it is about, by its place; absent: the line. */
-  readonly item?: number;
-}
-
-/** Reports rows with what was found, and ids with a title. */
-export type Reporter = Note<string> & Report;
-
-/** What a report may bring: of a row what its functions need, of an id its title and mend. */
+/** What a report brings: the row, and what its functions need. */
 type Reported = readonly [
-  what: string | AnyRow,
+  row: AnyRow,
   found: unknown,
   at?: At,
-  fix?: string | Edit,
   subject?: unknown,
   context?: Context,
   line?: unknown,
 ];
 
 /** Reports on a field line. */
-export function lineReporter(line: ReportedLine, ledger: Budget): Reporter {
-  return reporter((what, found, at, fix, subject, context, on) => {
-    if (line.left-- <= 0) ledger.leftOut.problems++;
+export function lineReporter(line: ReportedLine, budget: Budget): Report {
+  return reporter((row, found, at, subject, context, on) => {
+    if (line.left-- <= 0) budget.omitted.problems++;
     else {
-      const problem = problemOf(what, found, headerAt(at) ?? line.header, fix, subject, context, on);
-      file(problem, at, line.header.problems, ledger);
+      const problem = problemOf(row, found, headerAt(at) ?? line.header, subject, context, on);
+      file(problem, at, line.header.problems, budget);
     }
   });
 }
 
-/** Reports on a field line, and writes down what is told. */
-export function recordingReporter(line: ReportedLine, ledger: Budget, told: RecordedFinding[]): Reporter {
-  return reporter((what, found, at, fix, subject, context, on) => {
-    // Many messages will share it.
-    const problem = Object.freeze(problemOf(what, found, line.header, fix, subject, context, on));
-    const known = { problem, bytes: problemBytes(problem) };
-    const one = at && !("header" in at) ? { ...known, item: line.items.indexOf(at) } : known;
-    told.push(one);
-    replay(one, line, ledger);
-  });
-}
-
-/** Tells once more what was told of a line of the same words. */
-export function replay({ problem, bytes, item }: RecordedFinding, line: ReportedLine, ledger: Budget): void {
-  const at = item === undefined ? undefined : line.items[item];
-  if (line.left-- <= 0) ledger.leftOut.problems++;
-  else file(problem, at, line.header.problems, ledger, bytes);
-}
-
 /** Reports on the message as a whole. */
-export function messageReporter(problems: Problem[], ledger: Budget): Reporter {
-  return reporter((what, found, at, fix, subject, context, line) =>
-    file(problemOf(what, found, headerAt(at), fix, subject, context, line), at, problems, ledger),
+export function messageReporter(problems: Problem[], budget: Budget): Report {
+  return reporter((row, found, at, subject, context, line) =>
+    file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget),
   );
 }
 
-/** Rows and ids are told apart in one function, so that a report makes nothing but its finding. */
-function reporter(report: (...reported: Reported) => void): Reporter {
-  return report as unknown as Reporter;
+/** Reports by name alone, as far as `line` may have more findings; a finding about another line goes to that one. */
+export function idReporter(own: Problem[], line?: { left: number }): Report {
+  return reporter((row, _found, at) => {
+    if (line && line.left-- <= 0) return;
+    (headerAt(at)?.problems ?? own).push(nameOnly(row.id));
+  });
+}
+
+/** A finding of which nothing but the name is looked at. */
+const nameOnly = memoize(
+  (name): Problem => ({ name, title: "", severity: problemKinds.get(name)?.severity ?? "info" }),
+);
+
+function reporter(report: (...reported: Reported) => void): Report {
+  return report as unknown as Report;
 }
 
 function headerAt(at: At): HeaderObject | undefined {
@@ -111,50 +90,31 @@ export function replacesPart(problem: Problem): boolean {
 /** The finding's fix for another value of its line. */
 export function fixAgain(problem: Problem, header: HeaderObject): string | undefined {
   const { edit, row, found } = fixings.get(problem) ?? {};
-  if (edit || !row) return fixedLine(problem.name, edit, header);
-  return fixedValue(row.fix?.(header.value, found as never, header.name), header);
+  if (edit) return isFixable(header) ? fixedValue(edit, header) : undefined;
+  return row && fixedValue(row.fix?.(header.value, found as never, header.name), header);
 }
 
 function problemOf(
-  what: string | AnyRow,
+  row: AnyRow,
   found: unknown,
   header: HeaderObject | undefined,
-  fix: string | Edit | undefined,
   subject: unknown,
   context: Context | undefined,
   line: unknown,
 ): Problem {
-  if (typeof what === "string") return idProblem(what, found as string, header, fix);
-  if (kindOf(what.id) !== what) throw new Error(`problem "${what.id}" is reported and not listed`);
-  const text = what.title(found as never, subject as never, context as Context, line as never);
-  const problem = problemWith(what.id, what, text, header);
-  const sent = what.send?.(found as never, subject as never, context as Context, line as never);
-  if (what.fix && header) fixByRow(problem, what, found, header);
-  else setFix(problem, fixedLine(what.id, sent, header));
+  if (problemKinds.get(row.id) !== row) throw new Error(`problem "${row.id}" is reported and not listed`);
+  const text = row.title(found as never, subject as never, context as Context, line as never);
+  const problem = problemWith(row, text, header);
+  if (row.fix && header) fixByRow(problem, row, found, header);
+  else {
+    const sent = row.send?.(found as never, subject as never, context as Context, line as never);
+    setFix(problem, sent === undefined ? undefined : unlessSent(sent, header));
+  }
   return problem;
-}
-
-function idProblem(
-  id: string,
-  text: string,
-  header: HeaderObject | undefined,
-  fix: string | Edit | undefined,
-): Problem {
-  const kind: ProblemKind & Partial<AnyRow> = kindOf(id);
-  const problem = problemWith(id, kind, text, header);
-  if (kind.fix && header && fix === undefined) fixByRow(problem, kind as AnyRow, text, header);
-  else setFix(problem, fixedLine(id, fix, header), typeof fix === "object" ? { edit: fix } : undefined);
-  return problem;
-}
-
-function kindOf(id: string): ProblemKind {
-  const kind = problemKinds.get(id);
-  if (!kind) throw new Error(`problem "${id}" is not declared`);
-  return kind;
 }
 
 function fixByRow(problem: Problem, row: AnyRow, found: unknown, header: HeaderObject): void {
-  if (!isMendable(header)) return;
+  if (!isFixable(header)) return;
   const right = row.fix?.(header.value, found as never, header.name);
   setFix(problem, fixedValue(right, header), typeof right === "object" ? { edit: right } : { row, found });
 }
@@ -166,8 +126,7 @@ function setFix(problem: Problem, line: string | undefined, fixing?: Fixing): vo
 }
 
 function problemWith(
-  id: string,
-  { severity, link }: ProblemKind,
+  { id, severity, link }: AnyRow,
   text: string,
   header: HeaderObject | undefined,
 ): Problem {
@@ -179,18 +138,13 @@ function problemWith(
 }
 
 /** Puts a finding where it belongs, as long as there is room for it. */
-function file(
-  problem: Problem,
-  at: At,
-  own: Problem[],
-  { allowance, leftOut }: Budget,
-  bytes = problemBytes(problem),
-): void {
-  if (bytes > allowance.bytes) {
-    leftOut.problems++;
+function file(problem: Problem, at: At, own: Problem[], { remaining, omitted }: Budget): void {
+  const bytes = problemBytes(problem);
+  if (bytes > remaining.bytes) {
+    omitted.problems++;
     return;
   }
-  allowance.bytes -= bytes;
+  remaining.bytes -= bytes;
   if (!at) own.push(problem);
   else if ("header" in at) at.header.problems.push(problem);
   else if (at.problems) at.problems.push(problem);

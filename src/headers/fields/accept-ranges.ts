@@ -26,4 +26,16 @@ export const acceptRanges = tokenList("Accept-Ranges", {
       good: ["Accept-Ranges: bytes"],
     }),
   ],
+  allMembers: [
+    problem({
+      id: "accept-ranges-conflict",
+      severity: "warning",
+      link: rfc9110("section-14.3"),
+      summary: "Accept-Ranges says none beside a range unit: whether parts can be requested is open.",
+      detect: (units) => units.length > 1 && units.some((unit) => unit.toLowerCase() === "none"),
+      title: () => "Accept-Ranges says none beside a range unit: clients cannot know which holds.",
+      bad: ["Accept-Ranges: none, bytes"],
+      good: ["Accept-Ranges: none"],
+    }),
+  ],
 });

@@ -1,8 +1,19 @@
 import { field } from "../field.ts";
 import { originFlaw } from "../reading/origins.ts";
+import { worded } from "../reading/value-problems.ts";
 import { fetchStandard } from "../specs.ts";
 import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
+
+const wrong = worded({
+  id: "access-control-credentials-value",
+  severity: "error",
+  link: fetchStandard("http-access-control-allow-credentials"),
+  summary: "Access-Control-Allow-Credentials is not true, the one value it may have.",
+  fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
+  bad: ["Access-Control-Allow-Credentials: True"],
+  good: ["Access-Control-Allow-Credentials: true"],
+});
 
 /** Access-Control-Allow-Credentials (Fetch section 3.3.3): `true` in lower case, or nothing. */
 export const accessControlAllowCredentials = field({
@@ -10,20 +21,8 @@ export const accessControlAllowCredentials = field({
   type: "token",
   // Browsers join several lines with commas, after which the value is no longer true.
   repeat: "separate",
-  kinds: {
-    "access-control-credentials-value": {
-      severity: "error",
-      link: fetchStandard("http-access-control-allow-credentials"),
-      summary: "Access-Control-Allow-Credentials is not true, the one value it may have.",
-      bad: ["Access-Control-Allow-Credentials: True"],
-      good: ["Access-Control-Allow-Credentials: true"],
-    },
-  },
-  parse(value, note) {
-    if (value !== "") return value;
-    note("value-empty", "Access-Control-Allow-Credentials has no value; the only one is true.");
-    return undefined;
-  },
+  empty: "; the only one is true",
+  parse: (value) => value,
   alternate(value, { verdicts: { cors }, named }) {
     const [origin] = named("access-control-allow-origin");
     if (!origin) return "nothing: Access-Control-Allow-Origin is missing";
@@ -34,21 +33,14 @@ export const accessControlAllowCredentials = field({
     const why = value === "true" && origin.line.value === "*" ? ": Access-Control-Allow-Origin is *" : "";
     return `requests may not carry cookies${why}`;
   },
-  check(value, _context, note) {
-    if (value !== "true")
-      note(
-        "access-control-credentials-value",
-        `Access-Control-Allow-Credentials is ${quote(value)}; the only value is true, and to refuse the field is left out.`,
-        undefined,
-        value.toLowerCase() === "true" ? "Access-Control-Allow-Credentials: true" : undefined,
-      );
+}).problems({
+  named: [wrong],
+  check(value, _context, report) {
+    const instead = "the only value is true, and to refuse the field is left out";
+    if (value !== "true") report(wrong, `Access-Control-Allow-Credentials is ${quote(value)}; ${instead}.`);
   },
-  checkAll(lines, _context, note) {
-    if (lines.length > 1)
-      note(
-        "access-control-credentials-value",
-        `Access-Control-Allow-Credentials is sent ${lines.length} times: browsers join the lines, which is not true.`,
-        lines[1],
-      );
+  checkAll({ length, 1: second }, _context, report) {
+    const times = `Access-Control-Allow-Credentials is sent ${length} times`;
+    if (second) report(wrong, `${times}: browsers join the lines, which is not true.`, second);
   },
 });

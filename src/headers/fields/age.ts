@@ -6,15 +6,17 @@ import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
 
+const invalid = invalidValue("Age", "soon", "60", rfc9111("section-5.1"), { fix: inSeconds });
+
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
 export const age = field({
   name: "Age",
   type: "delta-seconds",
   repeat: "single",
-  parse: (value, note) => readSeconds("Age", value, note),
+  parse: (value, report) => readSeconds(invalid, value, report),
   alternate: ({ seconds }) => duration(seconds),
 }).problems({
-  named: [invalidValue("Age", "soon", "60", rfc9111("section-5.1"), { fix: inSeconds })],
+  named: [invalid],
   eachLine: [
     problem({
       id: "age-too-large",

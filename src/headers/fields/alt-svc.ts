@@ -1,22 +1,18 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
 import { dropping, secondsOfParameters, swapping } from "../fixing.ts";
-import { noteParameters } from "../reading/parameters.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { problem, type Report } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
+import { reportEmptyMembers } from "../reading/list.ts";
+import { reportParameters } from "../reading/parameters.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
 import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../syntax/alt-svc.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, quote } from "../wording.ts";
-
-type Kind =
-  | "alt-svc-invalid"
-  | "alt-svc-offered"
-  | "alt-svc-clear-in-list"
-  | "alt-svc-max-age-invalid"
-  | "alt-svc-protocol-outdated";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
   "protocol-invalid": (text) => `${text} is not a protocol name`,
@@ -38,71 +34,82 @@ const PROTOCOL_NAMES = wordTable({
   "http/1.1": "HTTP/1.1",
 });
 
+const invalid = invalidValue("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3"), {
+  fix: swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
+});
+
+const clearInList = worded({
+  id: "alt-svc-clear-in-list",
+  severity: "error",
+  link: rfc(7838, "section-3"),
+  summary: "Alt-Svc has clear beside alternatives; it has to be alone, in lower case.",
+  fix: dropping(/^clear$/i),
+  bad: ['Alt-Svc: h3=":443", clear'],
+  good: ["Alt-Svc: clear"],
+});
+
 /** Alt-Svc (RFC 7838 section 3): other protocols, hosts and ports at which the same resources can be had. */
 export const altSvc = field({
   name: "Alt-Svc",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3"), {
-      fix: swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
-    }),
-    "alt-svc-offered": {
-      severity: "info",
-      link: rfc(7838, "section-2"),
-      summary: "Alt-Svc offers the same resources by another protocol, host or port.",
-      bad: ['Alt-Svc: h3=":443"; ma=86400'],
-      good: ["Alt-Svc: clear"],
-    },
-    "alt-svc-clear-in-list": {
-      severity: "error",
-      link: rfc(7838, "section-3"),
-      summary: "Alt-Svc has clear beside alternatives; it has to be alone, in lower case.",
-      fix: dropping(/^clear$/i),
-      bad: ['Alt-Svc: h3=":443", clear'],
-      good: ["Alt-Svc: clear"],
-    },
-    "alt-svc-max-age-invalid": {
-      severity: "warning",
-      link: rfc(7838, "section-3.1"),
-      summary: "The ma of an alternative is not a number of seconds.",
-      fix: secondsOfParameters,
-      bad: ['Alt-Svc: h3=":443"; ma=1d'],
-      good: ['Alt-Svc: h3=":443"; ma=86400'],
-    },
-    "alt-svc-protocol-outdated": {
-      severity: "info",
-      link: rfc(9114, "section-3.1.1"),
-      summary: "Alt-Svc offers a draft or a forerunner of a protocol, which no client speaks any more.",
-      bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
-      good: ['Alt-Svc: h3=":443"; ma=86400'],
-    },
-  },
   parse: read,
   items: ({ clear, alternatives }) =>
     clear ? [item("clear", "", alpnProtocols.get("clear") ?? "")] : alternatives.map(alternativeItem),
   alternate: ({ clear, alternatives }) => (clear ? "forget all alternatives" : offer(alternatives)),
-  check({ alternatives, flaws }, _context, note, { items }) {
-    const offered = offer(alternatives);
-    if (offered !== undefined) note("alt-svc-offered", `The server ${offered}.`);
-    for (const [at, alternative] of alternatives.entries()) {
-      const noteItem: Note<Kind> = (id, title, _at, fix) => note(id, title, items[at], fix);
-      const end = alternative.at + alternative.text.length;
+  parts: ({ alternatives }) => alternatives,
+}).problems({
+  named: [invalid, clearInList],
+  eachPart: [
+    problem({
+      id: "alt-svc-max-age-invalid",
+      severity: "warning",
+      link: rfc(7838, "section-3.1"),
+      summary: "The ma of an alternative is not a number of seconds.",
+      detect({ parameters }: Alternative) {
+        const ma = parameterValue(parameters, "ma");
+        return ma !== undefined && !isDigits(ma) && { ma };
+      },
+      title: ({ ma }, { protocol }) => `ma of ${protocol} is ${quote(ma)}, not a number of seconds.`,
+      fix: secondsOfParameters,
+      bad: ['Alt-Svc: h3=":443"; ma=1d'],
+      good: ['Alt-Svc: h3=":443"; ma=86400'],
+    }),
+    problem({
+      id: "alt-svc-max-age-zero",
+      severity: "warning",
+      link: rfc(7838, "section-3.1"),
+      summary: "An alternative is offered for no time at all: clear withdraws what was offered before.",
+      detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
+      title: (_, { protocol }) =>
+        `${protocol} is offered for 0 seconds, so nobody uses it; clear withdraws it.`,
+      bad: ['Alt-Svc: h3=":443"; ma=0'],
+      good: ["Alt-Svc: clear"],
+      edge: [['Alt-Svc: h3=":443"; ma=0'], ['Alt-Svc: h3=":443"; ma=1']],
+    }),
+    problem({
+      id: "alt-svc-protocol-outdated",
+      severity: "info",
+      link: rfc(9114, "section-3.1.1"),
+      summary: "Alt-Svc offers a draft or a forerunner of a protocol, which no client speaks any more.",
+      detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
+      title: (_, { protocol }) => `${protocol} is a protocol that no client speaks any more.`,
+      bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
+      good: ['Alt-Svc: h3=":443"; ma=86400'],
+    }),
+  ],
+  check({ alternatives, flaws }, _context, report, { items }) {
+    for (const [index, { at, text, parameters }] of alternatives.entries()) {
       const own = flaws.filter(
-        (flaw) => flaw.id !== "quote-unclosed" && flaw.at >= alternative.at && flaw.at < end,
+        (flaw) => flaw.id !== "quote-unclosed" && flaw.at >= at && flaw.at < at + text.length,
       );
-      noteParameters("Alt-Svc", own, alternative.parameters, noteItem);
-      checkAlternative(alternative, noteItem);
+      reportParameters(invalid, own, parameters, report, items[index]);
     }
   },
-  checkAll(lines, _context, note) {
+  checkAll(lines, _context, report) {
     const clear = lines.find(({ parsed }) => parsed?.clear);
     if (clear && lines.length > 1)
-      note(
-        "alt-svc-clear-in-list",
-        "clear does nothing beside other Alt-Svc lines: it has to be alone.",
-        clear,
-      );
+      report(clearInList, "clear does nothing beside other Alt-Svc lines: it has to be alone.", clear);
   },
 });
 
@@ -114,7 +121,7 @@ function offer(alternatives: readonly Alternative[]): string | undefined {
 /** Alternatives of one line that are read; no honest line has more. */
 const MOST_JUDGED = 100;
 
-function read(value: string, note: Note<Kind>): AltSvc | undefined {
+function read(value: string, report: Report): AltSvc | undefined {
   const all = parseAltSvc(value);
   const parsed: AltSvc = {
     ...all,
@@ -123,17 +130,13 @@ function read(value: string, note: Note<Kind>): AltSvc | undefined {
   };
   for (const { id, text } of parsed.flaws) {
     const say = FLAW_WORDS[id];
-    if (say) note("alt-svc-invalid", `In Alt-Svc, ${say(quote(text))}.`);
+    if (say) report(invalid, `In Alt-Svc, ${say(quote(text))}.`);
     if (id === "clear-misused")
-      note(
-        "alt-svc-clear-in-list",
-        `${quote(text)} in Alt-Svc does nothing: clear has to be alone, in lower case.`,
-      );
+      report(clearInList, `${quote(text)} in Alt-Svc does nothing: clear has to be alone, in lower case.`);
   }
-  if (parsed.flaws.some(({ id }) => id === "empty-member"))
-    note("list-empty-member", "Alt-Svc has an empty member between its commas.");
+  reportEmptyMembers("Alt-Svc", parsed.flaws, report);
   if (parsed.clear || parsed.alternatives.length > 0) return parsed;
-  if (parsed.flaws.length === 0) note("value-empty", "Alt-Svc has no value.");
+  if (parsed.flaws.length === 0) report(valueEmpty, "Alt-Svc has no value.");
   return undefined;
 }
 
@@ -152,12 +155,4 @@ function words({ protocol, host, port, parameters }: Alternative): string {
   const seconds = ma === undefined ? DEFAULT_MAX_AGE : Number(ma);
   const time = Number.isFinite(seconds) ? ` for ${duration(seconds)}` : "";
   return `${name}${where}${time}${PERSIST.get(parameterValue(parameters, "persist") ?? "") ?? ""}`;
-}
-
-function checkAlternative({ protocol, parameters }: Alternative, note: Note<Kind>): void {
-  const ma = parameterValue(parameters, "ma");
-  if (ma !== undefined && !isDigits(ma))
-    note("alt-svc-max-age-invalid", `ma of ${protocol} is ${quote(ma)}, not a number of seconds.`);
-  if (OUTDATED.test(protocol))
-    note("alt-svc-protocol-outdated", `${protocol} is a protocol that no client speaks any more.`);
 }

@@ -3,10 +3,12 @@
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { swapping } from "../fixing.ts";
-import { quotedLine } from "../reading/parameters.ts";
-import { type InvalidId, invalidKind, lower, withOwn } from "../reading/value-kinds.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { corrected, swapping } from "../fixing.ts";
+import { problem, type Report } from "../problem.ts";
+import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import { quotedValue } from "../reading/parameters.ts";
+import { type Invalid, invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
@@ -18,61 +20,6 @@ import {
 } from "../syntax/challenges.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 import { listing, quote } from "../wording.ts";
-
-type Kind =
-  | "challenge-realm-missing"
-  | "challenge-parameter-missing"
-  | "challenge-parameter-unquoted"
-  | "challenge-weak"
-  | "challenge-charset"
-  | "challenge-scheme-unknown";
-
-const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  "challenge-realm-missing": {
-    severity: "warning",
-    link: rfc(7617, "section-2"),
-    summary: "A challenge for a password has no realm, which its scheme demands.",
-    bad: ["WWW-Authenticate: Basic"],
-    good: ['WWW-Authenticate: Basic realm="a"'],
-  },
-  "challenge-parameter-missing": {
-    severity: "error",
-    link: rfc(7616, "section-3.3"),
-    summary: "A challenge lacks a parameter without which no client can answer it.",
-    bad: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth"'],
-    good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
-  },
-  "challenge-parameter-unquoted": {
-    severity: "warning",
-    link: rfc9110("section-11.5"),
-    summary: "A parameter of a challenge has to be in double quotes for clients that read it strictly.",
-    fix: swapping(/\b(realm|nonce|opaque|domain|qop)=([^\s",]+)/gi, '$1="$2"'),
-    bad: ["WWW-Authenticate: Basic realm=a"],
-    good: ['WWW-Authenticate: Basic realm="a"'],
-  },
-  "challenge-weak": {
-    severity: "warning",
-    link: rfc(7616, "section-5.13"),
-    summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
-    bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
-    good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
-  },
-  "challenge-charset": {
-    severity: "warning",
-    link: rfc(7617, "section-2.1"),
-    summary: "The charset of a challenge is not UTF-8, the only one there is.",
-    fix: swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
-    bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
-    good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
-  },
-  "challenge-scheme-unknown": {
-    severity: "info",
-    link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    summary: "A challenge has an authentication scheme that is neither registered nor in wide use.",
-    bad: ["WWW-Authenticate: Custom"],
-    good: ["WWW-Authenticate: Negotiate"],
-  },
-};
 
 const FLAW_WORDS: Readonly<
   Record<Exclude<ChallengeFlaw, "empty-member" | "parameter-repeated">, (text: string) => string>
@@ -97,38 +44,127 @@ const REQUIRED = wordTable<readonly string[]>({
 });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
-function authenticateField<N extends string>(
-  name: N,
-  link: string,
-  own?: Readonly<Record<Kind, ProblemKind>>,
-): AnyField<Challenges> {
-  return field<Challenges, Kind | InvalidId<N>>({
+/** A challenge, and whether a quote of its line lacks: then the end of a value is not known, which is reported already. */
+interface Part {
+  readonly challenge: Challenge;
+  readonly isUnbounded: boolean;
+}
+
+const challengeProblems = [
+  problem({
+    id: "challenge-realm-missing",
+    severity: "warning",
+    link: rfc(7617, "section-2"),
+    summary: "A challenge for a password has no realm, which its scheme demands.",
+    detect: ({ challenge: { scheme, parameters } }: Part) =>
+      scheme === "basic" && parameterValue(parameters, "realm") === undefined,
+    title: (_, { challenge }) =>
+      `${challenge.sent} has no realm, which tells people what the password is for.`,
+    bad: ["WWW-Authenticate: Basic"],
+    good: ['WWW-Authenticate: Basic realm="a"'],
+  }),
+  problem({
+    id: "challenge-parameter-missing",
+    severity: "error",
+    link: rfc(7616, "section-3.3"),
+    summary: "A challenge lacks a parameter without which no client can answer it.",
+    detectAll: ({ challenge: { scheme, parameters } }: Part) =>
+      (REQUIRED.get(scheme) ?? []).filter((name) => parameterValue(parameters, name) === undefined),
+    title: (name, { challenge }) =>
+      `${challenge.sent} has no ${name}, without which no client can answer it.`,
+    bad: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth"'],
+    good: ['WWW-Authenticate: Digest realm="a", algorithm=SHA-256, qop="auth", nonce="n"'],
+  }),
+  problem({
+    id: "challenge-parameter-unquoted",
+    severity: "warning",
+    link: rfc9110("section-11.5"),
+    summary: "A parameter of a challenge has to be in double quotes for clients that read it strictly.",
+    detectAll({ challenge: { scheme, parameters }, isUnbounded }: Part) {
+      const names = [...(QUOTED.get("*") ?? []), ...(QUOTED.get(scheme) ?? [])];
+      return parameters.filter(({ name, quoted }) => !quoted && !isUnbounded && names.includes(name));
+    },
+    title: ({ sent }, { challenge }) => `${sent} of ${challenge.sent} has to be in double quotes.`,
+    fix: swapping(/\b(realm|nonce|opaque|domain|qop)=([^\s",]+)/gi, '$1="$2"'),
+    bad: ["WWW-Authenticate: Basic realm=a"],
+    good: ['WWW-Authenticate: Basic realm="a"'],
+  }),
+  problem({
+    id: "challenge-charset",
+    severity: "warning",
+    link: rfc(7617, "section-2.1"),
+    summary: "The charset of a challenge is not UTF-8, the only one there is.",
+    detect({ challenge: { scheme, parameters } }: Part) {
+      const charset =
+        scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
+      return charset !== undefined && charset.toLowerCase() !== "utf-8" && { charset };
+    },
+    title: ({ charset }, { challenge }) =>
+      `The charset of ${challenge.sent} is ${quote(charset)}; only UTF-8 is defined.`,
+    fix: swapping(/\bcharset\s*=\s*(?:"[^"]*"|[^\s,"]+)/i, 'charset="UTF-8"'),
+    bad: ['WWW-Authenticate: Basic realm="a", charset="ISO-8859-1"'],
+    good: ['WWW-Authenticate: Basic realm="a", charset="UTF-8"'],
+  }),
+  worded({
+    id: "challenge-weak",
+    severity: "warning",
+    link: rfc(7616, "section-5.13"),
+    summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
+    detect({ challenge: { scheme, parameters } }: Part) {
+      if (scheme === "ntlm") return "NTLM is weak: its hashes are soon broken.";
+      const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();
+      return (
+        scheme === "digest" &&
+        algorithm.startsWith("MD5") &&
+        "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first."
+      );
+    },
+    bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
+    good: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=SHA-256'],
+  }),
+  problem({
+    id: "challenge-scheme-unknown",
+    severity: "info",
+    link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
+    summary: "A challenge has an authentication scheme that is neither registered nor in wide use.",
+    detect: ({ challenge: { scheme, sent } }: Part) =>
+      authSchemes.get(scheme) === undefined && { word: sent, meant: suggest(scheme, SCHEMES) },
+    title: ({ word, meant }) =>
+      `${quote(word)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
+    fix: corrected,
+    bad: ["WWW-Authenticate: Custom"],
+    good: ["WWW-Authenticate: Negotiate"],
+  }),
+] as const;
+
+function authenticateField(name: string, link: string): AnyField<Challenges> {
+  const invalid = invalidValue(name, 'Basic realm="a', 'Basic realm="a"', link, {
+    fix: (value) => quotedValue(value, parseChallenges(value).flaws),
+  });
+  return field({
     name,
     type: "challenge",
     repeat: "list",
-    kinds: withOwn(own, invalidKind(name, 'Basic realm="a', 'Basic realm="a"', link)),
-    parse: (value, note) => read(name, value, note),
+    parse: (value, report) => read(invalid, value, report),
     items: ({ challenges }) => challenges.map(challengeItem),
     alternate: ({ challenges }) => `asks for ${listing([...new Set(challenges.map(words))])}`,
-    check({ challenges, flaws }, _context, note, { items }) {
-      // Where a value ends cannot be told without its quotes, and that is said already.
-      const unbounded = flaws.some(({ id }) => id === "parameter-bad-value");
-      for (const [at, challenge] of challenges.entries())
-        checkChallenge(challenge, unbounded, (id, title, _at, fix) => note(id, title, items[at], fix));
+    parts({ challenges, flaws }) {
+      const isUnbounded = flaws.some(({ id }) => id === "parameter-bad-value");
+      return challenges.map((challenge): Part => ({ challenge, isUnbounded }));
     },
-  });
+  }).problems({ named: [invalid], eachPart: challengeProblems });
 }
 
-function read<N extends string>(name: N, value: string, note: Note<InvalidId<N>>): Challenges | undefined {
+function read(invalid: Invalid, value: string, report: Report): Challenges | undefined {
+  const { field: name } = invalid;
   const parsed = parseChallenges(value);
-  const fix = quotedLine(name, value, parsed.flaws);
   for (const { id, text } of parsed.flaws)
-    if (id === "empty-member") note("list-empty-member", `${name} has an empty member between its commas.`);
-    else if (id === "parameter-repeated") note(id, `In ${name}, the parameter ${quote(text)} appears twice.`);
-    else note(`${lower(name)}-invalid`, `In ${name}, ${FLAW_WORDS[id](quote(text))}.`, undefined, fix);
+    if (id === "empty-member") report(listEmptyMember, name);
+    else if (id === "parameter-repeated")
+      report(parameterRepeated, `In ${name}, the parameter ${quote(text)} appears twice.`);
+    else report(invalid, `In ${name}, ${FLAW_WORDS[id](quote(text))}.`);
   if (parsed.challenges.length > 0) return parsed;
-  if (parsed.flaws.length === 0)
-    note("value-empty", `${name} has no value: at least one scheme is expected.`);
+  if (parsed.flaws.length === 0) report(valueEmpty, `${name} has no value: at least one scheme is expected.`);
   return undefined;
 }
 
@@ -158,40 +194,8 @@ function words({ scheme, sent, parameters }: Challenge): string {
   return realm ? `${what} for ${quote(realm)}` : what;
 }
 
-function checkChallenge(challenge: Challenge, unbounded: boolean, note: Note<Kind>): void {
-  const { scheme, sent, parameters } = challenge;
-  if (scheme === "basic" && parameterValue(parameters, "realm") === undefined)
-    note("challenge-realm-missing", `${sent} has no realm, which tells people what the password is for.`);
-  for (const name of REQUIRED.get(scheme) ?? [])
-    if (parameterValue(parameters, name) === undefined)
-      note("challenge-parameter-missing", `${sent} has no ${name}, without which no client can answer it.`);
-  for (const { name, sent: written, quoted } of parameters)
-    if (!quoted && !unbounded && (QUOTED.get("*")?.includes(name) || QUOTED.get(scheme)?.includes(name)))
-      note("challenge-parameter-unquoted", `${written} of ${sent} has to be in double quotes.`);
-  const charset =
-    scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
-    note("challenge-charset", `The charset of ${sent} is ${quote(charset)}; only UTF-8 is defined.`);
-  checkScheme(challenge, note);
-}
-
-function checkScheme({ scheme, sent, parameters }: Challenge, note: Note<Kind>): void {
-  const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();
-  if (scheme === "ntlm") note("challenge-weak", "NTLM is weak: its hashes are soon broken.");
-  else if (scheme === "digest" && algorithm.startsWith("MD5"))
-    note("challenge-weak", "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first.");
-  if (authSchemes.get(scheme) !== undefined) return;
-  const meant = suggest(scheme, SCHEMES);
-  note(
-    "challenge-scheme-unknown",
-    `${quote(sent)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
-    undefined,
-    meant ? [sent, meant] : undefined,
-  );
-}
-
 /** WWW-Authenticate: how to log in to this resource. */
-export const wwwAuthenticate = authenticateField("WWW-Authenticate", rfc9110("section-11.6.1"), KINDS);
+export const wwwAuthenticate = authenticateField("WWW-Authenticate", rfc9110("section-11.6.1"));
 /** Proxy-Authenticate: how to log in to the proxy. */
 export const proxyAuthenticate = authenticateField("Proxy-Authenticate", rfc9110("section-11.7.1"));
 /** Optional-WWW-Authenticate (RFC 8053): how to log in to see more than what is public. */

@@ -3,7 +3,8 @@
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { lower } from "../reading/value-kinds.ts";
+import { parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import { reportEmptyMembers } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
@@ -16,26 +17,25 @@ const PARAMETERS = wordTable({
   nc: "The client's count of requests with this nonce, returned.",
 });
 
-function infoField<N extends string>(name: N, section: string): AnyField<Directives> {
+function infoField(name: string, section: string): AnyField<Directives> {
+  const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', rfc9110(section));
   return field({
     name,
     type: "parameters",
     repeat: "list",
-    parse(value, note) {
+    parse(value, report) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
-      if (flaw)
-        note(`${lower(name)}-invalid`, `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
-      else if (parsed.flaws.length > 0)
-        note("list-empty-member", `${name} has an empty member between its commas.`);
-      else if (parsed.directives.length === 0) note("value-empty", `${name} has no value.`);
+      if (flaw) report(invalid, `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
+      else reportEmptyMembers(name, parsed.flaws, report);
+      if (parsed.flaws.length + parsed.directives.length === 0) report(valueEmpty, `${name} has no value.`);
       const seen = new Set<string>();
       for (const directive of parsed.directives) {
         if (seen.has(directive.name))
-          note("parameter-repeated", `In ${name}, the parameter ${quote(directive.sent)} appears twice.`);
+          report(parameterRepeated, `In ${name}, the parameter ${quote(directive.sent)} appears twice.`);
         seen.add(directive.name);
         if (directive.value === undefined && !flaw)
-          note(`${lower(name)}-invalid`, `In ${name}, the parameter ${quote(directive.sent)} has no value.`);
+          report(invalid, `In ${name}, the parameter ${quote(directive.sent)} has no value.`);
       }
       return parsed;
     },
@@ -47,7 +47,7 @@ function infoField<N extends string>(name: N, section: string): AnyField<Directi
           PARAMETERS.get(key) ?? challengeParams.get(key) ?? "A parameter of the authentication scheme.",
         ),
       ),
-  }).problems({ named: [invalidValue(name, "nextnonce", 'nextnonce="a"', rfc9110(section))] });
+  }).problems({ named: [invalid] });
 }
 
 /** Authentication-Info: what follows a login at the resource. */

@@ -1,18 +1,23 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
 import { field, item } from "../field.ts";
-import { structuredList } from "../reading/structured.ts";
+import { swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   type KindTable,
+  type ListPart,
+  listParts,
   memberText,
-  noteWrongKinds,
+  nameProblem,
   parameterItems,
   plain,
+  wrongKind,
 } from "../reading/structured-items.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import type { Member } from "../syntax/structured-fields.ts";
-import { duration, quote } from "../wording.ts";
+import { type Member, parseList } from "../syntax/structured-fields.ts";
+import { duration } from "../wording.ts";
 
 const KINDS: KindTable = new Map([
   ["hit", ["boolean"]],
@@ -25,71 +30,87 @@ const KINDS: KindTable = new Map([
   ["detail", ["string", "token"]],
 ]);
 
+/** Parameters that are true by standing there. */
+const flags = swapping(
+  /;\s*(hit|stored|collapsed)\s*=\s*(?:\?1|"?(?:1|true|yes)"?)(?=\s*[;,]|\s*$)/gi,
+  "; $1",
+);
+
+const [unparsed, wrongType] = structuredProblems(
+  "Cache-Status",
+  parseList,
+  "ExampleCache; hit",
+  "ExampleCache; hit=1",
+  rfc(9211, "section-2"),
+  // A member that is not a name is another fault of the same kind.
+  { fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)) },
+);
+
 /** Cache-Status (RFC 9211): what each cache on the way did with the request, nearest to the origin first. */
 export const cacheStatus = field({
-  name: "Cache-Status",
-  type: "sf-list",
-  repeat: "list",
-  kinds: {
-    ...structuredKinds("Cache-Status", "ExampleCache; hit", "ExampleCache; hit=1", rfc(9211, "section-2")),
-    "cache-status-fwd-unknown": {
-      severity: "warning",
-      link: rfc(9211, "section-2.2"),
-      summary: "fwd has a value that is not registered.",
-      bad: ["Cache-Status: ExampleCache; fwd=invalid"],
-      good: ["Cache-Status: ExampleCache; fwd=uri-miss"],
-    },
-    "cache-status-hit-and-fwd": {
+  ...structuredField(unparsed),
+  items: (list) => list.flatMap(memberItems),
+  alternate: (list) => list.map((member) => `${memberText(member)}: ${story(member)}`).join("; "),
+  parts: listParts,
+}).problems({
+  named: [unparsed],
+  eachPart: [
+    detecting(
+      wrongType,
+      (part: ListPart) =>
+        nameProblem(part, "a name of a cache: a token or string is expected") ?? wrongKind(part, KINDS),
+    ),
+    problem({
+      id: "cache-status-hit-and-fwd",
       severity: "error",
       link: rfc(9211, "section-2.2"),
       summary: "A cache says both that it had the response and that it asked for it.",
+      detect: ({ member: { parameters }, name }: ListPart) =>
+        name === undefined && parameters.has("hit") && parameters.has("fwd"),
+      title: (_, { member }) => `${memberText(member)} says both hit and fwd.`,
       bad: ["Cache-Status: ExampleCache; hit; fwd=stale"],
       good: ["Cache-Status: ExampleCache; hit; ttl=60"],
-    },
-    "cache-status-parameter-unknown": {
-      severity: "info",
-      link: rfc(9211, "section-2"),
-      summary: "A parameter of Cache-Status is not registered.",
-      bad: ["Cache-Status: ExampleCache; hit; mood=good"],
-      good: ["Cache-Status: ExampleCache; hit"],
-    },
-    "cache-status-range": {
-      severity: "warning",
-      link: rfc(9211, "section-2.3"),
-      summary: "A number of Cache-Status is out of range.",
-      bad: ["Cache-Status: ExampleCache; fwd=miss; fwd-status=42"],
-      good: ["Cache-Status: ExampleCache; fwd=miss; fwd-status=200"],
-    },
-  },
-  parse: (value, note) => structuredList("Cache-Status", value, note),
-  items: (list) => list.flatMap(memberItems),
-  alternate: (list) => list.map((member) => `${memberText(member)}: ${story(member)}`).join("; "),
-  check(list, _context, note, line) {
-    let at = 0;
-    for (const member of list) {
-      const own = line.items[at];
-      const { parameters } = member;
-      if (member.kind === "inner-list" || !["string", "token"].includes(member.value.kind))
-        note(
-          "cache-status-type",
-          `${quote(memberText(member))} is not a name of a cache: a token or string is expected.`,
-          own,
-        );
-      noteWrongKinds("Cache-Status", parameters, KINDS, line.items, at + 1, note);
-      if (parameters.has("hit") && parameters.has("fwd"))
-        note("cache-status-hit-and-fwd", `${memberText(member)} says both hit and fwd.`, own);
-      for (const [offset, [name, bare]] of [...parameters].entries()) {
-        const place = line.items[at + 1 + offset];
-        if (!KINDS.has(name))
-          note("cache-status-parameter-unknown", `The parameter ${name} is not registered.`, place);
-        else if (name === "fwd" && bare.kind === "token" && !cacheStatusParams.get(`fwd=${bare.value}`))
-          note("cache-status-fwd-unknown", `fwd=${bare.value} is not a registered reason.`, place);
-        else if (name === "fwd-status" && bare.kind === "integer" && (bare.value < 100 || bare.value > 599))
-          note("cache-status-range", `fwd-status=${bare.value} is not a status code.`, place);
-      }
-      at += 1 + parameters.size;
-    }
-  },
+    }),
+    firstOf(
+      problem({
+        id: "cache-status-parameter-unknown",
+        severity: "info",
+        link: rfc(9211, "section-2"),
+        summary: "A parameter of Cache-Status is not registered.",
+        detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
+        title: (name) => `The parameter ${name} is not registered.`,
+        bad: ["Cache-Status: ExampleCache; hit; mood=good"],
+        good: ["Cache-Status: ExampleCache; hit"],
+      }),
+      problem({
+        id: "cache-status-fwd-unknown",
+        severity: "warning",
+        link: rfc(9211, "section-2.2"),
+        summary: "fwd has a value that is not registered.",
+        detect: ({ name, bare }: ListPart) =>
+          name === "fwd" &&
+          bare?.kind === "token" &&
+          !cacheStatusParams.get(`fwd=${bare.value}`) &&
+          bare.value,
+        title: (reason) => `fwd=${reason} is not a registered reason.`,
+        bad: ["Cache-Status: ExampleCache; fwd=invalid"],
+        good: ["Cache-Status: ExampleCache; fwd=uri-miss"],
+      }),
+      problem({
+        id: "cache-status-range",
+        severity: "warning",
+        link: rfc(9211, "section-2.3"),
+        summary: "A number of Cache-Status is out of range.",
+        detect: ({ name, bare }: ListPart) =>
+          name === "fwd-status" &&
+          bare?.kind === "integer" &&
+          (bare.value < 100 || bare.value > 599) && { code: bare.value },
+        title: ({ code }) => `fwd-status=${code} is not a status code.`,
+        bad: ["Cache-Status: ExampleCache; fwd=miss; fwd-status=42"],
+        good: ["Cache-Status: ExampleCache; fwd=miss; fwd-status=200"],
+      }),
+    ),
+  ],
 });
 
 function memberItems(member: Member): Item[] {

@@ -1,12 +1,14 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { inQuotes } from "../fixing.ts";
+import { corrected, inQuotes } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
-import { listing, quote } from "../wording.ts";
+import { listing, perhaps, quote } from "../wording.ts";
 
 interface Member {
   /** Without its quotes. */
@@ -24,36 +26,14 @@ const WORDS = wordTable({
   clientHints: "client hints",
 });
 
+const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) => type !== "*");
+
 /** Clear-Site-Data (section 3.1): quoted types of data that browsers throw away. Unknown ones are skipped. */
 export const clearSiteData = field({
   name: "Clear-Site-Data",
   type: "list",
   repeat: "list",
-  kinds: {
-    "clear-site-data-unquoted": {
-      severity: "error",
-      link: LINK,
-      summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
-      fix: inQuotes,
-      bad: ["Clear-Site-Data: cache"],
-      good: ['Clear-Site-Data: "cache"'],
-    },
-    "clear-site-data-unknown": {
-      severity: "warning",
-      link: LINK,
-      summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
-      bad: ['Clear-Site-Data: "cookie"'],
-      good: ['Clear-Site-Data: "cookies"'],
-    },
-    "clear-site-data-over-http": {
-      severity: "info",
-      link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
-      summary: "Clear-Site-Data is sent over HTTP, where browsers ignore it.",
-      bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
-      good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }): Member => {
@@ -61,7 +41,7 @@ export const clearSiteData = field({
         return { type: quoted ? text.slice(1, -1) : text.replace(OTHER_QUOTES, ""), quoted, text };
       });
     if (members.length > 0) return members;
-    note("value-empty", "Clear-Site-Data names no type of data, so nothing is cleared.");
+    report(valueEmpty, "Clear-Site-Data names no type of data, so nothing is cleared.");
     return undefined;
   },
   items: (members) =>
@@ -73,28 +53,45 @@ export const clearSiteData = field({
       ? `clears ${listing(known.map(({ type }) => WORDS.get(type) ?? type))}`
       : undefined;
   },
-  check(members, { url }, note, { items }) {
-    for (const [index, { type, quoted, text }] of members.entries()) {
-      if (!clearSiteDataTypes.get(type)) {
-        const meant = suggest(
-          type,
-          [...clearSiteDataTypes.keys()].filter((known) => known !== "*"),
-          3,
-        );
-        note(
-          "clear-site-data-unknown",
-          `${quote(type)} is not a type of data to clear${meant ? `; ${meant} may be meant` : ""}.`,
-          items[index],
-          quoted && meant ? [type, meant] : undefined,
-        );
-      } else if (!quoted)
-        note(
-          "clear-site-data-unquoted",
+  parts: (members) => members,
+}).problems({
+  eachPart: [
+    firstOf(
+      problem({
+        id: "clear-site-data-unknown",
+        severity: "warning",
+        link: LINK,
+        summary: "A type in Clear-Site-Data is unknown, so browsers skip it.",
+        detect: ({ type }) => !clearSiteDataTypes.has(type) && { word: type, meant: suggest(type, TYPES, 3) },
+        title: ({ word, meant }) => `${quote(word)} is not a type of data to clear${perhaps(meant)}.`,
+        fix: (value, slip) => (value.includes(`"${slip.word}"`) ? corrected(value, slip) : undefined),
+        bad: ['Clear-Site-Data: "cookie"'],
+        good: ['Clear-Site-Data: "cookies"'],
+      }),
+      problem({
+        id: "clear-site-data-unquoted",
+        severity: "error",
+        link: LINK,
+        summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
+        detect: ({ quoted }) => !quoted,
+        title: (_, { text, type }) =>
           `${text} has no double quotes around it${text === type ? "" : " but others"}, so browsers skip it.`,
-          items[index],
-        );
-    }
-    if (url && !isTrustworthy(url))
-      note("clear-site-data-over-http", "Clear-Site-Data came over HTTP, where browsers ignore it.");
-  },
+        fix: inQuotes,
+        bad: ["Clear-Site-Data: cache"],
+        good: ['Clear-Site-Data: "cache"'],
+      }),
+    ),
+  ],
+  eachLine: [
+    problem({
+      id: "clear-site-data-over-http",
+      severity: "info",
+      link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
+      summary: "Clear-Site-Data is sent over HTTP, where browsers ignore it.",
+      detect: (_, { url }) => url && !isTrustworthy(url),
+      title: () => "Clear-Site-Data came over HTTP, where browsers ignore it.",
+      bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
+      good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
+    }),
+  ],
 });

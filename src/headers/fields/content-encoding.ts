@@ -1,9 +1,10 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
+import { firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { isUnstored } from "../response-kind.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
@@ -38,110 +39,103 @@ const METHODS = wordTable({
   zstd: "compressed with Zstandard",
 });
 
-type CodingKind =
-  | "content-coding-unknown"
-  | "content-coding-identity"
-  | "content-coding-repeated"
-  | "content-coding-unwanted"
-  | "content-coding-deflate"
-  | "dictionary-vary-missing";
+const invalid = invalidValue("Content-Encoding", "g zip", "gzip", rfc9110("section-8.4"));
 
 /** Content-Encoding (RFC 9110 section 8.4): how the content is compressed. */
 export const contentEncoding = field({
   name: "Content-Encoding",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Content-Encoding", "g zip", "gzip", rfc9110("section-8.4")),
-    "content-coding-unknown": {
-      severity: "warning",
-      link: rfc9110("section-8.4.1"),
-      summary: "A content coding is not registered: recipients cannot decode the content.",
-      bad: ["Content-Encoding: utf-8"],
-      good: ["Content-Encoding: gzip"],
-    },
-    "content-coding-identity": {
-      severity: "warning",
-      link: rfc9110("section-8.4.1"),
-      summary: "identity is not a content coding: without a coding the field is left out.",
-      bad: ["Content-Encoding: identity"],
-      good: ["Content-Encoding: br"],
-    },
-    "content-coding-repeated": {
-      severity: "warning",
-      link: rfc9110("section-8.4"),
-      summary: "The same coding is applied twice, as when application and server both compress.",
-      bad: ["Content-Encoding: gzip, gzip"],
-      good: ["Content-Encoding: gzip"],
-    },
-    "content-coding-unwanted": {
-      severity: "warning",
-      link: rfc9110("section-12.5.3"),
-      summary: "The content is in a coding that the request's Accept-Encoding does not name.",
-      bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
-      good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
-    },
-    "content-coding-deflate": {
-      severity: "info",
-      link: rfc9110("section-8.4.1.2"),
-      summary: "deflate means two different formats in practice: gzip is understood by all.",
-      bad: ["Content-Encoding: deflate"],
-      good: ["Content-Encoding: gzip"],
-    },
-    "dictionary-vary-missing": {
-      severity: "warning",
-      link: rfc(9842, "section-6.2"),
-      summary:
-        "Content compressed with a dictionary does not vary on Accept-Encoding and Available-Dictionary.",
-      bad: ["Content-Encoding: dcb"],
-      good: ["Content-Encoding: dcb", "Vary: Accept-Encoding, Available-Dictionary"],
-    },
-  },
-  parse: (value, note) => readTokens("Content-Encoding", value, "content coding", note),
+  parse: (value, report) => readTokens(invalid, value, "content coding", report),
   items: (codings) =>
     codings.map((coding) =>
       item(coding, "", contentCodings.get(coding.toLowerCase()) ?? "A coding that recipients do not know."),
     ),
   alternate: (codings) => METHODS.get((codings.length === 1 && codings[0]?.toLowerCase()) || ""),
-  check(codings, context, note, line) {
-    for (const [at, coding] of codings.entries()) {
-      const finding = judge(coding.toLowerCase(), context);
-      if (finding) note(finding[0], finding[1], line.items[at]);
-    }
-  },
-  checkAll(lines, context, note) {
-    const codings = lines.flatMap(({ parsed }) => parsed ?? []);
-    for (const coding of repeated(codings))
-      note("content-coding-repeated", `The content is encoded with ${coding} twice.`);
-    if (
-      codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
-      !isUnstored(context) &&
-      !variesOnDictionary(context)
-    )
-      note(
-        "dictionary-vary-missing",
+  parts: (codings) => codings.map((coding) => coding.toLowerCase()),
+  together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
+}).problems({
+  named: [invalid],
+  eachPart: [
+    firstOf(
+      problem({
+        id: "content-coding-identity",
+        severity: "warning",
+        link: rfc9110("section-8.4.1"),
+        summary: "identity is not a content coding: without a coding the field is left out.",
+        detect: (coding) => coding === "identity",
+        title: () => "identity is not a content coding: leave the field out.",
+        bad: ["Content-Encoding: identity"],
+        good: ["Content-Encoding: br"],
+      }),
+      problem({
+        id: "content-coding-unknown",
+        severity: "warning",
+        link: rfc9110("section-8.4.1"),
+        summary: "A content coding is not registered: recipients cannot decode the content.",
+        detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
+        title(_, coding) {
+          const hint = isKnownCharset(coding)
+            ? "it is a charset, which belongs in Content-Type"
+            : "recipients cannot decode it";
+          return `${quote(coding)} is not a content coding: ${hint}.`;
+        },
+        bad: ["Content-Encoding: utf-8"],
+        good: ["Content-Encoding: gzip"],
+      }),
+      problem({
+        id: "content-coding-unwanted",
+        severity: "warning",
+        link: rfc9110("section-12.5.3"),
+        summary: "The content is in a coding that the request's Accept-Encoding does not name.",
+        detect: (coding, context) => isAccepted(coding, context) === false,
+        title: (_, coding) => `The request does not accept ${coding}.`,
+        bad: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip"] },
+        good: { lines: ["Content-Encoding: br"], requestHeaders: ["Accept-Encoding: gzip, br"] },
+      }),
+      problem({
+        id: "content-coding-deflate",
+        severity: "info",
+        link: rfc9110("section-8.4.1.2"),
+        summary: "deflate means two different formats in practice: gzip is understood by all.",
+        detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
+        title: () => "deflate means two formats in practice: gzip is safe.",
+        bad: ["Content-Encoding: deflate"],
+        good: ["Content-Encoding: gzip"],
+      }),
+    ),
+  ],
+  allLines: [
+    problem({
+      id: "content-coding-repeated",
+      severity: "warning",
+      link: rfc9110("section-8.4"),
+      summary: "The same coding is applied twice, as when application and server both compress.",
+      detectAll: repeated,
+      title: (coding) => `The content is encoded with ${coding} twice.`,
+      bad: ["Content-Encoding: gzip, gzip"],
+      good: ["Content-Encoding: gzip"],
+    }),
+    problem({
+      id: "dictionary-vary-missing",
+      severity: "warning",
+      link: rfc(9842, "section-6.2"),
+      summary:
+        "Content compressed with a dictionary does not vary on Accept-Encoding and Available-Dictionary.",
+      detect: (codings, context) =>
+        codings.some((coding) => /^dc[bz]$/i.test(coding)) &&
+        !isUnstored(context) &&
+        !variesOnDictionary(context) &&
+        varyWith(context, ["Accept-Encoding", "Available-Dictionary"]),
+      title: () =>
         "Vary has to name Accept-Encoding and Available-Dictionary, as the content needs a dictionary.",
-        ...varyWith(context, ["Accept-Encoding", "Available-Dictionary"]),
-      );
-  },
+      at: ([line]) => line,
+      send: ([, send]) => send,
+      bad: ["Content-Encoding: dcb"],
+      good: ["Content-Encoding: dcb", "Vary: Accept-Encoding, Available-Dictionary"],
+    }),
+  ],
 });
-
-function judge(coding: string, context: Context): readonly [CodingKind, string] | undefined {
-  if (coding === "identity")
-    return ["content-coding-identity", "identity is not a content coding: leave the field out."];
-  const accepted = isAccepted(coding, context);
-  if (accepted === true) return undefined;
-  if (!REGISTERED_CODINGS.has(coding)) {
-    const hint = isKnownCharset(coding)
-      ? "it is a charset, which belongs in Content-Type"
-      : "recipients cannot decode it";
-    return ["content-coding-unknown", `${quote(coding)} is not a content coding: ${hint}.`];
-  }
-  if (accepted === false) return ["content-coding-unwanted", `The request does not accept ${coding}.`];
-  if (coding === "deflate")
-    return ["content-coding-deflate", "deflate means two formats in practice: gzip is safe."];
-  return undefined;
-}
 
 /** Whether Accept-Encoding names the coding; undefined where the request has none or is unknown: then all are acceptable. */
 function isAccepted(coding: string, context: Context): boolean | undefined {

@@ -1,94 +1,88 @@
 import { type Context, field } from "../field.ts";
+import { problem } from "../problem.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
 import { parseInteger } from "../syntax/integers.ts";
 import { bytes, plural, quote } from "../wording.ts";
 
 const LARGE = 2 ** 53;
 
+const invalid = invalidValue("Content-Length", "12a", "12", rfc9112("section-6.3"), {
+  summary: "Content-Length is not a plain number: recipients have to give the message up.",
+});
+
+const repeated = worded({
+  id: "content-length-repeated",
+  severity: "warning",
+  link: rfc9110("section-8.6"),
+  summary: "Content-Length is given more than once with the same number, which some recipients refuse.",
+  fix: (value) => value.split(",")[0]?.trim(),
+  bad: ["Content-Length: 5, 5"],
+  good: ["Content-Length: 5"],
+});
+
+const wrong = worded({
+  id: "content-length-wrong",
+  severity: "error",
+  link: rfc9110("section-8.6"),
+  summary: "Content-Length is not the number of bytes that came.",
+  bad: ["Content-Length: 5, 7"],
+  good: ["Content-Length: 5"],
+});
+
 /** Content-Length (RFC 9110 section 8.6): bytes of content. */
 export const contentLength = field({
   name: "Content-Length",
   type: "integer",
   repeat: "separate",
-  kinds: {
-    "content-length-invalid": {
-      severity: "error",
-      link: rfc9112("section-6.3"),
-      summary: "Content-Length is not a plain number: recipients have to give the message up.",
-      bad: ["Content-Length: 12a"],
-      good: ["Content-Length: 12"],
-    },
-    "content-length-large": {
-      severity: "warning",
-      link: rfc9110("section-8.6"),
-      summary: "Content-Length is so large that numbers overflow in many recipients.",
-      bad: ["Content-Length: 92233720368547758080"],
-      good: ["Content-Length: 9034"],
-      edge: [["Content-Length: 9007199254740991"], ["Content-Length: 9007199254740990"]],
-    },
-    "content-length-repeated": {
-      severity: "warning",
-      link: rfc9110("section-8.6"),
-      summary: "Content-Length is given more than once with the same number, which some recipients refuse.",
-      fix: (value: string) => value.split(",")[0]?.trim(),
-      bad: ["Content-Length: 5, 5"],
-      good: ["Content-Length: 5"],
-    },
-    "content-length-wrong": {
-      severity: "error",
-      link: rfc9110("section-8.6"),
-      summary: "Content-Length is not the number of bytes that came.",
-      bad: ["Content-Length: 5, 7"],
-      good: ["Content-Length: 5"],
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const several = value.split(",").map((part) => part.trim());
     if (several.length > 1 && several.every((part) => /^\d+$/.test(part))) {
       const same = new Set(several).size === 1;
-      if (same)
-        note(
-          "content-length-repeated",
-          `Content-Length is given ${several.length} times: ${quote(value)}; some recipients refuse that.`,
-        );
-      else note("content-length-wrong", `Content-Length gives different lengths: ${quote(value)}.`);
-      return same ? Number(several[0]) : undefined;
+      if (!same) return void report(wrong, `Content-Length gives different lengths: ${quote(value)}.`);
+      const times = `Content-Length is given ${several.length} times: ${quote(value)}`;
+      report(repeated, `${times}; some recipients refuse that.`);
+      return Number(several[0]);
     }
     const { value: count, flaws } = parseInteger(value);
     const flaw = flaws[0];
-    if (flaw?.id === "empty")
-      note("content-length-invalid", "Content-Length has no value: a number of bytes is expected.");
+    if (flaw?.id === "empty") report(invalid, "Content-Length has no value: a number of bytes is expected.");
     else if (flaw && flaw.id !== "overflow")
-      note("content-length-invalid", `Content-Length ${quote(value)} is not a number of bytes.`);
+      report(invalid, `Content-Length ${quote(value)} is not a number of bytes.`);
     else return count;
     return undefined;
   },
-  alternate: (count) => (count >= LARGE - 1 ? undefined : bytes(count)),
-  check(count, context, note, { line }) {
-    if (count >= LARGE - 1)
-      note(
-        "content-length-large",
+  alternate(count, { status }) {
+    if (count >= LARGE - 1) return undefined;
+    return status === 304 && count > 0 ? `${bytes(count)}, which are not sent again` : bytes(count);
+  },
+}).problems({
+  named: [invalid, repeated, wrong],
+  eachLine: [
+    problem({
+      id: "content-length-large",
+      severity: "warning",
+      link: rfc9110("section-8.6"),
+      summary: "Content-Length is so large that numbers overflow in many recipients.",
+      detect: (count) => count >= LARGE - 1,
+      title: (_, __, ___, { line }) =>
         `Content-Length ${quote(line.value)} overflows numbers in many recipients.`,
-      );
+      bad: ["Content-Length: 92233720368547758080"],
+      good: ["Content-Length: 9034"],
+      edge: [["Content-Length: 9007199254740991"], ["Content-Length: 9007199254740990"]],
+    }),
+  ],
+  check(count, context, report) {
     const came = countsContent(context) ? context.message.bodyLength : undefined;
     if (came !== undefined && came !== count)
-      note("content-length-wrong", `Content-Length says ${plural(count, "byte")}, but ${came} came.`);
+      report(wrong, `Content-Length says ${plural(count, "byte")}, but ${came} came.`);
   },
-  checkAll(lines, _context, note) {
+  checkAll(lines, _context, report) {
     if (lines.length < 2) return;
-    const values = new Set(lines.map(({ line }) => line.value));
-    if (values.size === 1)
-      note(
-        "content-length-repeated",
-        `Content-Length is sent ${lines.length} times with the same value; some recipients refuse that.`,
-        lines[1],
-      );
-    else
-      note(
-        "content-length-wrong",
-        `Content-Length is sent ${lines.length} times with different lengths: recipients have to give the message up.`,
-        lines[1],
-      );
+    const times = `Content-Length is sent ${lines.length} times`;
+    const isSame = new Set(lines.map(({ line }) => line.value)).size === 1;
+    if (isSame) report(repeated, `${times} with the same value; some recipients refuse that.`, lines[1]);
+    else report(wrong, `${times} with different lengths: recipients have to give the message up.`, lines[1]);
   },
 });
 

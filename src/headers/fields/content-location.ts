@@ -6,27 +6,29 @@ import { rfc9110 } from "../specs.ts";
 import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { quote } from "../wording.ts";
 
+const invalid = invalidValue("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7"), {
+  fix: encodedReference,
+});
+
 /** Content-Location (RFC 9110 section 8.7): the URI of this very representation. */
 export const contentLocation = field({
   name: "Content-Location",
   type: "url",
   repeat: "single",
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Content-Location has no value.");
+  empty: "",
+  parse(value, report) {
     const reference = checkUriReference(value);
     const flaw = reference.flaws[0];
     if (flaw)
-      note(
-        "content-location-invalid",
+      report(
+        invalid,
         `Content-Location is not a valid URI reference: ${quote(flaw.text)} is not allowed in one.`,
       );
     return reference;
   },
   alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
-  named: [
-    invalidValue("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7"), { fix: encodedReference }),
-  ],
+  named: [invalid],
   eachLine: [
     problem({
       id: "content-location-fragment",

@@ -1,89 +1,54 @@
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { type Worded, worded } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import { type ContentRangeFlaw, parseContentRange } from "../syntax/content-range.ts";
+import { type ContentRange, type ContentRangeFlaw, parseContentRange } from "../syntax/content-range.ts";
 import { bytes, quote } from "../wording.ts";
 
-type RangeKind = "content-range-backwards" | "content-range-beyond" | "content-range-empty";
+const SPEC = rfc9110("section-14.4");
 
-const FLAWS: Readonly<Record<ContentRangeFlaw, readonly [id: RangeKind, why: string]>> = {
-  "range-backwards": ["content-range-backwards", "ends before it starts"],
-  "range-beyond-size": ["content-range-beyond", "ends beyond the complete length"],
-  "range-says-nothing": ["content-range-empty", "gives neither a range nor a complete length"],
-};
+const syntax = worded({
+  id: "content-range-syntax",
+  severity: "error",
+  link: SPEC,
+  summary: "Content-Range is not in the form bytes 0-99/200.",
+  fix: swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
+  bad: ["Content-Range: bytes 0-99"],
+  good: ["Content-Range: bytes 0-99/200"],
+});
+
+/** The problem of a range that has the flaw: its title says what the range does. */
+function flawed(
+  flaw: ContentRangeFlaw,
+  says: string,
+  facts: Pick<Worded, "id" | "summary">,
+  bad: string,
+  good: string,
+) {
+  return worded<ContentRange>({
+    ...facts,
+    severity: "error",
+    link: SPEC,
+    detect(range) {
+      const found = range.flaws.find(({ id }) => id === flaw);
+      return found && `The range ${found.text} ${says}.`;
+    },
+    bad: [`Content-Range: bytes ${bad}`],
+    good: [`Content-Range: bytes ${good}`],
+  });
+}
 
 /** Content-Range (RFC 9110 section 14.4): which part of the representation this is. */
 export const contentRange = field({
   name: "Content-Range",
   type: "string",
   repeat: "single",
-  kinds: {
-    "content-range-syntax": {
-      severity: "error",
-      link: rfc9110("section-14.4"),
-      summary: "Content-Range is not in the form bytes 0-99/200.",
-      fix: swapping(/^(?:bytes\s*[=:]\s*)?(?=\d+-\d+\/(?:\d+|\*)$)/i, "bytes "),
-      bad: ["Content-Range: bytes 0-99"],
-      good: ["Content-Range: bytes 0-99/200"],
-    },
-    "content-range-backwards": {
-      severity: "error",
-      link: rfc9110("section-14.4"),
-      summary: "The range ends before it starts.",
-      bad: ["Content-Range: bytes 100-50/200"],
-      good: ["Content-Range: bytes 50-100/200"],
-    },
-    "content-range-beyond": {
-      severity: "error",
-      link: rfc9110("section-14.4"),
-      summary: "The range ends at or beyond the complete length: its last position has to lie below.",
-      bad: ["Content-Range: bytes 100-200/200"],
-      good: ["Content-Range: bytes 100-199/200"],
-    },
-    "content-range-empty": {
-      severity: "error",
-      link: rfc9110("section-14.4"),
-      summary: "Content-Range gives neither a range nor a complete length.",
-      bad: ["Content-Range: bytes */*"],
-      good: ["Content-Range: bytes */1234"],
-    },
-    "content-range-status": {
-      severity: "warning",
-      link: rfc9110("section-14.4"),
-      summary: "Content-Range has a meaning in responses with status 206 and 416 only.",
-      bad: { lines: ["Content-Range: bytes 0-99/200"], status: 200 },
-      good: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
-    },
-    "content-range-length-unknown": {
-      severity: "info",
-      link: rfc9110("section-14.4"),
-      summary: "The complete length is left open.",
-      bad: ["Content-Range: bytes 0-99/*"],
-      good: ["Content-Range: bytes 0-99/200"],
-    },
-    "content-range-unsatisfied-status": {
-      severity: "warning",
-      link: rfc9110("section-14.4"),
-      summary: "The form for a range that cannot be satisfied goes with status 416 only.",
-      bad: { lines: ["Content-Range: bytes */100"], status: 206 },
-      good: { lines: ["Content-Range: bytes */100"], status: 416 },
-    },
-    "content-range-unit": {
-      severity: "warning",
-      link: rfc9110("section-14.1"),
-      summary: "The range is in a unit that is not registered: clients understand bytes.",
-      bad: ["Content-Range: items 0-9/100"],
-      good: ["Content-Range: bytes 0-9/100"],
-    },
-  },
-  parse(value, note) {
+  empty: "",
+  parse(value, report) {
     const parsed = parseContentRange(value);
-    if (value === "") note("value-empty", "Content-Range has no value.");
-    else if (!parsed)
-      note(
-        "content-range-syntax",
-        `Content-Range ${quote(value)} is not in the form bytes 0-99/200: ${why(value)}.`,
-      );
+    if (!parsed)
+      report(syntax, `Content-Range ${quote(value)} is not in the form bytes 0-99/200: ${why(value)}.`);
     return parsed;
   },
   items({ unit, first, last, size, unsatisfied }) {
@@ -106,29 +71,75 @@ export const contentRange = field({
     if (unsatisfied) return size === undefined ? undefined : `no such part: the whole is ${bytes(size)}`;
     const part = bytes(Math.max(0, last - first + 1));
     return size === undefined
-      ? `${part} from byte ${first}`
+      ? `${part} from byte ${first}, of an unknown length`
       : `${part} of ${bytes(size)}, from byte ${first}`;
   },
-  check(parsed, context, note) {
-    const { status } = context;
-    for (const { id, text } of parsed.flaws) {
-      const [kind, what] = FLAWS[id];
-      note(kind, `The range ${text} ${what}.`);
-    }
-    const asked = context.request("range")?.trimStart().toLowerCase() ?? "";
-    if (parsed.unit !== "bytes" && !asked.startsWith(`${parsed.unit.toLowerCase()}=`))
-      note("content-range-unit", `The range unit ${quote(parsed.unit)} is not one that clients understand.`);
-    if (!parsed.unsatisfied && parsed.size === undefined)
-      note("content-range-length-unknown", "Content-Range leaves the complete length open (*).");
-    if (status === undefined || status === 416) return;
-    if (status !== 206)
-      note("content-range-status", `Content-Range has no meaning in a response with status ${status}.`);
-    else if (parsed.unsatisfied)
-      note(
-        "content-range-unsatisfied-status",
-        "Content-Range says that no range can be satisfied, but the status is 206.",
-      );
-  },
+}).problems({
+  named: [syntax],
+  eachLine: [
+    flawed(
+      "range-backwards",
+      "ends before it starts",
+      { id: "content-range-backwards", summary: "The range ends before it starts." },
+      "100-50/200",
+      "50-100/200",
+    ),
+    flawed(
+      "range-beyond-size",
+      "ends beyond the complete length",
+      {
+        id: "content-range-beyond",
+        summary: "The range ends at or beyond the complete length: its last position has to lie below.",
+      },
+      "100-200/200",
+      "100-199/200",
+    ),
+    flawed(
+      "range-says-nothing",
+      "gives neither a range nor a complete length",
+      {
+        id: "content-range-empty",
+        summary: "Content-Range gives neither a range nor a complete length.",
+      },
+      "*/*",
+      "*/1234",
+    ),
+    problem({
+      id: "content-range-unit",
+      severity: "warning",
+      link: rfc9110("section-14.1"),
+      summary: "The range is in a unit that is not registered: clients understand bytes.",
+      detect({ unit }, context) {
+        const requested = context.request("range")?.trimStart().toLowerCase() ?? "";
+        return unit !== "bytes" && !requested.startsWith(`${unit}=`);
+      },
+      title: (_, { unit }) => `The range unit ${quote(unit)} is not one that clients understand.`,
+      bad: ["Content-Range: items 0-9/100"],
+      good: ["Content-Range: bytes 0-9/100"],
+    }),
+    firstOf(
+      problem({
+        id: "content-range-status",
+        severity: "warning",
+        link: SPEC,
+        summary: "Content-Range has a meaning in responses with status 206 and 416 only.",
+        detect: (_, { status }) => status !== 206 && status !== 416 && status,
+        title: (status) => `Content-Range has no meaning in a response with status ${status}.`,
+        bad: { lines: ["Content-Range: bytes 0-99/200"], status: 200 },
+        good: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
+      }),
+      problem({
+        id: "content-range-unsatisfied-status",
+        severity: "warning",
+        link: SPEC,
+        summary: "The form for a range that cannot be satisfied goes with status 416 only.",
+        detect: ({ unsatisfied }, { status }) => unsatisfied && status === 206,
+        title: () => "Content-Range says that no range can be satisfied, but the status is 206.",
+        bad: { lines: ["Content-Range: bytes */100"], status: 206 },
+        good: { lines: ["Content-Range: bytes */100"], status: 416 },
+      }),
+    ),
+  ],
 });
 
 function why(value: string): string {

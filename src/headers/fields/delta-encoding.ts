@@ -20,31 +20,34 @@ const MANIPULATIONS = wordTable({
   feed: "Only the entries of a feed that are new.",
 });
 
+const imInvalid = invalidValue("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2"));
+
 /** IM (RFC 3229 section 10.5.2): what was done to the instance, in order. */
 export const im = field({
   name: "IM",
   type: "list",
   repeat: "list",
-  parse: (value, note) => readTokens("IM", value, "manipulation", note),
+  parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
   items: (names) =>
     names.map((name) =>
       item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "A manipulation that is not registered."),
     ),
-}).problems({ named: [invalidValue("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2"))] });
+}).problems({ named: [imInvalid] });
+
+const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1"), {
+  fix: quotedTags,
+});
 
 /** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
 export const deltaBase = field({
   name: "Delta-Base",
   type: "identifier",
   repeat: "single",
-  parse(value, note) {
+  empty: "",
+  parse(value, report) {
     const tag = parseEntityTag(value);
     if (tag.flaws.length === 0) return tag;
-    if (value === "") note("value-empty", "Delta-Base has no value.");
-    else note("delta-base-invalid", `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
-    return undefined;
+    return void report(baseInvalid, `${quote(value)} in Delta-Base is not an entity tag in double quotes.`);
   },
   alternate: ({ opaque }) => `a difference from version ${opaque}`,
-}).problems({
-  named: [invalidValue("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1"), { fix: quotedTags })],
-});
+}).problems({ named: [baseInvalid] });

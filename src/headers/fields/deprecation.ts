@@ -1,47 +1,57 @@
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
-import { kindWords, structuredItem } from "../reading/structured.ts";
-import { structuredProblems, worded } from "../reading/value-problems.ts";
+import { kindWords, readStructured, structuredProblems } from "../reading/structured.ts";
+import { worded } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { parseHttpDate } from "../syntax/dates.ts";
+import { parseItem } from "../syntax/structured-fields.ts";
 import { ago, day, moment } from "../wording.ts";
+
+const [unparsed, wrongType] = structuredProblems(
+  "Deprecation",
+  parseItem,
+  "@1688169599",
+  "soon",
+  rfc(9745, "section-2.1"),
+  // What is right is a finding too.
+  { fixInvalid: false },
+);
+
+const oldForm = worded({
+  id: "deprecation-old-form",
+  severity: "error",
+  link: rfc(9745, "section-2.1"),
+  summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
+  bad: ["Deprecation: true"],
+  good: ["Deprecation: @1688169599"],
+});
 
 /** Deprecation (RFC 9745): since or from when the resource is deprecated, as a structured field date. */
 export const deprecation = field({
   name: "Deprecation",
   type: "sf-item",
   repeat: "single",
-  parse(value, note) {
+  parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {
-      note(
-        "deprecation-old-form",
+      report(
+        oldForm,
         `Deprecation: ${value} is the form of an old draft: a date such as @1688169599 is expected.`,
       );
       return undefined;
     }
-    const item = structuredItem("Deprecation", value, note);
+    const item = readStructured(unparsed, value, report);
     if (!item) return undefined;
     if (item.value.kind === "date") return item.value.value * 1000;
-    note(
-      "deprecation-type",
+    report(
+      wrongType,
       `Deprecation is ${kindWords(item.value.kind)} where a date such as @1688169599 is expected.`,
     );
     return undefined;
   },
   alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
-  named: [
-    ...structuredProblems("Deprecation", "@1688169599", "soon", rfc(9745, "section-2.1")),
-    worded({
-      id: "deprecation-old-form",
-      severity: "error",
-      link: rfc(9745, "section-2.1"),
-      summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
-      bad: ["Deprecation: true"],
-      good: ["Deprecation: @1688169599"],
-    }),
-  ],
+  named: [unparsed, wrongType, oldForm],
   eachLine: [
     problem({
       id: "deprecation-announced",

@@ -1,9 +1,10 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { structuredDictionary } from "../reading/structured.ts";
-import { type InvalidId, unparsedKind, withOwn } from "../reading/value-kinds.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { corrected } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
-import type { Dictionary, Member } from "../syntax/structured-fields.ts";
+import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
 /** Configuration points that browsers know or knew. */
@@ -23,32 +24,31 @@ const POINTS = wordTable({
   "lossy-images-max-bpp": "How many bytes a pixel of a lossy image may take.",
 });
 
-const KINDS: Readonly<Record<"document-policy-unknown", ProblemKind>> = {
-  "document-policy-unknown": {
-    severity: "info",
-    link: "https://wicg.github.io/document-policy/",
-    summary: "Document-Policy sets something that browsers do not know.",
-    bad: ["Document-Policy: force-load-at-bottom"],
-    good: ["Document-Policy: force-load-at-top"],
-  },
-};
+const unknown = problem({
+  id: "document-policy-unknown",
+  severity: "info",
+  link: "https://wicg.github.io/document-policy/",
+  summary: "Document-Policy sets something that browsers do not know.",
+  // `*` holds the reporting endpoint for all.
+  detect: (point: string) =>
+    !POINTS.get(point) && point !== "*" && { word: point, meant: suggest(point, [...POINTS.keys()]) },
+  title: ({ word, meant }) =>
+    `${quote(word)} is not known to browsers${meant ? `; ${meant} may be meant` : ""}.`,
+  fix: corrected,
+  bad: ["Document-Policy: force-load-at-bottom"],
+  good: ["Document-Policy: force-load-at-top"],
+});
 
-function documentPolicyField<N extends string>(name: N, own?: typeof KINDS): AnyField<Dictionary> {
-  return field<Dictionary, "document-policy-unknown" | InvalidId<N>>({
-    name,
-    type: "sf-dictionary",
-    repeat: "list",
-    kinds: withOwn(own, unparsedKind(name, "force-load-at-top")),
-    parse: (value, note) => structuredDictionary(name, value, note),
+function documentPolicyField(name: string): AnyField<Dictionary> {
+  const unparsed = unparsedValue(name, parseDictionary, "force-load-at-top");
+  return field({
+    ...structuredField(unparsed),
     items: (points) =>
       [...points].map(([point, member]) =>
         item(point, text(member), POINTS.get(point) ?? "Nothing that is known."),
       ),
-    check(points, _context, note, { items }) {
-      for (const [index, point] of [...points.keys()].entries())
-        checkPoint(point, (id, title, _at, fix) => note(id, title, items[index], fix));
-    },
-  });
+    parts: (points) => [...points.keys()],
+  }).problems({ named: [unparsed], eachPart: [unknown] });
 }
 
 function text(member: Member): string {
@@ -56,20 +56,8 @@ function text(member: Member): string {
   return member.value.kind === "boolean" ? (member.value.value ? "on" : "off") : String(member.value.value);
 }
 
-function checkPoint(point: string, note: Note<"document-policy-unknown">): void {
-  // `*` holds the reporting endpoint for all.
-  if (POINTS.get(point) || point === "*") return;
-  const meant = suggest(point, [...POINTS.keys()]);
-  note(
-    "document-policy-unknown",
-    `${quote(point)} is not known to browsers${meant ? `; ${meant} may be meant` : ""}.`,
-    undefined,
-    meant ? [point, meant] : undefined,
-  );
-}
-
 /** Document-Policy (WICG): switches of one page, without inheritance. */
-export const documentPolicy = documentPolicyField("Document-Policy", KINDS);
+export const documentPolicy = documentPolicyField("Document-Policy");
 export const documentPolicyReportOnly = documentPolicyField("Document-Policy-Report-Only");
 /** Require-Document-Policy: what the page demands of the pages in its frames. */
 export const requireDocumentPolicy = documentPolicyField("Require-Document-Policy");

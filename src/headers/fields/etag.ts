@@ -14,19 +14,28 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
   "entity-tag-bad-character": "has a character that no entity tag may have",
 };
 
+const invalid = invalidValue("ETag", "abc", '"abc"', rfc9110("section-8.8.3"), { fix: quotedTags });
+
+const several = worded({
+  id: "etag-several",
+  severity: "error",
+  link: rfc9110("section-8.8.3"),
+  summary: "ETag holds several entity tags where one is allowed.",
+  bad: ['ETag: "a", "b"'],
+  good: ['ETag: "a"'],
+});
+
 /** ETag (RFC 9110 section 8.8.3): names this very version of the representation. */
 export const etag = field({
   name: "ETag",
   type: "identifier",
   repeat: "single",
-  parse(value, note) {
+  empty: "",
+  parse(value, report) {
     const tag = parseEntityTag(value);
     const flaw = tag.flaws[0];
-    if (flaw?.id === "empty") note("value-empty", "ETag has no value.");
-    else if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value))
-      note("etag-several", `ETag has several tags: ${quote(value)}.`);
-    else if (flaw) note("etag-invalid", `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
-    else if (tag.opaque === "") note("etag-empty", "The entity tag is empty, so all versions look the same.");
+    if (/"[ \t]*,[ \t]*(?:W\/)?"/.test(value)) report(several, `ETag has several tags: ${quote(value)}.`);
+    else if (flaw) report(invalid, `The entity tag ${quote(value)} ${WHY[flaw.id]}.`);
     return flaw ? undefined : tag;
   },
   alternate({ weak, opaque }) {
@@ -36,35 +45,16 @@ export const etag = field({
       : `strong: ${tag} (the same byte for byte)`;
   },
 }).problems({
-  named: [
-    invalidValue("ETag", "abc", '"abc"', rfc9110("section-8.8.3"), { fix: quotedTags }),
-    worded({
+  named: [invalid, several],
+  eachLine: [
+    problem({
       id: "etag-empty",
       severity: "info",
       link: rfc9110("section-8.8.3"),
       summary: "The entity tag has nothing between its quotes, so all versions look the same.",
+      detect: ({ opaque }) => opaque === "",
+      title: () => "The entity tag is empty, so all versions look the same.",
       bad: ['ETag: ""'],
-      good: ['ETag: "v1"'],
-    }),
-    worded({
-      id: "etag-several",
-      severity: "error",
-      link: rfc9110("section-8.8.3"),
-      summary: "ETag holds several entity tags where one is allowed.",
-      bad: ['ETag: "a", "b"'],
-      good: ['ETag: "a"'],
-    }),
-  ],
-  eachLine: [
-    problem({
-      id: "etag-weak",
-      severity: "info",
-      link: rfc9110("section-8.8.3"),
-      summary: "The entity tag is weak: it spares sending the whole again, but does not hold parts together.",
-      detect: ({ weak, opaque }, { status, has }) =>
-        weak && opaque !== "" && (status !== 206 || has("last-modified")),
-      title: () => "ETag is weak (W/): it can be asked about with If-None-Match, but not with If-Range.",
-      bad: ['ETag: W/"v1"'],
       good: ['ETag: "v1"'],
     }),
   ],

@@ -1,10 +1,13 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { kindWords, structuredItem } from "../reading/structured.ts";
-import { type InvalidId, lower, structuredKinds, type TypeId, withOwn } from "../reading/value-kinds.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { corrected, unquoted } from "../fixing.ts";
+import { type AnyRow, firstOf, problem, type Report } from "../problem.ts";
+import { kindWords, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
+import type { Worded } from "../reading/value-problems.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
 import { suggest } from "../suggest.ts";
+import { type Item, parseItem } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
 export interface IsolationPolicy {
@@ -14,11 +17,6 @@ export interface IsolationPolicy {
   readonly reportTo?: string;
 }
 
-type UnknownId<N extends string> = `${Lowercase<N>}-unknown`;
-type OffId<N extends string> = `${Lowercase<N>}-unsafe-none`;
-type Ids<N extends string> = InvalidId<N> | TypeId<N> | UnknownId<N> | OffId<N>;
-type Kind = "isolation-policy-report-only-same";
-
 const COEP = htmlStandard("browsers.html#the-coep-headers");
 /** Where the values of each are defined, by its name without -Report-Only. */
 const LINKS = wordTable({
@@ -27,51 +25,13 @@ const LINKS = wordTable({
   "Document-Isolation-Policy": "https://wicg.github.io/document-isolation-policy/#dip-header",
 });
 
-/** What can be wrong with one of the fields. `values` begins with the one that switches it off. */
-function kindsOf<N extends string>(
-  name: N,
-  [off = "", good = ""]: readonly string[],
-): Readonly<Record<Ids<N>, ProblemKind>> {
-  const link = LINKS.get(name.replace(REPORT_ONLY, "")) ?? "";
-  const unknown: ProblemKind = {
-    severity: "error",
-    link,
-    summary: `${name} has a value that browsers do not know, so it does nothing.`,
-    bad: [`${name}: ${good.toUpperCase()}`],
-    good: [`${name}: ${good}`],
-  };
-  const unsafe: ProblemKind = {
-    severity: "warning",
-    link,
-    summary: `${name} is switched off by its own value.`,
-    bad: [`${name}: ${off}`],
-    good: [`${name}: ${good}`],
-  };
-  return {
-    ...structuredKinds(name, good, `"${good}"`, link),
-    [`${lower(name)}-unknown`]: unknown,
-    // On trial nothing is switched off.
-    ...(!name.endsWith(REPORT_ONLY) && { [`${lower(name)}-unsafe-none`]: unsafe }),
-  } as Record<Ids<N>, ProblemKind>;
-}
-
 const REPORT_ONLY = "-Report-Only";
 
-const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  "isolation-policy-report-only-same": {
-    severity: "warning",
-    link: COEP,
-    summary: "A report-only policy says the same as the policy that is enforced, so it reports nothing new.",
-    bad: [
-      "Cross-Origin-Embedder-Policy: require-corp",
-      "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
-    ],
-    good: [
-      "Cross-Origin-Embedder-Policy: credentialless",
-      "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
-    ],
-  },
-};
+/** A word that is not one of the known, and which of them is meant. */
+function slipOf(word: string, values: readonly string[]) {
+  const meant = values.find((value) => value === word.toLowerCase()) ?? suggest(word, values);
+  return !values.includes(word) && { word, meant };
+}
 
 const OPENER: readonly string[] = [
   "unsafe-none",
@@ -94,20 +54,73 @@ const WORDS = wordTable({
   "isolate-and-credentialless": "isolated; embeds strangers without their cookies",
 });
 
-/** sf-item: a token with an optional parameter report-to, a string. */
-function isolationField<N extends string>(
-  name: N,
-  base: string,
+/** What can be wrong with one of the values. The first of `values` switches the field off. */
+function valueRows(
+  name: string,
+  link: string,
   values: readonly string[],
-  own?: typeof KINDS,
-): AnyField<IsolationPolicy> {
-  const isReportOnly = (name as string) !== base;
-  return field<IsolationPolicy, Kind | Ids<N>>({
+): readonly AnyRow<IsolationPolicy, unknown>[] {
+  const [off = "", good = ""] = values;
+  const unknown = problem({
+    id: `${name.toLowerCase()}-unknown`,
+    severity: "error",
+    link,
+    summary: `${name} has a value that browsers do not know, so it does nothing.`,
+    detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
+    title: ({ word, meant }) =>
+      `${quote(word)} is not a value of ${name}, so it does nothing${meant ? `; ${meant} may be meant` : `; it may be ${listing(values, "or")}`}.`,
+    fix: corrected,
+    bad: [`${name}: ${good.toUpperCase()}`],
+    good: [`${name}: ${good}`],
+  });
+  // On trial nothing is switched off.
+  if (name.endsWith(REPORT_ONLY)) return [unknown];
+  const unsafe = problem({
+    id: `${name.toLowerCase()}-unsafe-none`,
+    severity: "warning",
+    link,
+    summary: `${name} is switched off by its own value.`,
+    detect: ({ policy }: IsolationPolicy) => policy === off,
+    title: () => `${off} switches ${name} off.`,
+    bad: [`${name}: ${off}`],
+    good: [`${name}: ${good}`],
+  });
+  return [unknown, unsafe];
+}
+
+/** Reported with the policy and the names of both fields. */
+const sameAsEnforced = problem<
+  undefined,
+  readonly [policy: string, enforcing: string, name: string],
+  undefined
+>({
+  id: "isolation-policy-report-only-same",
+  severity: "warning",
+  link: COEP,
+  summary: "A report-only policy says the same as the policy that is enforced, so it reports nothing new.",
+  title: ([policy, enforcing, name]) =>
+    `${enforcing} enforces ${policy} already: ${name} has nothing to add.`,
+  bad: [
+    "Cross-Origin-Embedder-Policy: require-corp",
+    "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
+  ],
+  good: [
+    "Cross-Origin-Embedder-Policy: credentialless",
+    "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
+  ],
+});
+
+/** sf-item: a token with an optional parameter report-to, a string. */
+function isolationField(name: string, base: string, values: readonly string[]): AnyField<IsolationPolicy> {
+  const isReportOnly = name !== base;
+  const link = LINKS.get(base) ?? "";
+  const [, good = ""] = values;
+  const structured = structuredProblems(name, parseItem, good, `"${good}"`, link, { fix: unquoted });
+  return field({
     name,
     type: "sf-item",
     repeat: "single",
-    kinds: withOwn(own, kindsOf(name, values)),
-    parse: (value, note) => read(name, value, note),
+    parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {
       const description =
         isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ?? "No policy that browsers know.";
@@ -120,46 +133,33 @@ function isolationField<N extends string>(
       if (verdicts.isolation.secureContext === false) return "does nothing over plain HTTP";
       return values.includes(policy) ? WORDS.get(policy) : undefined;
     },
-    check({ policy }, context, note, { items }) {
-      if (!values.includes(policy)) {
-        const meant = values.find((value) => value === policy.toLowerCase()) ?? suggest(policy, values);
-        const hint = meant ? `; ${meant} may be meant` : `; it may be ${listing(values, "or")}`;
-        note(
-          `${lower(name)}-unknown`,
-          `${quote(policy)} is not a value of ${name}, so it does nothing${hint}.`,
-          items[0],
-          meant ? [policy, meant] : undefined,
-        );
-      } else if (WORDS.get(policy) === WORDS.get("none") && !isReportOnly)
-        note(`${lower(name)}-unsafe-none`, `${policy} switches ${name} off.`, items[0]);
+    parts: (policy) => [policy],
+  }).problems({
+    named: [...structured, sameAsEnforced],
+    eachPart: [firstOf(...valueRows(name, link, values))],
+    check({ policy }, context, report) {
       const enforced = isReportOnly && context.named(base.toLowerCase())[0]?.parsed;
-      if (isPolicy(enforced) && enforced.policy === policy)
-        note(
-          "isolation-policy-report-only-same",
-          `${base} enforces ${policy} already: ${name} has nothing to add.`,
-        );
+      if (isPolicy(enforced) && enforced.policy === policy) report(sameAsEnforced, [policy, base, name]);
     },
   });
 }
 
-function read<N extends string>(
-  name: N,
+function read(
+  [unparsed, wrongType]: readonly [Unparsed<Item>, Worded],
   value: string,
-  note: Note<InvalidId<N> | TypeId<N>>,
+  report: Report,
 ): IsolationPolicy | undefined {
-  const parsed = structuredItem(name, value, note);
+  const parsed = readStructured(unparsed, value, report);
   if (!parsed) return undefined;
+  const { field: name } = unparsed;
   if (parsed.value.kind !== "token") {
-    note(
-      `${lower(name)}-type`,
-      `${name} is ${kindWords(parsed.value.kind)}, not a token, so it does nothing.`,
-    );
+    report(wrongType, `${name} is ${kindWords(parsed.value.kind)}, not a token, so it does nothing.`);
     return undefined;
   }
   const reportTo = parsed.parameters.get("report-to");
   if (reportTo && reportTo.kind !== "string")
-    note(
-      `${lower(name)}-type`,
+    report(
+      wrongType,
       `report-to in ${name} is ${kindWords(reportTo.kind)}; it has to be a string in double quotes.`,
     );
   return { policy: parsed.value.value, ...(reportTo?.kind === "string" && { reportTo: reportTo.value }) };
@@ -174,23 +174,23 @@ const COEP_NAME = "Cross-Origin-Embedder-Policy";
 const DIP_NAME = "Document-Isolation-Policy";
 
 /** Cross-Origin-Opener-Policy (HTML section 7.1.3): which windows may reach this one. */
-export const crossOriginOpenerPolicy = isolationField(COOP_NAME, COOP_NAME, OPENER, KINDS);
+export const crossOriginOpenerPolicy = isolationField(COOP_NAME, COOP_NAME, OPENER);
 export const crossOriginOpenerPolicyReportOnly = isolationField(
-  `${COOP_NAME}-Report-Only`,
+  `${COOP_NAME}${REPORT_ONLY}`,
   COOP_NAME,
   OPENER,
 );
 /** Cross-Origin-Embedder-Policy (HTML section 7.1.4): what the page may embed. */
 export const crossOriginEmbedderPolicy = isolationField(COEP_NAME, COEP_NAME, EMBEDDER);
 export const crossOriginEmbedderPolicyReportOnly = isolationField(
-  `${COEP_NAME}-Report-Only`,
+  `${COEP_NAME}${REPORT_ONLY}`,
   COEP_NAME,
   EMBEDDER,
 );
 /** Document-Isolation-Policy (WICG): both at once, for one document. */
 export const documentIsolationPolicy = isolationField(DIP_NAME, DIP_NAME, DOCUMENT);
 export const documentIsolationPolicyReportOnly = isolationField(
-  `${DIP_NAME}-Report-Only`,
+  `${DIP_NAME}${REPORT_ONLY}`,
   DIP_NAME,
   DOCUMENT,
 );
@@ -207,20 +207,8 @@ export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",
   repeat: "single",
-  kinds: {
-    "cross-origin-resource-policy-unknown": {
-      severity: "error",
-      link: fetchStandard("cross-origin-resource-policy-header"),
-      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so it does nothing.",
-      bad: ["Cross-Origin-Resource-Policy: sameorigin"],
-      good: ["Cross-Origin-Resource-Policy: same-origin"],
-    },
-  },
-  parse(value, note) {
-    if (value !== "") return value;
-    note("value-empty", "Cross-Origin-Resource-Policy has no value, so it does nothing.");
-    return undefined;
-  },
+  empty: ", so it does nothing",
+  parse: (value) => value,
   items: (value) => [
     item(
       value,
@@ -229,15 +217,24 @@ export const crossOriginResourcePolicy = field({
     ),
   ],
   alternate: (value) => RESOURCE_WORDS.get(value),
-  check(value, _context, note, { items }) {
-    if (RESOURCE.includes(value)) return;
-    const meant =
-      suggest(value.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === value.toLowerCase());
-    note(
-      "cross-origin-resource-policy-unknown",
-      `${quote(value)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE, "or")}`}.`,
-      items[0],
-      meant ? [value, meant] : undefined,
-    );
-  },
+  parts: (value) => [value],
+}).problems({
+  eachPart: [
+    problem({
+      id: "cross-origin-resource-policy-unknown",
+      severity: "error",
+      link: fetchStandard("cross-origin-resource-policy-header"),
+      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so it does nothing.",
+      detect(word: string) {
+        const meant =
+          suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());
+        return !RESOURCE.includes(word) && { word, meant };
+      },
+      title: ({ word, meant }) =>
+        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE, "or")}`}.`,
+      fix: corrected,
+      bad: ["Cross-Origin-Resource-Policy: sameorigin"],
+      good: ["Cross-Origin-Resource-Policy: same-origin"],
+    }),
+  ],
 });

@@ -1,8 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
 import { secondsOfParameters, swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc, rfc9112 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { duration, plural, quote } from "../wording.ts";
@@ -24,43 +25,7 @@ export const keepAlive = field({
   name: "Keep-Alive",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Keep-Alive", "timeout=soon", "timeout=5", rfc(2068, "section-19.7.1.1"), {
-      fix: secondsOfParameters,
-    }),
-    "keep-alive-hint": {
-      severity: "info",
-      link: rfc9112("section-9.3"),
-      summary:
-        "Keep-Alive is a hint of HTTP/1.x connections only: few clients read it, and HTTP/2 forbids it.",
-      bad: ["Keep-Alive: timeout=5, max=100"],
-      good: ["Connection: close"],
-    },
-    "keep-alive-parameter": {
-      severity: "info",
-      link: LINK,
-      summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
-      fix: swapping(/^(\d+)$/, "timeout=$1"),
-      bad: ["Keep-Alive: 300"],
-      good: ["Keep-Alive: timeout=300"],
-    },
-    "keep-alive-zero": {
-      severity: "warning",
-      link: LINK,
-      summary: "Keep-Alive keeps the connection for no time or no request: Connection: close says that.",
-      bad: ["Keep-Alive: timeout=0"],
-      good: ["Keep-Alive: timeout=1"],
-      edge: [["Keep-Alive: timeout=5, max=0"], ["Keep-Alive: timeout=5, max=1"]],
-    },
-    "keep-alive-closed": {
-      severity: "warning",
-      link: rfc9112("section-9.6"),
-      summary: "Keep-Alive is sent beside Connection: close, which wins.",
-      bad: ["Connection: close", "Keep-Alive: timeout=5"],
-      good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
-    },
-  },
-  parse: (value, note) => readDirectives("Keep-Alive", value, note),
+  parse: (value, report) => readDirectives("Keep-Alive", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
       item(
@@ -78,25 +43,52 @@ export const keepAlive = field({
     if (/^\d+$/.test(max)) parts.push(`${plural(Number(max), "more request")}`);
     return parts.length > 0 ? parts.join(", ") : undefined;
   },
-  check({ directives }, context, note, line) {
-    note(
-      "keep-alive-hint",
-      "Keep-Alive is a hint of HTTP/1.x only, which few clients read and HTTP/2 forbids.",
-    );
-    for (const [at, { name, value = "", text }] of directives.entries())
-      if (!isToken(name))
-        note("keep-alive-invalid", `${quote(text)} in Keep-Alive is not a parameter.`, line.items[at]);
-      else if (PARAMETERS.get(name) && !/^\d+$/.test(value))
-        note("keep-alive-invalid", `${quote(text)} in Keep-Alive is not a whole number.`, line.items[at]);
-      else if (!PARAMETERS.get(name))
-        note(
-          "keep-alive-parameter",
-          `${quote(text)} in Keep-Alive is neither timeout nor max.`,
-          line.items[at],
-        );
-      else if (Number(value) === 0)
-        note("keep-alive-zero", `${quote(text)} in Keep-Alive keeps nothing open.`, line.items[at]);
-    if (isClosed(context))
-      note("keep-alive-closed", "Keep-Alive has no effect: Connection: close ends the connection.");
-  },
+  parts: ({ directives }) => directives,
+}).problems({
+  eachPart: [
+    firstOf(
+      invalidValue("Keep-Alive", "timeout=soon", "timeout=5", LINK, {
+        fix: secondsOfParameters,
+        detect({ name, value = "", text }) {
+          if (!isToken(name)) return `${quote(text)} in Keep-Alive is not a parameter.`;
+          const isNumber = !PARAMETERS.has(name) || /^\d+$/.test(value);
+          return !isNumber && `${quote(text)} in Keep-Alive is not a whole number.`;
+        },
+      }),
+      problem({
+        id: "keep-alive-parameter",
+        severity: "info",
+        link: LINK,
+        summary: "Keep-Alive has a parameter other than timeout and max, which clients skip.",
+        detect: ({ name }) => !PARAMETERS.has(name),
+        title: (_, { text }) => `${quote(text)} in Keep-Alive is neither timeout nor max.`,
+        fix: swapping(/^(\d+)$/, "timeout=$1"),
+        bad: ["Keep-Alive: 300"],
+        good: ["Keep-Alive: timeout=300"],
+      }),
+      problem({
+        id: "keep-alive-zero",
+        severity: "warning",
+        link: LINK,
+        summary: "Keep-Alive keeps the connection for no time or no request: Connection: close says that.",
+        detect: ({ value }) => Number(value) === 0,
+        title: (_, { text }) => `${quote(text)} in Keep-Alive keeps nothing open.`,
+        bad: ["Keep-Alive: timeout=0"],
+        good: ["Keep-Alive: timeout=1"],
+        edge: [["Keep-Alive: timeout=5, max=0"], ["Keep-Alive: timeout=5, max=1"]],
+      }),
+    ),
+  ],
+  eachLine: [
+    problem({
+      id: "keep-alive-closed",
+      severity: "warning",
+      link: rfc9112("section-9.6"),
+      summary: "Keep-Alive is sent beside Connection: close, which wins.",
+      detect: (_, context) => isClosed(context),
+      title: () => "Keep-Alive has no effect: Connection: close ends the connection.",
+      bad: ["Connection: close", "Keep-Alive: timeout=5"],
+      good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
+    }),
+  ],
 });

@@ -1,87 +1,89 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { type AnyField, type FieldProblems, field, item } from "../field.ts";
+import { corrected, type Slip } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { listing, quote } from "../wording.ts";
+import { listing, perhaps, quote } from "../wording.ts";
 
 type Meaning = readonly [description: string, alternate: string];
-type Finding = readonly [id: string, title: string];
-
 interface Switch {
   readonly name: string;
   /** Values in lower case: description and the value in words. */
   readonly values: WordTable<Meaning>;
-  readonly kinds?: Readonly<Record<string, ProblemKind>>;
-  /** A finding that a known value is. */
-  readonly findings?: WordTable<Finding>;
 }
 
-const UNKNOWN: ProblemKind = {
+interface UnknownValue extends Slip {
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+const unknown = problem({
+  id: "switch-value-unknown",
   severity: "warning",
   link: mdn("X-Permitted-Cross-Domain-Policies"),
   summary: "A field that knows a few words only has another one, so it does nothing.",
+  title: ({ name, word, meant, known }: UnknownValue) =>
+    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; it may be ${listing(known, "or")}`}.`,
+  fix: corrected,
   bad: ["X-Permitted-Cross-Domain-Policies: nothing"],
   good: ["X-Permitted-Cross-Domain-Policies: none"],
-};
+});
 
 /** A field whose value is one word of a few. */
-function switchField({ name, values, kinds, findings }: Switch): AnyField<string> {
-  return field({
+function switchField(
+  { name, values }: Switch,
+  problems: Pick<FieldProblems<string, never, never>, "named" | "eachLine"> = {},
+): AnyField<string> {
+  const known = [...values.keys()];
+  return field<string>({
     name,
     type: "token",
     repeat: "single",
-    ...(kinds && { kinds }),
-    parse(value, note) {
-      if (value !== "") return value;
-      note("value-empty", `${name} has no value.`);
-      return undefined;
-    },
+    empty: "",
+    parse: (value) => value,
     items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "No value that is known.")],
     alternate: (value) => values.get(value.toLowerCase())?.[1],
-    check(value, _context, note) {
-      const known = [...values.keys()];
-      const finding = findings?.get(value.toLowerCase());
-      if (finding) note(...finding);
-      if (values.get(value.toLowerCase())) return;
-      const meant = suggest(value.toLowerCase(), known);
-      note(
-        "switch-value-unknown",
-        `${quote(value)} is not a value of ${name}; ${meant ? `${meant} may be meant` : `it may be ${listing(known, "or")}`}.`,
-        undefined,
-        meant ? [value, meant] : undefined,
-      );
+  }).problems({
+    ...problems,
+    check(value, _context, report) {
+      const word = value.toLowerCase();
+      if (!values.has(word)) report(unknown, { name, word: value, meant: suggest(word, known), known });
     },
   });
 }
 
 /** X-Permitted-Cross-Domain-Policies (Adobe): which crossdomain.xml files Flash and Acrobat obey. */
-export const xPermittedCrossDomainPolicies = switchField({
-  name: "X-Permitted-Cross-Domain-Policies",
-  values: wordTable<Meaning>({
-    none: ["No policy file counts.", "no cross-domain access for Flash and PDF"],
-    "master-only": ["Only the policy file at the root counts.", "only /crossdomain.xml counts"],
-    "by-content-type": ["Policy files of the right media type count.", "policy files by media type"],
-    "by-ftp-filename": ["Policy files named crossdomain.xml count; for FTP.", "policy files by name"],
-    all: ["Every policy file counts.", "every policy file counts"],
-    "none-this-response": ["This response is not a policy file.", "this response is not a policy file"],
-  }),
-  kinds: {
-    "switch-value-unknown": UNKNOWN,
-    "cross-domain-policies-all": {
-      severity: "warning",
-      link: mdn("X-Permitted-Cross-Domain-Policies"),
-      summary: "X-Permitted-Cross-Domain-Policies lets every policy file on the host open it to other sites.",
-      bad: ["X-Permitted-Cross-Domain-Policies: all"],
-      good: ["X-Permitted-Cross-Domain-Policies: none"],
-    },
+export const xPermittedCrossDomainPolicies = switchField(
+  {
+    name: "X-Permitted-Cross-Domain-Policies",
+    values: wordTable<Meaning>({
+      none: ["No policy file counts.", "no cross-domain access for Flash and PDF"],
+      "master-only": ["Only the policy file at the root counts.", "only /crossdomain.xml counts"],
+      "by-content-type": ["Policy files of the right media type count.", "policy files by media type"],
+      "by-ftp-filename": ["Policy files named crossdomain.xml count; for FTP.", "policy files by name"],
+      all: ["Every policy file counts.", "every policy file counts"],
+      "none-this-response": ["This response is not a policy file.", "this response is not a policy file"],
+    }),
   },
-  findings: wordTable<Finding>({
-    all: [
-      "cross-domain-policies-all",
-      "all lets every policy file on the host, uploaded ones too, open it to Flash and PDF of other sites.",
+  {
+    named: [unknown],
+    eachLine: [
+      problem({
+        id: "cross-domain-policies-all",
+        severity: "warning",
+        link: mdn("X-Permitted-Cross-Domain-Policies"),
+        summary:
+          "X-Permitted-Cross-Domain-Policies lets every policy file on the host open it to other sites.",
+        detect: (value) => value.toLowerCase() === "all",
+        title: () =>
+          "all lets every policy file on the host, uploaded ones too, open it to Flash and PDF of other sites.",
+        bad: ["X-Permitted-Cross-Domain-Policies: all"],
+        good: ["X-Permitted-Cross-Domain-Policies: none"],
+      }),
     ],
-  }),
-});
+  },
+);
 
 /** X-Download-Options (Internet Explorer 8): noopen forbids opening a download in the site's context. */
 export const xDownloadOptions = switchField({
@@ -108,20 +110,19 @@ export const largeAllocation = field({
   name: "Large-Allocation",
   type: "integer",
   repeat: "single",
-  kinds: {
-    "large-allocation-obsolete": {
+  parse: (value) => value,
+  alternate: (value) => (/^[1-9]\d*$/.test(value) ? `a process with ${value} MB in one piece` : undefined),
+}).problems({
+  eachLine: [
+    problem({
+      id: "large-allocation-obsolete",
       severity: "info",
       link: mdn("Large-Allocation"),
       summary: "Large-Allocation was an experiment of Firefox; no browser acts on it.",
+      detect: () => true,
+      title: () => "Large-Allocation was an experiment of Firefox; no browser acts on it.",
       bad: ["Large-Allocation: 500"],
       good: ["Origin-Agent-Cluster: ?1"],
-    },
-  },
-  parse: (value) => value,
-  alternate: (value) => (/^[1-9]\d*$/.test(value) ? `a process with ${value} MB in one piece` : undefined),
-  check: (_value, _context, note) =>
-    note(
-      "large-allocation-obsolete",
-      "Large-Allocation was an experiment of Firefox; no browser acts on it.",
-    ),
+    }),
+  ],
 });

@@ -5,15 +5,17 @@ import { dateProblems } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
+const dates = dateProblems("Last-Modified");
+
 /** Last-Modified (RFC 9110 section 8.8.2): when the representation was last changed. */
 export const lastModified = field({
   name: "Last-Modified",
   type: "date",
   repeat: "single",
-  parse: (value, report) => readDate("Last-Modified", value, report),
+  parse: (value, report) => readDate(dates, value, report),
   alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
-  named: dateProblems("Last-Modified"),
+  named: dates,
   eachLine: [
     problem({
       id: "last-modified-epoch",

@@ -1,4 +1,4 @@
-/** Fields for browsers of the past: told, and left to the rule on obsolete names to judge. */
+/** Fields for browsers of the past: explained, and left to the rule on obsolete names to judge. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
@@ -40,11 +40,8 @@ function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
     name,
     type: "parameters",
     repeat: "list",
-    parse(value, note) {
-      if (value !== "") return pairs(value, separator);
-      note("value-empty", `${name} has no value.`);
-      return undefined;
-    },
+    empty: "",
+    parse: (value) => pairs(value, separator),
     items: (all) =>
       all.map(([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Nothing that is known.")),
   });
@@ -55,33 +52,33 @@ export const xUaCompatible = pairField("X-UA-Compatible", ",");
 /** P3P: a privacy policy in codes. */
 export const p3p = pairField("P3P", ",");
 
+const densityInvalid = invalidValue("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1"));
+
 /** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
 export const contentDpr = field({
   name: "Content-DPR",
   type: "string",
   repeat: "single",
-  parse(value, note) {
+  parse(value, report) {
     const density = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : 0;
     if (density > 0) return density;
-    note("content-dpr-invalid", "Content-DPR is not a number above 0.");
-    return undefined;
+    return void report(densityInvalid, "Content-DPR is not a number above 0.");
   },
   alternate: (density) => `${density} physical pixels for each CSS pixel`,
-}).problems({ named: [invalidValue("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1"))] });
+}).problems({ named: [densityInvalid] });
+
+const lifetimeInvalid = invalidValue("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2"), {
+  fix: inSeconds,
+});
 
 /** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
 export const acceptChLifetime = field({
   name: "Accept-CH-Lifetime",
   type: "delta-seconds",
   repeat: "single",
-  parse(value, note) {
+  parse(value, report) {
     if (/^\d{1,15}$/.test(value)) return Number(value);
-    note("accept-ch-lifetime-invalid", "Accept-CH-Lifetime is not a whole number of seconds.");
-    return undefined;
+    return void report(lifetimeInvalid, "Accept-CH-Lifetime is not a whole number of seconds.");
   },
   alternate: (seconds) => duration(seconds),
-}).problems({
-  named: [
-    invalidValue("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2"), { fix: inSeconds }),
-  ],
-});
+}).problems({ named: [lifetimeInvalid] });

@@ -1,6 +1,7 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item, type ProblemKind } from "../field.ts";
+import { type AnyField, field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { type Worded, worded } from "../reading/value-problems.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { isDigits } from "../syntax/tokens.ts";
@@ -11,37 +12,27 @@ interface Part {
   readonly value: string;
 }
 
-interface Retired<K extends string> {
-  readonly name: string;
-  readonly separator: "," | ";";
-  /** Parts by name in lower case. */
-  readonly parts: WordTable;
-  readonly id: K;
-  readonly kind?: ProblemKind;
-  /** What became of it, as a sentence. */
-  readonly title: string;
-}
-
 const DAYS = {
   "max-age": "How many seconds browsers were to remember it.",
   includesubdomains: "It was to hold for subdomains too.",
   "report-uri": "Where breaches were to be reported.",
 };
 
-/** A field that browsers no longer act on: its parts are still told, and that it is of no use. */
-function retired<K extends string>({
-  name,
-  separator,
-  parts,
-  id,
-  kind,
-  title,
-}: Retired<K>): AnyField<readonly Part[]> {
+/**
+ * A field that browsers no longer act on: its parts are still explained, and that it is of no use. `parts` are described by name in
+ * lower case; `title` says what became of it.
+ */
+function retired(
+  name: string,
+  separator: "," | ";",
+  parts: WordTable,
+  row: Worded,
+  title = row.summary,
+): AnyField<readonly Part[]> {
   return field({
     name,
     type: "parameters",
     repeat: "list",
-    ...(kind && { kinds: { [id]: kind } }),
     parse: (value) =>
       splitList(value, separator)
         .members.slice(0, MOST_MEMBERS)
@@ -59,8 +50,7 @@ function retired<K extends string>({
           seconds,
         );
       }),
-    checkAll: (_lines, _context, note) => note(id, title),
-  });
+  }).problems({ named: [row], checkAll: (_lines, _context, report) => report(row, title) });
 }
 
 function readPart(text: string): Part {
@@ -76,64 +66,56 @@ function readPart(text: string): Part {
 }
 
 /** Expect-CT (RFC 9163): asked for Certificate Transparency, which browsers demand by themselves now. */
-export const expectCt = retired({
-  name: "Expect-CT",
-  separator: ",",
-  parts: wordTable({ ...DAYS, enforce: "Connections without proof of transparency were to be refused." }),
-  id: "expect-ct-obsolete",
-  kind: {
+export const expectCt = retired(
+  "Expect-CT",
+  ",",
+  wordTable({ ...DAYS, enforce: "Connections without proof of transparency were to be refused." }),
+  worded({
+    id: "expect-ct-obsolete",
     severity: "info",
     link: mdn("Expect-CT"),
     summary: "Expect-CT is obsolete: browsers demand Certificate Transparency of every certificate.",
     bad: ["Expect-CT: max-age=86400, enforce"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
-  },
-  title: "Expect-CT is obsolete: browsers demand Certificate Transparency of every certificate.",
-});
+  }),
+);
 
-const PINS = {
+const PINS = wordTable({
   ...DAYS,
   "pin-sha256": "SHA-256 of a public key that the chain of certificates had to contain.",
-};
+});
+
+const pinsObsolete = worded({
+  id: "public-key-pins-obsolete",
+  severity: "warning",
+  link: "https://www.rfc-editor.org/rfc/rfc7469",
+  summary:
+    "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
+  bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
+  good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
+});
 
 /** Public-Key-Pins (RFC 7469): removed from browsers, since a mistake locked visitors out for months. */
-export const publicKeyPins = retired({
-  name: "Public-Key-Pins",
-  separator: ";",
-  parts: wordTable(PINS),
-  id: "public-key-pins-obsolete",
-  kind: {
-    severity: "warning",
-    link: "https://www.rfc-editor.org/rfc/rfc7469",
-    summary:
-      "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
-    bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
-    good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
-  },
-  title:
-    "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
-});
-
-export const publicKeyPinsReportOnly = retired({
-  name: "Public-Key-Pins-Report-Only",
-  separator: ";",
-  parts: wordTable(PINS),
-  id: "public-key-pins-obsolete",
-  title: "Public-Key-Pins-Report-Only is obsolete: browsers have removed it.",
-});
+export const publicKeyPins = retired("Public-Key-Pins", ";", PINS, pinsObsolete);
+export const publicKeyPinsReportOnly = retired(
+  "Public-Key-Pins-Report-Only",
+  ";",
+  PINS,
+  pinsObsolete,
+  "Public-Key-Pins-Report-Only is obsolete: browsers have removed it.",
+);
 
 /** Expect-Staple: a draft of 2017 that no browser kept. */
-export const expectStaple = retired({
-  name: "Expect-Staple",
-  separator: ";",
-  parts: wordTable({ ...DAYS, preload: "Agreed to be put on a list built into browsers." }),
-  id: "expect-staple-obsolete",
-  kind: {
+export const expectStaple = retired(
+  "Expect-Staple",
+  ";",
+  wordTable({ ...DAYS, preload: "Agreed to be put on a list built into browsers." }),
+  worded({
+    id: "expect-staple-obsolete",
     severity: "info",
     link: "https://scotthelme.co.uk/ocsp-expect-staple/",
     summary: "Expect-Staple was an experiment; no browser acts on it.",
     bad: ["Expect-Staple: max-age=86400"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
-  },
-  title: "Expect-Staple was an experiment; no browser acts on it.",
-});
+  }),
+);

@@ -3,11 +3,13 @@ import { readDate } from "../reading/date.ts";
 import { dateProblems } from "../reading/value-problems.ts";
 import { ago, moment } from "../wording.ts";
 
+const dates = dateProblems("Memento-Datetime");
+
 /** Memento-Datetime (RFC 7089 section 2.1.1): the moment at which an archived copy was as it is. */
 export const mementoDatetime = field({
   name: "Memento-Datetime",
   type: "date",
   repeat: "single",
-  parse: (value, note) => readDate("Memento-Datetime", value, note),
+  parse: (value, report) => readDate(dates, value, report),
   alternate: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
-}).problems({ named: [...dateProblems("Memento-Datetime")] });
+}).problems({ named: dates });

@@ -1,18 +1,13 @@
 import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
+import { corrected } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { jsonKinds } from "../reading/value-kinds.ts";
+import { jsonProblems, worded } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { duration, quote } from "../wording.ts";
-
-type Kind =
-  | "nel-active"
-  | "nel-member-missing"
-  | "nel-member-invalid"
-  | "nel-member-unknown"
-  | "nel-over-http";
 
 const SPEC = "https://www.w3.org/TR/network-error-logging/";
 const REPORT_TO =
@@ -38,75 +33,81 @@ function isNames(value: unknown): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === "string");
 }
 
+const jsonRows = jsonProblems("NEL", "{report_to: main}", '{"max_age":0}', '"main"', SPEC);
+
+type Part = readonly [key: string, value: unknown];
+
 /** NEL (Network Error Logging section 3.2): browsers report requests to this host that fail. One JSON object. */
 export const nel = field({
   name: "NEL",
   type: "json",
   repeat: "single",
   links: [SPEC],
-  kinds: {
-    ...jsonKinds("NEL", "{report_to: main}", '{"max_age":0}', '"main"', SPEC),
-    "nel-active": {
-      severity: "info",
-      link: SPEC,
-      summary:
-        "Network error logging is on: browsers report failed requests, also those that never reached the server.",
-      bad: GOOD,
-      good: ['NEL: {"max_age":0}'],
-    },
-    "nel-member-missing": {
-      severity: "error",
-      link: `${SPEC}#nel-response-header`,
-      summary: "NEL lacks max_age or report_to, so browsers ignore it.",
-      bad: ['NEL: {"report_to":"main"}'],
-      good: GOOD,
-    },
-    "nel-member-invalid": {
-      severity: "error",
-      link: `${SPEC}#nel-response-header`,
-      summary: "A member of NEL has a value of the wrong type or out of range.",
-      bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"success_fraction":1.5}'],
-      good: GOOD,
-    },
-    "nel-member-unknown": {
-      severity: "info",
-      link: `${SPEC}#nel-response-header`,
-      summary: "NEL has a member that browsers do not know.",
-      bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"sampling":1}'],
-      good: GOOD,
-    },
-    "nel-over-http": {
-      severity: "info",
-      link: `${SPEC}#process-policy-headers`,
-      summary: "NEL is sent over HTTP, where browsers ignore it.",
-      bad: { lines: GOOD, url: "http://example.com/" },
-      good: { lines: GOOD, url: "https://example.com/" },
-    },
+  parse(value, report) {
+    // Browsers read the first object only.
+    const first = readJsonObjects(jsonRows, value, report)?.[0];
+    return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
   },
-  parse: (value, note) => firstObject(value, note),
   items: (members) =>
     Object.entries(members).map(([key, value]) =>
       item(key, jsonText(value), nelKeys.get(key) ?? "No member that is known.", memberWords(key, value)),
     ),
   alternate: (members, { url }) => inWords(members, url),
-  check(members, { url }, note, { items }) {
-    for (const [index, [key, value]] of Object.entries(members).entries())
-      checkMember(key, value, (id, title, _at, fix) => note(id, title, items[index], fix));
-    if (members["max_age"] === undefined)
-      note("nel-member-missing", "NEL has no max_age, so browsers ignore it.");
-    else if (members["report_to"] === undefined && members["max_age"] !== 0)
-      note("nel-member-missing", "NEL has no report_to, so nobody is reported to.");
-    else if (members["max_age"] !== 0 && url?.protocol !== "http:") note("nel-active", activeWords(members));
-    if (url?.protocol === "http:")
-      note("nel-over-http", "The response came over HTTP, where browsers ignore NEL.");
-  },
+  parts: (members): readonly Part[] => Object.entries(members),
+}).problems({
+  named: jsonRows,
+  eachPart: [
+    problem({
+      id: "nel-member-invalid",
+      severity: "error",
+      link: `${SPEC}#nel-response-header`,
+      summary: "A member of NEL has a value of the wrong type or out of range.",
+      detect([key, value]: Part) {
+        const [what, isRight] = MEMBERS.get(key) ?? [];
+        return isRight?.(value) === false && what;
+      },
+      title: (what, [key, value]) => `${key} is ${quote(jsonText(value))}; it has to be ${what}.`,
+      bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"success_fraction":1.5}'],
+      good: GOOD,
+    }),
+    problem({
+      id: "nel-member-unknown",
+      severity: "info",
+      link: `${SPEC}#nel-response-header`,
+      summary: "NEL has a member that browsers do not know.",
+      detect: ([word]: Part) => !MEMBERS.get(word) && { word, meant: suggest(word, [...MEMBERS.keys()]) },
+      title: ({ word, meant }) =>
+        `${quote(word)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,
+      fix: corrected,
+      bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"sampling":1}'],
+      good: GOOD,
+    }),
+  ],
+  eachLine: [
+    worded({
+      id: "nel-member-missing",
+      severity: "error",
+      link: `${SPEC}#nel-response-header`,
+      summary: "NEL lacks max_age or report_to, so browsers ignore it.",
+      detect({ max_age: maxAge, report_to: group }: JsonObject) {
+        if (maxAge === undefined) return "NEL has no max_age, so browsers ignore it.";
+        return group === undefined && maxAge !== 0 && "NEL has no report_to, so nobody is reported to.";
+      },
+      bad: ['NEL: {"report_to":"main"}'],
+      good: GOOD,
+    }),
+    problem({
+      id: "nel-over-http",
+      severity: "info",
+      link: `${SPEC}#process-policy-headers`,
+      summary: "NEL is sent over HTTP, where browsers ignore it.",
+      detect: (_: JsonObject, { url }) => url?.protocol === "http:",
+      title: () => "The response came over HTTP, where browsers ignore NEL.",
+      bad: { lines: GOOD, url: "http://example.com/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    }),
+  ],
 });
-
-/** Browsers read the first object only. */
-function firstObject(value: string, note: Note<"nel-invalid" | "nel-type">): JsonObject | undefined {
-  const first = readJsonObjects("NEL", value, note)?.[0];
-  return first && Object.fromEntries(Object.entries(first).slice(0, MOST_MEMBERS));
-}
 
 function memberWords(key: string, value: unknown): string | undefined {
   if (key === "max_age" && isWholeSeconds(value)) return value === 0 ? "forget it" : duration(value);
@@ -124,33 +125,12 @@ function inWords(members: JsonObject, url: URL | undefined): string | undefined 
   if (maxAge === 0) return "network error logging is switched off";
   return members["report_to"] === undefined
     ? "nobody is reported to"
-    : `failed requests are reported for ${duration(maxAge)}`;
+    : activeWords(members, duration(maxAge));
 }
 
-function activeWords(members: JsonObject): string {
-  const {
-    max_age: maxAge,
-    report_to: group,
-    success_fraction: success = 0,
-    include_subdomains: subdomains,
-  } = members;
-  const days = isWholeSeconds(maxAge) ? ` for ${duration(maxAge)}` : "";
+function activeWords(members: JsonObject, time: string): string {
+  const { report_to: group, success_fraction: success = 0, include_subdomains: subdomains } = members;
+  const of = subdomains === true ? ", of subdomains too," : "";
   const sampled = typeof success === "number" ? `${percent(success)} of` : "some of";
-  return `Browsers report failed requests${subdomains === true ? ", of subdomains too," : ""} to group ${jsonText(group)}${days}, and ${sampled} the successful ones (success_fraction ${jsonText(success)}).`;
-}
-
-function checkMember(key: string, value: unknown, note: Note<Kind>): void {
-  const rule = MEMBERS.get(key);
-  if (rule) {
-    if (!rule[1](value))
-      note("nel-member-invalid", `${key} is ${quote(jsonText(value))}; it has to be ${rule[0]}.`);
-    return;
-  }
-  const meant = suggest(key, [...MEMBERS.keys()]);
-  note(
-    "nel-member-unknown",
-    `${quote(key)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,
-    undefined,
-    meant ? [key, meant] : undefined,
-  );
+  return `failed requests${of} are reported to group ${jsonText(group)} for ${time}, and ${sampled} the successful ones`;
 }

@@ -2,11 +2,11 @@ import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
-import { structuredDictionary } from "../reading/structured.ts";
+import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
-import { structuredProblems } from "../reading/value-problems.ts";
+import { detecting } from "../reading/value-problems.ts";
 import { mdn } from "../specs.ts";
-import type { Member } from "../syntax/structured-fields.ts";
+import { type Member, parseDictionary } from "../syntax/structured-fields.ts";
 
 const KEYS = wordTable({
   "key-order": "The order of query parameters does not matter.",
@@ -16,6 +16,7 @@ const KEYS = wordTable({
 
 const [unparsed, wrongType] = structuredProblems(
   "No-Vary-Search",
+  parseDictionary,
   "params",
   "params=5",
   mdn("No-Vary-Search"),
@@ -30,10 +31,7 @@ interface Part {
 
 /** No-Vary-Search: which differences of the query a cache may overlook. */
 export const noVarySearch = field({
-  name: "No-Vary-Search",
-  type: "sf-dictionary",
-  repeat: "list",
-  parse: (value, report) => structuredDictionary("No-Vary-Search", value, report),
+  ...structuredField(unparsed),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
       item(key, memberText(member), KEYS.get(key) ?? "A key that browsers do not know."),
@@ -55,13 +53,12 @@ export const noVarySearch = field({
         bad: ["No-Vary-Search: keyorder"],
         good: ["No-Vary-Search: key-order"],
       }),
-      problem({
-        ...wrongType,
-        detect: ({ key, member }: Part) => !hasRightType(key, member) && key,
-        title: (_, { key, member }) =>
+      detecting(
+        wrongType,
+        ({ key, member }: Part) =>
+          !hasRightType(key, member) &&
           `${key}=${memberText(member)} has the wrong type: ${WANTED.get(key)} is expected.`,
-        fix: undefined,
-      }),
+      ),
       problem({
         id: "no-vary-search-except",
         severity: "error",

@@ -1,5 +1,7 @@
-import { type Context, field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
+import { problem, type Report } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
+import { worded } from "../reading/value-problems.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { ago, day, quote } from "../wording.ts";
 
@@ -14,45 +16,29 @@ interface Trial {
   readonly thirdParty: boolean;
 }
 
-type Kind = "origin-trial-invalid" | "origin-trial-expired" | "origin-trial-other-origin";
-
 const LINK = "https://developer.chrome.com/docs/web-platform/origin-trials";
 /** For ExampleFeature on https://example.com until 1 January 2026; signed with nothing. */
 const TOKEN =
   "AwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABTeyJvcmlnaW4iOiJodHRwczovL2V4YW1wbGUuY29tOjQ0MyIsImZlYXR1cmUiOiJFeGFtcGxlRmVhdHVyZSIsImV4cGlyeSI6MTc2NzIyNTYwMH0=";
+
+const invalid = worded({
+  id: "origin-trial-invalid",
+  severity: "error",
+  link: LINK,
+  summary: "An Origin-Trial token cannot be read, so browsers ignore it.",
+  bad: ["Origin-Trial: abc"],
+  good: [`Origin-Trial: ${TOKEN}`],
+});
 
 /** Origin-Trial: tokens that switch on features which browsers are still trying out. A line is a list of them. */
 export const originTrial = field({
   name: "Origin-Trial",
   type: "list",
   repeat: "list",
-  kinds: {
-    "origin-trial-invalid": {
-      severity: "error",
-      link: LINK,
-      summary: "An Origin-Trial token cannot be read, so browsers ignore it.",
-      bad: ["Origin-Trial: abc"],
-      good: [`Origin-Trial: ${TOKEN}`],
-    },
-    "origin-trial-expired": {
-      severity: "warning",
-      link: LINK,
-      summary: "An Origin-Trial token has expired, so its feature is off.",
-      bad: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2026-11-20T10:00:00Z" },
-      good: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2025-11-20T10:00:00Z" },
-    },
-    "origin-trial-other-origin": {
-      severity: "warning",
-      link: LINK,
-      summary: "An Origin-Trial token is for another origin, so browsers ignore it.",
-      bad: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://www.example.com/" },
-      good: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://example.com/" },
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const trials = value
       .split(",", MOST)
-      .flatMap((token) => readToken(token.trim().replace(/^"|"$/g, ""), note));
+      .flatMap((token) => readToken(token.trim().replace(/^"|"$/g, ""), report));
     return trials.length > 0 ? trials : undefined;
   },
   items: (trials, { now }) =>
@@ -65,10 +51,32 @@ export const originTrial = field({
       ),
     ),
   alternate: (trials) => trials.map(({ feature, expiry }) => `${feature} until ${day(expiry)}`).join("; "),
-  check(trials, context, note, { items }) {
-    for (const [index, trial] of trials.entries())
-      checkTrial(trial, context, (id, title, _at, fix) => note(id, title, items[index], fix));
-  },
+  parts: (trials) => trials,
+}).problems({
+  named: [invalid],
+  eachPart: [
+    problem({
+      id: "origin-trial-expired",
+      severity: "warning",
+      link: LINK,
+      summary: "An Origin-Trial token has expired, so its feature is off.",
+      detect: ({ expiry }: Trial, { receivedAt }) => receivedAt !== undefined && receivedAt > expiry,
+      title: (_, { feature, expiry }) => `The trial of ${feature} ended on ${day(expiry)}: the token can go.`,
+      bad: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2026-11-20T10:00:00Z" },
+      good: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2025-11-20T10:00:00Z" },
+    }),
+    problem({
+      id: "origin-trial-other-origin",
+      severity: "warning",
+      link: LINK,
+      summary: "An Origin-Trial token is for another origin, so browsers ignore it.",
+      detect: (trial: Trial, { url }) => url && !trial.thirdParty && !isWithin(url, trial) && url,
+      title: (url, { feature, origin }) =>
+        `The token for ${feature} is for ${origin}, not for ${url.origin}.`,
+      bad: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://www.example.com/" },
+      good: { lines: [`Origin-Trial: ${TOKEN}`], url: "https://example.com/" },
+    }),
+  ],
 });
 
 const MOST = 100;
@@ -77,11 +85,11 @@ const LENGTH_AT = 65;
 const LENGTH_BYTES = 4;
 
 /** version (1 byte), signature (64), length of the payload (4, big-endian), payload (JSON); all of it in base64. */
-function readToken(token: string, note: Note<Kind>): Trial[] {
+function readToken(token: string, report: Report): Trial[] {
   const payload = decodePayload(token);
   const trial = payload && trialOf(payload);
   if (trial) return [trial];
-  note("origin-trial-invalid", `${quote(token)} is not a token that can be read.`);
+  report(invalid, `${quote(token)} is not a token that can be read.`);
   return [];
 }
 
@@ -111,19 +119,6 @@ function trialOf({ origin, feature, expiry, isSubdomain, isThirdParty }: JsonObj
     subdomains: isSubdomain === true,
     thirdParty: isThirdParty === true,
   };
-}
-
-function checkTrial(trial: Trial, { receivedAt, url }: Context, note: Note<Kind>): void {
-  if (receivedAt !== undefined && receivedAt > trial.expiry)
-    note(
-      "origin-trial-expired",
-      `The trial of ${trial.feature} ended on ${day(trial.expiry)}: the token can go.`,
-    );
-  if (url && !trial.thirdParty && !isWithin(url, trial))
-    note(
-      "origin-trial-other-origin",
-      `The token for ${trial.feature} is for ${trial.origin}, not for ${url.origin}.`,
-    );
 }
 
 function isWithin(url: URL, { origin, subdomains }: Trial): boolean {

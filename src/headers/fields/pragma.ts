@@ -8,12 +8,14 @@ import { quote } from "../wording.ts";
 
 const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 
+const invalid = invalidValue("Pragma", 'x="no', "no-cache", rfc9111("section-5.4"));
+
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
 export const pragma = field({
   name: "Pragma",
   type: "list",
   repeat: "list",
-  parse: (value, note) => readMembers("Pragma", value, note),
+  parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) =>
       item(
@@ -26,7 +28,7 @@ export const pragma = field({
     ),
   parts: (members) => members,
 }).problems({
-  named: [invalidValue("Pragma", 'x="no', "no-cache", rfc9111("section-5.4"))],
+  named: [invalid],
   eachPart: [
     problem({
       id: "pragma-in-response",
@@ -34,9 +36,9 @@ export const pragma = field({
       link: rfc9111("section-5.4"),
       summary:
         "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",
-      // Where it undoes a lifetime, that is the finding.
-      detect: (member, { verdicts: { caching } }) =>
-        isNoCache(member) && !(caching && pragmaOverrides(caching)),
+      // Beside Cache-Control it is a fallback for caches of HTTP/1.0; where it undoes a lifetime, that is the finding.
+      detect: (member, { verdicts: { caching }, has }) =>
+        isNoCache(member) && !has("cache-control") && !(caching && pragmaOverrides(caching)),
       title: () => "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
       bad: ["Pragma: no-cache"],
       good: ["Cache-Control: no-cache"],

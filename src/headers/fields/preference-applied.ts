@@ -1,9 +1,10 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
+import { problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { parseDirectives } from "../syntax/directives.ts";
+import { type Directive, type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
@@ -11,17 +12,7 @@ export const preferenceApplied = field({
   name: "Preference-Applied",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Preference-Applied", "return=minimal;;x y", "return=minimal", rfc(7240, "section-3")),
-    "preference-not-asked": {
-      severity: "warning",
-      link: rfc(7240, "section-3"),
-      summary: "The server applied a preference that the request did not state.",
-      bad: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Accept: */*"] },
-      good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
-    },
-  },
-  parse: (value, note) => readDirectives("Preference-Applied", value, note),
+  parse: (value, report) => readDirectives("Preference-Applied", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "", text }) =>
       item(
@@ -32,16 +23,28 @@ export const preferenceApplied = field({
           "A preference that is not registered.",
       ),
     ),
-  check({ directives, flaws }, context, note, line) {
-    if (flaws[0])
-      note(
-        "preference-applied-invalid",
-        `${quote(flaws[0].text)} in Preference-Applied is not a preference.`,
-      );
-    if (!context.message.request) return;
-    const asked = parseDirectives(context.request("prefer") ?? "").directives;
-    for (const [at, { name }] of directives.entries())
-      if (!asked.some((one) => one.name === name))
-        note("preference-not-asked", `The request did not state the preference ${name}.`, line.items[at]);
-  },
+  parts: ({ directives }) => directives,
+}).problems({
+  eachLine: [
+    detecting(
+      invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", rfc(7240, "section-3")),
+      ({ flaws: [flaw] }: Directives) =>
+        flaw && `${quote(flaw.text)} in Preference-Applied is not a preference.`,
+    ),
+  ],
+  eachPart: [
+    problem({
+      id: "preference-not-asked",
+      severity: "warning",
+      link: rfc(7240, "section-3"),
+      summary: "The server applied a preference that the request did not state.",
+      detect: ({ name }: Directive, { message, request }) =>
+        message.request &&
+        !parseDirectives(request("prefer") ?? "").directives.some((one) => one.name === name) &&
+        name,
+      title: (name) => `The request did not state the preference ${name}.`,
+      bad: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Accept: */*"] },
+      good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
+    }),
+  ],
 });

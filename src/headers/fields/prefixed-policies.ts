@@ -1,42 +1,48 @@
-import { type AnyField, field, type ProblemKind } from "../field.ts";
+import { type AnyField, field } from "../field.ts";
+import { problem } from "../problem.ts";
 import { mdn } from "../specs.ts";
 import { cspItems } from "./csp/items.ts";
 import { type Csp, readCsp } from "./csp/policy.ts";
 
-const KIND: ProblemKind = {
+/** A line under an old name, and the standard's name with the value to send there; without value it is sent already. */
+interface Prefixed {
+  readonly name: string;
+  readonly modern: string;
+  readonly value: string | undefined;
+}
+
+const namePrefixed = problem({
+  id: "csp-name-prefixed",
   severity: "warning",
   link: mdn("Content-Security-Policy"),
   summary: "A content security policy is sent under a name from before the standard, which browsers ignore.",
+  detect: (found: Prefixed) => found,
+  title: ({ name, modern, value }) =>
+    `${name} is a name from before the standard, which browsers ignore; ${value === undefined ? `it can go, since ${modern} is sent` : `${modern} is the name to use`}.`,
+  send: ({ modern, value }) => (value === undefined ? undefined : `${modern}: ${value}`),
   bad: ["X-Content-Security-Policy: default-src 'self'"],
   good: ["Content-Security-Policy: default-src 'self'"],
-};
+});
 
-/** The policy is told but not judged: nothing obeys it. */
-function prefixed(name: string, kind?: ProblemKind): AnyField<Csp> {
+/** The policy is explained but not judged: nothing obeys it. */
+function prefixed(name: string): AnyField<Csp> {
   const modern = `Content-Security-Policy${name.endsWith("-Report-Only") ? "-Report-Only" : ""}`;
   return field({
     name,
     type: "policy",
     repeat: "separate",
-    ...(kind && { kinds: { "csp-name-prefixed": kind } }),
     parse: (value) => readCsp(value),
     items: cspItems,
-    checkAll(lines, context, note) {
-      const isSent = context.has(modern.toLowerCase());
-      const rest = isSent ? `it can go, since ${modern} is sent` : `${modern} is the name to use`;
-      const value = lines[0]?.line.value;
-      note(
-        "csp-name-prefixed",
-        `${name} is a name from before the standard, which browsers ignore; ${rest}.`,
-        undefined,
-        isSent || value === undefined ? undefined : `${modern}: ${value}`,
-      );
-    },
-  });
+    together: ([first], { has }): Prefixed => ({
+      name,
+      modern,
+      value: has(modern.toLowerCase()) ? undefined : first?.line.value,
+    }),
+  }).problems({ allLines: [namePrefixed] });
 }
 
 /** Firefox 4 to 22 and Internet Explorer 10. */
-export const xContentSecurityPolicy = prefixed("X-Content-Security-Policy", KIND);
+export const xContentSecurityPolicy = prefixed("X-Content-Security-Policy");
 export const xContentSecurityPolicyReportOnly = prefixed("X-Content-Security-Policy-Report-Only");
 /** Chrome 14 to 24 and Safari 5.1 to 6. */
 export const xWebkitCsp = prefixed("X-WebKit-CSP");

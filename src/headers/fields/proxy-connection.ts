@@ -4,16 +4,18 @@ import { readTokens } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
 
+const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", rfc9112("appendix-C.2.2"));
+
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
 export const proxyConnection = field({
   name: "Proxy-Connection",
   type: "list",
   repeat: "list",
-  parse: (value, note) => readTokens("Proxy-Connection", value, "connection option", note),
+  parse: (value, report) => readTokens(invalid, value, "connection option", report),
   items: (options) =>
     options.map((option) => item(option, "", "What old browsers asked of proxies; nobody acts on it.")),
 }).problems({
-  named: [invalidValue("Proxy-Connection", "keep alive", "keep-alive", rfc9112("appendix-C.2.2"))],
+  named: [invalid],
   eachLine: [
     problem({
       id: "proxy-connection",

@@ -1,19 +1,23 @@
 import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status-errors.ts";
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
 import { field, item } from "../field.ts";
-import { structuredList } from "../reading/structured.ts";
+import { firstOf, problem } from "../problem.ts";
+import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
+  isNamed,
   type KindTable,
+  type ListPart,
+  listParts,
   memberText,
-  noteWrongKinds,
+  nameProblem,
   parameterItems,
   plain,
+  wrongKind,
 } from "../reading/structured-items.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import type { Member } from "../syntax/structured-fields.ts";
-import { quote } from "../wording.ts";
+import { type Member, parseList } from "../syntax/structured-fields.ts";
 
 const KINDS: KindTable = new Map([
   ["error", ["token"]],
@@ -37,36 +41,22 @@ const KINDS: KindTable = new Map([
   ["coding", ["token"]],
 ]);
 
+const [unparsed, wrongType] = structuredProblems(
+  "Proxy-Status",
+  parseList,
+  "proxy; error=dns_error",
+  "5",
+  rfc(9209, "section-2"),
+);
+
+/** The type of error that a parameter names. */
+function errorOf({ name, bare }: ListPart): string | undefined {
+  return name === "error" && bare?.kind === "token" ? bare.value : undefined;
+}
+
 /** Proxy-Status (RFC 9209): what each intermediary met on the way, nearest to the origin first. */
 export const proxyStatus = field({
-  name: "Proxy-Status",
-  type: "sf-list",
-  repeat: "list",
-  kinds: {
-    ...structuredKinds("Proxy-Status", "proxy; error=dns_error", "5", rfc(9209, "section-2")),
-    "proxy-status-error-unknown": {
-      severity: "warning",
-      link: rfc(9209, "section-2.3"),
-      summary: "The type of error is not registered.",
-      bad: ["Proxy-Status: ExampleProxy; error=bad_mood"],
-      good: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
-    },
-    "proxy-status-parameter-unknown": {
-      severity: "info",
-      link: rfc(9209, "section-2.1"),
-      summary: "A parameter of Proxy-Status is not registered.",
-      bad: ["Proxy-Status: ExampleProxy; mood=bad"],
-      good: ["Proxy-Status: ExampleProxy; received-status=502"],
-    },
-    "proxy-status-error": {
-      severity: "info",
-      link: rfc(9209, "section-2.1.1"),
-      summary: "An intermediary reports an error.",
-      bad: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
-      good: ["Proxy-Status: ExampleProxy; received-status=200"],
-    },
-  },
-  parse: (value, note) => structuredList("Proxy-Status", value, note),
+  ...structuredField(unparsed),
   items: (list) => list.flatMap(memberItems),
   alternate: (list) =>
     list
@@ -77,35 +67,48 @@ export const proxyStatus = field({
         return `${memberText(member)}: ${what ?? (error ? plain(error) : "no error")}`;
       })
       .join("; ") || undefined,
-  check(list, _context, note, line) {
-    let at = 0;
-    for (const member of list) {
-      if (!isNamed(member))
-        note(
-          "proxy-status-type",
-          `${quote(memberText(member))} is not a name of an intermediary.`,
-          line.items[at],
-        );
-      noteWrongKinds("Proxy-Status", member.parameters, KINDS, line.items, at + 1, note);
-      for (const [offset, [name, bare]] of [...member.parameters].entries()) {
-        const place = line.items[at + 1 + offset];
-        if (!KINDS.has(name))
-          note("proxy-status-parameter-unknown", `The parameter ${name} is not registered.`, place);
-        else if (name === "error" && bare.kind === "token") {
-          const what = proxyStatusErrors.get(bare.value);
-          if (what) note("proxy-status-error", `${memberText(member)} reports ${bare.value}. ${what}`, place);
-          else note("proxy-status-error-unknown", `error=${bare.value} is not a registered type.`, place);
-        }
-      }
-      at += 1 + member.parameters.size;
-    }
-  },
+  parts: listParts,
+}).problems({
+  named: [unparsed],
+  eachPart: [
+    detecting(
+      wrongType,
+      (part: ListPart) => nameProblem(part, "a name of an intermediary") ?? wrongKind(part, KINDS),
+    ),
+    firstOf(
+      problem({
+        id: "proxy-status-parameter-unknown",
+        severity: "info",
+        link: rfc(9209, "section-2.1"),
+        summary: "A parameter of Proxy-Status is not registered.",
+        detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
+        title: (name) => `The parameter ${name} is not registered.`,
+        bad: ["Proxy-Status: ExampleProxy; mood=bad"],
+        good: ["Proxy-Status: ExampleProxy; received-status=502"],
+      }),
+      problem({
+        id: "proxy-status-error",
+        severity: "info",
+        link: rfc(9209, "section-2.1.1"),
+        summary: "An intermediary reports an error.",
+        detect: (part: ListPart) => proxyStatusErrors.get(errorOf(part) ?? ""),
+        title: (what, part) => `${memberText(part.member)} reports ${errorOf(part)}. ${what}`,
+        bad: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
+        good: ["Proxy-Status: ExampleProxy; received-status=200"],
+      }),
+      problem({
+        id: "proxy-status-error-unknown",
+        severity: "warning",
+        link: rfc(9209, "section-2.3"),
+        summary: "The type of error is not registered.",
+        detect: errorOf,
+        title: (error) => `error=${error} is not a registered type.`,
+        bad: ["Proxy-Status: ExampleProxy; error=bad_mood"],
+        good: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
+      }),
+    ),
+  ],
 });
-
-/** An intermediary by its name, which is a token or a string. */
-function isNamed(member: Member): boolean {
-  return member.kind === "item" && ["string", "token"].includes(member.value.kind);
-}
 
 function memberItems(member: Member): Item[] {
   return [

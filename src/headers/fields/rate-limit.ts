@@ -1,59 +1,73 @@
 /** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), in the current form and that of draft 7. */
 
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
-import { structuredList } from "../reading/structured.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { type AnyRow, type At, groupsOf, judge, problem, type Report } from "../problem.ts";
+import { readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
-import { type InvalidId, lower, structuredKinds, type TypeId } from "../reading/value-kinds.ts";
+import { type Worded, worded } from "../reading/value-problems.ts";
 import type { Item as HeaderItem } from "../schema.ts";
-import { type BareItem, type Member, parseDictionary } from "../syntax/structured-fields.ts";
+import {
+  type BareItem,
+  type List,
+  type Member,
+  parseDictionary,
+  parseList,
+} from "../syntax/structured-fields.ts";
 import { duration, plural, quote } from "../wording.ts";
-
-export type Kind =
-  | InvalidId<Shape["name"]>
-  | TypeId<Shape["name"]>
-  | "rate-limit-parameter-missing"
-  | "rate-limit-parameter-type"
-  | "rate-limit-old-form"
-  | "rate-limit-above-quota";
 
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";
 
-const KINDS: Readonly<Record<Kind, ProblemKind>> = {
-  ...structuredKinds("RateLimit", '"default";r=50;t=30', "(a)", LINK),
-  ...structuredKinds("RateLimit-Policy", '"default";q=100;w=60', "(a)", LINK),
-  "rate-limit-parameter-missing": {
+export const oldForm = worded({
+  id: "rate-limit-old-form",
+  severity: "info",
+  link: LINK,
+  summary: "A rate limit is in the form of earlier drafts.",
+  bad: ["RateLimit: limit=100, remaining=50, reset=5"],
+  good: ['RateLimit: "default";r=50;t=5'],
+});
+
+export const aboveQuota = worded({
+  id: "rate-limit-above-quota",
+  severity: "warning",
+  link: LINK,
+  summary: "More is left of a rate limit than its quota allows in all: one of the two numbers is wrong.",
+  bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
+  good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
+  edge: [
+    ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=101;t=5'],
+    ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=100;t=5'],
+  ],
+});
+
+/** A limit or policy, and the form of the field that it stands in. */
+interface ShapedLimit extends Limit {
+  readonly shape: Shape;
+}
+
+const parameterProblems = groupsOf<ShapedLimit, unknown>([
+  problem({
+    id: "rate-limit-parameter-missing",
     severity: "error",
     link: LINK,
     summary: "A rate limit lacks the parameter that says how much: q in a policy, r in a limit.",
+    detect: ({ numbers, shape }: ShapedLimit) => !numbers.has(shape.main),
+    title: (_, { name, shape }) =>
+      `${quote(name)} in ${shape.name} has no ${shape.main}, which says how much.`,
     bad: ['RateLimit-Policy: "default";w=60'],
     good: ['RateLimit-Policy: "default";q=100;w=60'],
-  },
-  "rate-limit-parameter-type": {
+  }),
+  problem({
+    id: "rate-limit-parameter-type",
     severity: "error",
     link: LINK,
     summary: "A parameter of a rate limit is not a whole number of at least 0.",
+    detectAll: ({ numbers }: ShapedLimit) => [...numbers].filter(isOfWrongType),
+    title: ([key, bare], { shape }) =>
+      `${key}=${plain(bare)} in ${shape.name} is not a whole number of at least 0.`,
     bad: ['RateLimit: "default";r=many;t=30'],
     good: ['RateLimit: "default";r=50;t=30'],
-  },
-  "rate-limit-old-form": {
-    severity: "info",
-    link: LINK,
-    summary: "A rate limit is in the form of earlier drafts.",
-    bad: ["RateLimit: limit=100, remaining=50, reset=5"],
-    good: ['RateLimit: "default";r=50;t=5'],
-  },
-  "rate-limit-above-quota": {
-    severity: "warning",
-    link: LINK,
-    summary: "More is left of a rate limit than its quota allows in all: one of the two numbers is wrong.",
-    bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
-    good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
-    edge: [
-      ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=101;t=5'],
-      ['RateLimit-Policy: "a";q=100;w=60', 'RateLimit: "a";r=100;t=5'],
-    ],
-  },
-};
+  }),
+]);
 
 /** One limit or policy: its name and numbers. */
 interface Limit {
@@ -90,33 +104,42 @@ const LIMIT: Shape = {
 
 const WHOLE: ReadonlySet<string> = new Set(["q", "w", "r", "t"]);
 
-function rateField(shape: Shape, kinds?: Readonly<Record<Kind, ProblemKind>>): AnyField<readonly Limit[]> {
+function rateField(shape: Shape, good: string, named: readonly AnyRow[] = []): AnyField<readonly Limit[]> {
+  const problems = structuredProblems(shape.name, parseList, good, "(a)", LINK);
   return field({
     name: shape.name,
     type: "sf-list",
     repeat: "list",
-    ...(kinds && { kinds }),
-    parse: (value, note) => read(shape, value, note),
+    parse: (value, report) => read(shape, problems, value, report),
     items: (limits) => limits.map((limit) => limitItem(limit, shape)),
     alternate: (limits) =>
       limits
         .map((limit) => words(limit, shape))
         .filter(Boolean)
         .join("; ") || undefined,
-    check(limits, context, note, { items }) {
+  }).problems({
+    named: [...problems, ...named],
+    check(limits, context, report, line) {
       const policies = shape === LIMIT ? context.values(rateLimitPolicy).flat() : [];
       for (const [at, limit] of limits.entries()) {
-        checkLimit(limit, shape, (id, title, _at, fix) => note(id, title, items[at], fix));
-        checkQuota(limit, policies, (id, title, _at, fix) => note(id, title, items[at], fix));
+        judge(parameterProblems, { ...limit, shape }, context, line, report, line.items[at]);
+        checkQuota(limit, policies, report, line.items[at]);
       }
     },
   });
 }
 
-function read(shape: Shape, value: string, note: Note<Kind>): readonly Limit[] | undefined {
+type ListProblems = readonly [invalid: Unparsed<List>, type: Worded];
+
+function read(
+  shape: Shape,
+  [invalid, type]: ListProblems,
+  value: string,
+  report: Report,
+): readonly Limit[] | undefined {
   const old = /^\s*limit\s*=/i.test(value) ? parseDictionary(value).value : undefined;
   if (old) {
-    note("rate-limit-old-form", `${shape.name} is in the form of earlier drafts.`);
+    report(oldForm, `${shape.name} is in the form of earlier drafts.`);
     const bare = (key: string): [string, BareItem][] => {
       const member = old.get(key);
       return member?.kind === "item" ? [[key === "reset" ? shape.time : shape.main, member.value]] : [];
@@ -126,19 +149,19 @@ function read(shape: Shape, value: string, note: Note<Kind>): readonly Limit[] |
     if (shape === LIMIT && quota?.kind === "item") numbers.set("q", quota.value);
     return [{ name: "limit", numbers }];
   }
-  return structuredList(shape.name, value, note)?.map((member) => limitOf(member, shape, note));
+  return readStructured(invalid, value, report)?.map((member) => limitOf(member, shape, type, report));
 }
 
-function limitOf(member: Member, shape: Shape, note: Note<Kind>): Limit {
+function limitOf(member: Member, shape: Shape, type: Worded, report: Report): Limit {
   if (member.kind === "item" && member.value.kind === "integer") {
-    note("rate-limit-old-form", `${shape.name} is in the form of earlier drafts: without a name in quotes.`);
+    report(oldForm, `${shape.name} is in the form of earlier drafts: without a name in quotes.`);
     return {
       name: plain(member.value),
       numbers: new Map([...member.parameters, [shape.main, member.value]]),
     };
   }
   const isNamed = member.kind === "item" && (member.value.kind === "string" || member.value.kind === "token");
-  if (!isNamed) note(`${lower(shape.name)}-type`, `A member of ${shape.name} has no name in double quotes.`);
+  if (!isNamed) report(type, `A member of ${shape.name} has no name in double quotes.`);
   return { name: member.kind === "item" ? plain(member.value) : "", numbers: member.parameters };
 }
 
@@ -157,31 +180,25 @@ function words({ numbers }: Limit, shape: Shape): string | undefined {
   return shape.words(count.value, seconds?.kind === "integer" ? seconds.value : undefined);
 }
 
-function checkLimit({ name, numbers }: Limit, shape: Shape, note: Note<Kind>): void {
-  if (!numbers.has(shape.main))
-    note(
-      "rate-limit-parameter-missing",
-      `${quote(name)} in ${shape.name} has no ${shape.main}, which says how much.`,
-    );
-  for (const [key, bare] of numbers)
-    if (WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0))
-      note(
-        "rate-limit-parameter-type",
-        `${key}=${plain(bare)} in ${shape.name} is not a whole number of at least 0.`,
-      );
+function isOfWrongType([key, bare]: readonly [string, BareItem]): boolean {
+  return WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0);
 }
 
 /** What is left against the quota: of the policy of that name, or beside it as earlier drafts had it. */
-function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], note: Note<Kind>): void {
+function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report: Report, at: At): void {
   const left = numbers.get("r");
   const policy = policies.find((one) => one.name === name);
   const quota = (policy?.numbers ?? numbers).get("q");
   if (left?.kind !== "integer" || quota?.kind !== "integer" || left.value <= quota.value) return;
   const where = policy ? `the quota of ${quote(name)} in RateLimit-Policy` : "its limit";
-  note("rate-limit-above-quota", `RateLimit says that ${left.value} are left; ${where} is ${quota.value}.`);
+  report(aboveQuota, `RateLimit says that ${left.value} are left; ${where} is ${quota.value}.`, at);
 }
 
 /** RateLimit: how much of a limit is left. */
-export const rateLimit = rateField(LIMIT, KINDS);
+export const rateLimit = rateField(LIMIT, '"default";r=50;t=30', [
+  oldForm,
+  aboveQuota,
+  ...parameterProblems.flat(),
+]);
 /** RateLimit-Policy: which limits there are. */
-export const rateLimitPolicy = rateField(POLICY);
+export const rateLimitPolicy = rateField(POLICY, '"default";q=100;w=60');

@@ -1,8 +1,9 @@
 /** How many requests a client may still send: the private fields, and the three of an early draft. */
 
-import { type AnyField, type Context, type ExplainedLine, field, type Note } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field } from "../field.ts";
+import type { Report } from "../problem.ts";
 import { ago, duration, groupDigits, plural } from "../wording.ts";
-import type { Kind } from "./rate-limit.ts";
+import { aboveQuota, oldForm } from "./rate-limit.ts";
 
 const UNIX_SECONDS = 1_000_000_000;
 const UNIX_MILLISECONDS = 1_000_000_000_000;
@@ -45,7 +46,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
   const declare = (
     name: string,
     alternate: (value: string, context: Context) => string | undefined,
-    checkAll?: (lines: readonly ExplainedLine<string>[], context: Context, note: Note<Kind>) => void,
+    checkAll?: (lines: readonly ExplainedLine<string>[], context: Context, report: Report) => void,
   ) =>
     field({
       name: `${spelled}${name}`,
@@ -53,19 +54,18 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
       repeat: "list",
       parse: (value) => value,
       alternate: (value, context) => alternate(value, context),
-      ...(checkAll && { checkAll }),
-    });
+    }).problems({ ...(checkAll && { checkAll }) });
   return [
     declare(
       "Limit",
       (value) =>
         number(value) === undefined ? undefined : `${plural(number(value) ?? 0, "request")} allowed`,
-      isDraft ? (_lines, _context, note) => note("rate-limit-old-form", OLD) : undefined,
+      isDraft ? (_lines, _context, report) => report(oldForm, OLD) : undefined,
     ),
     declare(
       "Remaining",
       (_value, context) => story(prefix, context),
-      (lines, context, note) => checkQuota(lines, context.named(`${prefix}limit`), note),
+      (lines, context, report) => checkQuota(lines, context.named(`${prefix}limit`), report),
     ),
     declare("Reset", resetWords),
     declare("Used", (value) =>
@@ -80,13 +80,13 @@ const OLD = "RateLimit-Limit is of an early draft: RateLimit and RateLimit-Polic
 function checkQuota(
   [left, ...others]: readonly ExplainedLine[],
   limits: readonly ExplainedLine[],
-  note: Note<Kind>,
+  report: Report,
 ): void {
   const [limit] = limits;
   if (!left || !limit || others.length > 0 || limits.length > 1) return;
   const [remaining, quota] = [left.line.value, limit.line.value];
   if (/^\d+$/.test(remaining) && /^\d+$/.test(quota) && Number(remaining) > Number(quota))
-    note("rate-limit-above-quota", `${left.line.sent} is ${remaining}, but ${limit.line.sent} is ${quota}.`);
+    report(aboveQuota, `${left.line.sent} is ${remaining}, but ${limit.line.sent} is ${quota}.`);
 }
 
 /** The families in use: of many APIs, of some, and of drafts 0 to 6 of the RateLimit fields. */

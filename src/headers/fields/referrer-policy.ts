@@ -1,13 +1,16 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type Edit, field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
+import { type ExplainedLine, field, item } from "../field.ts";
+import { corrected, type Slip, swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { worded } from "../reading/value-problems.ts";
+import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { splitList } from "../syntax/lists.ts";
 import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
-import { quote } from "../wording.ts";
+import { perhaps, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTable({
@@ -29,91 +32,52 @@ const LATER: ReadonlySet<string> = new Set([
   "strict-origin-when-cross-origin",
 ]);
 
-/** Leaks paths and queries to other sites or over plain HTTP. */
-const UNSAFE = wordTable({
-  "unsafe-url": "unsafe-url sends the full URL of the page to every site, even over HTTP.",
-});
+/** Sends more than browsers do without a policy. */
 const LEAKY = wordTable({
   "no-referrer-when-downgrade": "no-referrer-when-downgrade sends the full URL of the page to other sites.",
   "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP too.",
   origin: "origin sends the origin over plain HTTP too.",
 });
 
+const empty = worded({
+  id: "referrer-policy-empty",
+  severity: "info",
+  link: `${SPEC}#referrer-policy-empty-string`,
+  summary: "Referrer-Policy is empty, which leaves browsers to their default.",
+  bad: ["Referrer-Policy:"],
+  good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+});
+
+const named = swapping(/^(?:none|never)$/i, "no-referrer");
+
+interface Member {
+  readonly word: string;
+  /** In lower case. */
+  readonly name: string;
+  readonly item: Item | undefined;
+}
+
+/** The members of all lines. */
+interface Policies {
+  /** The first that is no token, in lower case. */
+  readonly stray: string | undefined;
+  readonly members: readonly Member[];
+  readonly known: readonly Member[];
+  /** The policy that counts. */
+  readonly last: string | undefined;
+}
+
 /** Referrer-Policy (section 8.1): the last member that a browser knows counts. */
 export const referrerPolicy = field({
   name: "Referrer-Policy",
   type: "list",
   repeat: "list",
-  kinds: {
-    "referrer-policy-unsafe": {
-      severity: "error",
-      link: `${SPEC}#referrer-policy-unsafe-url`,
-      summary: "Referrer-Policy sends the full URL of the page to every site.",
-      bad: ["Referrer-Policy: unsafe-url"],
-      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
-    },
-    "referrer-policy-leaky": {
-      severity: "warning",
-      link: mdn("Referrer-Policy"),
-      summary: "Referrer-Policy sends other sites more than browsers would without it.",
-      bad: ["Referrer-Policy: no-referrer-when-downgrade"],
-      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
-    },
-    "referrer-policy-void": {
-      severity: "error",
-      link: `${SPEC}#parse-referrer-policy-from-header`,
-      summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
-      fix: swapping(/[\s;]+$/, ""),
-      bad: ["Referrer-Policy: no-referrer;"],
-      good: ["Referrer-Policy: no-referrer"],
-    },
-    "referrer-policy-unknown": {
-      severity: "warning",
-      link: `${SPEC}#referrer-policies`,
-      summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
-      bad: ["Referrer-Policy: same-orgin, strict-origin"],
-      good: ["Referrer-Policy: strict-origin"],
-    },
-    "referrer-policy-none-known": {
-      severity: "error",
-      link: `${SPEC}#parse-referrer-policy-from-header`,
-      summary: "Referrer-Policy has no known policy, so it does nothing.",
-      fix: swapping(/^(?:none|never)$/i, "no-referrer"),
-      bad: ["Referrer-Policy: none"],
-      good: ["Referrer-Policy: no-referrer"],
-    },
-    "referrer-policy-empty": {
-      severity: "info",
-      link: `${SPEC}#referrer-policy-empty-string`,
-      summary: "Referrer-Policy is empty, which leaves browsers to their default.",
-      bad: ["Referrer-Policy:"],
-      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
-    },
-    "referrer-policy-fallback": {
-      severity: "info",
-      link: `${SPEC}#unknown-policy-values`,
-      summary: "Referrer-Policy has a fallback for old browsers; current ones use the last member.",
-      bad: ["Referrer-Policy: no-referrer, strict-origin-when-cross-origin"],
-      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
-    },
-    "referrer-policy-overridden": {
-      severity: "warning",
-      link: `${SPEC}#parse-referrer-policy-from-header`,
-      summary:
-        "Referrer-Policy has several policies, and a last one that does not make sense after the others.",
-      bad: ["Referrer-Policy: strict-origin, no-referrer"],
-      good: ["Referrer-Policy: no-referrer"],
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const members = splitList(value)
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }) => text);
     if (members.length > 0) return members;
-    note(
-      "referrer-policy-empty",
-      "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.",
-    );
+    report(empty, "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.");
     return undefined;
   },
   items: (members) =>
@@ -131,54 +95,102 @@ export const referrerPolicy = field({
       ? ALTERNATES.get(effectivePolicy(members.join(","), "chromium") ?? "")
       : `ignored: ${quote(stray)} is not a token`;
   },
-  checkAll(lines, _context, note) {
-    const members = lines.flatMap(({ parsed, items }) =>
-      (parsed ?? []).map((text, index) => ({ text, item: items[index] })),
-    );
-    if (members.length === 0) return;
-    const stray = strayMember(lines.map(({ line }) => line.value).join(","));
-    if (stray !== undefined)
-      note(
-        "referrer-policy-void",
-        `Referrer-Policy is ignored by Chromium: ${quote(stray)} is not a token.`,
-        members.find(({ text }) => text.toLowerCase() === stray)?.item,
-      );
-    const known = members.filter(({ text }) => isKnown(text));
-    const last = known.at(-1);
-    const isOther = ({ text }: { readonly text: string }) => !isKnown(text) && text.toLowerCase() !== stray;
-    for (const { text, item } of members.filter(isOther)) {
-      const meant = suggest(text.toLowerCase(), [...ALTERNATES.keys()]);
-      const hint = meant ? `; ${meant} may be meant` : "";
-      const fix: Edit | undefined = meant ? [text, meant] : undefined;
-      if (last) note("referrer-policy-unknown", `${quote(text)} is not a referrer policy${hint}.`, item, fix);
-      else
-        note(
-          "referrer-policy-none-known",
-          `${quote(text)} is not a referrer policy, so the field does nothing${hint}.`,
-          item,
-          fix,
-        );
-    }
-    if (!last) return;
-    const policy = last.text.toLowerCase();
-    const others = known.filter(({ text }) => text.toLowerCase() !== policy);
-    if (others.length > 0 && LATER.has(policy) && others.every(({ text }) => !LATER.has(text.toLowerCase())))
-      note(
-        "referrer-policy-fallback",
-        `${policy} counts; ${others.map(({ text }) => text).join(", ")} is for old browsers.`,
-      );
-    else if (known.length > 1)
-      note(
-        "referrer-policy-overridden",
-        `Only the last policy counts, ${policy}; all before it does nothing.`,
-      );
-    const unsafe = UNSAFE.get(policy);
-    const leaky = LEAKY.get(policy);
-    if (unsafe) note("referrer-policy-unsafe", unsafe, last.item);
-    else if (leaky) note("referrer-policy-leaky", leaky, last.item);
-  },
+  together: policiesOf,
+}).problems({
+  named: [empty],
+  allLines: [
+    problem({
+      id: "referrer-policy-void",
+      severity: "error",
+      link: `${SPEC}#parse-referrer-policy-from-header`,
+      summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
+      detect: ({ stray }) => stray,
+      title: (stray) => `Referrer-Policy is ignored by Chromium: ${quote(stray)} is not a token.`,
+      at: (stray, { members }) => members.find(({ name }) => name === stray)?.item,
+      fix: swapping(/[\s;]+$/, ""),
+      bad: ["Referrer-Policy: no-referrer;"],
+      good: ["Referrer-Policy: no-referrer"],
+    }),
+    firstOf(
+      problem({
+        id: "referrer-policy-none-known",
+        severity: "error",
+        link: `${SPEC}#parse-referrer-policy-from-header`,
+        summary: "Referrer-Policy has no known policy, so it does nothing.",
+        detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
+        title: ({ word, meant }) =>
+          `${quote(word)} is not a referrer policy, so the field does nothing${perhaps(meant)}.`,
+        at: ({ item }) => item,
+        fix: (value, slip) => corrected(value, slip) ?? named(value),
+        bad: ["Referrer-Policy: none"],
+        good: ["Referrer-Policy: no-referrer"],
+      }),
+      problem({
+        id: "referrer-policy-unknown",
+        severity: "warning",
+        link: `${SPEC}#referrer-policies`,
+        summary: "A member of Referrer-Policy is not a known policy; browsers skip it.",
+        detectAll: slips,
+        title: ({ word, meant }) => `${quote(word)} is not a referrer policy${perhaps(meant)}.`,
+        at: ({ item }) => item,
+        fix: corrected,
+        bad: ["Referrer-Policy: same-orgin, strict-origin"],
+        good: ["Referrer-Policy: strict-origin"],
+      }),
+    ),
+    problem({
+      id: "referrer-policy-overridden",
+      severity: "warning",
+      link: `${SPEC}#parse-referrer-policy-from-header`,
+      summary:
+        "Referrer-Policy has several policies, and a last one that does not make sense after the others.",
+      detect: (policies) => policies.known.length > 1 && !isFallback(policies),
+      title: (_, { last }) => `Only the last policy counts, ${last}; all before it does nothing.`,
+      bad: ["Referrer-Policy: strict-origin, no-referrer"],
+      good: ["Referrer-Policy: no-referrer"],
+    }),
+    worded({
+      id: "referrer-policy-unsafe",
+      severity: "error",
+      link: `${SPEC}#referrer-policy-unsafe-url`,
+      summary: "Referrer-Policy sends the full URL of the page to every site.",
+      detect: ({ last }) =>
+        last === "unsafe-url" && "unsafe-url sends the full URL of the page to every site, even over HTTP.",
+      at: (_, { known }) => known.at(-1)?.item,
+      bad: ["Referrer-Policy: unsafe-url"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    }),
+    worded({
+      id: "referrer-policy-leaky",
+      severity: "warning",
+      link: mdn("Referrer-Policy"),
+      summary: "Referrer-Policy sends other sites more than browsers would without it.",
+      detect: ({ last = "" }) => LEAKY.get(last),
+      at: (_, { known }) => known.at(-1)?.item,
+      bad: ["Referrer-Policy: no-referrer-when-downgrade"],
+      good: ["Referrer-Policy: strict-origin-when-cross-origin"],
+    }),
+  ],
 });
 
-function isKnown(member: string): boolean {
-  return ALTERNATES.get(member.toLowerCase()) !== undefined;
+function policiesOf(lines: readonly ExplainedLine<readonly string[]>[]): Policies {
+  const members = lines.flatMap(({ parsed = [], items }) =>
+    parsed.map((word, at): Member => ({ word, name: word.toLowerCase(), item: items[at] })),
+  );
+  const known = members.filter(({ name }) => ALTERNATES.has(name));
+  const stray = strayMember(lines.map(({ line }) => line.value).join(","));
+  return { stray: members.length > 0 ? stray : undefined, members, known, last: known.at(-1)?.name };
+}
+
+/** Members that are no policy, and what each may be meant for. */
+function slips({ members, stray }: Policies): readonly (Member & Slip)[] {
+  return members
+    .filter(({ name }) => !ALTERNATES.has(name) && name !== stray)
+    .map((member) => ({ ...member, meant: suggest(member.name, [...ALTERNATES.keys()]) }));
+}
+
+/** Those before the last are for browsers that do not know it. */
+function isFallback({ known, last = "" }: Policies): boolean {
+  const others = known.filter(({ name }) => name !== last);
+  return LATER.has(last) && others.length > 0 && others.every(({ name }) => !LATER.has(name));
 }

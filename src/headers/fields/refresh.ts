@@ -1,4 +1,6 @@
 import { field, item } from "../field.ts";
+import { firstOf, problem } from "../problem.ts";
+import { worded } from "../reading/value-problems.ts";
 import { htmlStandard } from "../specs.ts";
 import { checkUriReference, isResolvable, resolveReference } from "../syntax/uri.ts";
 import { LONGEST_DELAY, readRefresh } from "../verdicts/refresh.ts";
@@ -6,57 +8,28 @@ import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";
 
 const LINK = htmlStandard("speculative-loading.html#the-refresh-header");
+
+const syntax = worded({
+  id: "refresh-syntax",
+  severity: "error",
+  link: LINK,
+  summary: "Refresh is not a number of seconds and a URL.",
+  bad: ["Refresh: soon"],
+  good: ["Refresh: 5; url=/a"],
+});
+
 /** Refresh (HTML section 7.8): loads this or another page after some seconds, as a meta element does. */
 export const refresh = field({
   name: "Refresh",
   type: "parameters",
   repeat: "single",
-  kinds: {
-    "refresh-syntax": {
-      severity: "error",
-      link: LINK,
-      summary: "Refresh is not a number of seconds and a URL.",
-      bad: ["Refresh: soon"],
-      good: ["Refresh: 5; url=/a"],
-    },
-    "refresh-too-far": {
-      severity: "warning",
-      link: LINK,
-      summary: "Refresh waits for longer than browsers do: they ignore it.",
-      bad: ["Refresh: 2147484"],
-      good: ["Refresh: 2147483"],
-      edge: [["Refresh: 2147484"], ["Refresh: 2147483"]],
-    },
-    "refresh-script": {
-      severity: "error",
-      link: LINK,
-      summary: "Refresh leads to a javascript: URL, which browsers refuse.",
-      bad: ["Refresh: 0; url=javascript:alert(1)"],
-      good: ["Refresh: 0; url=https://www.example.com/"],
-    },
-    "refresh-instead-of-redirect": {
-      severity: "info",
-      link: LINK,
-      summary: "Refresh leads to another page: a redirect by status code is understood by all clients.",
-      bad: ["Refresh: 5; url=/new"],
-      good: ["Refresh: 30"],
-    },
-    "refresh-downgrade": {
-      severity: "warning",
-      link: LINK,
-      summary: "Refresh leads from HTTPS to plain HTTP, where others can read and change the request.",
-      bad: { lines: ["Refresh: 5; url=http://other.example/"], url: "https://www.example.com/" },
-      good: { lines: ["Refresh: 5; url=https://other.example/"], url: "https://www.example.com/" },
-    },
-  },
-  parse(value, note) {
-    if (value === "")
-      return void note("value-empty", "Refresh has no value: a number of seconds is expected.");
+  empty: ": a number of seconds is expected",
+  parse(value, report) {
     const read = readRefresh(value);
     if (!read)
-      return void note("refresh-syntax", `Refresh does not begin with a number of seconds: ${quote(value)}.`);
+      return void report(syntax, `Refresh does not begin with a number of seconds: ${quote(value)}.`);
     const flaw = checkUriReference(read.reference).flaws[0];
-    if (flaw) note("refresh-syntax", `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
+    if (flaw) report(syntax, `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
     return read;
   },
   items({ seconds, reference }, { url }) {
@@ -72,24 +45,58 @@ export const refresh = field({
     if (target === (url?.href ?? "")) return `loads again ${when}`;
     return isResolvable(target) ? `to ${target} ${when}` : `${when} to ${target}, which is not a valid URL`;
   },
-  check({ seconds, reference }, { url }, note, { items }) {
-    if (seconds > LONGEST_DELAY)
-      note(
-        "refresh-too-far",
+}).problems({
+  named: [syntax],
+  eachLine: [
+    problem({
+      id: "refresh-too-far",
+      severity: "warning",
+      link: LINK,
+      summary: "Refresh waits for longer than browsers do: they ignore it.",
+      detect: ({ seconds }) => seconds > LONGEST_DELAY,
+      title: (_, { seconds }) =>
         `Refresh after ${duration(seconds)} is further off than browsers wait: they ignore it.`,
-        items[0],
-      );
-    if (reference === "") return;
-    const { scheme } = checkUriReference(reference);
-    if (scheme === "javascript")
-      note("refresh-script", "Refresh leads to a javascript: URL, which browsers refuse.", items[1]);
-    else if (!isResolvable(reference, url)) return;
-    else if (scheme === "http" && url?.protocol === "https:")
-      note("refresh-downgrade", `Refresh leads from HTTPS to plain HTTP: ${quote(reference)}.`, items[1]);
-    else
-      note(
-        "refresh-instead-of-redirect",
-        "Refresh leads to another page; a redirect by status code is understood by all clients.",
-      );
-  },
+      at: (_, __, ___, { items }) => items[0],
+      bad: ["Refresh: 2147484"],
+      good: ["Refresh: 2147483"],
+      edge: [["Refresh: 2147484"], ["Refresh: 2147483"]],
+    }),
+    firstOf(
+      problem({
+        id: "refresh-script",
+        severity: "error",
+        link: LINK,
+        summary: "Refresh leads to a javascript: URL, which browsers refuse.",
+        detect: ({ reference }) => checkUriReference(reference).scheme === "javascript",
+        title: () => "Refresh leads to a javascript: URL, which browsers refuse.",
+        at: (_, __, ___, { items }) => items[1],
+        bad: ["Refresh: 0; url=javascript:alert(1)"],
+        good: ["Refresh: 0; url=https://www.example.com/"],
+      }),
+      problem({
+        id: "refresh-downgrade",
+        severity: "warning",
+        link: LINK,
+        summary: "Refresh leads from HTTPS to plain HTTP, where others can read and change the request.",
+        detect: ({ reference }, { url }) =>
+          url?.protocol === "https:" &&
+          checkUriReference(reference).scheme === "http" &&
+          isResolvable(reference, url),
+        title: (_, { reference }) => `Refresh leads from HTTPS to plain HTTP: ${quote(reference)}.`,
+        at: (_, __, ___, { items }) => items[1],
+        bad: { lines: ["Refresh: 5; url=http://other.example/"], url: "https://www.example.com/" },
+        good: { lines: ["Refresh: 5; url=https://other.example/"], url: "https://www.example.com/" },
+      }),
+      problem({
+        id: "refresh-instead-of-redirect",
+        severity: "info",
+        link: LINK,
+        summary: "Refresh leads to another page: a redirect by status code is understood by all clients.",
+        detect: ({ reference }, { url }) => reference !== "" && isResolvable(reference, url),
+        title: () => "Refresh leads to another page; a redirect by status code is understood by all clients.",
+        bad: ["Refresh: 5; url=/new"],
+        good: ["Refresh: 30"],
+      }),
+    ),
+  ],
 });

@@ -1,17 +1,11 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
-import { field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
+import { type At, problem, type Report } from "../problem.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
-import { jsonKinds } from "../reading/value-kinds.ts";
+import { jsonProblems, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { isJsonObject } from "../syntax/json-field.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
-
-type Kind =
-  | "report-to-member-missing"
-  | "report-to-member-invalid"
-  | "report-to-endpoint-insecure"
-  | "report-to-deprecated"
-  | "report-to-for-nel";
 
 export interface ReportGroup {
   readonly name: string;
@@ -21,7 +15,41 @@ export interface ReportGroup {
 const SPEC = "https://www.w3.org/TR/2018/WD-reporting-1-20180925/";
 const SUCCESSOR = "https://www.w3.org/TR/reporting-1/#header";
 const GROUP = '{"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}';
-const NEL = 'NEL: {"report_to":"main","max_age":86400}';
+
+const jsonRows = jsonProblems(
+  "Report-To",
+  "{group: main}",
+  '{"max_age":60,"endpoints":[{"url":"https://a.example/r"}]}',
+  '"main"',
+  `${SPEC}#header`,
+);
+
+const missing = worded({
+  id: "report-to-member-missing",
+  severity: "error",
+  link: `${SPEC}#header`,
+  summary: "A group in Report-To lacks max_age or endpoints, so browsers ignore it.",
+  bad: ['Report-To: {"group":"main","endpoints":[{"url":"https://example.com/reports"}]}'],
+  good: [`Report-To: ${GROUP}`],
+});
+
+const invalid = worded({
+  id: "report-to-member-invalid",
+  severity: "error",
+  link: `${SPEC}#header`,
+  summary: "A member of a group in Report-To has the wrong type.",
+  bad: ['Report-To: {"max_age":"1 day","endpoints":[{"url":"https://example.com/reports"}]}'],
+  good: [`Report-To: ${GROUP}`],
+});
+
+const insecure = worded({
+  id: "report-to-endpoint-insecure",
+  severity: "error",
+  link: `${SPEC}#header`,
+  summary: "An endpoint in Report-To is not an https URL, so browsers ignore it.",
+  bad: ['Report-To: {"max_age":86400,"endpoints":[{"url":"http://example.com/reports"}]}'],
+  good: [`Report-To: ${GROUP}`],
+});
 
 /** Report-To (Reporting API, draft of 2018): groups of endpoints, each a JSON object. Browsers keep them for max_age seconds. */
 export const reportTo = field({
@@ -29,72 +57,33 @@ export const reportTo = field({
   type: "json",
   repeat: "list",
   links: [SPEC],
-  kinds: {
-    ...jsonKinds(
-      "Report-To",
-      "{group: main}",
-      '{"max_age":60,"endpoints":[{"url":"https://a.example/r"}]}',
-      '"main"',
-      `${SPEC}#header`,
-    ),
-    "report-to-member-missing": {
-      severity: "error",
-      link: `${SPEC}#header`,
-      summary: "A group in Report-To lacks max_age or endpoints, so browsers ignore it.",
-      bad: ['Report-To: {"group":"main","endpoints":[{"url":"https://example.com/reports"}]}'],
-      good: [`Report-To: ${GROUP}`],
-    },
-    "report-to-member-invalid": {
-      severity: "error",
-      link: `${SPEC}#header`,
-      summary: "A member of a group in Report-To has the wrong type.",
-      bad: ['Report-To: {"max_age":"1 day","endpoints":[{"url":"https://example.com/reports"}]}'],
-      good: [`Report-To: ${GROUP}`],
-    },
-    "report-to-endpoint-insecure": {
-      severity: "error",
-      link: `${SPEC}#header`,
-      summary: "An endpoint in Report-To is not an https URL, so browsers ignore it.",
-      bad: ['Report-To: {"max_age":86400,"endpoints":[{"url":"http://example.com/reports"}]}'],
-      good: [`Report-To: ${GROUP}`],
-    },
-    "report-to-deprecated": {
+  parse: (value, report) =>
+    readJsonObjects(jsonRows, value, report)?.map((object) => ({
+      object,
+      name: typeof object["group"] === "string" ? object["group"] : "default",
+    })),
+  items: (groups) => groups.map(groupItem),
+  alternate(groups, { url, has }) {
+    if (url?.protocol === "http:") return "ignored over plain HTTP";
+    return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old field, which NEL still needs)" : ""}`;
+  },
+}).problems({
+  named: [...jsonRows, missing, invalid, insecure],
+  check(groups, _context, report, { items }) {
+    for (const [index, group] of groups.entries()) checkGroup(group, report, items[index]);
+  },
+  allLines: [
+    problem({
+      id: "report-to-deprecated",
       severity: "warning",
       link: SUCCESSOR,
       summary: "Report-To is deprecated in favour of Reporting-Endpoints.",
+      detect: (_, { has }) => !has("nel"),
+      title: () => "Report-To is deprecated; Reporting-Endpoints takes its place.",
       bad: [`Report-To: ${GROUP}`],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
-    },
-    "report-to-for-nel": {
-      severity: "info",
-      link: SUCCESSOR,
-      summary: "Report-To is deprecated in favour of Reporting-Endpoints, but NEL still needs it.",
-      bad: [`Report-To: ${GROUP}`, NEL],
-      good: [`Report-To: ${GROUP}`],
-    },
-  },
-  parse(value, note) {
-    const objects = readJsonObjects("Report-To", value, note);
-    return objects?.map((object) => ({
-      object,
-      name: typeof object["group"] === "string" ? object["group"] : "default",
-    }));
-  },
-  items: (groups) => groups.map(groupItem),
-  alternate: (groups, { url }) =>
-    url?.protocol === "http:" ? "ignored over plain HTTP" : groups.map(inWords).join("; "),
-  check(groups, _context, note, { items }) {
-    for (const [index, group] of groups.entries())
-      checkGroup(group, (id, title, _at, fix) => note(id, title, items[index], fix));
-  },
-  checkAll(_lines, context, note) {
-    if (context.has("nel"))
-      note(
-        "report-to-for-nel",
-        "Report-To is deprecated in favour of Reporting-Endpoints, but NEL still needs it.",
-      );
-    else note("report-to-deprecated", "Report-To is deprecated; Reporting-Endpoints takes its place.");
-  },
+    }),
+  ],
 });
 
 function groupItem({ name, object }: ReportGroup): Item {
@@ -133,29 +122,19 @@ function urls(object: JsonObject): string[] {
   );
 }
 
-function checkGroup({ name, object }: ReportGroup, note: Note<Kind>): void {
-  const maxAge = object["max_age"];
-  const endpoints = object["endpoints"];
-  if (maxAge === undefined)
-    note("report-to-member-missing", `Group ${name} has no max_age, so browsers ignore it.`);
+function checkGroup({ name, object }: ReportGroup, report: Report, at: At): void {
+  const { max_age: maxAge, group, endpoints } = object;
+  if (maxAge === undefined) report(missing, `Group ${name} has no max_age, so browsers ignore it.`, at);
   else if (!isWholeSeconds(maxAge))
-    note(
-      "report-to-member-invalid",
-      `max_age of group ${name} is ${quote(jsonText(maxAge))}, not a number of seconds.`,
-    );
-  if (object["group"] !== undefined && typeof object["group"] !== "string")
-    note("report-to-member-invalid", `group is ${quote(jsonText(object["group"]))}, not a string.`);
+    report(invalid, `max_age of group ${name} is ${quote(jsonText(maxAge))}, not a number of seconds.`, at);
+  if (group !== undefined && typeof group !== "string")
+    report(invalid, `group is ${quote(jsonText(group))}, not a string.`, at);
   if (endpoints === undefined && maxAge !== 0)
-    note("report-to-member-missing", `Group ${name} has no endpoints, so browsers ignore it.`);
+    report(missing, `Group ${name} has no endpoints, so browsers ignore it.`, at);
   else if (endpoints !== undefined && !Array.isArray(endpoints))
-    note("report-to-member-invalid", `endpoints of group ${name} is not an array.`);
+    report(invalid, `endpoints of group ${name} is not an array.`, at);
   else if (Array.isArray(endpoints) && endpoints.length > urls(object).length)
-    note("report-to-member-missing", `An endpoint of group ${name} has no url.`);
-  for (const url of urls(object)) {
-    if (!takesReports(url))
-      note(
-        "report-to-endpoint-insecure",
-        `${quote(url)} of group ${name} is not an https URL, so nothing is reported to it.`,
-      );
-  }
+    report(missing, `An endpoint of group ${name} has no url.`, at);
+  for (const url of urls(object).filter((one) => !takesReports(one)))
+    report(insecure, `${quote(url)} of group ${name} is not an https URL, so nothing is reported to it.`, at);
 }

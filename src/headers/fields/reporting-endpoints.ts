@@ -1,34 +1,19 @@
 import { field, item } from "../field.ts";
-import { kindWords, structuredDictionary } from "../reading/structured.ts";
-import { unparsedKind } from "../reading/value-kinds.ts";
-import type { Member } from "../syntax/structured-fields.ts";
+import { firstOf, problem } from "../problem.ts";
+import { memberKind, structuredField, unparsedValue } from "../reading/structured.ts";
+import { memberValue } from "../reading/structured-items.ts";
+import { worded } from "../reading/value-problems.ts";
+import { type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";
+const unparsed = unparsedValue("Reporting-Endpoints", parseDictionary, 'main="https://a.example/r"');
+
+type Part = readonly [name: string, member: Member];
 
 /** Reporting-Endpoints (Reporting API section 3.2): names for the URLs that take reports of this page. */
 export const reportingEndpoints = field({
-  name: "Reporting-Endpoints",
-  type: "sf-dictionary",
-  repeat: "list",
-  kinds: {
-    ...unparsedKind("Reporting-Endpoints", 'main="https://a.example/r"'),
-    "reporting-endpoint-invalid": {
-      severity: "error",
-      link: LINK,
-      summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",
-      bad: ["Reporting-Endpoints: main=reports"],
-      good: ['Reporting-Endpoints: main="https://example.com/reports"'],
-    },
-    "reporting-endpoint-insecure": {
-      severity: "error",
-      link: LINK,
-      summary: "An endpoint in Reporting-Endpoints is not encrypted, so browsers ignore it.",
-      bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
-      good: ['Reporting-Endpoints: main="https://example.com/reports"'],
-    },
-  },
-  parse: (value, note) => structuredDictionary("Reporting-Endpoints", value, note),
+  ...structuredField(unparsed),
   items: (endpoints) =>
     [...endpoints].map(([name, member]) =>
       item(
@@ -41,36 +26,50 @@ export const reportingEndpoints = field({
     ),
   alternate(endpoints, { url }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
-    const names = [...endpoints].flatMap(([name, member]) => (fault(name, member, url) ? [] : [name]));
+    const names = [...endpoints].flatMap((part) =>
+      invalidWords(part, url) !== undefined || isInsecure(part) ? [] : [part[0]],
+    );
     if (names.length === 0) return "no endpoint";
     return `${names.length === 1 ? "endpoint" : "endpoints"} ${listing(names)}`;
   },
-  check(endpoints, { url }, note, { items }) {
-    for (const [index, [name, member]] of [...endpoints].entries()) {
-      const found = fault(name, member, url);
-      if (found) note(...found, items[index]);
-    }
-  },
+  parts: (endpoints) => [...endpoints],
+}).problems({
+  named: [unparsed],
+  eachPart: [
+    firstOf(
+      worded({
+        id: "reporting-endpoint-invalid",
+        severity: "error",
+        link: LINK,
+        summary: "An endpoint in Reporting-Endpoints is not a URL in double quotes, so browsers ignore it.",
+        detect: (part: Part, { url }) => invalidWords(part, url),
+        bad: ["Reporting-Endpoints: main=reports"],
+        good: ['Reporting-Endpoints: main="https://example.com/reports"'],
+      }),
+      problem({
+        id: "reporting-endpoint-insecure",
+        severity: "error",
+        link: LINK,
+        summary: "An endpoint in Reporting-Endpoints is not encrypted, so browsers ignore it.",
+        detect: isInsecure,
+        title: (_, [name, member]) =>
+          `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL, so nothing is reported to it.`,
+        bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
+        good: ['Reporting-Endpoints: main="https://example.com/reports"'],
+      }),
+    ),
+  ],
 });
 
-/** Why browsers report nothing to an endpoint. */
-function fault(
-  name: string,
-  member: Member,
-  url: URL | undefined,
-): readonly ["reporting-endpoint-invalid" | "reporting-endpoint-insecure", string] | undefined {
-  if (member.kind === "inner-list" || member.value.kind !== "string") {
-    const found = member.kind === "inner-list" ? "a list" : kindWords(member.value.kind);
-    return ["reporting-endpoint-invalid", `${name} is ${found}; it has to be a URL in double quotes.`];
-  }
-  const text = member.value.value;
-  const target = URL.parse(text, url?.href ?? "https://host.invalid/");
-  if (!target || text === "")
-    return ["reporting-endpoint-invalid", `${quote(text)} of ${name} is not a URL.`];
-  return URL.canParse(text) && target.protocol !== "https:"
-    ? [
-        "reporting-endpoint-insecure",
-        `${quote(text)} of ${name} is not an https URL, so nothing is reported to it.`,
-      ]
-    : undefined;
+/** Why an endpoint is none. */
+function invalidWords([name, member]: Part, url: URL | undefined): string | undefined {
+  const text = memberValue(member, "string");
+  if (text === undefined) return `${name} is ${memberKind(member)}; it has to be a URL in double quotes.`;
+  const isUrl = text !== "" && URL.canParse(text, url?.href ?? "https://host.invalid/");
+  return isUrl ? undefined : `${quote(text)} of ${name} is not a URL.`;
+}
+
+function isInsecure([, member]: Part): boolean {
+  const target = URL.parse(memberValue(member, "string") ?? "");
+  return target !== null && target.protocol !== "https:";
 }

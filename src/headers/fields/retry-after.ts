@@ -1,64 +1,82 @@
-import { field } from "../field.ts";
+import { type Context, field } from "../field.ts";
+import { asHttpDate, inSeconds } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { readSeconds } from "../reading/seconds.ts";
-import { dateKinds } from "../reading/value-kinds.ts";
+import { dateProblems } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const LONG = 30 * 86_400;
+
+type Wait =
+  | { readonly kind: "date"; readonly ms: number }
+  | { readonly kind: "seconds"; readonly seconds: number };
+
+const dates = dateProblems("Retry-After", {
+  bad: "soon",
+  fix: (value) => inSeconds(value) ?? asHttpDate(value),
+});
 
 /** Retry-After (RFC 9110 section 10.2.3): how long to wait, as seconds or as a date. */
 export const retryAfter = field({
   name: "Retry-After",
   type: "delta-seconds",
   repeat: "single",
-  kinds: {
-    ...dateKinds("Retry-After", { bad: "soon" }),
-    "retry-after-pointless": {
-      severity: "info",
-      link: rfc9110("section-10.2.3"),
-      summary: "Retry-After is in a response after which nobody tries again.",
-      bad: { lines: ["Retry-After: 60"], status: 200 },
-      good: { lines: ["Retry-After: 60"], status: 503 },
-    },
-    "retry-after-long": {
-      severity: "info",
-      link: rfc9110("section-10.2.3"),
-      summary: "Retry-After asks to wait for more than a month.",
-      bad: ["Retry-After: 31536000"],
-      good: ["Retry-After: 120"],
-      edge: [["Retry-After: 2592001"], ["Retry-After: 2592000"]],
-    },
-    "retry-after-past": {
-      severity: "warning",
-      link: rfc9110("section-10.2.3"),
-      summary: "Retry-After names a moment that has passed, so clients come back at once.",
-      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:00:00 GMT"],
-      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 11:00:00 GMT"],
-    },
-  },
-  parse(value, note) {
+  parse(value, report): Wait | undefined {
     if (/^[A-Za-z]/.test(value)) {
-      const date = readDate("Retry-After", value, note);
-      return date && ({ kind: "date", ms: date.ms } as const);
+      const date = readDate(dates, value, report);
+      return date && { kind: "date", ms: date.ms };
     }
-    const read = readSeconds("Retry-After", value, note);
-    return read && ({ kind: "seconds", seconds: read.seconds } as const);
+    const read = readSeconds(dates[0], value, report);
+    return read && { kind: "seconds", seconds: read.seconds };
   },
   alternate(parsed, context) {
     if (parsed.kind === "seconds") return `in ${duration(parsed.seconds)}`;
     return `${moment(parsed.ms)} (${ago(parsed.ms, messageTime(context) ?? context.now)})`;
   },
-  check(parsed, context, note) {
-    if (context.status !== undefined && isPointless(context.status))
-      note("retry-after-pointless", `Retry-After means nothing in a ${context.status}: nobody waits for it.`);
-    const sent = messageTime(context);
-    const seconds = parsed.kind === "seconds" ? parsed.seconds : sent && (parsed.ms - sent) / 1000;
-    if (seconds === undefined) return;
-    if (seconds < 0) note("retry-after-past", "Retry-After names a time before the response.");
-    else if (seconds > LONG) note("retry-after-long", `Retry-After asks to wait for ${duration(seconds)}.`);
-  },
+}).problems({
+  named: dates,
+  eachLine: [
+    problem({
+      id: "retry-after-pointless",
+      severity: "info",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After is in a response after which nobody tries again.",
+      detect: (_, { status }) => status !== undefined && isPointless(status) && status,
+      title: (status) => `Retry-After means nothing in a ${status}: nobody waits for it.`,
+      bad: { lines: ["Retry-After: 60"], status: 200 },
+      good: { lines: ["Retry-After: 60"], status: 503 },
+    }),
+    problem({
+      id: "retry-after-past",
+      severity: "warning",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After names a moment that has passed, so clients come back at once.",
+      detect: (wait, context) => secondsOf(wait, context) < 0,
+      title: () => "Retry-After names a time before the response.",
+      bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 09:00:00 GMT"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 11:00:00 GMT"],
+    }),
+    problem({
+      id: "retry-after-long",
+      severity: "info",
+      link: rfc9110("section-10.2.3"),
+      summary: "Retry-After asks to wait for more than a month.",
+      detect: (wait, context) => secondsOf(wait, context) > LONG,
+      title: (_, wait, context) => `Retry-After asks to wait for ${duration(secondsOf(wait, context))}.`,
+      bad: ["Retry-After: 31536000"],
+      good: ["Retry-After: 120"],
+      edge: [["Retry-After: 2592001"], ["Retry-After: 2592000"]],
+    }),
+  ],
 });
+
+/** NaN where the time of the response is unknown. */
+function secondsOf(wait: Wait, context: Context): number {
+  if (wait.kind === "seconds") return wait.seconds;
+  return (wait.ms - (messageTime(context) ?? Number.NaN)) / 1000;
+}
 
 /** Successes but 202, and failures that waiting does not mend. */
 function isPointless(status: number): boolean {

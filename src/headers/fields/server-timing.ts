@@ -1,7 +1,9 @@
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { splitList } from "../syntax/lists.ts";
 import { type Parameter, parseParameters } from "../syntax/parameters.ts";
 import { isToken, trimOws } from "../syntax/tokens.ts";
@@ -22,37 +24,11 @@ export const serverTiming = field({
   name: "Server-Timing",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Server-Timing", "d b;dur=5", "db;dur=5", `${SPEC}#the-server-timing-header-field`),
-    "server-timing-duration": {
-      severity: "warning",
-      link: `${SPEC}#duration-attribute`,
-      summary: "A duration is not a number of milliseconds: browsers take it for 0.",
-      fix: swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
-      bad: ["Server-Timing: db;dur=5ms"],
-      good: ['Server-Timing: db;dur=53.2;desc="Database"'],
-    },
-    "server-timing-parameter": {
-      severity: "info",
-      link: `${SPEC}#the-server-timing-header-field`,
-      summary: "A metric has a parameter other than dur and desc, which browsers ignore.",
-      bad: ["Server-Timing: db;dur=5;unit=ms"],
-      good: ["Server-Timing: db;dur=5"],
-    },
-    "server-timing-undescribed": {
-      severity: "info",
-      link: `${SPEC}#description-attribute`,
-      summary: "A metric has neither a duration nor a description.",
-      bad: ["Server-Timing: db"],
-      good: ["Server-Timing: db;dur=5"],
-    },
-  },
   links: [SPEC],
-  parse(value, note) {
+  parse(value, report) {
     const { members, flaws } = splitList(value);
-    if (flaws.some(({ id }) => id === "empty-member"))
-      note("list-empty-member", "Server-Timing has an empty member between its commas.");
-    if (members.length === 0 && flaws.length === 0) note("value-empty", "Server-Timing has no value.");
+    if (flaws.some(({ id }) => id === "empty-member")) report(listEmptyMember, "Server-Timing");
+    if (members.length === 0 && flaws.length === 0) report(valueEmpty, "Server-Timing has no value.");
     return members.length > 0 ? members.slice(0, MOST_MEMBERS).map(({ text }) => metric(text)) : undefined;
   },
   items: (metrics) =>
@@ -65,42 +41,67 @@ export const serverTiming = field({
       ),
     ),
   alternate(metrics) {
-    const told = metrics.slice(0, 6).flatMap(({ name, parameters }) => {
+    const shown = metrics.slice(0, 6).flatMap(({ name, parameters }) => {
       const words = milliseconds(parameters) ?? described(parameters);
       return words === undefined || !isToken(name) ? [] : [`${name} ${words}`];
     });
-    return told.length > 0 ? told.join(", ") : undefined;
+    return shown.length > 0 ? shown.join(", ") : undefined;
   },
-  check(metrics, _context, note, line) {
+  parts: (metrics) => metrics,
+}).problems({
+  eachPart: [
+    invalidValue("Server-Timing", "d b;dur=5", "db;dur=5", `${SPEC}#the-server-timing-header-field`, {
+      detect({ name }) {
+        if (name === "") return "Server-Timing has an entry without a name.";
+        return !isToken(name) && `${quote(name)} in Server-Timing is not a name.`;
+      },
+    }),
+    problem({
+      id: "server-timing-duration",
+      severity: "warning",
+      link: `${SPEC}#duration-attribute`,
+      summary: "A duration is not a number of milliseconds: browsers take it for 0.",
+      detectAll: ({ parameters }) =>
+        parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
+      title: ({ value = "" }, { name }) =>
+        `The duration ${quote(value)} of ${name} is not a number of milliseconds.`,
+      fix: swapping(/\bdur="?(\d+(?:\.\d+)?)\s*ms"?/gi, "dur=$1"),
+      bad: ["Server-Timing: db;dur=5ms"],
+      good: ['Server-Timing: db;dur=53.2;desc="Database"'],
+    }),
+    problem({
+      id: "server-timing-parameter",
+      severity: "info",
+      link: `${SPEC}#the-server-timing-header-field`,
+      summary: "A metric has a parameter other than dur and desc, which browsers ignore.",
+      detectAll: ({ parameters }) => parameters.filter((one) => !isKnown(one)),
+      title: (other, { name }) => `Browsers ignore the parameter ${other.name} of ${name}.`,
+      bad: ["Server-Timing: db;dur=5;unit=ms"],
+      good: ["Server-Timing: db;dur=5"],
+    }),
+    problem({
+      id: "server-timing-undescribed",
+      severity: "info",
+      link: `${SPEC}#description-attribute`,
+      summary: "A metric has neither a duration nor a description.",
+      detect: ({ parameters }) => !parameters.some(isKnown),
+      title: (_, { name }) => `${name} has neither a duration nor a description.`,
+      bad: ["Server-Timing: db"],
+      good: ["Server-Timing: db;dur=5"],
+    }),
+  ],
+  check(metrics, _context, report, { items }) {
     for (const [at, { name, parameters }] of metrics.entries()) {
-      const place = line.items[at];
-      if (!isToken(name))
-        note(
-          "server-timing-invalid",
-          name === ""
-            ? "Server-Timing has an entry without a name."
-            : `${quote(name)} in Server-Timing is not a name.`,
-          place,
-        );
-      const known = parameters.filter((one) => one.name === "dur" || one.name === "desc");
-      for (const { name: own, value = "" } of parameters) {
-        if (own === "dur" && !NUMBER.test(value))
-          note(
-            "server-timing-duration",
-            `The duration ${quote(value)} of ${name} is not a number of milliseconds.`,
-            place,
-          );
-        else if (own !== "dur" && own !== "desc")
-          note("server-timing-parameter", `Browsers ignore the parameter ${own} of ${name}.`, place);
-      }
-      const twice = repeated(known.map((one) => one.name))[0];
+      const [twice] = repeated(parameters.filter(isKnown).map((one) => one.name));
       if (twice !== undefined)
-        note("parameter-repeated", `${name} has ${twice} more than once: the first counts.`, place);
-      if (known.length === 0)
-        note("server-timing-undescribed", `${name} has neither a duration nor a description.`, place);
+        report(parameterRepeated, `${name} has ${twice} more than once: the first counts.`, items[at]);
     }
   },
 });
+
+function isKnown({ name }: Parameter): boolean {
+  return name === "dur" || name === "desc";
+}
 
 function metric(text: string): Metric {
   const semicolon = text.indexOf(";");

@@ -1,5 +1,6 @@
 import { software } from "../../../data/software.ts";
-import { type AnyField, field, item, type Note, type ProblemKind } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field, item } from "../field.ts";
+import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import type { Item } from "../schema.ts";
@@ -7,79 +8,63 @@ import { rfc9110 } from "../specs.ts";
 import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
 import { day, listing, quote } from "../wording.ts";
 
-const KINDS = {
-  "software-unsupported": {
-    severity: "warning",
-    link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
-    summary: "The software's branch gets no more fixes from its project; a distribution may still fix it.",
-    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.2"],
-    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.2"],
-  },
-  "software-version": {
-    severity: "info",
-    link: rfc9110("section-10.2.4"),
-    summary:
-      "The exact version of the software is disclosed to everyone, which helps attackers pick known holes.",
-    fix: (value: string, _found: never, name: string) =>
-      name === "server" ? /^([A-Za-z][\w-]*)\/\S*/.exec(value)?.[1] : undefined,
-    bad: ["Server: nginx/1.14.0 (Ubuntu)"],
-    good: ["Server: nginx"],
-  },
-  "software-stack": {
-    severity: "info",
-    link: rfc9110("section-10.2.4"),
-    summary: "The versions of several pieces of software are disclosed to everyone.",
-    bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],
-    good: ["Server: Apache"],
-  },
-  "software-named": {
-    severity: "info",
-    link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
-    summary: "A field has no other use than to tell what software is behind the site.",
-    bad: ["X-Powered-By: Express"],
-    good: ["Server: nginx"],
-  },
-  "server-too-long": {
-    severity: "info",
-    link: rfc9110("section-10.2.4"),
-    summary: "Server is longer than needed; every response pays for it.",
-    bad: [`Server: ${"module ".repeat(20)}`],
-    good: ["Server: nginx"],
-    edge: [[`Server: a${"b".repeat(100)}`], [`Server: a${"b".repeat(99)}`]],
-  },
-  "server-syntax": {
-    severity: "info",
-    link: rfc9110("section-10.2.4"),
-    summary: "Server is not a list of products and comments.",
-    bad: ["Server: Apache/2.4.41 (Ubuntu"],
-    good: ["Server: Apache/2.4.41 (Ubuntu)"],
-  },
-} satisfies Record<string, ProblemKind>;
-type Kind = keyof typeof KINDS;
-
 type Product = Extract<ProductPart, { kind: "product" }>;
 
 const LONGEST = 100;
 
+/** What a field of software says, and its name. */
+interface Software extends Products {
+  readonly name: string;
+}
+
+const problems = groupsOf<Software, ExplainedLine>([
+  problem({
+    id: "server-syntax",
+    severity: "info",
+    link: rfc9110("section-10.2.4"),
+    summary: "Server is not a list of products and comments.",
+    detect: ({ name, flaws }) => name === "Server" && flaws[0],
+    title: ({ text }) => `${quote(text)} is neither a product nor a complete comment.`,
+    bad: ["Server: Apache/2.4.41 (Ubuntu"],
+    good: ["Server: Apache/2.4.41 (Ubuntu)"],
+  }),
+  problem({
+    id: "server-too-long",
+    severity: "info",
+    link: rfc9110("section-10.2.4"),
+    summary: "Server is longer than needed; every response pays for it.",
+    detect: (_, __, { line }) => line.value.length > LONGEST,
+    title: (_, { name }, __, { line }) => `${name} takes ${line.value.length} bytes of every response.`,
+    bad: [`Server: ${"module ".repeat(20)}`],
+    good: ["Server: nginx"],
+    edge: [[`Server: a${"b".repeat(100)}`], [`Server: a${"b".repeat(99)}`]],
+  }),
+  problem({
+    id: "software-unsupported",
+    severity: "warning",
+    link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+    summary: "The software's branch gets no more fixes from its project; a distribution may still fix it.",
+    detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
+    title: ({ product, end }, { name }) =>
+      `${name} names ${nameAndVersion(product)}, which has had no fixes since ${day(end - DAY)}.`,
+    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.2"],
+    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.2"],
+  }),
+]);
+
 /** A field of products. X-Powered-By and its like are free text in practice, so that commas and semicolons set apart too. */
-function softwareField(name: string, kinds?: typeof KINDS): AnyField<Products> {
+function softwareField(name: string, owned: readonly AnyRow[] = []): AnyField<Products> {
   const isServer = name === "Server";
   return field({
     name,
     type: "product",
     repeat: isServer ? "single" : "list",
-    ...(kinds && { kinds }),
     parse: (value) => cut(parseProducts(isServer ? versioned(value) : freeText(value))),
     items: ({ parts }) => parts.map(partItem),
     alternate: ({ parts }) => (parts.some(({ kind }) => kind === "product") ? inWords(parts) : undefined),
-    check({ parts, flaws }, context, note: Note<Kind>, { line }) {
-      if (isServer && flaws[0])
-        note("server-syntax", `${quote(flaws[0].text)} is neither a product nor a complete comment.`);
-      if (line.value.length > LONGEST)
-        note("server-too-long", `${name} takes ${line.value.length} bytes of every response.`);
-      checkVersions(name, parts, note);
-      checkSupport(name, parts, messageTime(context), note);
-    },
+  }).problems({
+    named: owned,
+    check: (products, context, report, line) => judge(problems, { ...products, name }, context, line, report),
   });
 }
 
@@ -147,23 +132,16 @@ function supportWords(product: Product): string | undefined {
   return branch && `${product.name} ${branch.words}`;
 }
 
-/** Says which branches got no more fixes when the message was sent; `now` is unknown for a message without a time. */
-function checkSupport(
-  field: string,
+/** The products whose branch got no more fixes when the message was sent; `now` is unknown for one without a time. */
+function unsupported(
   parts: readonly ProductPart[],
   now: number | undefined,
-  note: Note<Kind>,
-): void {
-  if (now === undefined) return;
-  for (const part of parts) {
-    const branch = part.kind === "product" ? branchOf(part) : undefined;
-    if (part.kind !== "product" || !branch || now < branch.end) continue;
-    const last = day(branch.end - DAY);
-    note(
-      "software-unsupported",
-      `${field} names ${nameAndVersion(part)}, which has had no fixes since ${last}.`,
-    );
-  }
+): readonly { readonly product: Product; readonly end: number }[] {
+  if (now === undefined) return [];
+  return productsOf(parts).flatMap((product) => {
+    const branch = branchOf(product);
+    return branch && now >= branch.end ? [{ product, end: branch.end }] : [];
+  });
 }
 
 function isOfBranch(version: string, branch: string): boolean {
@@ -188,26 +166,35 @@ function nameAndVersion({ name, version }: Product): string {
   return version === undefined ? known : `${known} ${version}`;
 }
 
-function checkVersions(name: string, parts: readonly ProductPart[], note: Note<Kind>): void {
-  const products = parts.filter((part) => part.kind === "product");
-  const exact = products.filter(({ version }) => version !== undefined && /\d\.\d/.test(version));
-  if (exact.length === 0) {
-    if (name !== "Server" && products.length > 0)
-      note(
-        "software-named",
-        `${name} discloses ${listing(products.map(nameAndVersion))}; no client needs it.`,
-      );
-    return;
-  }
-  const support = exact.map(supportWords).filter((text) => text !== undefined);
-  const rest = support.length > 0 ? ` (${support.join("; ")})` : "";
-  if (exact.length > 1)
-    note("software-stack", `${name} discloses ${listing(exact.map(nameAndVersion))}${rest}.`);
-  else note("software-version", `${name} discloses ${inWords(parts)}${rest}.`);
+function productsOf(parts: readonly ProductPart[]): readonly Product[] {
+  return parts.filter((part) => part.kind === "product");
+}
+
+/** The products whose version says more than a major number. */
+function exactProducts(parts: readonly ProductPart[]): readonly Product[] {
+  return productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
+}
+
+/** What a line discloses, in words. */
+export interface Disclosure {
+  /** `nginx 1.14.0 on Ubuntu`; where there is a version, with how long that is supported. */
+  readonly words: string;
+  /** Versions that are given exactly. */
+  readonly versions: readonly string[];
+  readonly support: readonly string[];
+}
+
+function disclosed({ parts }: Products): Disclosure {
+  const exact = exactProducts(parts);
+  return {
+    words: exact.length === 1 ? inWords(parts) : listing(productsOf(parts).map(nameAndVersion)),
+    versions: exact.map(nameAndVersion),
+    support: exact.flatMap((product) => supportWords(product) ?? []),
+  };
 }
 
 /** Server (RFC 9110 section 10.2.4). */
-export const server = softwareField("Server", KINDS);
+export const server = softwareField("Server", problems.flat());
 export const xPoweredBy = softwareField("X-Powered-By");
 export const poweredBy = softwareField("Powered-By");
 export const xGenerator = softwareField("X-Generator");
@@ -222,8 +209,6 @@ function versionField(name: string, what: string): AnyField<string> {
     repeat: "single",
     parse: (value) => value,
     alternate: (value) => (value === "" ? undefined : `${what} ${value}`),
-    check: (value, _context, note: Note<Kind>) =>
-      note("software-version", `${name} discloses ${what} ${value}.`),
   });
 }
 
@@ -231,3 +216,19 @@ export const xAspnetVersion = versionField("X-AspNet-Version", "ASP.NET");
 export const xAspnetMvcVersion = versionField("X-AspNetMvc-Version", "ASP.NET MVC");
 export const xOwaVersion = versionField("X-OWA-Version", "Outlook on the web");
 export const sharePointVersion = versionField("MicrosoftSharePointTeamServices", "SharePoint");
+
+/** Fields that list products, Server first. */
+const LISTING = [server, xPoweredBy, poweredBy, xGenerator, xServerPoweredBy, xPoweredCms];
+const VERSIONS = [xAspnetVersion, xAspnetMvcVersion, xOwaVersion, sharePointVersion];
+
+/** What the lines of a message disclose of software. */
+export function disclosures(context: Context): readonly (Disclosure & { readonly line: ExplainedLine })[] {
+  const lists = LISTING.flatMap((one) => context.lines(one)).flatMap((line) =>
+    line.parsed ? { ...disclosed(line.parsed), line } : [],
+  );
+  const versions = VERSIONS.flatMap((one) => context.lines(one)).flatMap((line) => {
+    const words = line.header.alternate;
+    return words === undefined ? [] : { words, versions: [words], support: [], line };
+  });
+  return [...lists, ...versions];
+}

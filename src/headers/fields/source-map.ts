@@ -1,5 +1,6 @@
 import { type AnyField, field } from "../field.ts";
 import { problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
@@ -43,7 +44,7 @@ function sourceMapField(name: string, isOld: boolean): AnyField<string> {
     type: "url",
     repeat: "single",
     parse(value, report) {
-      if (value === "") report("value-empty", `${name} names no URL.`);
+      if (value === "") report(valueEmpty, `${name} names no URL.`);
       else if (URL.canParse(value, "https://host.invalid/")) return value;
       else report(invalid, `${quote(value)} is not a URL.`);
       return undefined;

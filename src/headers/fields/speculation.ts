@@ -1,64 +1,67 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { kindWords, structuredList } from "../reading/structured.ts";
-import { structuredKinds } from "../reading/value-kinds.ts";
+import { corrected, inQuotes, unquoted } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
+import { memberValue } from "../reading/structured-items.ts";
+import { detecting } from "../reading/value-problems.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import type { Member } from "../syntax/structured-fields.ts";
+import { type Member, parseList } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
+
+const HEADER = htmlStandard("speculative-loading.html#the-speculation-rules-header");
+const [rulesUnparsed, rulesWrongType] = structuredProblems(
+  "Speculation-Rules",
+  parseList,
+  '"/rules.json"',
+  "rules",
+  HEADER,
+  { fix: inQuotes },
+);
 
 /** Speculation-Rules (HTML section 7.6.1): URLs of rule sets that say what to prefetch or prerender. */
 export const speculationRules = field({
-  name: "Speculation-Rules",
-  type: "sf-list",
-  repeat: "list",
-  kinds: {
-    ...structuredKinds(
-      "Speculation-Rules",
-      '"/rules.json"',
-      "rules",
-      htmlStandard("speculative-loading.html#the-speculation-rules-header"),
-    ),
-    "speculation-rules-insecure": {
-      severity: "warning",
-      link: mdn("Speculation-Rules"),
-      summary: "Speculation rules come over HTTP: pages over HTTPS do not load them.",
-      bad: ['Speculation-Rules: "http://example.com/rules.json"'],
-      good: ['Speculation-Rules: "/rules.json"'],
-    },
-    "speculation-rules-url": {
-      severity: "error",
-      link: htmlStandard("speculative-loading.html#the-speculation-rules-header"),
-      summary: "A member of Speculation-Rules is not a URL.",
-      bad: ['Speculation-Rules: "https://"'],
-      good: ['Speculation-Rules: "/rules.json"'],
-    },
-  },
-  parse: (value, note) => structuredList("Speculation-Rules", value, note),
+  ...structuredField(rulesUnparsed),
   items: (rules) =>
     rules.map((member) => item(text(member), "", "A set of rules about what to fetch ahead.")),
-  check(rules, { url }, note, { items }) {
-    for (const [index, member] of rules.entries()) {
-      if (member.kind === "inner-list" || member.value.kind !== "string") {
-        const found = member.kind === "inner-list" ? "a list" : kindWords(member.value.kind);
-        note(
-          "speculation-rules-type",
-          `${quote(text(member))} is ${found}; a URL in double quotes is expected.`,
-          items[index],
-        );
-        continue;
-      }
-      const target = URL.parse(member.value.value, url?.href ?? "https://host.invalid/");
-      if (!target || member.value.value === "")
-        note("speculation-rules-url", `${quote(member.value.value)} is not a URL.`, items[index]);
-      else if (URL.canParse(member.value.value) && target.protocol !== "https:")
-        note(
-          "speculation-rules-insecure",
-          `${quote(member.value.value)} is not encrypted: pages over HTTPS do not load it.`,
-          items[index],
-        );
-    }
-  },
+  parts: (rules) => rules,
+}).problems({
+  named: [rulesUnparsed],
+  eachPart: [
+    firstOf(
+      detecting(
+        rulesWrongType,
+        (member: Member) =>
+          memberValue(member, "string") === undefined &&
+          `${quote(text(member))} is ${memberKind(member)}; a URL in double quotes is expected.`,
+      ),
+      problem({
+        id: "speculation-rules-url",
+        severity: "error",
+        link: HEADER,
+        summary: "A member of Speculation-Rules is not a URL.",
+        detect: (member: Member, { url }) =>
+          text(member) === "" || !URL.canParse(text(member), url?.href ?? "https://host.invalid/"),
+        title: (_, member) => `${quote(text(member))} is not a URL.`,
+        bad: ['Speculation-Rules: "https://"'],
+        good: ['Speculation-Rules: "/rules.json"'],
+      }),
+      problem({
+        id: "speculation-rules-insecure",
+        severity: "warning",
+        link: mdn("Speculation-Rules"),
+        summary: "Speculation rules come over HTTP: pages over HTTPS do not load them.",
+        detect(member: Member) {
+          const target = URL.parse(text(member));
+          return target !== null && target.protocol !== "https:";
+        },
+        title: (_, member) => `${quote(text(member))} is not encrypted: pages over HTTPS do not load it.`,
+        bad: ['Speculation-Rules: "http://example.com/rules.json"'],
+        good: ['Speculation-Rules: "/rules.json"'],
+      }),
+    ),
+  ],
 });
 
 function text(member: Member): string {
@@ -72,44 +75,44 @@ const MODES = wordTable({
   "fenced-frame": "The page may be shown in a fenced frame.",
 });
 
+const [modesUnparsed, modesWrongType] = structuredProblems(
+  "Supports-Loading-Mode",
+  parseList,
+  "credentialed-prerender",
+  '"credentialed-prerender"',
+  "https://wicg.github.io/nav-speculation/prerendering.html#supports-loading-mode",
+  { fix: unquoted },
+);
+
 /** Supports-Loading-Mode: unusual ways of loading that the page agrees to. */
 export const supportsLoadingMode = field({
-  name: "Supports-Loading-Mode",
-  type: "sf-list",
-  repeat: "list",
-  kinds: {
-    ...structuredKinds(
-      "Supports-Loading-Mode",
-      "credentialed-prerender",
-      '"credentialed-prerender"',
-      "https://wicg.github.io/nav-speculation/prerendering.html#supports-loading-mode",
-    ),
-    "loading-mode-unknown": {
-      severity: "warning",
-      link: mdn("Supports-Loading-Mode"),
-      summary: "Supports-Loading-Mode names a way of loading that browsers do not know.",
-      bad: ["Supports-Loading-Mode: prerender"],
-      good: ["Supports-Loading-Mode: credentialed-prerender"],
-    },
-  },
-  parse: (value, note) => structuredList("Supports-Loading-Mode", value, note),
+  ...structuredField(modesUnparsed),
   items: (modes) =>
     modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "No way of loading that is known.")),
-  check(modes, _context, note, { items }) {
-    const known = [...MODES.keys()];
-    for (const [index, mode] of modes.entries()) {
-      const word = text(mode);
-      if (mode.kind === "inner-list" || mode.value.kind !== "token")
-        note("supports-loading-mode-type", `${quote(word)} is not a token.`, items[index]);
-      else if (!MODES.get(word)) {
-        const meant = suggest(word, known);
-        note(
-          "loading-mode-unknown",
-          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing(known, "or")}`}.`,
-          items[index],
-          meant ? [word, meant] : undefined,
-        );
-      }
-    }
-  },
+  parts: (modes) => modes,
+}).problems({
+  named: [modesUnparsed],
+  eachPart: [
+    firstOf(
+      detecting(
+        modesWrongType,
+        (mode: Member) => memberValue(mode, "token") === undefined && `${quote(text(mode))} is not a token.`,
+      ),
+      problem({
+        id: "loading-mode-unknown",
+        severity: "warning",
+        link: mdn("Supports-Loading-Mode"),
+        summary: "Supports-Loading-Mode names a way of loading that browsers do not know.",
+        detect(mode: Member) {
+          const word = text(mode);
+          return !MODES.get(word) && { word, meant: suggest(word, [...MODES.keys()]) };
+        },
+        title: ({ word, meant }) =>
+          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing([...MODES.keys()], "or")}`}.`,
+        fix: corrected,
+        bad: ["Supports-Loading-Mode: prerender"],
+        good: ["Supports-Loading-Mode: credentialed-prerender"],
+      }),
+    ),
+  ],
 });

@@ -1,28 +1,27 @@
 /** Fields that are a boolean item: `?1` says yes, and anything else is the same as no field. */
 
 import { type AnyField, field } from "../field.ts";
-import { kindWords, structuredItem } from "../reading/structured.ts";
-import { lower } from "../reading/value-kinds.ts";
-import { structuredProblems } from "../reading/value-problems.ts";
+import { asBoolean } from "../fixing.ts";
+import { structuredProblems } from "../reading/structured.ts";
+import { readBoolean } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
+import { parseItem } from "../syntax/structured-fields.ts";
 
-function flag<N extends string>(name: N, link: string, yes: string, no: string): AnyField<boolean> {
+function flag(
+  name: string,
+  link: string,
+  yes: string,
+  no: string,
+  fix?: typeof asBoolean,
+): AnyField<boolean> {
+  const named = structuredProblems(name, parseItem, "?1", "yes", link, { fix });
   return field({
     name,
     type: "sf-item",
     repeat: "single",
-    parse(value, note) {
-      const parsed = structuredItem(name, value, note);
-      if (!parsed) return undefined;
-      if (parsed.value.kind === "boolean") return parsed.value.value;
-      note(
-        `${lower(name)}-type`,
-        `${name} is ${kindWords(parsed.value.kind)}; only ?1 and ?0 mean something.`,
-      );
-      return undefined;
-    },
+    parse: (value, report) => readBoolean(named, value, report),
     alternate: (isOn) => (isOn ? yes : no),
-  }).problems({ named: [...structuredProblems(name, "?1", "yes", link)] });
+  }).problems({ named });
 }
 
 /** Incremental (draft-ietf-httpbis-incremental): intermediaries should not wait for all of the content. */
@@ -31,6 +30,7 @@ export const incremental = flag(
   rfc(10036),
   "pass on each part as it comes",
   "may be buffered",
+  asBoolean,
 );
 /** Connect-UDP-Bind (draft-ietf-masque-connect-udp-listen): one tunnel for many peers. */
 export const connectUdpBind = flag(

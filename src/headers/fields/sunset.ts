@@ -1,5 +1,5 @@
 import { field } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { dateProblems } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
@@ -8,37 +8,27 @@ import { ago, day, moment } from "../wording.ts";
 /** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */
 const WRITTEN = Date.UTC(2026, 10, 1);
 
+const dates = dateProblems("Sunset");
+
 /** Sunset (RFC 8594): when the resource is expected to go away. */
 export const sunset = field({
   name: "Sunset",
   type: "date",
   repeat: "single",
-  parse: (value, note) => readDate("Sunset", value, note),
+  parse: (value, report) => readDate(dates, value, report),
   alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
-  named: [...dateProblems("Sunset")],
+  named: dates,
   eachLine: [
-    firstOf(
-      problem({
-        id: "sunset-passed",
-        severity: "warning",
-        link: rfc(8594, "section-3"),
-        summary: "The moment at which the resource should have gone away has passed.",
-        detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
-        title: (_, { ms }) => `The resource was to go away on ${day(ms)}, and that day has passed.`,
-        bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
-        good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-      }),
-      problem({
-        id: "sunset-announced",
-        severity: "info",
-        link: rfc(8594, "section-3"),
-        summary: "The resource is expected to go away.",
-        detect: () => true,
-        title: (_, { ms }) => `The resource is expected to go away on ${day(ms)}: plan for it.`,
-        bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
-        good: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
-      }),
-    ),
+    problem({
+      id: "sunset-passed",
+      severity: "warning",
+      link: rfc(8594, "section-3"),
+      summary: "The moment at which the resource should have gone away has passed.",
+      detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
+      title: (_, { ms }) => `The resource was to go away on ${day(ms)}, and that day has passed.`,
+      bad: ["Sunset: Mon, 31 Dec 2018 23:59:59 GMT"],
+      good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Sunset: Fri, 31 Dec 2027 23:59:59 GMT"],
+    }),
   ],
 });

@@ -1,7 +1,9 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { field, item } from "../field.ts";
+import { problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { detecting, invalidValue } from "../reading/value-problems.ts";
+import type { Directive } from "../syntax/directives.ts";
 import { duration, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/edge-arch/";
@@ -15,18 +17,7 @@ export const surrogateControl = field({
   type: "list",
   repeat: "list",
   links: [SPEC],
-  kinds: {
-    ...invalidKind("Surrogate-Control", "max-age=soon", "max-age=60", "https://www.w3.org/TR/edge-arch"),
-    "surrogate-control-exposed": {
-      severity: "info",
-      link: SPEC,
-      summary:
-        "Surrogate-Control is meant for the surrogate, which should remove it: here it has reached the client.",
-      bad: ["Surrogate-Control: max-age=3600"],
-      good: ["Cache-Control: max-age=3600"],
-    },
-  },
-  parse: (value, note) => readDirectives("Surrogate-Control", value, note),
+  parse: (value, report) => readDirectives("Surrogate-Control", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
       item(
@@ -41,19 +32,30 @@ export const surrogateControl = field({
     const words = lifetime(directives.find(({ name }) => name === "max-age")?.value ?? "");
     return words && `fresh for ${words} in the surrogate`;
   },
-  check({ directives }, _context, note, line) {
-    note(
-      "surrogate-control-exposed",
-      "Surrogate-Control has reached the client, though the surrogate should have removed it.",
-    );
-    for (const [at, { name, value = "", text }] of directives.entries())
-      if (SECONDS.has(name) && lifetime(value) === undefined)
-        note(
-          "surrogate-control-invalid",
-          `${quote(text)} in Surrogate-Control is not a number of seconds.`,
-          line.items[at],
-        );
-  },
+  parts: ({ directives }) => directives,
+}).problems({
+  eachLine: [
+    problem({
+      id: "surrogate-control-exposed",
+      severity: "info",
+      link: SPEC,
+      summary:
+        "Surrogate-Control is meant for the surrogate, which should remove it: here it has reached the client.",
+      detect: () => true,
+      title: () => "Surrogate-Control has reached the client, though the surrogate should have removed it.",
+      bad: ["Surrogate-Control: max-age=3600"],
+      good: ["Cache-Control: max-age=3600"],
+    }),
+  ],
+  eachPart: [
+    detecting(
+      invalidValue("Surrogate-Control", "max-age=soon", "max-age=60", "https://www.w3.org/TR/edge-arch"),
+      ({ name, value = "", text }: Directive) =>
+        SECONDS.has(name) &&
+        lifetime(value) === undefined &&
+        `${quote(text)} in Surrogate-Control is not a number of seconds.`,
+    ),
+  ],
 });
 
 function lifetime(value: string): string | undefined {

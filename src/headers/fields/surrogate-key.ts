@@ -15,11 +15,8 @@ export const surrogateKey = field({
   type: "list",
   repeat: "separate",
   links: [PAGE],
-  parse(value, note) {
-    const keys = value.split(/[ \t]+/).filter((key) => key !== "");
-    if (keys.length > 0) return keys;
-    return void note("value-empty", "Surrogate-Key has no value.");
-  },
+  empty: "",
+  parse: (value) => value.split(/[ \t]+/).filter((key) => key !== ""),
   items: (keys) =>
     keys
       .slice(0, SHOWN)

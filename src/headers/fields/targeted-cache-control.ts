@@ -1,60 +1,72 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { kindWords, structuredDictionary } from "../reading/structured.ts";
-import { memberText } from "../reading/structured-items.ts";
-import { lower, structuredKinds } from "../reading/value-kinds.ts";
+import { secondsOfParameters } from "../fixing.ts";
+import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
+import { memberText, memberValue } from "../reading/structured-items.ts";
+import { detecting } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import type { Dictionary } from "../syntax/structured-fields.ts";
+import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 
+type Part = readonly [key: string, member: Member];
+
+/** How a directive is of the wrong type. */
+function wrongWords([key, member]: Part, name: string): string | undefined {
+  const words = memberKind(member);
+  const is = (kind: "integer" | "boolean" | "string") => memberValue(member, kind) !== undefined;
+  switch (DIRECTIVE_SHAPES.get(key)) {
+    case "seconds":
+      return is("integer")
+        ? undefined
+        : `${key} in ${name} is ${words} where a number of seconds is expected.`;
+    case "flag":
+      return is("boolean") ? undefined : `${key} in ${name} takes no value, but has ${words}.`;
+    case "field-names":
+      return is("boolean") || is("string")
+        ? undefined
+        : `${key} in ${name} is ${words} where field names are expected.`;
+    default:
+      return undefined;
+  }
+}
+
 /** Targeted cache control (RFC 9213): Cache-Control for one kind of cache, as a structured field. */
-function targeted<N extends string>(name: N): AnyField<Dictionary> {
-  return field({
+function targeted(name: string): AnyField<Dictionary> {
+  const [unparsed, wrongType] = structuredProblems(
     name,
-    type: "sf-dictionary",
-    repeat: "list",
-    kinds: structuredKinds(name, "max-age=60", "max-age=soon", rfc(9213, "section-2.1")),
-    parse: (value, note) => structuredDictionary(name, value, note),
+    parseDictionary,
+    "max-age=60",
+    "max-age=soon",
+    rfc(9213, "section-2.1"),
+    { fix: secondsOfParameters },
+  );
+  return field({
+    ...structuredField(unparsed),
     items: (dictionary) =>
       [...dictionary].map(([key, member]) => {
-        const seconds =
-          member.kind === "item" && member.value.kind === "integer" ? member.value.value : undefined;
-        const isFlag = member.kind === "item" && member.value.kind === "boolean" && member.value.value;
+        const seconds = memberValue(member, "integer");
         return item(
           key,
-          isFlag ? "" : memberText(member),
+          memberValue(member, "boolean") ? "" : memberText(member),
           cacheControlDirectives.get(key) ?? "An extension that caches do not know: they ignore it.",
           seconds === undefined ? undefined : duration(seconds),
         );
       }),
     alternate(dictionary) {
       if (dictionary.has("no-store")) return "not stored in that cache";
-      const age = dictionary.get("s-maxage") ?? dictionary.get("max-age");
-      if (age?.kind !== "item" || age.value.kind !== "integer") return undefined;
-      return age.value.value === 0
-        ? "stale at once in that cache"
-        : `fresh for ${duration(age.value.value)} in that cache`;
+      const seconds = memberValue(dictionary.get("s-maxage") ?? dictionary.get("max-age"), "integer");
+      if (seconds === undefined) return undefined;
+      return seconds === 0 ? "stale at once in that cache" : `fresh for ${duration(seconds)} in that cache`;
     },
-    check(dictionary, _context, note, line) {
-      for (const [at, [key, member]] of [...dictionary].entries()) {
-        const shape = DIRECTIVE_SHAPES.get(key);
-        const kind = member.kind === "item" ? member.value.kind : undefined;
-        const words = kind ? kindWords(kind) : "a list";
-        const place = line.items[at];
-        if (shape === "seconds" && kind !== "integer")
-          note(
-            `${lower(name)}-type`,
-            `${key} in ${name} is ${words} where a number of seconds is expected.`,
-            place,
-          );
-        else if (shape === "seconds" && member.kind === "item" && Number(member.value.value) < 0)
-          note(`${lower(name)}-invalid`, `${key} in ${name} is negative.`, place);
-        else if (shape === "flag" && kind !== "boolean")
-          note(`${lower(name)}-type`, `${key} in ${name} takes no value, but has ${words}.`, place);
-        else if (shape === "field-names" && kind !== "boolean" && kind !== "string")
-          note(`${lower(name)}-type`, `${key} in ${name} is ${words} where field names are expected.`, place);
-      }
+    parts: (dictionary) => [...dictionary],
+  }).problems({
+    named: [unparsed],
+    eachPart: [detecting(wrongType, (part: Part) => wrongWords(part, name))],
+    check(dictionary, _context, report, { items }) {
+      for (const [at, [key, member]] of [...dictionary].entries())
+        if (DIRECTIVE_SHAPES.get(key) === "seconds" && Number(memberValue(member, "integer")) < 0)
+          report(unparsed, `${key} in ${name} is negative.`, items[at]);
     },
   });
 }

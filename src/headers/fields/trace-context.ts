@@ -3,7 +3,6 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
-import { lower } from "../reading/value-kinds.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
@@ -13,21 +12,31 @@ const ZIPKIN = "https://github.com/openzipkin/b3-propagation";
 /** version "-" trace-id "-" parent-id "-" trace-flags, in lower case; later versions may go on. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 
+const traceparentInvalid = worded({
+  id: "traceparent-invalid",
+  severity: "error",
+  link: `${TRACE_CONTEXT}#traceparent-header`,
+  summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
+  bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
+  good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+  fix: (value: string) => value.toLowerCase(),
+});
+
 /** traceparent (Trace Context section 3.2): which trace the exchange belongs to. */
 export const traceparent = field({
   name: "traceparent",
   type: "identifier",
   repeat: "single",
-  parse(value, note) {
+  parse(value, report) {
     const [, version = "", traceId = "", parentId = "", flags = ""] = TRACEPARENT.exec(value) ?? [];
     if (version === "" || version === "ff")
-      return void note(
-        "traceparent-invalid",
+      return void report(
+        traceparentInvalid,
         `${quote(value)} is not a traceparent: version, trace, parent and flags in lower case are expected.`,
       );
     if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
-      return void note(
-        "traceparent-invalid",
+      return void report(
+        traceparentInvalid,
         "A trace or parent of traceparent is all zeros, which means none.",
       );
     return { version, traceId, parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
@@ -43,30 +52,18 @@ export const traceparent = field({
     ),
   ],
   alternate: ({ traceId, sampled }) => `trace ${traceId}, ${sampled ? "recorded" : "not recorded"}`,
-}).problems({
-  named: [
-    worded({
-      id: "traceparent-invalid",
-      severity: "error",
-      link: `${TRACE_CONTEXT}#traceparent-header`,
-      summary: "traceparent does not have the form version-trace-parent-flags, so the trace breaks here.",
-      bad: ["traceparent: 00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01"],
-      good: ["traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
-      fix: (value: string) => value.toLowerCase(),
-    }),
-  ],
-});
+}).problems({ named: [traceparentInvalid] });
 
-function pairs<N extends string>(name: N, link: string, description: string): AnyField<readonly string[]> {
+function pairs(name: string, link: string, description: string): AnyField<readonly string[]> {
+  const invalid = invalidValue(name, "a", "a=b", link);
   return field({
     name,
     type: "list",
     repeat: "list",
-    parse(value, note) {
-      const members = readMembers(name, value, note);
+    parse(value, report) {
+      const members = readMembers(invalid, value, report);
       for (const member of members ?? [])
-        if (!member.includes("="))
-          note(`${lower(name)}-invalid`, `${quote(member)} in ${name} is not key=value.`);
+        if (!member.includes("=")) report(invalid, `${quote(member)} in ${name} is not key=value.`);
       return members;
     },
     items: (members) =>
@@ -74,7 +71,7 @@ function pairs<N extends string>(name: N, link: string, description: string): An
         const [key = "", ...rest] = member.split("=");
         return item(key, rest.join("="), description);
       }),
-  }).problems({ named: [invalidValue(name, "a", "a=b", link)] });
+  }).problems({ named: [invalid] });
 }
 
 /** tracestate (Trace Context section 3.3): what each tracing product adds. */
@@ -97,16 +94,18 @@ const SAMPLED = wordTable({
   d: "recorded for debugging",
 });
 
+const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
+
 /** b3 (Zipkin): trace, span, whether it is recorded, and the span above, in one field. */
 export const b3 = field({
   name: "B3",
   type: "identifier",
   repeat: "single",
-  parse(value, note) {
+  parse(value, report) {
     const match = B3.exec(value);
     if (!match)
-      return void note(
-        "b3-invalid",
+      return void report(
+        b3Invalid,
         `${quote(value)} is not a b3 value: trace-span-sampled-parent is expected.`,
       );
     return [match[1] ?? "", match[2] ?? "", match[3] ?? (match[1] ? "" : value), match[4] ?? ""];
@@ -120,28 +119,21 @@ export const b3 = field({
     ];
     return all.filter(({ value }) => value !== "");
   },
-}).problems({ named: [invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`)] });
+}).problems({ named: [b3Invalid] });
 
-function hexField<N extends string>(name: N, digits: RegExp, noun: string): AnyField<string> {
+function hexField(name: string, digits: RegExp, noun: string): AnyField<string> {
+  const good = name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8";
+  const invalid = invalidValue(name, "none", good, `${ZIPKIN}#multiple-headers`);
   return field({
     name,
     type: "identifier",
     repeat: "single",
-    parse(value, note) {
-      if (!digits.test(value)) note(`${lower(name)}-invalid`, `${quote(value)} in ${name} is not ${noun}.`);
+    parse(value, report) {
+      if (!digits.test(value)) report(invalid, `${quote(value)} in ${name} is not ${noun}.`);
       return value;
     },
     alternate: (value) => (name.endsWith("Sampled") ? SAMPLED.get(value.toLowerCase()) : undefined),
-  }).problems({
-    named: [
-      invalidValue(
-        name,
-        "none",
-        name === "X-B3-Sampled" ? "1" : "80f198ee56343ba8",
-        `${ZIPKIN}#multiple-headers`,
-      ),
-    ],
-  });
+  }).problems({ named: [invalid] });
 }
 
 /** The separate fields of B3. */

@@ -19,12 +19,19 @@ const PROTOCOLS = wordTable({
   "connect-ip": "IP packets through a proxy.",
 });
 
+const invalid = invalidValue("Upgrade", "web socket", "websocket", rfc9110("section-7.8"), {
+  detect(protocol: string) {
+    const parts = protocol.split("/");
+    return (parts.length > 2 || !parts.every(isToken)) && `${quote(protocol)} in Upgrade is not a protocol.`;
+  },
+});
+
 /** Upgrade (RFC 9110 section 7.8): protocols that this connection can switch to. */
 export const upgrade = field({
   name: "Upgrade",
   type: "list",
   repeat: "list",
-  parse: (value, note) => readMembers("Upgrade", value, note),
+  parse: (value, report) => readMembers(invalid, value, report),
   items: (protocols) =>
     protocols.map((protocol) =>
       item(protocol, "", PROTOCOLS.get(protocol.toLowerCase()) ?? "A protocol that the server offers."),
@@ -33,15 +40,7 @@ export const upgrade = field({
 }).problems({
   eachPart: [
     firstOf(
-      problem({
-        ...invalidValue("Upgrade", "web socket", "websocket", rfc9110("section-7.8")),
-        detect: (protocol: string) => {
-          const parts = protocol.split("/");
-          return (parts.length > 2 || !parts.every(isToken)) && protocol;
-        },
-        title: (_, protocol) => `${quote(protocol)} in Upgrade is not a protocol.`,
-        fix: undefined,
-      }),
+      invalid,
       problem({
         id: "upgrade-h2",
         severity: "warning",

@@ -67,16 +67,6 @@ export const vary = tokenList("Vary", {
         good: ["Vary: Origin"],
       }),
       problem({
-        id: "vary-cookie",
-        severity: "info",
-        link: rfc9111("section-4.1"),
-        summary: "The response varies on Cookie: shared caches keep one variant for each visitor.",
-        detect: is("cookie"),
-        title: () => "Varying on Cookie means one variant for each visitor in shared caches.",
-        bad: ["Vary: Cookie"],
-        good: ["Vary: Accept-Encoding"],
-      }),
-      problem({
         id: "vary-negotiate",
         severity: "info",
         link: "https://www.rfc-editor.org/rfc/rfc2295#section-10.2",
@@ -132,7 +122,8 @@ export const vary = tokenList("Vary", {
 
 function memberDescription(name: string): string {
   if (name === "*") return "The response depends on more than request fields: no cache can match it.";
-  return `The response depends on the request's ${name}: a cache uses it only for requests with an equal one.`;
+  const each = is("cookie")(name) ? ", which is one copy for each visitor" : "";
+  return `The response depends on the request's ${name}: a cache uses it only for requests with an equal one${each}.`;
 }
 
 function isResponseField(name: string): boolean {

@@ -1,6 +1,8 @@
 import { field, item } from "../field.ts";
+import { problem } from "../problem.ts";
+import { listEmptyMember } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { parseVia, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
@@ -34,23 +36,15 @@ const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
   [/alproxy|cdn\.alibaba|kunlun|swift/i, "Alibaba Cloud CDN"],
 ];
 
+const invalid = invalidValue("Via", "proxy", "1.1 proxy", rfc9110("section-7.6.3"));
+
 /** Via (RFC 9110 section 7.6.3): the intermediaries between origin and recipient. */
 export const via = field({
   name: "Via",
   type: "list",
   repeat: "list",
-  kinds: {
-    ...invalidKind("Via", "proxy", "1.1 proxy", rfc9110("section-7.6.3")),
-    "via-loop": {
-      severity: "warning",
-      link: rfc9110("section-7.6.3"),
-      summary: "The same intermediary appears more than twice in Via: the message may be looping.",
-      bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
-      good: ["Via: 1.1 a, 1.1 b"],
-    },
-  },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "Via has no value.");
+  empty: "",
+  parse(value) {
     const { hops, flaws } = parseVia(value);
     return { hops: hops.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
   },
@@ -62,24 +56,35 @@ export const via = field({
     const names = new Set(hops.flatMap((hop) => nameOf(hop) ?? []));
     return names.size > 0 ? `through ${listing([...names])}` : undefined;
   },
-  check({ flaws, hops }, _context, note, line) {
-    for (const flaw of flaws) {
-      if (flaw.id === "empty-member")
-        note("list-empty-member", "Via has an empty member between its commas.");
-      else {
-        const at = hops.findLastIndex((hop) => hop.at <= flaw.at);
-        note("via-invalid", `${quote(flaw.text)} in Via ${FLAWS[flaw.id]}.`, line.items[at]);
-      }
-    }
+}).problems({
+  named: [invalid],
+  check({ flaws, hops }, _context, report, { items }) {
+    for (const { id, text, at } of flaws)
+      if (id === "empty-member") report(listEmptyMember, "Via");
+      else
+        report(
+          invalid,
+          `${quote(text)} in Via ${FLAWS[id]}.`,
+          items[hops.findLastIndex((hop) => hop.at <= at)],
+        );
   },
-  checkAll(lines, _context, note) {
-    const counts = new Map<string, number>();
-    for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))
-      counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
-    for (const [name, count] of counts)
-      if (count > 2 && name !== "")
-        note("via-loop", `${quote(name)} appears in Via ${count} times: the message may be looping.`);
-  },
+  allLines: [
+    problem({
+      id: "via-loop",
+      severity: "warning",
+      link: rfc9110("section-7.6.3"),
+      summary: "The same intermediary appears more than twice in Via: the message may be looping.",
+      detectAll(lines) {
+        const counts = new Map<string, number>();
+        for (const { receivedBy } of lines.flatMap(({ parsed }) => parsed?.hops ?? []))
+          counts.set(receivedBy, (counts.get(receivedBy) ?? 0) + 1);
+        return [...counts].filter(([name, count]) => count > 2 && name !== "");
+      },
+      title: ([name, count]) => `${quote(name)} appears in Via ${count} times: the message may be looping.`,
+      bad: ["Via: 1.1 a, 1.1 b, 1.1 a, 1.1 b, 1.1 a"],
+      good: ["Via: 1.1 a, 1.1 b"],
+    }),
+  ],
 });
 
 function product({ receivedBy, comment = "" }: ViaHop): string | undefined {

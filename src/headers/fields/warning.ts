@@ -1,20 +1,21 @@
 import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
-import { invalidKind } from "../reading/value-kinds.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
 const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*")?$/;
 
+const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', rfc(7234, "section-5.5"));
+
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): what caches wanted to say of a response. */
 export const warning = field({
   name: "Warning",
   type: "list",
   repeat: "list",
-  kinds: invalidKind("Warning", "stale", '110 - "Response is Stale"', rfc(7234, "section-5.5")),
-  parse: (value, note) => readMembers("Warning", value, note),
+  parse: (value, report) => readMembers(invalid, value, report),
   items: (members) =>
     members.map((member) => {
       const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
@@ -26,13 +27,15 @@ export const warning = field({
       );
     }),
   alternate: (members) => textOf(members[0] ?? ""),
-  check(members, _context, note, line) {
+}).problems({
+  named: [invalid],
+  check(members, _context, report, { items }) {
     for (const [at, member] of members.entries())
       if (!VALUE.test(member))
-        note(
-          "warning-invalid",
+        report(
+          invalid,
           `${quote(member)} is not a warning: code, agent and a quoted text are expected.`,
-          line.items[at],
+          items[at],
         );
   },
 });

@@ -3,9 +3,12 @@
 import { createHash } from "node:crypto";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
+import { separatedNames } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { readTokens } from "../reading/list.ts";
-import { noteParameters } from "../reading/parameters.ts";
-import { invalidKind, lower } from "../reading/value-kinds.ts";
+import { reportParameters } from "../reading/parameters.ts";
+import { invalidValue, type More } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -15,17 +18,34 @@ const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /** Base64 of 20 bytes. */
 const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
 
+const SECTION = rfc(6455, "section-4.3");
+const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", SECTION);
+
 /** Sec-WebSocket-Accept: proof that the server understood the request: a hash of its key. */
 export const secWebSocketAccept = field({
   name: "Sec-WebSocket-Accept",
   type: "identifier",
   repeat: "single",
-  kinds: {
-    ...invalidKind("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", rfc(6455, "section-4.3")),
-    "websocket-accept-wrong": {
+  parse(value, report) {
+    if (!ACCEPT.test(value)) report(acceptInvalid, `${quote(value)} is not a SHA-1 hash in Base64.`);
+    return value;
+  },
+}).problems({
+  named: [acceptInvalid],
+  eachLine: [
+    problem({
+      id: "websocket-accept-wrong",
       severity: "error",
       link: rfc(6455, "section-4.2.2"),
       summary: "Sec-WebSocket-Accept is not the hash of the request's key, so clients close the connection.",
+      detect(value: string, context) {
+        const key = context.request("sec-websocket-key");
+        if (key === undefined || !ACCEPT.test(value)) return undefined;
+        const right = createHash("sha1").update(`${key}${GUID}`).digest("base64");
+        return right !== value && right;
+      },
+      title: () => "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",
+      fix: (_, right) => right,
       bad: {
         lines: ["Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
         requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
@@ -34,25 +54,8 @@ export const secWebSocketAccept = field({
         lines: ["Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="],
         requestHeaders: ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="],
       },
-    },
-  },
-  parse(value, note) {
-    if (!ACCEPT.test(value))
-      note("sec-websocket-accept-invalid", `${quote(value)} is not a SHA-1 hash in Base64.`);
-    return value;
-  },
-  check(value, context, note) {
-    const key = context.request("sec-websocket-key");
-    if (key === undefined || !ACCEPT.test(value)) return;
-    const right = createHash("sha1").update(`${key}${GUID}`).digest("base64");
-    if (right !== value)
-      note(
-        "websocket-accept-wrong",
-        "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",
-        undefined,
-        [value, right],
-      );
-  },
+    }),
+  ],
 });
 
 const EXTENSIONS = wordTable({
@@ -60,25 +63,26 @@ const EXTENSIONS = wordTable({
   "bbf-usp-protocol": "Carries messages of the Broadband Forum's device management.",
 });
 
+const extensionsInvalid = invalidValue(
+  "Sec-WebSocket-Extensions",
+  "permessage-deflate; a=b c",
+  "permessage-deflate",
+  SECTION,
+);
+
 /** Sec-WebSocket-Extensions: the extensions in use, each with its settings. */
 export const secWebSocketExtensions = field({
   name: "Sec-WebSocket-Extensions",
   type: "list",
   repeat: "list",
-  kinds: invalidKind(
-    "Sec-WebSocket-Extensions",
-    "permessage-deflate; a=b c",
-    "permessage-deflate",
-    rfc(6455, "section-4.3"),
-  ),
-  parse(value, note) {
+  parse(value, report) {
     const list = parseParameterizedList(value);
     const settings = list.members.flatMap(({ parameters }) => parameters);
     // A setting such as server_no_context_takeover stands by itself.
     const flaws = list.flaws.filter(({ id }) => id !== "parameter-missing-value");
-    noteParameters("Sec-WebSocket-Extensions", flaws, settings, note);
+    reportParameters(extensionsInvalid, flaws, settings, report);
     if (list.members.length > 0) return list.members;
-    return void note("value-empty", "Sec-WebSocket-Extensions has no value.");
+    return void report(valueEmpty, "Sec-WebSocket-Extensions has no value.");
   },
   items: (members) =>
     members.map(({ value, parameters }) =>
@@ -88,26 +92,28 @@ export const secWebSocketExtensions = field({
         EXTENSIONS.get(value.toLowerCase()) ?? "An extension that is not registered.",
       ),
     ),
-});
+}).problems({ named: [extensionsInvalid] });
 
-function tokens<N extends string>(
-  name: N,
+function tokens(
+  name: string,
   noun: string,
   description: string,
   good: string,
-  isRight: (member: string) => boolean = isToken,
+  isRight: (member: string) => boolean,
+  more?: More,
 ): AnyField<readonly string[]> {
+  const invalid = invalidValue(name, "a b", good, SECTION, more);
   return field({
     name,
     type: "list",
     repeat: "list",
-    kinds: invalidKind(name, "a b", good, rfc(6455, "section-4.3")),
-    parse: (value, note) => readTokens(name, value, noun, note),
+    parse: (value, report) => readTokens(invalid, value, noun, report),
     items: (members) => members.map((member) => item(member, "", description)),
-    check(members, _context, note, { items }) {
+  }).problems({
+    named: [invalid],
+    check(members, _context, report, { items }) {
       for (const [at, member] of members.entries())
-        if (isToken(member) && !isRight(member))
-          note(`${lower(name)}-invalid`, `${quote(member)} in ${name} is not a ${noun}.`, items[at]);
+        if (!isRight(member)) report(invalid, `${quote(member)} in ${name} is not a ${noun}.`, items[at]);
     },
   });
 }
@@ -121,6 +127,8 @@ export const secWebSocketProtocol = tokens(
   "subprotocol",
   "The subprotocol spoken over the connection.",
   "chat",
+  isToken,
+  { fix: separatedNames(isToken) },
 );
 /** Sec-WebSocket-Version: the versions that the server speaks, where it does not speak the client's. */
 export const secWebSocketVersion = tokens(

@@ -1,6 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
+import { type Context, field, item } from "../field.ts";
 import { swapping, unique } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
@@ -20,57 +22,11 @@ export const xFrameOptions = field({
   name: "X-Frame-Options",
   type: "token",
   repeat: "list",
-  kinds: {
-    "x-frame-options-allow-from": {
-      severity: "error",
-      link: mdn("X-Frame-Options"),
-      summary:
-        "X-Frame-Options uses ALLOW-FROM, which no current browser supports: everybody may frame the page.",
-      bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
-      good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
-    },
-    "x-frame-options-unknown": {
-      severity: "error",
-      link: LINK,
-      summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so everybody may frame the page.",
-      fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
-        deny ? "DENY" : "SAMEORIGIN",
-      ),
-      bad: ["X-Frame-Options: SAME-ORIGIN"],
-      good: ["X-Frame-Options: SAMEORIGIN"],
-    },
-    "x-frame-options-unneeded": {
-      severity: "info",
-      link: csp3("frame-ancestors-and-frame-options"),
-      summary: "X-Frame-Options has a value that no browser knows, but frame-ancestors overrides it anyway.",
-      bad: [
-        "Content-Security-Policy: frame-ancestors https://partner.example",
-        "X-Frame-Options: ALLOW-FROM https://partner.example",
-      ],
-      good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
-    },
-    "x-frame-options-conflict": {
-      severity: "error",
-      link: LINK,
-      summary:
-        "X-Frame-Options has members that differ, an empty one included: browsers then let nobody frame the page.",
-      bad: ["X-Frame-Options: DENY, SAMEORIGIN"],
-      good: ["X-Frame-Options: DENY"],
-    },
-    "x-frame-options-repeated": {
-      severity: "warning",
-      link: LINK,
-      summary: "X-Frame-Options has the same value twice, which not every client understands.",
-      fix: unique,
-      bad: ["X-Frame-Options: DENY, DENY"],
-      good: ["X-Frame-Options: DENY"],
-    },
-  },
-  parse(value, note) {
+  parse(value, report) {
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
     if (sent.some((member) => member !== ""))
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
-    note("value-empty", "X-Frame-Options has no value, so everybody may frame the page.");
+    report(valueEmpty, "X-Frame-Options has no value, so everybody may frame the page.");
     return undefined;
   },
   items: ({ sent }) =>
@@ -90,51 +46,99 @@ export const xFrameOptions = field({
     if (framing?.by === "same-origin") return "framed by its own origin only";
     return framing && "ignored: any site may frame the page";
   },
-  check({ sent }, context, note, { items }) {
-    const isOverridden = context.verdicts.framing?.from === "content-security-policy";
-    // Beside a known value an unknown one is a contradiction, which is told of all lines together.
-    if (!isOverridden && context.verdicts.framing?.by !== "anyone") return;
-    for (const [index, member] of sent.filter(Boolean).entries()) {
-      const value = member.toLowerCase();
-      if (MEANINGS.get(value)) continue;
-      if (isOverridden)
-        note(
-          "x-frame-options-unneeded",
-          `${quote(member)} is not a value that browsers know, but frame-ancestors overrides it anyway.`,
-          items[index],
-        );
-      else if (value.startsWith("allow-from"))
-        note(
-          "x-frame-options-allow-from",
-          `${quote(member)} is not supported by any current browser: there is no protection. frame-ancestors in a Content-Security-Policy can name an origin.`,
-          items[index],
-        );
-      else
-        note(
-          "x-frame-options-unknown",
-          `${quote(member)} is neither DENY nor SAMEORIGIN: there is no protection.`,
-          items[index],
-        );
-    }
-  },
-  checkAll(lines, { verdicts }, note) {
-    const sent = lines.flatMap(({ parsed }) => parsed?.sent ?? []);
-    const values = new Set(sent.map((member) => member.toLowerCase()));
-    const isConflict = values.size > 1 && verdicts.framing?.from === "x-frame-options";
-    if (isConflict && verdicts.framing?.by === "nobody")
-      note(
-        "x-frame-options-conflict",
-        conflictTitle([...values], lines[0]?.line.value ?? ""),
-        undefined,
-        onlyValue(lines.length, [...values]),
-      );
-    else if (sent.length > values.size)
-      note(
-        "x-frame-options-repeated",
-        `X-Frame-Options says ${sent[0]} ${sent.length} times; once is enough.`,
-      );
-  },
+  parts: ({ sent }) => sent.filter(Boolean),
+  together: (lines) => lines.flatMap(({ parsed }) => parsed?.sent ?? []),
+}).problems({
+  eachPart: [
+    firstOf(
+      problem({
+        id: "x-frame-options-unneeded",
+        severity: "info",
+        link: csp3("frame-ancestors-and-frame-options"),
+        summary:
+          "X-Frame-Options has a value that no browser knows, but frame-ancestors overrides it anyway.",
+        detect: (value, { verdicts: { framing } }) =>
+          framing?.from === "content-security-policy" && isUnknown(value),
+        title: (_, value) =>
+          `${quote(value)} is not a value that browsers know, but frame-ancestors overrides it anyway.`,
+        bad: [
+          "Content-Security-Policy: frame-ancestors https://partner.example",
+          "X-Frame-Options: ALLOW-FROM https://partner.example",
+        ],
+        good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
+      }),
+      problem({
+        id: "x-frame-options-allow-from",
+        severity: "error",
+        link: mdn("X-Frame-Options"),
+        summary:
+          "X-Frame-Options uses ALLOW-FROM, which no current browser supports: everybody may frame the page.",
+        detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
+        title: (_, value) =>
+          `${quote(value)} is not supported by any current browser: there is no protection. frame-ancestors in a Content-Security-Policy can name an origin.`,
+        bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
+        good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
+      }),
+      problem({
+        id: "x-frame-options-unknown",
+        severity: "error",
+        link: LINK,
+        summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so everybody may frame the page.",
+        detect: isNoProtection,
+        title: (_, value) => `${quote(value)} is neither DENY nor SAMEORIGIN: there is no protection.`,
+        fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
+          deny ? "DENY" : "SAMEORIGIN",
+        ),
+        bad: ["X-Frame-Options: SAME-ORIGIN"],
+        good: ["X-Frame-Options: SAMEORIGIN"],
+      }),
+    ),
+  ],
+  allLines: [
+    firstOf(
+      problem({
+        id: "x-frame-options-conflict",
+        severity: "error",
+        link: LINK,
+        summary:
+          "X-Frame-Options has members that differ, an empty one included: browsers then let nobody frame the page.",
+        detect(sent, { verdicts: { framing } }) {
+          const values = distinct(sent);
+          const isNobody = framing?.from === "x-frame-options" && framing.by === "nobody";
+          return values.length > 1 && isNobody && values;
+        },
+        title: (values, _, { named }) => conflictTitle(values, named("x-frame-options")[0]?.line.value ?? ""),
+        fix: onlyValue,
+        bad: ["X-Frame-Options: DENY, SAMEORIGIN"],
+        good: ["X-Frame-Options: DENY"],
+      }),
+      problem({
+        id: "x-frame-options-repeated",
+        severity: "warning",
+        link: LINK,
+        summary: "X-Frame-Options has the same value twice, which not every client understands.",
+        detect: (sent) => sent.length > distinct(sent).length,
+        title: (_, sent) => `X-Frame-Options says ${sent[0]} ${sent.length} times; once is enough.`,
+        fix: unique,
+        bad: ["X-Frame-Options: DENY, DENY"],
+        good: ["X-Frame-Options: DENY"],
+      }),
+    ),
+  ],
 });
+
+function distinct(sent: readonly string[]): readonly string[] {
+  return [...new Set(sent.map((member) => member.toLowerCase()))];
+}
+
+function isUnknown(value: string): boolean {
+  return !MEANINGS.has(value.toLowerCase());
+}
+
+/** Beside a known value an unknown one is a contradiction, which is a finding of all lines together. */
+function isNoProtection(value: string, { verdicts: { framing } }: Context): boolean {
+  return framing?.by === "anyone" && isUnknown(value);
+}
 
 function conflictTitle(values: readonly string[], sent: string): string {
   if (values.includes("") && values.length === 2)
@@ -143,10 +147,8 @@ function conflictTitle(values: readonly string[], sent: string): string {
   return `X-Frame-Options says ${words.join(" and ")}: where values differ, browsers let nobody frame the page.`;
 }
 
-/** The line without its empty members. */
-function onlyValue(lines: number, values: readonly string[]): string | undefined {
-  const told = values.filter((value) => value !== "");
-  return lines === 1 && told.length === 1 && MEANINGS.has(told[0] ?? "")
-    ? `X-Frame-Options: ${told[0]?.toUpperCase()}`
-    : undefined;
+/** The value without its empty members. */
+function onlyValue(value: string): string | undefined {
+  const [only = "", ...others] = distinct(value.split(",").map((member) => member.trim())).filter(Boolean);
+  return others.length === 0 && !isUnknown(only) ? only.toUpperCase() : undefined;
 }

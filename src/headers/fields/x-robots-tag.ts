@@ -1,11 +1,11 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item, type Note } from "../field.ts";
+import { field, item } from "../field.ts";
+import { corrected } from "../fixing.ts";
+import { problem } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
-
-type Kind = "robots-directive-unknown" | "robots-value-invalid" | "robots-hidden" | "robots-conflict";
 
 interface Rule {
   /** In lower case. */
@@ -33,51 +33,56 @@ export const xRobotsTag = field({
   name: "X-Robots-Tag",
   type: "list",
   repeat: "separate",
-  kinds: {
-    "robots-directive-unknown": {
+  empty: "",
+  parse: readRules,
+  items: (rules) => rules.map(ruleItem),
+  alternate: (rules) =>
+    rules.some(({ name }) => HIDES.has(name)) ? "kept out of search results" : undefined,
+  parts: (rules) => rules.slice(0, MOST_JUDGED),
+}).problems({
+  eachPart: [
+    problem({
+      id: "robots-directive-unknown",
       severity: "warning",
       link: LINK,
       summary: "X-Robots-Tag has a word that search engines do not know.",
+      detect: ({ name }) => !robotsDirectives.has(name) && { word: name, meant: suggest(name, KNOWN) },
+      title: ({ word, meant }) =>
+        `${quote(word)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
+      fix: corrected,
       bad: ["X-Robots-Tag: no-index"],
       good: ["X-Robots-Tag: noindex"],
-    },
-    "robots-value-invalid": {
+    }),
+    problem({
+      id: "robots-value-invalid",
       severity: "warning",
       link: LINK,
       summary: "A directive of X-Robots-Tag has a value that it cannot have.",
+      detect({ name, value = "" }) {
+        if (name !== "unavailable_after") return VALUES.get(name)?.test(value) === false;
+        return [value.replace(/-/g, " "), value].every((text) => Number.isNaN(Date.parse(text)));
+      },
+      title: (_, { name, value = "" }) => `${quote(value)} is not a value of ${name}.`,
       bad: ["X-Robots-Tag: max-image-preview: big"],
       good: ["X-Robots-Tag: max-image-preview: large"],
-    },
-    "robots-hidden": {
-      severity: "info",
-      link: LINK,
-      summary: "X-Robots-Tag keeps the resource out of search results.",
-      bad: ["X-Robots-Tag: noindex"],
-      good: ["X-Robots-Tag: nofollow"],
-    },
-    "robots-conflict": {
+    }),
+  ],
+  eachLine: [
+    problem({
+      id: "robots-conflict",
       severity: "warning",
       link: LINK,
       summary:
         "X-Robots-Tag says both that the resource may be indexed and that it may not; the stricter word counts.",
+      detect(rules) {
+        const shown = rules.find(({ name }) => SHOWS.has(name));
+        return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;
+      },
+      title: ({ name }) => `${name} is next to a rule that forbids it; the stricter one counts.`,
       bad: ["X-Robots-Tag: index, noindex"],
       good: ["X-Robots-Tag: noindex"],
-    },
-  },
-  parse(value, note) {
-    if (value === "") return void note("value-empty", "X-Robots-Tag has no value.");
-    return readRules(value);
-  },
-  items: (rules) => rules.map(ruleItem),
-  alternate: (rules) =>
-    rules.some(({ name }) => HIDES.has(name)) ? "kept out of search results" : undefined,
-  check(rules, _context, note, { items }) {
-    for (const [at, rule] of rules.slice(0, MOST_JUDGED).entries())
-      checkRule(rule, (id, title, _at, fix) => note(id, title, items[at], fix));
-    const shown = rules.find(({ name }) => SHOWS.has(name));
-    if (shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent))
-      note("robots-conflict", `${shown.name} is next to a rule that forbids it; the stricter one counts.`);
-  },
+    }),
+  ],
 });
 
 const MOST_JUDGED = 100;
@@ -114,22 +119,4 @@ function readRule(word: string): Rule {
 function ruleItem({ name, value = "", agent }: Rule): Item {
   const description = robotsDirectives.get(name) ?? "No directive that search engines know.";
   return item(name, value, description, agent === undefined ? undefined : `for ${agent}`);
-}
-
-function checkRule({ name, value = "" }: Rule, note: Note<Kind>): void {
-  if (robotsDirectives.get(name) === undefined) {
-    const meant = suggest(name, KNOWN);
-    note(
-      "robots-directive-unknown",
-      `${quote(name)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
-      undefined,
-      meant ? [name, meant] : undefined,
-    );
-  }
-  const isValid =
-    name === "unavailable_after"
-      ? !Number.isNaN(Date.parse(value.replace(/-/g, " "))) || !Number.isNaN(Date.parse(value))
-      : VALUES.get(name)?.test(value);
-  if (isValid === false) note("robots-value-invalid", `${quote(value)} is not a value of ${name}.`);
-  if (HIDES.has(name)) note("robots-hidden", `${name} keeps the resource out of search results.`);
 }

@@ -1,6 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
@@ -20,7 +21,7 @@ export const xXssProtection = field({
   parse(value, report) {
     const parts = splitList(value, ";").members.map(({ text }) => text);
     if (parts.length > 0) return parts;
-    report("value-empty", "X-XSS-Protection has no value.");
+    report(valueEmpty, "X-XSS-Protection has no value.");
     return undefined;
   },
   items: (parts) =>
@@ -28,7 +29,8 @@ export const xXssProtection = field({
       const [name = "", ...rest] = part.split("=");
       return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "No part that is known.");
     }),
-  alternate: ([first]) => (first === "0" ? "filter off" : first === "1" ? "filter on" : undefined),
+  alternate: ([first]) =>
+    first === "0" ? "filter off, as is safe" : first === "1" ? "filter on" : undefined,
 }).problems({
   eachLine: [
     firstOf(
@@ -46,22 +48,11 @@ export const xXssProtection = field({
         good: ["X-XSS-Protection: 0"],
       }),
       problem({
-        id: "x-xss-protection-off",
-        severity: "info",
-        link: mdn("X-XSS-Protection"),
-        summary: "X-XSS-Protection is obsolete; 0, which switches the filter off, is its safe value.",
-        detect: ([first]) => first === "0",
-        title: () =>
-          "X-XSS-Protection is obsolete; 0 switches the filter of old browsers off, which is its safe value.",
-        bad: ["X-XSS-Protection: 0"],
-        good: ["Content-Security-Policy: default-src 'self'"],
-      }),
-      problem({
         id: "x-xss-protection-unknown",
         severity: "warning",
         link: mdn("X-XSS-Protection"),
         summary: "X-XSS-Protection is neither 0 nor 1.",
-        detect: ([first = ""]) => first,
+        detect: ([first = ""]) => first !== "0" && first,
         title: (first) => `${quote(first)} is neither 0 nor 1.`,
         fix: () => "0",
         bad: ["X-XSS-Protection: block"],

@@ -1,7 +1,7 @@
 import type { Context } from "../field.ts";
 import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
-import { duration } from "../wording.ts";
+import { duration, hasAged } from "../wording.ts";
 
 /** What caches may do with the response, as a clause after its noun; undefined where it says nothing. */
 export function freshness(context: Context): string | undefined {
@@ -35,7 +35,7 @@ function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
   if (usedMeanwhile) return "that is stale, but may be used while it is checked";
   if (lifetime === null || freshFor === null || lifetime === 0) return "that is stale at once";
   if (freshFor <= 0) return "that has been stale since before it arrived";
-  return age > 0 ? `fresh for another ${duration(freshFor)}` : `fresh for ${duration(lifetime)}`;
+  return hasAged(age) ? `fresh for another ${duration(freshFor)}` : `fresh for ${duration(lifetime)}`;
 }
 
 /** What caches make of a response without a lifetime; undefined where they have nothing to guess from. */

@@ -1,53 +1,34 @@
-import type { Context, Note } from "../field.ts";
-import { formatHttpDate, type HttpDate, parseHttpDate } from "../syntax/dates.ts";
+import type { Context } from "../field.ts";
+import type { Report } from "../problem.ts";
+import { type HttpDate, isOfHttp, parseHttpDate } from "../syntax/dates.ts";
 import { quote } from "../wording.ts";
-import { type DateId, lower } from "./value-kinds.ts";
+import { valueEmpty } from "./common-problems.ts";
+import type { DateProblems } from "./value-problems.ts";
 
 /**
- * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a note where the text is none that recipients must
+ * Reads an HTTP date (RFC 9110 section 5.6.7); undefined after a report where the text is none that recipients must
  * accept. `consequence` ends the sentence: what recipients do with such a value.
  */
-export function readDate<N extends string>(
-  name: N,
+export function readDate(
+  [invalid, obsoleteForm, weekdayWrong]: DateProblems,
   text: string,
-  note: Note<DateId<N>>,
+  report: Report,
   consequence = "recipients ignore it",
 ): HttpDate | undefined {
-  if (text === "") {
-    note("value-empty", `${name} has no value: a date is expected.`);
-    return undefined;
-  }
+  const { field: name } = invalid;
+  if (text === "") return void report(valueEmpty, `${name} has no value: a date is expected.`);
   const date = parseHttpDate(text);
-  if (!date || date.form === "lenient" || date.form === "iso8601") {
+  if (!date || !isOfHttp(date)) {
     const why = date ? "is not written as HTTP writes dates" : "is not a date";
-    const fix = date && ZONED.test(text) ? lineOf(name, date) : undefined;
-    note(`${lower(name)}-invalid`, `${quote(text)} in ${name} ${why}: ${consequence}.`, undefined, fix);
-    return undefined;
+    return void report(invalid, `${quote(text)} in ${name} ${why}: ${consequence}.`);
   }
   if (date.form !== "imf-fixdate")
-    note(
-      `${lower(name)}-obsolete-form`,
-      `${name} is written in an obsolete form of date: ${quote(text)}.`,
-      undefined,
-      lineOf(name, date),
-    );
-  for (const flaw of date.flaws)
-    if (flaw.id === "weekday-mismatch")
-      note(
-        `${lower(name)}-weekday-wrong`,
-        `${name} names ${flaw.text}, which is not the weekday of that date.`,
-        undefined,
-        lineOf(name, date),
-      );
+    report(obsoleteForm, `${name} is written in an obsolete form of date: ${quote(text)}.`);
+  for (const { id, text: day } of date.flaws)
+    if (id === "weekday-mismatch")
+      report(weekdayWrong, `${name} names ${day}, which is not the weekday of that date.`);
   return date;
 }
-
-function lineOf(name: string, { ms }: HttpDate): string {
-  return `${name}: ${formatHttpDate(ms)}`;
-}
-
-/** A date that says in which zone it is stands for one moment, however it is written. */
-export const ZONED = /(?:\b(?:GMT|UTC)|Z|[+-]\d\d:?\d\d)$/i;
 
 /** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
 export function messageTime(context: Context): number | undefined {

@@ -1,29 +1,28 @@
-import type { Note } from "../field.ts";
+import type { Report } from "../problem.ts";
 import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
 import { quote } from "../wording.ts";
+import { valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import { type InvalidId, lower, type TypeId } from "./value-kinds.ts";
+import type { Invalid, Worded } from "./value-problems.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads a field of JSON objects between commas; undefined after a note that says why there is none. */
-export function readJsonObjects<N extends string>(
-  name: N,
+/** Reads a field of JSON objects between commas; undefined after a report that says why there is none. */
+export function readJsonObjects(
+  [invalid, wrongType]: readonly [Invalid, Worded],
   value: string,
-  note: Note<InvalidId<N> | TypeId<N>>,
+  report: Report,
 ): JsonObject[] | undefined {
+  const { field } = invalid;
   const { values, flaws } = parseJsonField(value);
   if (flaws[0]) {
-    if (flaws[0].id === "empty") note("value-empty", `${name} has no value.`);
-    else note(`${lower(name)}-invalid`, `${name} is not valid JSON, so it is ignored.`);
+    if (flaws[0].id === "empty") report(valueEmpty, `${field} has no value.`);
+    else report(invalid, `${field} is not valid JSON, so it is ignored.`);
     return undefined;
   }
   const other = values.find((member) => !isJsonObject(member));
   if (other !== undefined)
-    note(
-      `${lower(name)}-type`,
-      `${quote(JSON.stringify(other))} in ${name} is not a JSON object, and is ignored.`,
-    );
+    report(wrongType, `${quote(JSON.stringify(other))} in ${field} is not a JSON object, and is ignored.`);
   const objects = values.filter(isJsonObject).slice(0, MOST_MEMBERS);
   return objects.length > 0 ? objects : undefined;
 }

@@ -1,68 +1,68 @@
-import { item, type Note } from "../field.ts";
+import { item } from "../field.ts";
+import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { parseTokenList, splitList } from "../syntax/lists.ts";
+import type { Flaw } from "../syntax/tokens.ts";
 import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
-import { type InvalidId, lower } from "./value-kinds.ts";
+import { listEmptyMember, valueEmpty } from "./common-problems.ts";
+import type { Invalid } from "./value-problems.ts";
 
 /** More members than any honest list has: the rest is left out, so that a hostile line costs little. */
 export const MOST_MEMBERS = 1000;
 
+/** Reports empty members of a list, once. */
+export function reportEmptyMembers(name: string, flaws: readonly Flaw[], report: Report): void {
+  if (flaws.some(({ id }) => id === "empty-member")) report(listEmptyMember, name);
+}
+
 /**
- * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with notes on what is none. `noun` says what they
- * are, such as "field name". Undefined after a note where there are none; an empty value is let through on request.
+ * The tokens of a comma-separated list (RFC 9110 section 5.6.1), with reports on what is none. `noun` says what they
+ * are, such as "field name". Undefined after a report where there are none; an empty value is let through on request.
  */
-export function readTokens<N extends string>(
-  name: N,
+export function readTokens(
+  invalid: Invalid,
   value: string,
   noun: string,
-  note: Note<InvalidId<N>>,
+  report: Report,
   mayBeEmpty = false,
 ): readonly string[] | undefined {
+  const { field: name } = invalid;
   const { tokens, flaws } = parseTokenList(value);
-  let emptyNoted = false;
+  const first = flaws.find(({ id }) => id === "empty-member");
   for (const flaw of flaws.slice(0, MOST_MEMBERS)) {
-    if (flaw.id === "bad-token")
-      note(`${lower(name)}-invalid`, `${quote(flaw.text)} in ${name} is not a ${noun}.`);
-    else if (flaw.id === "empty-member" && !emptyNoted) {
-      emptyNoted = true;
-      note("list-empty-member", `${name} has an empty member between its commas.`);
-    }
+    if (flaw.id === "bad-token") report(invalid, `${quote(flaw.text)} in ${name} is not a ${noun}.`);
+    else if (flaw === first) report(listEmptyMember, name);
   }
   if (tokens.length > 0) return tokens.slice(0, MOST_MEMBERS).map(({ text }) => text);
   if (flaws.length === 0) {
     if (mayBeEmpty) return [];
-    note("value-empty", `${name} has no value: at least one ${noun} is expected.`);
+    report(valueEmpty, `${name} has no value: at least one ${noun} is expected.`);
   }
   return undefined;
 }
 
-/** The members of a comma-separated list whatever they are, with notes on empty ones and open quotes. */
-export function readMembers<N extends string>(
-  name: N,
-  value: string,
-  note: Note<InvalidId<N>>,
-): readonly string[] | undefined {
+/** The members of a comma-separated list whatever they are, with reports on empty ones and open quotes. */
+export function readMembers(invalid: Invalid, value: string, report: Report): readonly string[] | undefined {
+  const { field: name } = invalid;
   const { members, flaws } = splitList(value);
   const open = flaws.find(({ id }) => id === "quote-unclosed");
-  if (open) note(`${lower(name)}-invalid`, `${name} has a quote that is never closed: ${quote(open.text)}.`);
-  if (flaws.some(({ id }) => id === "empty-member"))
-    note("list-empty-member", `${name} has an empty member between its commas.`);
+  if (open) report(invalid, `${name} has a quote that is never closed: ${quote(open.text)}.`);
+  reportEmptyMembers(name, flaws, report);
   if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => text);
-  if (flaws.length === 0) note("value-empty", `${name} has no value.`);
+  if (flaws.length === 0) report(valueEmpty, `${name} has no value.`);
   return undefined;
 }
 
-/** The directives of a line (see `syntax/directives.ts`); undefined after a note where there are none. */
-export function readDirectives(name: string, value: string, note: Note<never>): Directives | undefined {
+/** The directives of a line (see `syntax/directives.ts`); undefined after a report where there are none. */
+export function readDirectives(name: string, value: string, report: Report): Directives | undefined {
   const { directives, flaws } = parseDirectives(value);
-  if (flaws.some(({ id }) => id === "empty-member"))
-    note("list-empty-member", `${name} has an empty member between its commas.`);
+  reportEmptyMembers(name, flaws, report);
   if (directives.length > MOST_MEMBERS)
     return { directives: directives.slice(0, MOST_MEMBERS), flaws: flaws.slice(0, MOST_MEMBERS) };
   if (directives.length > 0) return { directives, flaws };
-  if (flaws.length === 0) note("value-empty", `${name} has no value.`);
+  if (flaws.length === 0) report(valueEmpty, `${name} has no value.`);
   return undefined;
 }
 
@@ -83,7 +83,7 @@ export function weightAt(value: string, at: number): string {
   return /^[^,;]*/.exec(value.slice(at))?.[0].trim() ?? "";
 }
 
-/** The members that stand more than once, compared without case, each told once. */
+/** The members that stand more than once, compared without case, each once. */
 export function repeated(members: readonly string[]): string[] {
   if (members.length < 2) return [];
   const seen = new Set<string>();

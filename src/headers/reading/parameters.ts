@@ -1,9 +1,10 @@
-import type { Note } from "../field.ts";
+import type { At, Report } from "../problem.ts";
 import type { ExtValueFlaw } from "../syntax/ext-value.ts";
 import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
 import type { Flaw } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
-import { type InvalidId, lower } from "./value-kinds.ts";
+import { parameterCharset, parameterRepeated, parameterSingleQuoted } from "./common-problems.ts";
+import type { Invalid } from "./value-problems.ts";
 
 const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
   "parameter-bad-name": (text) => `${text} is not a name of a parameter`,
@@ -23,61 +24,59 @@ const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> 
   "ext-value-bad-octets": (text) => `${text} does not decode in its character set`,
 };
 
+/** What is wrong with a parameter, in words; undefined for a flaw of another kind. */
+export function flawWords(id: string, text: string): string | undefined {
+  return PARAMETER_WORDS[id as ParameterFlaw]?.(quote(text));
+}
+
 /** A person fixes the first ones; a hostile line may have any number. */
 const MOST_FLAWS = 20;
 
-/** The field line with its one flaw mended: a value without the double quotes that it needs. */
-export function quotedLine(name: string, value: string, flaws: readonly Flaw[]): string | undefined {
+/** The value with its one flaw mended: a value without the double quotes that it needs. */
+export function quotedValue(value: string, flaws: readonly Flaw[]): string | undefined {
   const [flaw] = flaws;
   if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
   // Word processors make quotes that quote nothing.
   const text = flaw.text.replace(/^[\u201c\u201d\u201e]+|[\u201c\u201d]+$/g, "");
-  return `${name}: ${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
+  return `${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
 }
 
-/**
- * Notes what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. `value` is
- * the line's, where the flaws are all that it has: what needs double quotes gets them in the fix.
- */
-export function noteParameters<N extends string>(
-  name: N,
+/** Reports what is odd with parameters (RFC 9110 section 5.6.6); flaws of other kinds are left to the caller. */
+export function reportParameters(
+  invalid: Invalid,
   flaws: readonly Flaw[],
   parameters: readonly Parameter[],
-  note: Note<InvalidId<N>>,
-  value?: string,
+  report: Report,
+  at?: At,
 ): void {
-  const fix = value === undefined ? undefined : quotedLine(name, value, flaws);
+  const { field } = invalid;
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = PARAMETER_WORDS[id as ParameterFlaw];
-    if (!say) continue;
-    const title = `In ${name}, ${say(quote(text))}.`;
-    note(
-      id === "parameter-repeated" ? "parameter-repeated" : `${lower(name)}-invalid`,
-      title,
-      undefined,
-      fix,
-    );
+    if (say)
+      report(
+        id === "parameter-repeated" ? parameterRepeated : invalid,
+        `In ${field}, ${say(quote(text))}.`,
+        at,
+      );
   }
   for (const { sent, value: text = "", quoted } of parameters)
     if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
-      note(
-        "parameter-single-quoted",
-        `In ${name}, ${sent}=${quote(text)} has single quotes, which become part of the value.`,
+      report(
+        parameterSingleQuoted,
+        `In ${field}, ${sent}=${quote(text)} has single quotes, which become part of the value.`,
+        at,
       );
 }
 
-/** Notes what is odd with the star form of a parameter (RFC 8187 section 3.2). */
-export function noteExtValue<N extends string>(
-  name: N,
-  flaws: readonly Flaw[],
-  note: Note<InvalidId<N>>,
-): void {
+/** Reports what is odd with the star form of a parameter (RFC 8187 section 3.2). */
+export function reportExtValue(invalid: Invalid, flaws: readonly Flaw[], report: Report, at?: At): void {
   for (const { id, text } of flaws.slice(0, MOST_FLAWS)) {
     const say = EXT_VALUE_WORDS[id as ExtValueFlaw];
     if (say)
-      note(
-        id === "ext-value-charset" ? "parameter-charset" : `${lower(name)}-invalid`,
-        `In ${name}, ${say(quote(text))}.`,
+      report(
+        id === "ext-value-charset" ? parameterCharset : invalid,
+        `In ${invalid.field}, ${say(quote(text))}.`,
+        at,
       );
   }
 }

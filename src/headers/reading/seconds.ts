@@ -1,7 +1,8 @@
-import type { Note } from "../field.ts";
+import type { Report } from "../problem.ts";
 import { parseDeltaSeconds } from "../syntax/integers.ts";
 import { quote } from "../wording.ts";
-import { type InvalidId, lower } from "./value-kinds.ts";
+import { valueEmpty } from "./common-problems.ts";
+import type { Invalid } from "./value-problems.ts";
 
 /** delta-seconds as a line has it. */
 export interface Seconds {
@@ -15,24 +16,15 @@ export interface Seconds {
 const LARGEST = "2147483648";
 
 /** Reads delta-seconds (RFC 9111 section 1.2.2); undefined after a note where the text is anything else. */
-export function readSeconds<N extends string>(
-  name: N,
-  text: string,
-  note: Note<InvalidId<N>>,
-): Seconds | undefined {
+export function readSeconds(invalid: Invalid, text: string, report: Report): Seconds | undefined {
+  const { field: name } = invalid;
   const { value, flaws } = parseDeltaSeconds(text);
   const flaw = flaws[0];
-  if (flaw?.id === "empty") {
-    note("value-empty", `${name} has no value: a number of seconds is expected.`);
-    return undefined;
-  }
-  if (flaw?.id === "negative") {
-    note(`${lower(name)}-invalid`, `${name} is negative (${quote(text)}): a number of seconds is 0 or more.`);
-    return undefined;
-  }
-  if (value === undefined || (flaw && flaw.id !== "overflow")) {
-    note(`${lower(name)}-invalid`, `${quote(text)} in ${name} is not a whole number of seconds.`);
-    return undefined;
-  }
+  if (flaw?.id === "empty")
+    return void report(valueEmpty, `${name} has no value: a number of seconds is expected.`);
+  if (flaw?.id === "negative")
+    return void report(invalid, `${name} is negative (${quote(text)}): a number of seconds is 0 or more.`);
+  if (value === undefined || (flaw && flaw.id !== "overflow"))
+    return void report(invalid, `${quote(text)} in ${name} is not a whole number of seconds.`);
   return { seconds: value, tooLarge: flaw !== undefined && text !== LARGEST };
 }

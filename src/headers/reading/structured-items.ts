@@ -1,12 +1,19 @@
 /** Parts of structured fields: their text, and whether each has the type that the field's standard gives it. */
 
-import { item, type Note } from "../field.ts";
+import { item } from "../field.ts";
+import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
 import { serializeBareItem, serializeMember } from "../syntax/serialize-structured-fields.ts";
-import type { BareItem, Member, Parameters } from "../syntax/structured-fields.ts";
+import type {
+  BareItem,
+  List,
+  Member,
+  Parameters,
+  Item as StructuredItem,
+} from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
-import { kindWords } from "./structured.ts";
-import { lower, type TypeId } from "./value-kinds.ts";
+import { kindWords, readStructured, type Unparsed } from "./structured.ts";
+import type { Worded } from "./value-problems.ts";
 
 /** A bare item as a person would write it: strings and tokens bare, the rest as sent. */
 export function plain(bare: BareItem): string {
@@ -19,13 +26,59 @@ export function memberText(member: Member): string {
   return member.kind === "item" ? plain(member.value) : (serializeMember(member) ?? "");
 }
 
+/** The value of a member that is an item of that kind. */
+export function memberValue<K extends BareItem["kind"]>(
+  member: Member | undefined,
+  kind: K,
+): Extract<BareItem, { kind: K }>["value"] | undefined {
+  return member?.kind === "item" && member.value.kind === kind ? (member.value.value as never) : undefined;
+}
+
+/** Reads a field that is one boolean; undefined after a report. */
+export function readBoolean(
+  [invalid, wrongType]: readonly [Unparsed<StructuredItem>, Worded],
+  value: string,
+  report: Report,
+): boolean | undefined {
+  const bare = readStructured(invalid, value, report)?.value;
+  if (!bare || bare.kind === "boolean") return bare?.value;
+  report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; only ?1 and ?0 mean something.`);
+  return undefined;
+}
+
 /** The kinds that a named part may have; an empty list stands for any. */
 export type KindTable = ReadonlyMap<string, readonly BareItem["kind"][]>;
 
-/** Says how a part has the wrong type; undefined where it is right or not in the table. */
-function wrongKind(name: string, bare: BareItem, table: KindTable): string | undefined {
-  const wanted = table.get(name);
-  if (!wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
+/** A member of a list, or one of its parameters. */
+export interface ListPart {
+  readonly member: Member;
+  /** Of the parameter; absent: the member itself. */
+  readonly name?: string;
+  readonly bare?: BareItem;
+}
+
+/** Each member and then its parameters, as `items` shows them. */
+export function listParts(list: List): readonly ListPart[] {
+  return list.flatMap((member) => [
+    { member },
+    ...[...member.parameters].map(([name, bare]) => ({ member, name, bare })),
+  ]);
+}
+
+/** Whether a member is a token or a string, as names are. */
+export function isNamed(member: Member): boolean {
+  return member.kind === "item" && ["string", "token"].includes(member.value.kind);
+}
+
+/** Says that a member is not such a name; undefined where it is one, and for parameters. */
+export function nameProblem({ member, name }: ListPart, what: string): string | undefined {
+  return name === undefined && !isNamed(member) ? `${quote(memberText(member))} is not ${what}.` : undefined;
+}
+
+/** Says how a parameter has the wrong type; undefined where it is right or not in the table. */
+export function wrongKind({ name, bare }: ListPart, table: KindTable): string | undefined {
+  const wanted = name !== undefined && table.get(name);
+  if (!bare || !wanted || wanted.length === 0 || wanted.includes(bare.kind)) return undefined;
   const words = wanted.map(kindWords).join(" or ");
   return `${name}=${quote(plain(bare))} is ${kindWords(bare.kind)} where ${words} is expected.`;
 }
@@ -39,21 +92,4 @@ export function parameterItems(
     const [description, alternate] = describe(name, bare);
     return item(name, bare.kind === "boolean" && bare.value ? "" : plain(bare), description, alternate);
   });
-}
-
-/** Notes each parameter with a wrong type, at its item; `field` is the name of theirs, `offset` is that of the first parameter's item. */
-export function noteWrongKinds<N extends string>(
-  field: N,
-  parameters: Parameters,
-  table: KindTable,
-  items: readonly Item[],
-  offset: number,
-  note: Note<TypeId<N>>,
-): void {
-  let at = offset;
-  for (const [name, bare] of parameters) {
-    const wrong = wrongKind(name, bare, table);
-    if (wrong) note(`${lower(field)}-type`, wrong, items[at]);
-    at++;
-  }
 }

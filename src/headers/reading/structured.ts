@@ -1,85 +1,118 @@
-/** Reads structured field values and says what is wrong with those that do not parse. */
+/** Structured fields (RFC 9651): the problems that each can have, and how a line is read. */
 
-import type { Note } from "../field.ts";
+import type { Field } from "../field.ts";
+import type { Report } from "../problem.ts";
+import { rfc9651 } from "../specs.ts";
 import {
   type BareItem,
-  type Dictionary,
-  type Item,
-  type List,
+  type Member,
   type Parsed,
-  parseDictionary,
   parseItem,
   parseList,
 } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
+import { parameterRepeated, valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import { type InvalidId, lower } from "./value-kinds.ts";
+import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
 
-/** The item of a line, or undefined after a note. */
-export function structuredItem<N extends string>(
-  name: N,
-  value: string,
-  note: Note<InvalidId<N>>,
-): Item | undefined {
-  return checked(name, value, parseItem, note);
+/** `parseItem`, `parseList` or `parseDictionary`. */
+type Grammar<T> = (value: string) => Parsed<T>;
+
+/** The problem of a structured field that does not parse, with its grammar. */
+export interface Unparsed<T> extends Invalid {
+  readonly grammar: Grammar<T>;
 }
 
-/** The list of a line, or undefined after a note. */
-export function structuredList<N extends string>(
-  name: N,
-  value: string,
-  note: Note<InvalidId<N>>,
-): List | undefined {
-  return checked(name, value, parseList, note)?.slice(0, MOST_MEMBERS);
+/** The problem of a structured field that does not parse: its row, with what often voids a value as the fix. */
+export function parsing<T>(row: Worded, field: string, grammar: Grammar<T>): Unparsed<T> {
+  return { ...row, fix: (...found) => repaired(found[0], grammar) ?? row.fix?.(...found), field, grammar };
 }
 
-/** The dictionary of a line, or undefined after a note. */
-export function structuredDictionary<N extends string>(
-  name: N,
-  value: string,
-  note: Note<InvalidId<N>>,
-): Dictionary | undefined {
-  const dictionary = checked(name, value, parseDictionary, note);
-  if (!dictionary || dictionary.size <= MOST_MEMBERS) return dictionary;
-  return new Map([...dictionary].slice(0, MOST_MEMBERS));
+/** A structured field that does not parse: one wrong character voids all of it. */
+export function unparsedValue<T>(
+  name: string,
+  grammar: Grammar<T>,
+  good: string,
+  { as, fixInvalid }: Omit<Fixes, "fix"> = {},
+): Unparsed<T> {
+  const row = invalidValue(name, `${good};;`, good, rfc9651("section-4.2"), {
+    summary: `${name} does not parse as a structured field, so all of it is ignored.`,
+    ...(as && { as }),
+    fix: fixInvalid || undefined,
+  });
+  return fixInvalid === false ? { ...row, grammar } : parsing(row, name, grammar);
 }
 
-function checked<T, N extends string>(
-  name: N,
-  value: string,
-  parse: (value: string) => Parsed<T>,
-  note: Note<InvalidId<N>>,
-): T | undefined {
-  const parsed = parse(value);
+interface Fixes extends Pick<More, "as" | "fix"> {
+  /** The fix of a value that does not parse, where no repair fits; false: repairs are of no use either. */
+  readonly fixInvalid?: More["fix"] | false;
+}
+
+/** Both problems. `wrong` is a value that parses and has a part of the wrong type, which `fix` mends. */
+export function structuredProblems<T>(
+  name: string,
+  grammar: Grammar<T>,
+  good: string,
+  wrong: string,
+  link: string,
+  { as, fix, fixInvalid }: Fixes = {},
+): readonly [invalid: Unparsed<T>, type: Worded] {
+  const more = as && { as };
+  return [
+    unparsedValue(name, grammar, good, { ...more, fixInvalid }),
+    wrongType(name, wrong, good, link, { ...more, fix }),
+  ];
+}
+
+/** What the grammar says of the field. */
+export function structuredField<T>(
+  unparsed: Unparsed<T>,
+): Pick<Field<T, never, never>, "name" | "type" | "repeat" | "parse"> {
+  const { field: name, grammar } = unparsed;
+  const parse = (value: string, report: Report) => readStructured(unparsed, value, report);
+  const isItem: boolean = grammar === (parseItem as unknown);
+  if (isItem) return { name, type: "sf-item", repeat: "single", parse };
+  return {
+    name,
+    type: grammar === (parseList as unknown) ? "sf-list" : "sf-dictionary",
+    repeat: "list",
+    parse,
+  };
+}
+
+/** Reads a line; undefined after a report. */
+export function readStructured<T>(invalid: Unparsed<T>, value: string, report: Report): T | undefined {
+  const parsed = invalid.grammar(value);
   if (parsed.error) {
-    if (value === "") note("value-empty", `${name} has no value.`);
+    if (value === "") report(valueEmpty, `${invalid.field} has no value.`);
     else
-      note(
-        `${lower(name)}-invalid`,
-        `${name} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
-        undefined,
-        repaired(name, value, parse),
+      report(
+        invalid,
+        `${invalid.field} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
       );
     return undefined;
   }
-  for (const duplicate of parsed.duplicates.slice(0, MOST_MEMBERS))
-    note("parameter-repeated", `${quote(duplicate.name)} appears twice in ${name}; the later one counts.`);
-  return parsed.value;
+  for (const { name } of parsed.duplicates.slice(0, MOST_MEMBERS))
+    report(parameterRepeated, `${quote(name)} appears twice in ${invalid.field}; the later one counts.`);
+  return limited(parsed.value);
 }
 
-/** The line without what often voids one: separators at the end, quotes of word processors, single quotes. */
-function repaired(
-  name: string,
-  value: string,
-  parse: (value: string) => Parsed<unknown>,
-): string | undefined {
+function limited<T>(value: T): T {
+  if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS) as T;
+  if (value instanceof Map && value.size > MOST_MEMBERS)
+    return new Map([...value].slice(0, MOST_MEMBERS)) as T;
+  return value;
+}
+
+/** The value without what often voids one: separators at the end, quotes of word processors, single quotes. */
+function repaired(value: string, parse: Grammar<unknown>): string | undefined {
+  if (!parse(value).error) return undefined;
   const ended = value.replace(/[\s,;]+$/, "");
   const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
-  const right = [ended, straight, straight.replace(/'/g, '"')].find(
+  return [ended, straight, straight.replace(/'/g, '"')].find(
     // An item in straight quotes is a text, and most that stand alone are words.
     (text) => text !== value && text !== "" && !parse(text).error && !/^".*"$/.test(text),
   );
-  return right === undefined ? undefined : `${name}: ${right}`;
 }
 
 const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
@@ -96,4 +129,9 @@ const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
 /** What kind of item this is, in words: `a token`. */
 export function kindWords(kind: BareItem["kind"]): string {
   return KIND_WORDS[kind];
+}
+
+/** The same of a member. */
+export function memberKind(member: Member): string {
+  return member.kind === "item" ? kindWords(member.value.kind) : "a list";
 }

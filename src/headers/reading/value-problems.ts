@@ -3,20 +3,44 @@
  * others. Readers word them, since the grammar says what is wrong.
  */
 
-import type { Example } from "../field.ts";
+import type { Context, Example } from "../field.ts";
+import { asHttpDate } from "../fixing.ts";
 import { problem, type Row } from "../problem.ts";
-import { rfc, rfc9110, rfc9651 } from "../specs.ts";
+import type { Severity } from "../schema.ts";
+import { rfc, rfc9110 } from "../specs.ts";
 
-/** A row whose title the reader of the value writes. */
-export type Worded = Row<unknown, string, unknown>;
+/** A row whose title is what its `detect` finds, or what the reader of the value writes. */
+export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> & {
+  readonly title: (found: string) => string;
+};
 
-/** Declares a row whose title its reader writes. */
-export function worded(row: Omit<Worded, "title" | "detect" | "detectAll">): Worded {
-  return problem<unknown, string, unknown>({ ...row, title: (title) => title });
+/** Declares a row whose title is what `detect` finds, or what its reader writes. */
+export function worded<S = unknown, L = unknown>(row: Omit<Worded<S, L>, "title">): Worded<S, L> {
+  return problem<S, string, L>({ ...row, title: (title) => title }) as Worded<S, L>;
 }
 
-export interface More {
+/** The same row, which looks for itself: `detect` gives the title. */
+export function detecting<S, L = unknown>(
+  row: Worded,
+  detect: (subject: S, context: Context, line: L) => string | undefined | false,
+): Worded<S, L> {
+  return { ...row, detect };
+}
+
+/** The problem of a value that does not parse, with the name of its field, for the reader's sentences. */
+export type Invalid<S = never, L = never> = Worded<S, L> & { readonly field: string };
+
+/** A message of request lines. */
+export function asRequest(requestHeaders: readonly string[]): Example {
+  return { lines: [], method: "GET", requestHeaders };
+}
+
+export interface More<S = unknown, L = unknown> {
+  /** Default: error. */
+  readonly severity?: Severity;
   readonly summary?: string;
+  /** Finds the fault where no reader reports it, and words the title. */
+  readonly detect?: Worded<S, L>["detect"];
   /** Makes a message of field lines, where they are not those of a response. */
   readonly as?: (lines: readonly string[]) => Example;
   readonly fix?: Worded["fix"];
@@ -25,39 +49,28 @@ export interface More {
 const ownLines = (lines: readonly string[]): Example => lines;
 
 /** A value that does not parse: one value that has the fault, and one that is right; `link` leads to the field's grammar. */
-export function invalidValue(
+export function invalidValue<S = unknown, L = unknown>(
   name: string,
   bad: string,
   good: string,
   link: string,
-  { summary, as = ownLines, fix }: More = {},
-): Worded {
-  return worded({
+  { severity = "error", summary, as = ownLines, fix, detect }: More<S, L> = {},
+): Invalid<S, L> {
+  const row = worded<S, L>({
     id: `${name.toLowerCase()}-invalid`,
-    severity: "error",
+    severity,
     link,
     summary: summary ?? `${name} has a value, or a part of one, that does not follow the field's grammar.`,
+    ...(detect && { detect }),
     bad: as([`${name}: ${bad}`]),
     good: as([`${name}: ${good}`]),
     fix,
   });
-}
-
-/** A structured field that does not parse: one wrong character voids all of it. */
-export function unparsedValue(
-  name: string,
-  good: string,
-  { as, fix }: Pick<More, "as" | "fix"> = {},
-): Worded {
-  return invalidValue(name, `${good};;`, good, rfc9651("section-4.2"), {
-    summary: `${name} does not parse as a structured field, so all of it is ignored.`,
-    ...(as && { as }),
-    fix,
-  });
+  return { ...row, field: name };
 }
 
 /** A part that has the wrong type; `link` leads to where the field's standard names the right one. */
-function wrongType(
+export function wrongType(
   name: string,
   bad: string,
   good: string,
@@ -75,18 +88,6 @@ function wrongType(
   });
 }
 
-/** Both of a structured field. `wrong` is a value that parses and has a part of the wrong type, which `fix` mends. */
-export function structuredProblems(
-  name: string,
-  good: string,
-  wrong: string,
-  link: string,
-  { as, fix }: Pick<More, "as" | "fix"> = {},
-): readonly [invalid: Worded, type: Worded] {
-  const more = as && { as };
-  return [unparsedValue(name, good, more), wrongType(name, wrong, good, link, { ...more, fix })];
-}
-
 /** Both of a field that is JSON objects; `wrong` is JSON of another type. */
 export function jsonProblems(
   name: string,
@@ -94,7 +95,7 @@ export function jsonProblems(
   good: string,
   wrong: string,
   link: string,
-): readonly [invalid: Worded, type: Worded] {
+): readonly [invalid: Invalid, type: Worded] {
   const invalid = { summary: `${name} is not valid JSON, so it is ignored.` };
   const type = { summary: `${name} has a member that is not a JSON object.` };
   return [
@@ -107,20 +108,31 @@ const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
 const DATES = rfc9110("section-5.6.7");
 
 /** What can be wrong with a date. */
+export type DateProblems = readonly [
+  invalid: Invalid<unknown, unknown>,
+  obsoleteForm: Worded,
+  weekdayWrong: Worded,
+];
+
 export function dateProblems(
   name: string,
-  { bad = "Mon 20 November 2026", as = ownLines }: Pick<More, "as"> & { readonly bad?: string } = {},
-): readonly [invalid: Worded, form: Worded, weekday: Worded] {
+  {
+    bad = "Mon 20 November 2026",
+    as = ownLines,
+    fix = asHttpDate,
+  }: Pick<More, "as" | "fix"> & { readonly bad?: string } = {},
+): DateProblems {
   const summary = `${name} is not a date as HTTP writes it.`;
   const good = as([`${name}: ${DATE}`]);
   const id = name.toLowerCase();
   return [
-    invalidValue(name, bad, DATE, DATES, { summary, as }),
+    invalidValue(name, bad, DATE, DATES, { summary, as, fix }),
     worded({
       id: `${id}-obsolete-form`,
       severity: "warning",
       link: DATES,
       summary: `${name} is written in a form that recipients only still accept.`,
+      fix: asHttpDate,
       bad: as([`${name}: Friday, 20-Nov-26 10:00:00 GMT`]),
       good,
     }),
@@ -129,6 +141,7 @@ export function dateProblems(
       severity: "info",
       link: DATES,
       summary: `${name} names a weekday that is not that of its day.`,
+      fix: asHttpDate,
       bad: as([`${name}: Mon, 20 Nov 2026 10:00:00 GMT`]),
       good,
     }),

@@ -75,6 +75,16 @@ export const dnt = field({
 }).problems({
   eachLine: [
     problem({
+      id: "dnt-invalid",
+      severity: "warning",
+      link: mdn("DNT"),
+      summary: "DNT is neither 0 nor 1.",
+      detect: (value: string) => !/^(?:[01]|null)/.test(value) && value,
+      title: (value) => `DNT is ${quote(value)}, neither 0 nor 1.`,
+      bad: request(["DNT: yes"]),
+      good: request(["DNT: 0"]),
+    }),
+    problem({
       id: "dnt-obsolete",
       severity: "info",
       link: mdn("DNT"),
@@ -106,6 +116,7 @@ export const accessControlRequestMethod = field({
     isToken(value)
       ? value
       : void report(notMethod, `Access-Control-Request-Method is ${quote(value)}, not a method.`),
+  alternate: (method) => `asks whether a page of another origin may send ${method}`,
 }).problems({
   named: [notMethod],
   eachLine: [
@@ -132,34 +143,28 @@ export const accessControlRequestMethod = field({
         bad: request(["Access-Control-Request-Method: PUT"], options),
         good: request(PREFLIGHT, options),
       }),
-      problem({
-        id: "preflight-request",
-        severity: "info",
-        link: fetchStandard("cors-preflight-request"),
-        summary:
-          "The request is a CORS preflight: a browser asks whether a page of another origin may send another request.",
-        detect: () => true,
-        title: (_, value) =>
-          `Access-Control-Request-Method asks whether a page of another origin may send ${value}.`,
-        bad: request(PREFLIGHT, options),
-        good: request(["Origin: https://a.example"]),
-      }),
     ),
   ],
 });
+
+const namesInvalid = invalidValue(
+  "Access-Control-Request-Headers",
+  "x a",
+  "x-a",
+  fetchStandard("http-new-header-syntax"),
+  {
+    as: (lines) => request([...PREFLIGHT, ...lines], options),
+  },
+);
 
 export const accessControlRequestHeaders = field({
   name: "Access-Control-Request-Headers",
   type: "list",
   repeat: "list",
-  parse: (value, report) => readTokens("Access-Control-Request-Headers", value, "field name", report),
+  parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
   items: (names) => names.map((name) => item(name, "", "A field that the request announced would carry.")),
 }).problems({
-  named: [
-    invalidValue("Access-Control-Request-Headers", "x a", "x-a", fetchStandard("http-new-header-syntax"), {
-      as: (lines) => request([...PREFLIGHT, ...lines], options),
-    }),
-  ],
+  named: [namesInvalid],
   eachLine: [
     problem({
       id: "preflight-fields-alone",

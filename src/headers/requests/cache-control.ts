@@ -81,14 +81,27 @@ export const requestCacheControl = field({
         good: request(["Cache-Control: no-cache"]),
       }),
       problem({
+        id: "request-cache-directive-typo",
+        severity: "warning",
+        link: rfc9111("section-5.2.1"),
+        summary: "Cache-Control of a request has a directive that is near a known one: caches ignore it.",
+        detect: ({ name }) => {
+          const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
+          return meant ? { name, meant } : undefined;
+        },
+        title: ({ name, meant }) =>
+          `${quote(name)} in Cache-Control is not a directive that caches know; ${meant} may be meant.`,
+        fix: (_, { name, meant }) => [name, meant],
+        bad: request(["Cache-Control: nocache"]),
+        good: request(["Cache-Control: no-cache"]),
+      }),
+      problem({
         id: "request-cache-directive-unknown",
         severity: "info",
         link: rfc9111("section-5.2.1"),
         summary: "Cache-Control of a request has a directive that no cache knows.",
-        detect: ({ name }) => !DIRECTIVES.has(name) && { name, meant: suggest(name, [...DIRECTIVES.keys()]) },
-        title: ({ name, meant }) =>
-          `${quote(name)} in Cache-Control is not a directive that caches know${meant ? `; ${meant} may be meant` : ""}.`,
-        fix: (_, { name, meant }) => (meant ? [name, meant] : undefined),
+        detect: ({ name }) => !DIRECTIVES.has(name) && name,
+        title: (name) => `${quote(name)} in Cache-Control is not a directive that caches know.`,
         bad: request(["Cache-Control: fast"]),
         good: request(["Cache-Control: no-cache"]),
       }),

@@ -21,38 +21,30 @@ function entityTags(
   section: string,
   more: readonly AnyRow<string, ExplainedLine<readonly string[]>>[] = [],
 ): AnyField<readonly string[]> {
-  const id = name.toLowerCase();
+  const invalid = invalidValue(name, "abc", '"abc"', rfc9110(section), {
+    summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
+    as: request,
+    detect: (tag: string) =>
+      tag !== "*" &&
+      parseEntityTag(tag).flaws.length > 0 &&
+      `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
+    fix: quotedTags,
+  });
   return field({
     name,
     type: "list",
     repeat: "list",
-    parse: (value, report) => readMembers(name, value, report),
+    parse: (value, report) => readMembers(invalid, value, report),
     items: (tags) =>
       tags.map((tag) =>
         item(tag, "", tag === "*" ? "Any version there is." : "A version that the client has."),
       ),
     parts: (tags) => tags,
   }).problems({
-    eachPart: [
-      firstOf(
-        problem({
-          id: `${id}-invalid`,
-          severity: "error",
-          link: rfc9110(section),
-          summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
-          detect: (tag: string) => tag !== "*" && parseEntityTag(tag).flaws.length > 0,
-          title: (_, tag) =>
-            `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
-          fix: quotedTags,
-          bad: request([`${name}: abc`]),
-          good: request([`${name}: "abc"`]),
-        }),
-        ...more,
-      ),
-    ],
+    eachPart: [firstOf(invalid, ...more)],
     eachLine: [
       problem({
-        id: `${id}-any-beside`,
+        id: `${name.toLowerCase()}-any-beside`,
         severity: "error",
         link: rfc9110(section),
         summary: `${name} has the asterisk beside entity tags; it has to be alone.`,
@@ -80,13 +72,14 @@ export const ifMatch = entityTags("If-Match", "section-13.1.1", [
 ]);
 
 function conditionDate(name: string): AnyField<HttpDate> {
+  const dates = dateProblems(name, { as: request });
   return field({
     name,
     type: "date",
     repeat: "single",
-    parse: (value, report) => readDate(name, value, report, "the condition is ignored"),
+    parse: (value, report) => readDate(dates, value, report, "the condition is ignored"),
     alternate: ({ ms }, { now }) => ago(ms, now),
-  }).problems({ named: dateProblems(name, { as: request }) });
+  }).problems({ named: dates });
 }
 
 export const ifModifiedSince = conditionDate("If-Modified-Since");
@@ -228,11 +221,15 @@ function rangeText(spec: RangeSpec): string {
 const isContinue = (member: string) => member.toLowerCase() === "100-continue";
 const asPost = (lines: readonly string[]) => request(lines, { method: "POST" });
 
+const expectInvalid = invalidValue("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), {
+  as: asPost,
+});
+
 export const expect = field({
   name: "Expect",
   type: "list",
   repeat: "list",
-  parse: (value, report) => readMembers("Expect", value, report),
+  parse: (value, report) => readMembers(expectInvalid, value, report),
   items: (members) =>
     members.map((member) =>
       item(
@@ -245,7 +242,7 @@ export const expect = field({
     ),
   parts: (members) => members,
 }).problems({
-  named: [invalidValue("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), { as: asPost })],
+  named: [expectInvalid],
   eachPart: [
     problem({
       id: "expect-unknown",

@@ -1,6 +1,7 @@
 /** Cookie (RFC 6265bis section 5.8.3): the cookies that a client gives back. */
 
 import { field, item } from "../field.ts";
+import { rejoining } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { rfc6265bis, rfc9113 } from "../specs.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -84,6 +85,8 @@ export const cookie = field({
       detect: ({ isAttribute, value }) => !isAttribute && /,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value),
       title: (_, { text }) =>
         `${quote(text)} in Cookie is one cookie: cookies are separated by semicolons, not by commas.`,
+      fix: (value) =>
+        value.split(/[;,]/).every((pair) => pair.includes("=")) ? rejoining(/[;,]/, "; ")(value) : undefined,
       bad: request(["Cookie: a=b, c=d"]),
       good: request(["Cookie: a=b; c=d"]),
     }),
@@ -93,9 +96,8 @@ export const cookie = field({
       link: rfc6265bis("section-5.6"),
       summary:
         "A cookie has more than the 4096 bytes that browsers keep, or all have more than servers take.",
-      detect({ isAttribute, name, text }) {
-        // The equals sign does not count.
-        const size = text.length - (name === "" ? 0 : 1);
+      detect({ isAttribute, name, value }) {
+        const size = name.length + value.length;
         return !isAttribute && size > LARGEST_COOKIE && size;
       },
       title: (size, { name }) =>

@@ -4,6 +4,7 @@ import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
+import { invalidValue } from "../reading/value-problems.ts";
 import { mdn, rfc } from "../specs.ts";
 import { parseParameters } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
@@ -32,38 +33,58 @@ function hopFlaw(member: string): string | undefined {
 
 const FORWARDED: ReadonlySet<string> = new Set(["by", "for", "host", "proto"]);
 
+const forwardedInvalid = invalidValue(
+  "Forwarded",
+  "for=[2001:db8::1]",
+  'for="[2001:db8::1]";proto=https',
+  rfc(7239, "section-4"),
+  {
+    summary:
+      "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
+    as: request,
+    detect(member: string) {
+      const flaw = hopFlaw(member);
+      return flaw && `${quote(member)} in Forwarded ${flaw}.`;
+    },
+    fix: swapping(/\bfor=(\[[0-9a-f:.]+\](?::\d+)?)/gi, 'for="$1"'),
+  },
+);
+
 export const forwarded = field({
   name: "Forwarded",
   type: "list",
   repeat: "list",
-  parse: (value, report) => readMembers("Forwarded", value, report),
+  parse: (value, report) => readMembers(forwardedInvalid, value, report),
   items: (members) =>
     members.map((member) =>
       item("hop", member, "What one proxy saw: whom it got the request from, and how."),
     ),
   parts: (members) => members,
 }).problems({
-  eachPart: [
-    problem({
-      id: "forwarded-invalid",
-      severity: "error",
-      link: rfc(7239, "section-4"),
-      summary:
-        "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
-      detect: hopFlaw,
-      title: (flaw, member) => `${quote(member)} in Forwarded ${flaw}.`,
-      fix: swapping(/\bfor=(\[[0-9a-f:.]+\](?::\d+)?)/gi, 'for="$1"'),
-      bad: request(["Forwarded: for=[2001:db8::1]"]),
-      good: request(['Forwarded: for="[2001:db8::1]";proto=https']),
-    }),
-  ],
+  eachPart: [forwardedInvalid],
 });
+
+const forInvalid = invalidValue(
+  "X-Forwarded-For",
+  "client.example",
+  "192.0.2.1, 198.51.100.7",
+  mdn("X-Forwarded-For"),
+  {
+    severity: "warning",
+    summary: "X-Forwarded-For has a member that is not an IP address.",
+    as: request,
+    detect: (member: string) =>
+      !ADDRESS.test(member) &&
+      member.toLowerCase() !== "unknown" &&
+      `${quote(member)} in X-Forwarded-For is not an IP address.`,
+  },
+);
 
 export const xForwardedFor = field({
   name: "X-Forwarded-For",
   type: "list",
   repeat: "list",
-  parse: (value, report) => readMembers("X-Forwarded-For", value, report),
+  parse: (value, report) => readMembers(forInvalid, value, report),
   items: (members) =>
     members.map((member, at) =>
       item(
@@ -74,18 +95,7 @@ export const xForwardedFor = field({
     ),
   parts: (members) => members,
 }).problems({
-  eachPart: [
-    problem({
-      id: "x-forwarded-for-invalid",
-      severity: "warning",
-      link: mdn("X-Forwarded-For"),
-      summary: "X-Forwarded-For has a member that is not an IP address.",
-      detect: (member) => !ADDRESS.test(member) && member.toLowerCase() !== "unknown",
-      title: (_, member) => `${quote(member)} in X-Forwarded-For is not an IP address.`,
-      bad: request(["X-Forwarded-For: client.example"]),
-      good: request(["X-Forwarded-For: 192.0.2.1, 198.51.100.7"]),
-    }),
-  ],
+  eachPart: [forInvalid],
 });
 
 export const xForwardedProto = field({

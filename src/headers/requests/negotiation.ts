@@ -5,6 +5,7 @@ import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
+import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
@@ -68,6 +69,7 @@ export const acceptLanguage = field({
       bad: request(["Accept-Language: de;q=1.5"]),
       good: request(["Accept-Language: de;q=0.5"]),
     }),
+    parameterProblem("Accept-Language"),
     problem({
       id: "accept-language-repeated",
       severity: "info",
@@ -130,6 +132,16 @@ function preferencesIn(members: readonly { readonly value: string }[]): readonly
   });
 }
 
+/** Each preference as it stands first. */
+function firstOfEach(value: string): string {
+  const seen = new Set<string>();
+  return value
+    .split(",")
+    .map((member) => member.trim())
+    .filter((member) => seen.size < seen.add(/^[^=;\s]*/.exec(member)?.[0].toLowerCase() ?? "").size)
+    .join(", ");
+}
+
 export const prefer = field({
   name: "Prefer",
   type: "list",
@@ -150,6 +162,7 @@ export const prefer = field({
       detect: ({ argument, first }) => argument !== first,
       title: (_, { key, argument, first }) =>
         `Prefer says ${key} twice: ${quote(first)} counts, ${quote(argument)} does not.`,
+      fix: firstOfEach,
       bad: request(["Prefer: return=minimal, return=representation"]),
       good: request(["Prefer: return=minimal"]),
     }),

@@ -3,8 +3,10 @@
 import { field } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { valueEmpty } from "../reading/common-problems.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard, mdn, rfc9110 } from "../specs.ts";
+import { parseProducts } from "../syntax/products.ts";
 import { checkUriReference } from "../syntax/uri.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -16,7 +18,7 @@ export const host = field({
   type: "string",
   repeat: "single",
   parse(value, report) {
-    if (value === "") report("value-empty", "Host is empty, which only a request without a host may have.");
+    if (value === "") report(valueEmpty, "Host is empty, which only a request without a host may have.");
     return value;
   },
 }).problems({
@@ -61,8 +63,7 @@ export const origin = field({
   type: "string",
   repeat: "single",
   parse(value, report) {
-    if (value === "")
-      report("value-empty", "Origin has no value; null is for an origin that is not disclosed.");
+    if (value === "") report(valueEmpty, "Origin has no value; null is for an origin that is not disclosed.");
     return value;
   },
   alternate: (value) => (value === "null" ? "an origin that is not disclosed" : undefined),
@@ -125,7 +126,7 @@ export const referer = field({
   type: "url",
   repeat: "single",
   parse(value, report) {
-    if (value === "") report("value-empty", "Referer has no value.");
+    if (value === "") report(valueEmpty, "Referer has no value.");
     return pageOf(value);
   },
 }).problems({
@@ -247,13 +248,14 @@ export const userAgent = field({
       }),
       problem({
         id: "user-agent-syntax",
-        severity: "info",
+        severity: "warning",
         link: rfc9110("section-10.1.5"),
-        summary: "User-Agent has a comment whose parentheses are not closed, or more than 1,000 characters.",
+        summary:
+          "User-Agent is not products and comments: a parenthesis stands alone, a slash has nothing beside it; or it has more than 1,000 characters.",
         detect(value) {
           if (value.length > LONGEST_AGENT)
             return `${value.length} characters: servers and proxies may cut or refuse it`;
-          return /^[^()]*\([^()]*$/.test(value) && "a parenthesis that is never closed";
+          return brokenProduct(value);
         },
         title: (flaw) => `User-Agent has ${flaw}.`,
         bad: request(["User-Agent: Mozilla/5.0 (Windows NT 10.0"]),
@@ -263,3 +265,13 @@ export const userAgent = field({
     ),
   ],
 });
+
+/** What no product or comment can be; commas and colons between products are common and do no harm. */
+function brokenProduct(value: string): string | undefined {
+  const { flaws } = parseProducts(value);
+  if (flaws.some(({ id }) => id === "comment-unclosed")) return "a parenthesis that is never closed";
+  const odd = flaws.find(({ id, text }) => id === "product-invalid" && BROKEN.test(text));
+  return odd && `${quote(odd.text)}, which is no product`;
+}
+
+const BROKEN = /^\/|\/$|[<>"()]/;

@@ -1,9 +1,9 @@
 /** Request fields whose value has one simple form: an address, a number, a word, an item of a structured field. */
 
 import { type AnyField, field } from "../field.ts";
+import { hostOf, swapping, type ValueFix } from "../fixing.ts";
 import { readDate } from "../reading/date.ts";
-import { asRequest } from "../reading/value-kinds.ts";
-import { dateProblems, invalidValue } from "../reading/value-problems.ts";
+import { asRequest, dateProblems, invalidValue } from "../reading/value-problems.ts";
 import { mdn, rfc, rfc9110 } from "../specs.ts";
 import { type BareItem, parseItem, parseList } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
@@ -20,8 +20,10 @@ function formField(
   good: string,
   bad: string,
   link: string,
+  fix?: ValueFix,
 ): AnyField<string> {
-  const invalid = invalidValue(name, bad, good, link, { as: asRequest, summary: `${name} is not ${noun}.` });
+  const more = { as: asRequest, summary: `${name} is not ${noun}.`, fix };
+  const invalid = invalidValue(name, bad, good, link, more);
   const isRight = form instanceof RegExp ? (value: string) => form.test(value) : form;
   return field({
     name,
@@ -41,6 +43,11 @@ const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && N
 const anItem = (kind: BareItem["kind"]) => (value: string) => parseItem(value).value?.value.kind === kind;
 const each = (isRight: (text: string) => boolean) => (value: string) =>
   value.split(",").every((one) => isRight(one.trim()));
+
+const asFlag = swapping(/^"?(?:(true|yes|1)|false|no|0)"?$/i, (_all, yes) => (yes ? "?1" : "?0"));
+const asTrueOrFalse = swapping(/^(?:(t|true|yes|1)|f|false|no|0)$/i, (_all, yes) => (yes ? "T" : "F"));
+const asString: ValueFix = (value) => (value.includes('"') ? undefined : `"${value.replace(/^'|'$/g, "")}"`);
+const asBase64Url: ValueFix = (value) => value.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
 
 const HINTS = "https://wicg.github.io/ua-client-hints/";
 const FORWARDED_FOR = mdn("X-Forwarded-For");
@@ -63,19 +70,21 @@ function isBrands(value: string): boolean {
   );
 }
 
+const acceptDates = dateProblems("Accept-Datetime", { as: asRequest });
+
 /** Accept-Datetime (RFC 7089 section 2.1.1): the moment of the past whose version is wanted. */
 const acceptDatetime = field({
   name: "Accept-Datetime",
   type: "date",
   repeat: "single",
-  parse: (value, report) => readDate("Accept-Datetime", value, report),
-}).problems({ named: dateProblems("Accept-Datetime", { as: asRequest }) });
+  parse: (value, report) => readDate(acceptDates, value, report),
+}).problems({ named: acceptDates });
 
 // biome-ignore format: one field a line
 export const formFields: readonly AnyField[] = [
   formField("X-Real-IP", "a single IP address", ADDRESS, "192.0.2.1", "192.0.2.1, 198.51.100.7", FORWARDED_FOR),
   formField("True-Client-IP", "a single IP address", ADDRESS, "192.0.2.1", "unknown", FORWARDED_FOR),
-  formField("X-Forwarded-Host", "a host name with or without a port", each((one) => HOST.test(one)), "www.example.com", "https://www.example.com/", FORWARDED_HOST),
+  formField("X-Forwarded-Host", "a host name with or without a port", each((one) => HOST.test(one)), "www.example.com", "https://www.example.com/", FORWARDED_HOST, hostOf),
   formField("X-Forwarded-Port", "a port number", each(isPort), "443", "https", FORWARDED_HOST),
   formField("X-Forwarded-Prefix", "a path that begins with a slash", /^\/(?!\/)/, "/app", "app", FORWARDED_HOST),
   formField("From", "an email address", EMAIL, "crawler@example.com", "crawler", rfc9110("section-10.1.2")),
@@ -83,15 +92,15 @@ export const formFields: readonly AnyField[] = [
   formField("Sec-WebSocket-Key", "16 bytes in base64", /^[A-Za-z0-9+/]{21}[AQgw]==$/, "dGhlIHNhbXBsZSBub25jZQ==", "abc", rfc(6455, "section-4.1")),
   formField("Sec-CH-UA", BRANDS, isBrands, '"Chromium";v="142"', "Chromium 142", HINTS),
   formField("Sec-CH-UA-Full-Version-List", BRANDS, isBrands, '"Chromium";v="142.0.1"', "142.0.1", HINTS),
-  formField("Sec-CH-UA-Mobile", "?0 or ?1", anItem("boolean"), "?0", "true", HINTS),
+  formField("Sec-CH-UA-Mobile", "?0 or ?1", anItem("boolean"), "?0", "true", HINTS, asFlag),
   ...PLATFORM_HINTS.map((hint) =>
-    formField(`Sec-CH-UA-${hint}`, "a string in double quotes", anItem("string"), '"x"', "Windows NT", HINTS)),
+    formField(`Sec-CH-UA-${hint}`, "a string in double quotes", anItem("string"), '"x"', "Windows NT", HINTS, asString)),
   formField("Early-Data", "1, the only value", /^1$/, "1", "0", rfc(8470, "section-5.1")),
-  formField("Alt-Used", "a host name with or without a port", HOST, "alt.example.com:443", "https://alt.example.com/", rfc(7838, "section-5")),
-  formField("HTTP2-Settings", "base64url without padding", /^[A-Za-z0-9_-]+$/, "AAMAAABkAAQAAP__", "AAM=", rfc(7540, "section-3.2.1")),
+  formField("Alt-Used", "a host name with or without a port", HOST, "alt.example.com:443", "https://alt.example.com/", rfc(7838, "section-5"), hostOf),
+  formField("HTTP2-Settings", "base64url without padding", /^[A-Za-z0-9_-]+$/, "AAMAAABkAAQAAP__", "AAM=", rfc(7540, "section-3.2.1"), asBase64Url),
   formField("Depth", "0, 1 or infinity", /^(?:0|1|infinity)$/i, "1", "2", webdav("section-10.2")),
   formField("Destination", "a URL or a path", (value) => value.startsWith("/") || URL.canParse(value), "/new", "new", webdav("section-10.3")),
-  formField("Overwrite", "T or F", /^[TF]$/, "T", "yes", webdav("section-10.6")),
+  formField("Overwrite", "T or F", /^[TF]$/, "T", "yes", webdav("section-10.6"), asTrueOrFalse),
   formField("Service-Worker", "script, the only value", /^script$/, "script", "true", "https://w3c.github.io/ServiceWorker/"),
   ...NUMBERS.map((name) => formField(name, "a number", /^\d+(?:\.\d+)?$/, "2", "fast", mdn(name))),
   formField("ECT", "slow-2g, 2g, 3g or 4g", /^(?:slow-2g|[234]g)$/, "4g", "5g", mdn("ECT")),

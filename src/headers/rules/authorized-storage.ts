@@ -1,6 +1,6 @@
 import { type Context, rule } from "../field.ts";
-import { cacheControl, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
-import { firstOf, problem } from "../problem.ts";
+import { cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
+import { problem } from "../problem.ts";
 import { rfc9111 } from "../specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 
@@ -49,29 +49,16 @@ export const authorizedStorage = rule([
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
   }),
-  firstOf(
-    problem({
-      id: "authorized-shared",
-      severity: "info",
-      link: rfc9111("section-3.5"),
-      summary: "Shared caches may store the response although the request had credentials.",
-      detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
-      title: (allowing) =>
-        `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
-      at: (_, context) => lineOf(context),
-      bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
-      good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
-    }),
-    problem({
-      id: "authorized-private",
-      severity: "info",
-      link: rfc9111("section-3.5"),
-      summary: "Only the browser may store the response, as the request had credentials.",
-      detect: (context) => isAuthorized(context) && !hasWhole(cachePolicy(context), "private"),
-      title: () => "Cache-Control lets only the browser store it, as the request had credentials.",
-      at: (_, context) => lineOf(context),
-      bad: { lines: ["Cache-Control: max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
-      good: { lines: ["Cache-Control: max-age=60"], requestHeaders: ["Accept: */*"] },
-    }),
-  ),
+  problem({
+    id: "authorized-shared",
+    severity: "info",
+    link: rfc9111("section-3.5"),
+    summary: "Shared caches may store the response although the request had credentials.",
+    detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
+    title: (allowing) =>
+      `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
+    at: (_, context) => lineOf(context),
+    bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+    good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
+  }),
 ]);

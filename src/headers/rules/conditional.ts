@@ -69,21 +69,6 @@ export const conditional = rule([
     good: { lines: ['ETag: "a"'], status: 304 },
   }),
   problem({
-    id: "not-modified-length",
-    severity: "info",
-    link: rfc9110("section-8.6"),
-    summary: "Content-Length in a 304 is the length of the content that was not sent again.",
-    detect({ status, named }) {
-      const [length] = named("content-length");
-      return status === 304 && /^[1-9]\d*$/.test(length?.line.value ?? "") && length;
-    },
-    title: ({ line }) =>
-      `Content-Length: ${line.value} in a 304 is the length of the content that was not sent again.`,
-    at: (length) => length,
-    bad: { lines: ['ETag: "a"', "Content-Length: 5120"], status: 304 },
-    good: { lines: ['ETag: "a"'], status: 304 },
-  }),
-  problem({
     id: "not-modified-freshness-missing",
     severity: "info",
     link: rfc9110("section-15.4.5"),

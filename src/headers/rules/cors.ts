@@ -1,6 +1,7 @@
 import { type Context, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
+import { worded } from "../reading/value-problems.ts";
 import { isUnstored } from "../response-kind.ts";
 import { fetchStandard } from "../specs.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
@@ -290,7 +291,7 @@ export const cors = rule([
         requestHeaders: ["Origin: https://a.example"],
       },
     }),
-    problem({
+    worded({
       id: "cors-request-refused",
       severity: "error",
       link: fetchStandard("cors-check"),
@@ -300,7 +301,6 @@ export const cors = rule([
         originLine(context) &&
         context.request("cookie") !== undefined &&
         REFUSED_COOKIES.get(firstReason(readingOf(context)?.why)),
-      title: (title) => title,
       at: (_, context) => originLine(context),
       bad: {
         lines: ["Access-Control-Allow-Origin: *"],

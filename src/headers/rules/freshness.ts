@@ -9,11 +9,9 @@ import {
 } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
-import { vary } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
 import { isHtml, isWorker } from "../response-kind.ts";
 import { rfc9111 } from "../specs.ts";
-import { TARGETED } from "../verdicts/caching/policy.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
@@ -55,49 +53,8 @@ const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own
 /** The field that gives a lifetime. */
 const giver = ({ lifetimeFrom }: CacheView) => (lifetimeFrom === "expires" ? "Expires" : "Cache-Control");
 
-/** What no-store keeps out of caches. */
-export const barred = ruleOn(viewsOf, [
-  problem({
-    id: "not-stored",
-    severity: "info",
-    link: rfc9111("section-5.2.2.5"),
-    summary: "The response cannot be stored by any cache.",
-    detect: (views) => isBarred(views) && views.policy.has("no-store"),
-    title(_, { shared }, { named }) {
-      if (!shared.stores) return "Cache-Control with no-store keeps the response out of every cache.";
-      const targeted = TARGETED.flatMap((name) => named(name))[0]?.line.sent;
-      return `Cache-Control with no-store keeps the response out of browsers' caches; ${targeted} lets shared ones store it.`;
-    },
-    at: atLine,
-    bad: ["Cache-Control: no-store"],
-    good: ["Cache-Control: max-age=60"],
-  }),
-  problem({
-    id: "vary-pointless",
-    severity: "info",
-    link: rfc9111("section-4.1"),
-    summary: "Vary has no effect on a response that is not stored.",
-    detect: (views, context) =>
-      isBarred(views) && views.policy.has("no-store") && !views.shared.stores && context.lines(vary)[0],
-    title: () => "Vary has no effect, as the response is not stored.",
-    at: (line) => line,
-    bad: ["Cache-Control: no-store", "Vary: Accept-Encoding"],
-    good: ["Cache-Control: max-age=60", "Vary: Accept-Encoding"],
-  }),
-]);
-
 /** What caches do not store, for another reason. */
 export const unstored = ruleOn(notStored, [
-  problem({
-    id: "freshness-none",
-    severity: "info",
-    link: rfc9111("section-3"),
-    summary: "A response with this status is not cached unless a lifetime is given.",
-    detect: (views, context) => !isBarred(views) && isRedirect(context) && isGetOrHead(context),
-    title: (_, _views, { status }) => `Without Cache-Control or Expires a ${status} is not cached.`,
-    bad: { lines: ["Location: /a"], status: 302 },
-    good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 302 },
-  }),
   problem({
     id: "freshness-unused",
     severity: "info",
@@ -134,19 +91,6 @@ function staleViews({ own, shared }: Stored): readonly CacheView[] {
 }
 
 export const freshness = ruleOn(stored, [
-  problem({
-    id: "public-unnecessary",
-    severity: "info",
-    link: rfc9111("section-5.2.2.9"),
-    summary:
-      "public says nothing new: without credentials in the request any cache may store a response with a lifetime.",
-    detect: ({ shared, policy }, context) =>
-      shared.stores && hasWhole(policy, "public") && isPublicNeedless(context),
-    title: () => "public in Cache-Control says nothing new here: max-age alone allows any cache to store it.",
-    at: atLine,
-    bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Accept: */*"] },
-    good: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
-  }),
   problem({
     id: "freshness-worker-long",
     severity: "warning",
@@ -299,18 +243,6 @@ export const freshness = ruleOn(stored, [
       bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
     }),
-    problem({
-      id: "freshness-heuristic",
-      severity: "info",
-      link: rfc9111("section-4.2.2"),
-      summary:
-        "Caches may keep a response with this status as long as they see fit, as no lifetime is given.",
-      detect: (views, { status }) => isUnset(views) && status,
-      title: (status) =>
-        `Without a lifetime in Cache-Control or Expires caches may keep a ${status} as long as they see fit.`,
-      bad: { lines: ["Location: /a"], status: 301 },
-      good: { lines: ["Location: /a", "Cache-Control: max-age=60"], status: 301 },
-    }),
   ),
 ]);
 
@@ -329,20 +261,7 @@ function lacksValidator({ status, has }: Context): boolean {
   return status === 200 && !has("etag") && !has("last-modified");
 }
 
-/** Without credentials in the request a lifetime alone allows storing. */
-function isPublicNeedless(context: Context): boolean {
-  return (
-    cachePolicy(context).has("max-age") &&
-    context.message.request !== undefined &&
-    context.request("authorization") === undefined
-  );
-}
-
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-function isRedirect({ status = 0 }: Context): boolean {
-  return status >= 300 && status < 400 && status !== 304;
-}
 
 function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";

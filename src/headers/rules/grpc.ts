@@ -33,19 +33,6 @@ export const grpc = rule([
     ],
   }),
   problem({
-    id: "grpc-failed",
-    severity: "info",
-    link: LINK,
-    summary: "A gRPC call failed: the status of HTTP stays 200, and grpc-status has the error.",
-    detectAll: ({ named, status }) =>
-      status === 200 ? named("grpc-status").filter((line) => ![undefined, "OK"].includes(codeOf(line))) : [],
-    title: (line) =>
-      `grpc-status ${line.line.value} (${codeOf(line)}) says that the call failed, although the status is 200.`,
-    at: (line) => line,
-    bad: { status: 200, lines: [GRPC, "grpc-status: 5"] },
-    good: { status: 200, lines: [GRPC, "grpc-status: 0"] },
-  }),
-  problem({
     id: "grpc-status-missing",
     severity: "error",
     link: "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md",

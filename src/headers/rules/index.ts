@@ -1,4 +1,5 @@
 import type { AnyRule } from "../field.ts";
+import { across } from "./across.ts";
 import { authentication } from "./authentication.ts";
 import { authorizedStorage } from "./authorized-storage.ts";
 import { browserCache } from "./browser-cache.ts";
@@ -9,7 +10,7 @@ import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
 import { framing } from "./framing.ts";
-import { barred, freshness, unstored } from "./freshness.ts";
+import { freshness, unstored } from "./freshness.ts";
 import { grpc } from "./grpc.ts";
 import { handshake } from "./handshake.ts";
 import { leaks } from "./leaks.ts";
@@ -21,9 +22,10 @@ import { partial, range } from "./range.ts";
 import { redirect } from "./redirect.ts";
 import { reporting } from "./reporting.ts";
 import { retirement } from "./retirement.ts";
-import { framingPolicies, isolation, missingSecurityFields } from "./security.ts";
+import { framingPolicies, isolation, missingHsts, missingSecurityFields } from "./security.ts";
 import { signatures } from "./signatures.ts";
 import { size } from "./size.ts";
+import { software } from "./software.ts";
 import { statusCodes } from "./status-codes.ts";
 import { statusNeeds } from "./status-needs.ts";
 import { transport } from "./transport.ts";
@@ -31,13 +33,14 @@ import { transport } from "./transport.ts";
 /** All rules, in the order in which they run. */
 export const rules: readonly AnyRule[] = [
   lines,
+  missingHsts,
   missingSecurityFields,
   framingPolicies,
   isolation,
   reporting,
   disclosure,
+  software,
   clock,
-  barred,
   unstored,
   freshness,
   browserCache,
@@ -63,4 +66,5 @@ export const rules: readonly AnyRule[] = [
   leaks,
   media,
   grpc,
+  across,
 ];

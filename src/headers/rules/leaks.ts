@@ -26,7 +26,7 @@ export const leaks = rule([
   }),
   problem({
     id: "location-token",
-    severity: "warning",
+    severity: "error",
     link: rfc(9700, "section-4.3.2"),
     summary: "Location carries a token or password in its URL, which ends up in histories, logs and Referer.",
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),

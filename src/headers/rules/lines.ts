@@ -1,4 +1,5 @@
-import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import type { FieldLine } from "../message.ts";
 import { problem } from "../problem.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
@@ -6,11 +7,21 @@ import { quote } from "../wording.ts";
 /** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 const NON_ASCII = /[^\u0000-\u007f]/;
+/** A value with neither. */
+const PLAIN = /^[\t\u0020-\u007e]*$/;
 
-type Flaw = ExplainedLine["line"]["flaws"][number];
+type Lines = readonly ExplainedLine[];
 
-const flawed = ({ all }: Context, ...ids: readonly Flaw[]) =>
-  all.filter(({ line: { flaws } }) => ids.some((id) => flaws.includes(id)));
+/** Lines with anything that lines must not have: most messages have none. */
+function oddLines({ all }: Context): Lines | undefined {
+  const odd = all.filter(({ line }) => line.flaws.length > 0 || !PLAIN.test(line.value));
+  return odd.length > 0 ? odd : undefined;
+}
+
+function flawed(lines: Lines, ...flaws: readonly FieldLine["flaws"][number][]): Lines {
+  return lines.filter(({ line }) => flaws.some((flaw) => line.flaws.includes(flaw)));
+}
+
 const itself = (line: ExplainedLine) => line;
 
 /** Where the field has its own word on what its recipients make of such a character, that one is enough. */
@@ -21,13 +32,13 @@ function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean 
 }
 
 /** What is wrong with field lines as such, whatever the field. */
-export const lines = rule([
+export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-invalid",
     severity: "error",
     link: rfc9112("section-5"),
     summary: "A line of the header section is not a field line: it has no colon.",
-    detectAll: (context) => flawed(context, "no-colon"),
+    detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
       `${quote(sent)} is not a field line: it has no ${sent.startsWith(":") ? "name before its colon" : "colon"}.`,
     at: itself,
@@ -56,7 +67,7 @@ export const lines = rule([
     severity: "warning",
     link: rfc9112("section-5.2"),
     summary: "A field value goes on in the next line: line folding is obsolete and parsers disagree on it.",
-    detectAll: (context) => flawed(context, "folded"),
+    detectAll: (odd) => flawed(odd, "folded"),
     title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
     at: itself,
     bad: ["X-Note: one", "  two"],
@@ -67,7 +78,7 @@ export const lines = rule([
     severity: "error",
     link: rfc9110("section-5.5"),
     summary: "A field value has control characters.",
-    detectAll: ({ all }) => all.filter(({ line }) => CONTROL.test(line.value)),
+    detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
     at: itself,
     bad: ["X-Note: a\u0000b"],
@@ -78,8 +89,8 @@ export const lines = rule([
     severity: "warning",
     link: rfc9110("section-5.5"),
     summary: "A field value has characters outside ASCII, which recipients decode in different ways.",
-    detectAll: ({ all }) =>
-      all.filter(
+    detectAll: (odd) =>
+      odd.filter(
         (line) => NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isToldAlready(line),
       ),
     title: ({ line }) => `The value of ${line.sent} has characters outside ASCII.`,

@@ -26,6 +26,9 @@ const SAID: ReadonlySet<string> = new Set([
   "x-xss-protection",
 ]);
 
+/** Registered, and harmless: no browser reads them any more, and they say nothing that one could go wrong by. */
+const MUTE: ReadonlySet<string> = new Set(["p3p"]);
+
 /** RFC 9113 section 8.2.2: these make a message of HTTP/2 malformed. */
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "connection",
@@ -80,7 +83,9 @@ function outdated(context: Context, registered: boolean): readonly Telling[] {
     .once(tellingLines)
     .filter(
       ({ line: { line }, isMisplaced }) =>
-        !isMisplaced && !SAID.has(line.name) && isRegistered(line.name) === registered,
+        !isMisplaced &&
+        !SAID.has(line.name) &&
+        (isRegistered(line.name) && !MUTE.has(line.name)) === registered,
     );
 }
 

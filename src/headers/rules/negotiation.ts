@@ -16,6 +16,8 @@ const DENSE =
   /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
 const TEXT =
   /^(?:text\/|application\/(?:json|javascript|xml|xhtml\+xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|wasm)|image\/svg\+xml)/;
+const ANY_FILE = /^(?:application|binary)\/octet-stream$/;
+const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
 /** Below this compression hardly saves a packet. */
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
@@ -96,7 +98,7 @@ export const negotiation = rule([
     detect(context) {
       const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;
       const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
-      const isPlainText = codingOf(context) === undefined && TEXT.test(typeOf(context));
+      const isPlainText = codingOf(context) === undefined && isText(context);
       return accepts && context.status === 200 && isPlainText && size >= WORTH_COMPRESSING && size;
     },
     title: (size, context) =>
@@ -125,6 +127,12 @@ export const negotiation = rule([
     ],
   }),
 ]);
+
+/** Text by its type, or by its URL where the type tells nothing. */
+function isText(context: Context): boolean {
+  const type = typeOf(context);
+  return TEXT.test(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));
+}
 
 /** Whether Accept leaves this media type out, or refuses it with a weight of 0. */
 function isUnaccepted(type: string, accept: string | undefined): boolean {

@@ -6,6 +6,7 @@ import { contentLength } from "../fields/content-length.ts";
 import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { problem } from "../problem.ts";
+import { worded } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import type { ContentRange } from "../syntax/content-range.ts";
 import { plural } from "../wording.ts";
@@ -92,7 +93,7 @@ export const partial = ruleOn(partialOf, [
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Content-Range: bytes 0-99/200", 'ETag: "a"'], status: 206 },
   }),
-  problem({
+  worded({
     id: "partial-length",
     severity: "error",
     link: rfc9110("section-14.4"),
@@ -111,7 +112,6 @@ export const partial = ruleOn(partialOf, [
         `Content-Length says ${length}, but the request asked for ${plural(most, "byte")} at most.`
       );
     },
-    title: (title) => title,
     bad: { lines: ["Content-Length: 50", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),

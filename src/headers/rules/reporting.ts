@@ -28,7 +28,7 @@ import { quote } from "../wording.ts";
 /** A name of an endpoint or group, and where it is used. */
 interface Use {
   readonly name: string;
-  readonly at: Item | ExplainedLine;
+  readonly at: Item | ExplainedLine | undefined;
   /** Only Report-To can define it: reports on the network outlive the page, to which Reporting-Endpoints belongs. */
   readonly needsGroup?: true;
 }
@@ -135,7 +135,7 @@ function nelUses({ parsed, items }: ExplainedLine<JsonObject>): Use[] {
 }
 
 function use(name: string | undefined, at: Item | undefined): Use[] {
-  return name === undefined || !at ? [] : [{ name, at }];
+  return name === undefined ? [] : [{ name, at }];
 }
 
 /** `geolocation=();report-to=main` */

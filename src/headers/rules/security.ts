@@ -1,7 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
-import { firstOf, problem } from "../problem.ts";
+import { problem } from "../problem.ts";
 import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
 import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
 import type { Framing } from "../verdicts/framing.ts";
@@ -20,8 +20,15 @@ function worthwhile(context: Context): Context | undefined {
 const isPageWithout = (context: Context, ...names: readonly string[]) =>
   isHtml(context) && !names.some((name) => context.has(name));
 
-/** Security fields that are not there. */
-export const missingSecurityFields = ruleOn(worthwhile, [
+/** A redirect too makes browsers remember the host's HTTPS, and often is all that a host ever answers. */
+function isRemembered(context: Context): Context | undefined {
+  const { status = 0, has } = context;
+  const isRedirect = status >= 300 && status < 400 && status !== 304 && has("location");
+  return worthwhile(context) ?? (isRedirect ? context : undefined);
+}
+
+/** HSTS where it is not there. */
+export const missingHsts = ruleOn(isRemembered, [
   problem({
     id: "strict-transport-security-missing",
     severity: "warning",
@@ -35,6 +42,10 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     bad: page(),
     good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
   }),
+]);
+
+/** Other security fields that are not there. */
+export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "x-content-type-options-missing",
     severity: "warning",
@@ -74,24 +85,17 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     good: page("X-Frame-Options: DENY"),
   }),
   problem({
-    id: "referrer-policy-missing",
-    severity: "info",
-    link: mdn("Referrer-Policy"),
-    summary: "A page comes without Referrer-Policy: the browser's default applies.",
-    detect: (context) => isPageWithout(context, "referrer-policy"),
-    title: () => "Referrer-Policy is missing: browsers use strict-origin-when-cross-origin.",
-    bad: page(),
-    good: page("Referrer-Policy: strict-origin-when-cross-origin"),
-  }),
-  problem({
     id: "permissions-policy-missing",
     severity: "info",
     link: mdn("Permissions-Policy"),
     summary: "A page comes without Permissions-Policy: it may ask for every browser feature.",
-    detect: (context) => isPageWithout(context, "permissions-policy", "feature-policy"),
+    // Where nothing stops injected scripts, that comes first.
+    detect: (context) =>
+      context.has("content-security-policy") &&
+      isPageWithout(context, "permissions-policy", "feature-policy"),
     title: () => "Permissions-Policy is missing: the page may ask for every browser feature.",
-    bad: page(),
-    good: page("Permissions-Policy: geolocation=()"),
+    bad: page("Content-Security-Policy: default-src 'self'"),
+    good: page("Content-Security-Policy: default-src 'self'", "Permissions-Policy: geolocation=()"),
   }),
 ]);
 
@@ -124,32 +128,19 @@ const atLine = (_: unknown, { line }: Overridden) => line;
 
 /** frame-ancestors and X-Frame-Options: where both stand the first counts (CSP Level 3 section 6.4.2.1). */
 export const framingPolicies = ruleOn(overriddenBy, [
-  firstOf(
-    problem({
-      id: "x-frame-options-redundant",
-      severity: "info",
-      link: csp3("frame-ancestors-and-frame-options"),
-      summary: "X-Frame-Options says the same as frame-ancestors, which counts: only old browsers read it.",
-      detect: ({ by, value }) => by === AGREEING.get(value),
-      title: (_, { value }) =>
-        `X-Frame-Options: ${value.toUpperCase()} is redundant: frame-ancestors says the same, and only old browsers read X-Frame-Options.`,
-      at: atLine,
-      bad: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
-      good: ["Content-Security-Policy: frame-ancestors 'none'"],
-    }),
-    problem({
-      id: "x-frame-options-overridden",
-      severity: "info",
-      link: csp3("frame-ancestors-and-frame-options"),
-      summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
-      detect: ({ by }) => (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
-      title: (who, { value }) =>
-        `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
-      at: atLine,
-      bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
-      good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
-    }),
-  ),
+  problem({
+    id: "x-frame-options-overridden",
+    severity: "info",
+    link: csp3("frame-ancestors-and-frame-options"),
+    summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
+    detect: ({ by, value }) =>
+      by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
+    title: (who, { value }) =>
+      `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
+    at: atLine,
+    bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
+    good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
+  }),
 ]);
 
 const ENDPOINTS = 'Reporting-Endpoints: main="https://example.com/reports"';
@@ -184,47 +175,20 @@ export const isolation = rule([
     bad: { lines: [ENDPOINTS], url: "http://example.com/" },
     good: { lines: [ENDPOINTS], url: "https://example.com/" },
   }),
-  firstOf(
-    problem({
-      id: "cross-origin-isolated",
-      severity: "info",
-      link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
-      summary:
-        "Opener and embedder policy together isolate the page, which may use shared memory and precise timers.",
-      detect(context) {
-        const { isolated, by } = isolatingPolicies(context);
-        return context.verdicts.isolation.secureContext !== false && isolated && by;
-      },
-      title: (by) =>
-        `The page is cross-origin isolated by ${by}: it may use shared memory and precise timers.`,
-      bad: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
-      good: ["Cross-Origin-Opener-Policy: same-origin"],
-    }),
-    problem({
-      id: "cross-origin-isolation-incomplete",
-      severity: "info",
-      link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
-      summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
-      detect(context) {
-        const { embedder, opener } = isolatingPolicies(context);
-        return context.verdicts.isolation.secureContext !== false && opener !== "same-origin" && embedder;
-      },
-      title: (embedder) =>
-        `Cross-Origin-Embedder-Policy: ${embedder} does not isolate the page without Cross-Origin-Opener-Policy: same-origin.`,
-      at: (_, { named }) => named("cross-origin-embedder-policy")[0],
-      bad: ["Cross-Origin-Embedder-Policy: require-corp"],
-      good: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
-    }),
-  ),
+  problem({
+    id: "cross-origin-isolation-incomplete",
+    severity: "info",
+    link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
+    summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
+    detect(context) {
+      const { opener, embedder, secureContext, crossOriginIsolated } = context.verdicts.isolation;
+      if (secureContext === false || crossOriginIsolated || opener === "same-origin") return undefined;
+      return embedder !== "unsafe-none" && embedder;
+    },
+    title: (embedder) =>
+      `Cross-Origin-Embedder-Policy: ${embedder} does not isolate the page without Cross-Origin-Opener-Policy: same-origin.`,
+    at: (_, { named }) => named("cross-origin-embedder-policy")[0],
+    bad: ["Cross-Origin-Embedder-Policy: require-corp"],
+    good: ["Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
+  }),
 ]);
-
-/** What the verdict holds; where the URL is not known, what it would hold over HTTPS. */
-function isolatingPolicies({ verdicts: { isolation } }: Context) {
-  const { opener, crossOriginIsolated } = isolation;
-  const embedder = isolation.embedder === "unsafe-none" ? undefined : isolation.embedder;
-  const wouldIsolate = opener === "same-origin" && embedder !== undefined;
-  const by = wouldIsolate
-    ? "Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy"
-    : "Document-Isolation-Policy in Chromium";
-  return { isolated: crossOriginIsolated ?? wouldIsolate, by, opener, embedder };
-}

@@ -27,6 +27,11 @@ export interface HttpDate {
   readonly flaws: readonly Flaw<DateFlaw>[];
 }
 
+/** Whether it is in a form that recipients have to accept (RFC 9110 section 5.6.7). */
+export function isOfHttp({ form }: HttpDate): boolean {
+  return form !== "lenient" && form !== "iso8601";
+}
+
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** Longer than any date in any form: a bound on the work. */

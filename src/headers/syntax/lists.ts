@@ -18,7 +18,7 @@ export interface List {
 
 /**
  * #element => [ element ] *( OWS "," OWS [ element ] )
- * Splits at the separator (a comma unless told) outside quoted strings. An empty value is an empty list without flaws.
+ * Splits at the separator (a comma by default) outside quoted strings. An empty value is an empty list without flaws.
  */
 export function splitList(value: string, separator = ","): List {
   const members: ListMember[] = [];

@@ -58,7 +58,7 @@ function isOws(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
-/** The text without outer optional white space; of a part of it when told from where to where. */
+/** The text without outer optional white space; of a part of it where its ends are given. */
 export function trimOws(text: string, from = 0, to = text.length): string {
   let start = from;
   let end = to;

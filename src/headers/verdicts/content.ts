@@ -4,9 +4,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
+import { isTopLevelDocument } from "./is-top-level-document.ts";
 import { members } from "./members.ts";
 import { type Engine, joinedValue, oncePer, type Response } from "./response.ts";
-import { shownOnItsOwn } from "./shown.ts";
 
 export const Content = Type.Object(
   {
@@ -27,7 +27,7 @@ export type Content = Static<typeof Content>;
 
 /** What the response is taken for; undefined where it has no content that is shown. */
 export function judgeContent(response: Response, engine: Engine): Content | undefined {
-  if (!shownOnItsOwn(response)) return undefined;
+  if (!isTopLevelDocument(response)) return undefined;
   const declared = typeFor(engine, response);
   const nosniff = isNosniff(response);
   const type = declared === "" && nosniff ? "text/plain" : declared;
@@ -46,8 +46,8 @@ export function judgeContent(response: Response, engine: Engine): Content | unde
   };
 }
 
-function fileName(response: Response, told: string | undefined, type: string, engine: Engine) {
-  const filename = suggestedName(told, response.url, type, engine);
+function fileName(response: Response, stated: string | undefined, type: string, engine: Engine) {
+  const filename = suggestedName(stated, response.url, type, engine);
   return filename === undefined ? {} : { filename };
 }
 

@@ -161,11 +161,11 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   ].filter((one) => one !== undefined && one !== false);
   const [first] = refusals;
   if (first) {
-    return { ...cookie, ...told(life), outcome: "refused", why: first.why, refusals };
+    return { ...cookie, ...expiryFields(life), outcome: "refused", why: first.why, refusals };
   }
   return life.over
-    ? { ...cookie, ...told(life), outcome: "deleted", why: life.over }
-    : { ...cookie, ...told(life), outcome: "stored" };
+    ? { ...cookie, ...expiryFields(life), outcome: "deleted", why: life.over }
+    : { ...cookie, ...expiryFields(life), outcome: "stored" };
 }
 
 /** Browsers read little of what comes before the final response; 101 is the final one of HTTP. */
@@ -240,6 +240,6 @@ function lifeOf(expiry: Expiry, { now, server }: Clock): Life {
   };
 }
 
-function told({ over: _over, ...rest }: Life): Pick<Cookie, "expires" | "seconds" | "capped"> {
+function expiryFields({ over: _over, ...rest }: Life): Pick<Cookie, "expires" | "seconds" | "capped"> {
   return rest;
 }

@@ -9,7 +9,7 @@ import { type Engine, linesOf, type Response } from "./response.ts";
 export interface Disposition {
   /** Saved as a file; a type that is not known counts as attachment. */
   readonly attachment: boolean;
-  /** The name that is told, decoded; `""` where there is none. */
+  /** The name as it is sent, decoded; `""` where there is none. */
   readonly filename: string;
   /** Values that differ stand in it, for which the whole response fails. */
   readonly several: boolean;

@@ -8,7 +8,7 @@ interface Word {
   readonly encoded: boolean;
 }
 
-/** A name that is told, decoded; undefined where it cannot be. One character stands for one byte. */
+/** A stated name, decoded; undefined where it cannot be. One character stands for one byte. */
 export function decodePlainName(bytes: string, engine: Engine): string | undefined {
   let name = "";
   let wasEncoded = true;
@@ -125,20 +125,20 @@ function isCharset(label: string): boolean {
   }
 }
 
-/** The name for the file, from what is told or from the URL; undefined where both are unknown. */
+/** The name for the file, from what is stated or from the URL; undefined where both are unknown. */
 export function suggestedName(
-  told: string | undefined,
+  stated: string | undefined,
   url: URL | undefined,
   type: string,
   engine: Engine,
 ): string | undefined {
-  if (told === undefined || told === "") {
+  if (stated === undefined || stated === "") {
     if (!url) return undefined;
     return engine === "firefox" ? firefoxName(urlName(url), type) : chromiumUrlName(url, type);
   }
   return engine === "firefox"
-    ? (firefoxName(told, type) ?? suggestedName("", url, type, engine))
-    : chromiumName(told);
+    ? (firefoxName(stated, type) ?? suggestedName("", url, type, engine))
+    : chromiumName(stated);
 }
 
 /** The last segment of the path, decoded. */

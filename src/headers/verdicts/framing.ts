@@ -55,7 +55,7 @@ function byPolicies(policies: readonly CspPolicy[], response: Response): Pick<Fr
   const narrow = lists.filter((list) => !list.star);
   if (narrow.length === 0) return { by: "anyone", from };
   if (narrow.some((list) => list.self && list.sources.length === 0)) return { by: "same-origin", from };
-  // Of several policies a page has to satisfy each: the sources of all of them are told.
+  // Of several policies a page has to satisfy each: the sources of all of them are listed.
   return { by: [...new Set(narrow.flatMap((list) => describeSources(list, response.url)))], from };
 }
 

@@ -16,6 +16,7 @@ import { Integrity, integrityAlike, judgeIntegrity } from "./integrity.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
 import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
+import { judgeReads, Reads, readsAlike } from "./reads.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
 import { judgeSecurity, Security } from "./security.ts";
@@ -32,6 +33,7 @@ type Alike = true | ((response: Response) => boolean);
  */
 export const judges = {
   caching: { schema: Caching, judge: judgeCaching },
+  reads: { schema: Reads, judge: judgeReads, alike: readsAlike },
   cookies: { schema: Cookies, judge: judgeCookies, alike: cookiesAlike },
   cors: { schema: Cors, judge: judgeCors, alike: corsAlike },
   policy: { schema: Policy, judge: judgePolicy, alike: policyAlike },

@@ -35,10 +35,10 @@ const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-cr
 export function judgeIsolation(response: Response, engine: Engine): Isolation {
   const { url } = response;
   const secureContext = url === undefined || isTrustworthy(url);
-  const told = (name: string) => (secureContext ? tokenOf(joinedValue(response, name)) : undefined);
-  const opener = told("cross-origin-opener-policy");
-  const embedder = told("cross-origin-embedder-policy");
-  const ownDocument = engine === "chromium" ? told("document-isolation-policy") : undefined;
+  const tokenIn = (name: string) => (secureContext ? tokenOf(joinedValue(response, name)) : undefined);
+  const opener = tokenIn("cross-origin-opener-policy");
+  const embedder = tokenIn("cross-origin-embedder-policy");
+  const ownDocument = engine === "chromium" ? tokenIn("document-isolation-policy") : undefined;
   const coop = OPENER[engine].find((policy) => policy === opener) ?? "unsafe-none";
   const coep = EMBEDDER[engine].find((policy) => policy === embedder) ?? "unsafe-none";
   if (!url) return { opener: coop, embedder: coep };
@@ -62,10 +62,10 @@ export function tokenOf(value: string | undefined): string | undefined {
   return isRead && parsed.value.kind === "token" ? parsed.value.value : undefined;
 }
 
-/** Origin-Agent-Cluster: Chromium keys by origin unless told not to, Firefox only when told to. */
+/** Origin-Agent-Cluster: Chromium keys by origin unless asked not to, Firefox only when asked to. */
 function isOriginKeyed(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "origin-agent-cluster");
   const parsed = value === undefined ? undefined : parseItem(value).value;
-  const told = parsed?.value.kind === "boolean" ? parsed.value.value : undefined;
-  return told ?? engine === "chromium";
+  const wanted = parsed?.value.kind === "boolean" ? parsed.value.value : undefined;
+  return wanted ?? engine === "chromium";
 }

@@ -173,7 +173,7 @@ function embeddingTest(response: Response): number {
   return value === "same-site" || value === "same-origin" ? 10 : -5;
 }
 
-/** Any origin that asks may read with credentials: told only where the request's Origin is known. */
+/** Any origin that asks may read with credentials: known only where the request's Origin is known. */
 function corsTest(response: Response): number {
   const allowed = joinedValue(response, "access-control-allow-origin");
   const isOpen =

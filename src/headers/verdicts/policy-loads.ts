@@ -50,22 +50,22 @@ export function judgeLoad(
   self: URL | undefined,
   engine: Engine,
 ): LoadVerdict {
-  const told = {
+  const question = {
     as: load.as,
     ...(load.url !== undefined && { url: load.url }),
     ...(load.inline !== undefined && { inline: load.inline }),
   };
-  if (load.inline === "eval") return { ...told, ...judgeEval(policies) };
+  if (load.inline === "eval") return { ...question, ...judgeEval(policies) };
   const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
   let by = "none";
   let open: Answer | undefined;
   for (const policy of policies) {
     const answer = judgeInPolicy(load, url, policy, self, engine);
-    if (answer.allowed === false) return { ...told, allowed: false, by: answer.by };
+    if (answer.allowed === false) return { ...question, allowed: false, by: answer.by };
     if (answer.allowed === undefined) open ??= answer;
     if (by === "none") by = answer.by;
   }
-  return open ? { ...told, by: open.by } : { ...told, allowed: true, by };
+  return open ? { ...question, by: open.by } : { ...question, allowed: true, by };
 }
 
 /** The URL that is asked for: relative to the page, and over HTTPS where a policy upgrades. */

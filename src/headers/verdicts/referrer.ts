@@ -14,7 +14,7 @@ export const Referrers = Type.Object(
 );
 export type Referrers = Static<typeof Referrers>;
 
-const told = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer): Referrers => ({
+const sends = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer): Referrers => ({
   sameOrigin,
   crossOrigin,
   downgrade,
@@ -22,16 +22,16 @@ const told = (sameOrigin: Referrer, crossOrigin: Referrer, downgrade: Referrer):
 
 /** Referrer Policy section 3, one row a policy. */
 const POLICIES: ReadonlyMap<string, Referrers> = new Map([
-  ["no-referrer", told("none", "none", "none")],
-  ["no-referrer-when-downgrade", told("full", "full", "none")],
-  ["same-origin", told("full", "none", "none")],
-  ["origin", told("origin", "origin", "origin")],
-  ["strict-origin", told("origin", "origin", "none")],
-  ["origin-when-cross-origin", told("full", "origin", "origin")],
-  ["strict-origin-when-cross-origin", told("full", "origin", "none")],
-  ["unsafe-url", told("full", "full", "full")],
+  ["no-referrer", sends("none", "none", "none")],
+  ["no-referrer-when-downgrade", sends("full", "full", "none")],
+  ["same-origin", sends("full", "none", "none")],
+  ["origin", sends("origin", "origin", "origin")],
+  ["strict-origin", sends("origin", "origin", "none")],
+  ["origin-when-cross-origin", sends("full", "origin", "origin")],
+  ["strict-origin-when-cross-origin", sends("full", "origin", "none")],
+  ["unsafe-url", sends("full", "full", "full")],
 ]);
-const DEFAULT = told("full", "origin", "none");
+const DEFAULT = sends("full", "origin", "none");
 /** Policies that Firefox tightens to its default for requests to other sites. */
 const RELAXED: ReadonlySet<string> = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { isTopLevelDocument } from "./is-top-level-document.ts";
 import { joinedValue, type Response } from "./response.ts";
-import { shownOnItsOwn } from "./shown.ts";
 
 export const Refresh = Type.Object(
   {
@@ -16,8 +16,9 @@ export type Refresh = Static<typeof Refresh>;
 
 /** Chromium schedules nothing that is further off. Seconds. */
 export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
-/** What stands between parts; a form feed does not count as one in the header field. */
+/** What stands between parts of the header field, where a form feed does not count as one, and of a meta element. */
 const SPACE = /[\t\n\r ]/;
+export const META_SPACE = /[\t\n\f\r ]/;
 const TIME = /^[\d.]*$/;
 
 /**
@@ -26,14 +27,22 @@ const TIME = /^[\d.]*$/;
  */
 export function judgeRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
-  const read = value === undefined || !shownOnItsOwn(response) ? undefined : readRefresh(value);
-  if (!read || read.seconds > LONGEST_DELAY) return undefined;
-  const { seconds, reference } = read;
-  if (reference === "") return { seconds, url: response.url?.href ?? "" };
-  const target = URL.parse(reference, response.url?.href);
+  const read = value === undefined || !isTopLevelDocument(response) ? undefined : readRefresh(value);
+  return read && refreshTo(read, response.url, isUnicode(response));
+}
+
+/** Where browsers go on to; undefined where they stay. `unicode`: queries are not written in windows-1252. */
+export function refreshTo(
+  { seconds, reference }: RefreshValue,
+  base: URL | undefined,
+  unicode: boolean,
+): Refresh | undefined {
+  if (seconds > LONGEST_DELAY) return undefined;
+  if (reference === "") return { seconds, url: base?.href ?? "" };
+  const target = URL.parse(reference, base?.href);
   if ((target?.protocol ?? reference.slice(0, 11).toLowerCase()) === "javascript:") return undefined;
-  if (!target) return { seconds, url: brokenUrl(reference, response.url) };
-  return { seconds, url: asChromiumWrites(target, reference, isUnicode(response)) };
+  if (!target) return { seconds, url: brokenUrl(reference, base) };
+  return { seconds, url: asChromiumWrites(target, reference, unicode) };
 }
 
 /** Pages without a charset are in windows-1252, which queries are then encoded in. */
@@ -53,7 +62,7 @@ function asChromiumWrites(target: URL, reference: string, unicode: boolean): str
   if (unicode || !/[^\x00-\x7f]/.test(query)) return target.href;
   const bytes = query.replace(/[^\x00-\x7f]/g, (char) => {
     const code = char.charCodeAt(0);
-    return code < 0xa0 ? `%26%23${code}%3B` : `%${code.toString(16).toUpperCase()}`;
+    return code < 0xa0 || code > 0xff ? `%26%23${code}%3B` : `%${code.toString(16).toUpperCase()}`;
   });
   target.search = bytes;
   return target.href;
@@ -68,15 +77,19 @@ function brokenUrl(reference: string, base: URL | undefined): string {
   return host === "" ? scheme : `${scheme}//${host.replaceAll(" ", "%20")}${rest || "/"}`;
 }
 
-/** The parts of a value; undefined where it does not begin with a time. An empty reference is the same page. */
-export function readRefresh(
-  value: string,
-): { readonly seconds: number; readonly reference: string } | undefined {
-  let at = pastSpace(value, 0);
+interface RefreshValue {
+  readonly seconds: number;
+  /** Empty for the same page. */
+  readonly reference: string;
+}
+
+/** The parts of a value; undefined where it does not begin with a time. `space`: what stands between parts. */
+export function readRefresh(value: string, space = SPACE): RefreshValue | undefined {
+  let at = pastSpace(value, 0, space);
   if (at === value.length) return undefined;
-  while (at < value.length && value[at] !== ";" && value[at] !== "," && !SPACE.test(value.charAt(at))) at++;
+  while (at < value.length && value[at] !== ";" && value[at] !== "," && !space.test(value.charAt(at))) at++;
   const seconds = readSeconds(value.slice(0, at).replace(/^[\t-\r ]+|[\t-\r ]+$/g, ""));
-  return seconds === undefined ? undefined : { seconds, reference: readReference(value, at) };
+  return seconds === undefined ? undefined : { seconds, reference: readReference(value, at, space) };
 }
 
 /** Digits up to a second dot; more than one dot does not void them. */
@@ -87,11 +100,13 @@ function readSeconds(text: string): number | undefined {
 }
 
 /** What follows the time: an optional separator, an optional `url=`, optional quotes. */
-function readReference(value: string, from: number): string {
-  let start = pastSpace(value, from);
-  if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1);
-  const named = /^url[\t\n\r ]*=[\t\n\r ]*/i.exec(value.slice(start));
-  if (named) start += named[0].length;
+function readReference(value: string, from: number, space: RegExp): string {
+  let start = pastSpace(value, from, space);
+  if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1, space);
+  if (/^url$/i.test(value.slice(start, start + 3))) {
+    const equals = pastSpace(value, start + 3, space);
+    if (value[equals] === "=") start = pastSpace(value, equals + 1, space);
+  }
   const quote = value[start];
   if (quote !== '"' && quote !== "'") return outerTrimmed(value.slice(start));
   const end = value.lastIndexOf(quote);
@@ -103,8 +118,8 @@ function outerTrimmed(reference: string): string {
   return reference.replace(/^[\x00-\x20]+|[\x00-\x20]+$/g, "");
 }
 
-function pastSpace(value: string, from: number): number {
+function pastSpace(value: string, from: number, space: RegExp): number {
   let at = from;
-  while (at < value.length && SPACE.test(value.charAt(at))) at++;
+  while (at < value.length && space.test(value.charAt(at))) at++;
   return at;
 }

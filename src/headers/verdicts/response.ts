@@ -1,5 +1,7 @@
 /** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
 
+import type { Transfer } from "./reads.ts";
+
 /** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
 export type Engine = "chromium" | "firefox" | "webkit";
 
@@ -28,6 +30,8 @@ export interface Response {
   readonly request?: readonly RawLine[];
   /** When the response arrived, milliseconds since the epoch. */
   readonly receivedAt?: number;
+  /** How it came over the wire. */
+  readonly transfer?: Transfer;
   /** What the caller wants to know beyond the response itself. */
   readonly questions?: Questions;
 }

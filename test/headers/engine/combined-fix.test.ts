@@ -20,7 +20,7 @@ test.each([
   ],
   [
     "Set-Cookie: PHPSESSID=1; Version=1; Domain=.example.com; HttpOnly",
-    "Set-Cookie: PHPSESSID=1; Domain=example.com; HttpOnly; Secure; SameSite=Lax",
+    "Set-Cookie: PHPSESSID=1; Domain=.example.com; HttpOnly; Secure; SameSite=Lax",
   ],
   ["Cache-Control: publc, maxage=5", "Cache-Control: public, max-age=5"],
   [

@@ -100,6 +100,14 @@ describe("bytes", () => {
       );
     expect([vary(90) - vary(89), links(90) - links(89), policy(50) - policy(49)]).toEqual([159, 111, 332]);
   });
+
+  test("parts take their alternate too", () => {
+    const others = "aa ab af am ar as ay az ba be bg bi bn bo br ca co cs cy da de dz".split(" ");
+    const languages = (...first: readonly string[]) =>
+      forAll(`Content-Language: ${[...first, ...others].join(", ")}`);
+    // A private tag has no name, so that the line has none either.
+    expect(languages("it", "x-a") - languages("nl", "x-a")).toBe("Italian".length - "Dutch".length);
+  });
 });
 
 test("100 findings of a line", () => {

@@ -22,7 +22,7 @@ describe("a policy as such", () => {
     ["default-src 'self'; block-all-mixed-content", ["info csp-directive-removed"]],
     ["img-src https:; default-scr 'self'", ["error csp-directive-misspelt"]],
     ["script-src: 'self'", ["error csp-directive-misspelt"]],
-    ["default-src 'self', default-src 'self'", ["info csp-policies-combined"]],
+    ["default-src 'self', default-src 'self'", []],
     ["default-src 'self'; default-src 'self'", ["warning csp-directive-repeated-identically"]],
     ["default-src 'self'; default-src 'none'", ["error csp-directive-repeated"]],
   ])("%s", (policy, expected) => {
@@ -98,6 +98,9 @@ describe("scripts", () => {
   });
 });
 
+const STRICT =
+  "script-src 'nonce-4AEemGb0xJptoIGFP3Nd7w' 'strict-dynamic'; object-src 'none'; base-uri 'none'";
+
 describe("what is missing matters for documents only", () => {
   test.each([
     [
@@ -107,6 +110,18 @@ describe("what is missing matters for documents only", () => {
     ],
     ["text/html", "default-src 'self'", ["info csp-trusted-types-missing", "warning csp-directives-missing"]],
     ["text/html", "default-src 'none'; base-uri 'none'; form-action 'none'", []],
+    // Nothing that is injected runs, whatever else is open.
+    ["text/html", STRICT, ["info csp-trusted-types-missing"]],
+    [
+      "text/html",
+      STRICT.replace("; base-uri 'none'", ""),
+      ["info csp-trusted-types-missing", "warning csp-directives-missing"],
+    ],
+    [
+      "text/html",
+      STRICT.replace(" 'strict-dynamic'", ""),
+      ["info csp-trusted-types-missing", "warning csp-directives-missing"],
+    ],
     [
       "text/html",
       "default-src 'none'; script-src 'self' assets.example; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",

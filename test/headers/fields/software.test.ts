@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { endOfSupportRows } from "../../../build/end-of-support/rows.ts";
 import { software } from "../../../data/software.ts";
-import { lastHeader, problemsOfLast } from "../explained.ts";
+import { explain, findingsOf, lastHeader, problemsOfLast } from "../explained.ts";
 
 test.each([
   ["Server: cloudflare", []],
@@ -25,6 +25,16 @@ test.each([
   ["X-SourceMap: /a.map", ["info source-map-named", "warning source-map-prefixed"]],
 ])("%s", (line, expected) => {
   expect(problemsOfLast([line])).toEqual(expected);
+});
+
+test.each([
+  [["Server: nginx/1.14.0", "X-Powered-By: PHP/8.1.27"], ["software-stack"]],
+  [["Server: nginx/1.14.0", "X-Powered-By: Express"], ["software-version"]],
+  [["Server: nginx/1.14.0", "Server: nginx/1.14.0"], ["software-version"]],
+  [["Server: nginx", "X-Powered-By: Express"], ["software-named"]],
+])("%j disclose their software in one finding", (lines, expected) => {
+  const names = findingsOf(explain(lines)).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("software-"))).toEqual(expected);
 });
 
 test.each([

@@ -19,7 +19,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["constructor: a"], {}, []],
   [["Access-Control: foo"], {}, ["warning field-obsolete"]],
   [["Public: GET"], {}, ["warning field-obsolete"]],
-  [['P3P: CP="NOI"'], {}, ["warning field-obsolete"]],
+  [['P3P: CP="NOI"'], {}, ["info field-outdated"]],
   [["Set-Cookie2: a=1"], {}, ["warning field-obsolete"]],
   [["X-UA-Compatible: IE=edge"], {}, ["info field-outdated"]],
   [["User-Agent: x"], {}, ["warning request-field-in-response"]],

@@ -200,4 +200,10 @@ describe("Chromium reads Expires word by word", () => {
   ])("%p", (text, ms) => {
     expect(readExpires(text, "chromium")).toBe(ms as number);
   });
+
+  test("the first 1024 characters", () => {
+    const padded = (length: number) => "20 Nov 2026 11:00:05".padStart(length);
+    const seconds = (length: number) => ((readExpires(padded(length), "chromium") ?? 0) / 1000) % 60;
+    expect([seconds(1024), seconds(1025)]).toEqual([5, 0]);
+  });
 });

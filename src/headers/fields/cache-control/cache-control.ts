@@ -5,7 +5,7 @@ import type { Directive } from "../../syntax/directives.ts";
 import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";
-import { duration } from "../../wording.ts";
+import { duration, hasAged } from "../../wording.ts";
 import { combinationOf, combinationProblems } from "./combinations.ts";
 import { directiveProblems, shapedDirectives } from "./directive-problems.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
@@ -22,7 +22,8 @@ export const cacheControl = field({
         directive.name,
         directive.value ?? "",
         cacheControlDirectives.get(directive.name) ?? "An extension that caches do not know: they ignore it.",
-        secondsInWords(directive),
+        besideNoStore(directive, directives) ??
+          (directive.name === "public" ? publicInWords(directives) : secondsInWords(directive)),
       ),
     ),
   alternate: ({ directives }, { verdicts, status }) =>
@@ -30,6 +31,26 @@ export const cacheControl = field({
   parts: shapedDirectives,
   together: combinationOf,
 }).problems({ eachPart: directiveProblems, allLines: combinationProblems });
+
+/** What is never stored needs no lifetime and no check. */
+const NEEDLESS: ReadonlySet<string> = new Set([
+  "no-cache",
+  "must-revalidate",
+  "proxy-revalidate",
+  "max-age",
+  "s-maxage",
+]);
+
+function besideNoStore({ name }: Directive, directives: readonly Directive[]): string | undefined {
+  const isNeedless = NEEDLESS.has(name) && directives.some((one) => one.name === "no-store");
+  return isNeedless ? "does nothing beside no-store" : undefined;
+}
+
+/** A lifetime alone lets any cache store the response (RFC 9111 sections 3 and 3.5). */
+function publicInWords(directives: readonly Directive[]): string | undefined {
+  const isNeedless = directives.some(({ name }) => name === "max-age");
+  return isNeedless ? "says nothing new beside max-age, unless the request has credentials" : undefined;
+}
 
 function secondsInWords({ name, value }: Directive): string | undefined {
   const shape = DIRECTIVE_SHAPES.get(name);
@@ -103,7 +124,7 @@ function freshness(maxAge: number, own: CacheView | undefined): string {
   if (isOver && own.reuse === "without-asking")
     return `stale on arrival, but may be used while it is checked: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
   if (isOver) return `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
-  const rest = own?.lifetimeFrom === "max-age" && own.age > 0 ? own.freshFor : null;
+  const rest = own?.lifetimeFrom === "max-age" && hasAged(own.age) ? own.freshFor : null;
   return rest === null
     ? `fresh for ${duration(maxAge)}`
     : `fresh for another ${duration(rest)} of ${duration(maxAge)}`;

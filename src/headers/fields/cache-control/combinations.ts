@@ -109,14 +109,6 @@ function asksForStoring({ directive: { name, value } }: Placed): boolean {
   );
 }
 
-function isPointless(placed: Placed): boolean {
-  const { name } = placed.directive;
-  return (
-    ["no-cache", "must-revalidate", "proxy-revalidate", "max-age", "s-maxage"].includes(name) &&
-    !asksForStoring(placed)
-  );
-}
-
 function texts(all: Placeds): readonly string[] {
   return [...new Set(all.map(({ directive }) => directive.text))].slice(0, 6);
 }
@@ -231,41 +223,22 @@ export const combinationProblems: Checks<Combination, undefined> = [
     bad: ["Cache-Control: public, private, max-age=60"],
     good: ["Cache-Control: private, max-age=60"],
   }),
-  firstOf(
-    problem({
-      id: "cache-control-no-store-conflict",
-      severity: "error",
-      link: rfc9111("section-5.2.2.5"),
-      summary: "no-store forbids what other directives ask for: the response is never stored.",
-      detect({ all, noStore }) {
-        const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
-        return wanted.length > 0 && wanted;
-      },
-      at: (_, { noStore }) => noStore?.at,
-      title: (wanted, { isShared }) =>
-        `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
-      bad: ["Cache-Control: no-store, public, max-age=31536000, immutable"],
-      good: ["Cache-Control: no-store"],
-      edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
-    }),
-    problem({
-      id: "cache-control-no-store-redundant",
-      severity: "info",
-      link: rfc9111("section-5.2.2.5"),
-      summary: "Beside no-store other directives are pointless: what is not stored is never used again.",
-      detect({ all, noStore }) {
-        const rest = noStore ? texts(all.filter(isPointless)) : [];
-        return (rest.length > 1 || (rest.length > 0 && (seconds(find(all, "max-age")) ?? 0) > 0)) && rest;
-      },
-      at: (_, { noStore }) => noStore?.at,
-      title: (rest) => `no-store makes ${listing(rest)} pointless.`,
-      fix: dropping(
-        /^(?:no-cache|must-revalidate|proxy-revalidate|max-age|s-maxage|public|private|immutable|stale-\S+|post-check|pre-check)\b/i,
-      ),
-      bad: ["Cache-Control: no-store, no-cache, must-revalidate, max-age=3"],
-      good: ["Cache-Control: no-store"],
-    }),
-  ),
+  problem({
+    id: "cache-control-no-store-conflict",
+    severity: "error",
+    link: rfc9111("section-5.2.2.5"),
+    summary: "no-store forbids what other directives ask for: the response is never stored.",
+    detect({ all, noStore }) {
+      const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
+      return wanted.length > 0 && wanted;
+    },
+    at: (_, { noStore }) => noStore?.at,
+    title: (wanted, { isShared }) =>
+      `no-store overrides ${listing(wanted)}: ${isShared ? "browsers store nothing" : "nothing is stored"}.`,
+    bad: ["Cache-Control: no-store, public, max-age=31536000, immutable"],
+    good: ["Cache-Control: no-store"],
+    edge: [["Cache-Control: no-store, max-age=3600"], ["Cache-Control: no-store, max-age=3599"]],
+  }),
   problem({
     id: "immutable-without-lifetime",
     severity: "warning",

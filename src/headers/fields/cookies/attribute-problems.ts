@@ -1,9 +1,8 @@
 /** What can be wrong with one attribute of a cookie. */
 
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
-import { swapping } from "../../fixing.ts";
+import { swapping, ZONED } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { ZONED } from "../../reading/date.ts";
 import { rfc6265bis } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
@@ -155,15 +154,14 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-priority",
       severity: "info",
       link: "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
-      summary: "A cookie has Priority, which no standard has and only Chromium reads.",
-      detect: ({ name }) => name === "priority",
+      summary: "A cookie has a Priority that Chromium, which alone reads it, does not know.",
+      detect: ({ name, value }) =>
+        name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
       title: (_, { of, value }) =>
-        cookieAttributes.has(`priority=${value.toLowerCase()}`)
-          ? `${of} has Priority, which no standard has and only Chromium reads.`
-          : `Priority of ${of} is ${quote(value)}; Chromium knows Low, Medium and High.`,
+        `Priority of ${of} is ${quote(value)}; Chromium knows Low, Medium and High.`,
       fix: changing((name, text) => (name === "priority" ? undefined : text)),
-      bad: ["Set-Cookie: lang=en; Priority=High"],
-      good: ["Set-Cookie: lang=en"],
+      bad: ["Set-Cookie: lang=en; Priority=Highest"],
+      good: ["Set-Cookie: lang=en; Priority=High"],
     }),
     problem({
       id: "cookie-path-invalid",

@@ -2,6 +2,7 @@
 
 import { swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem, type Report } from "../../problem.ts";
+import { worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { mdn, rfc6265bis } from "../../specs.ts";
 import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
@@ -35,12 +36,11 @@ function textOf(cookie: SetCookie, name: string): string | undefined {
 /** Not cookie-octet (RFC 6265bis section 4.1.1), outside a pair of quotes around all of it. */
 const ODD_VALUE = /[\s",\\]/;
 
-const nameless = problem({
+const nameless = worded({
   id: "cookie-nameless",
   severity: "error",
   link: rfc6265bis("section-4.1.1"),
   summary: "A cookie has no name, so servers misread it when it comes back.",
-  title: (says: string) => says,
   bad: ["Set-Cookie: =abc; Path=/"],
   good: ["Set-Cookie: id=abc; Path=/"],
 });
@@ -101,18 +101,6 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       bad: ["Set-Cookie: lang=en; Domain="],
       good: ["Set-Cookie: lang=en"],
     }),
-    problem({
-      id: "cookie-domain-dot",
-      severity: "info",
-      link: rfc6265bis("section-5.6.3"),
-      summary: "A cookie's Domain begins with a dot, which browsers ignore.",
-      detect: (cookie) => /^\.([\w-]+(?:\.[\w-]+)*)$/.exec(textOf(cookie, "domain") ?? "")?.[1],
-      at: (_, cookie) => itemOf(cookie, "domain"),
-      title: (domain) => `The dot before ${quote(domain)} is ignored; Domain includes subdomains anyway.`,
-      fix: swapping(/(;\s*domain=)\.+/i, "$1"),
-      bad: ["Set-Cookie: lang=en; Domain=.example.com"],
-      good: ["Set-Cookie: lang=en; Domain=example.com"],
-    }),
   ),
   problem({
     id: "cookie-prefix-case",
@@ -134,80 +122,70 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
   }),
 ]);
 
-/** Reported by what the verdict says of the refusal. */
-const refused = { title: (says: string) => says };
-
-const controlCharacter = problem({
+const controlCharacter = worded({
   id: "cookie-control-character",
   severity: "error",
   link: rfc6265bis("section-5.6"),
   summary: "A cookie has a control character, so browsers refuse it.",
-  ...refused,
   bad: ["Set-Cookie: lang=e\u0001n"],
   good: ["Set-Cookie: lang=en"],
 });
 
-/** Domain has rows of its own; of an interim response a rule says what is read of it. */
+/** Reported by what the verdict says of the refusal. Domain has rows of its own; of an interim response a rule says what is read of it. */
 const REFUSALS = {
   characters: controlCharacter,
   path: controlCharacter,
   empty: nameless,
   nameless,
-  size: problem({
+  size: worded({
     id: "cookie-too-large",
     severity: "error",
     link: rfc6265bis("section-5.6"),
     summary: "Name and value of a cookie are larger than 4096 bytes together: browsers refuse it.",
-    ...refused,
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
     edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
   }),
-  prefix: problem({
+  prefix: worded({
     id: "cookie-prefix-unmet",
     severity: "error",
     link: rfc6265bis("section-4.1.3"),
     summary: "A cookie's name has a prefix whose conditions it does not meet: browsers refuse it.",
-    ...refused,
     fix: keepingPromise,
     bad: ["Set-Cookie: __Host-id=1; Secure; Path=/account"],
     good: ["Set-Cookie: __Host-id=1; Secure; Path=/"],
   }),
-  partitioned: problem({
+  partitioned: worded({
     id: "cookie-partitioned-insecure",
     severity: "error",
     link: mdn("Set-Cookie#partitioned"),
     summary: "A cookie has Partitioned without Secure: browsers refuse it.",
-    ...refused,
     fix: adding("Secure"),
     bad: ["Set-Cookie: lang=en; Partitioned; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),
-  "same-site": problem({
+  "same-site": worded({
     id: "cookie-samesite-none-insecure",
     severity: "error",
     link: rfc6265bis("section-5.7"),
     summary: "A cookie has SameSite=None without Secure: browsers refuse it.",
-    ...refused,
     fix: adding("Secure"),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
     good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
   }),
-  insecure: problem({
+  insecure: worded({
     id: "cookie-secure-over-http",
     severity: "error",
     link: rfc6265bis("section-5.7"),
     summary: "A cookie with Secure is set over plain HTTP, so browsers refuse it.",
-    ...refused,
     bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   }),
-  cleared: problem({
+  cleared: worded({
     id: "cookie-cleared",
     severity: "warning",
     link: "https://www.w3.org/TR/clear-site-data/#header",
     summary: "A cookie is set beside a Clear-Site-Data that removes cookies, so it is lost at once.",
-    ...refused,
     bad: {
       lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"],
       url: HTTPS,
@@ -217,32 +195,29 @@ const REFUSALS = {
 };
 
 const DOMAIN_REFUSALS = {
-  invalid: problem({
+  invalid: worded({
     id: "cookie-domain-invalid",
     severity: "error",
     link: rfc6265bis("section-5.6.3"),
     summary:
       "A cookie's Domain is not a domain name, such as a URL or a name with a port: browsers refuse the cookie.",
-    ...refused,
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   }),
-  suffix: problem({
+  suffix: worded({
     id: "cookie-domain-public-suffix",
     severity: "error",
     link: "https://publicsuffix.org/list/",
     summary:
       "A cookie's Domain is a public suffix, under which strangers have names: browsers refuse the cookie.",
-    ...refused,
     bad: ["Set-Cookie: lang=en; Domain=co.uk"],
     good: ["Set-Cookie: lang=en; Domain=example.co.uk"],
   }),
-  other: problem({
+  other: worded({
     id: "cookie-domain-mismatch",
     severity: "error",
     link: rfc6265bis("section-5.7"),
     summary: "A cookie's Domain does not include the host that sets it: browsers refuse the cookie.",
-    ...refused,
     bad: { lines: ["Set-Cookie: lang=en; Domain=example.org; Secure"], url: HTTPS },
     good: { lines: ["Set-Cookie: lang=en; Domain=example.com; Secure"], url: HTTPS },
   }),

@@ -131,7 +131,7 @@ const ABOUT: ReadonlySet<string> = new Set([
 ]);
 const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "intersession"]);
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|user|userid|token|ticket)$|sid$/i;
-const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification/i;
+const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification|(?:^|[^a-z])crumb$/i;
 
 /** The words of a name: between what is not a letter, and where small letters meet capitals. */
 function wordsOf(name: string): readonly string[] {

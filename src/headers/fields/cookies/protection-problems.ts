@@ -53,7 +53,9 @@ export function protectionOf(cookie: SetCookie, isKept: boolean, url: URL | unde
 }
 
 /** Over plain HTTP whoever is on the way can forge requests anyway. */
-const lacksSameSite = ({ sameSite, scheme }: Protection) => sameSite === undefined && scheme !== "http:";
+const lacksSameSite = ({ sameSite, scheme, forgery }: Protection) =>
+  // A forged request has the cookie, but cannot repeat its token in a field or form, with or without SameSite.
+  sameSite === undefined && scheme !== "http:" && !forgery;
 const noSameSite = (_: unknown, { name }: Protection) =>
   `${name} has no SameSite: Chromium takes Lax, other browsers None.`;
 
@@ -119,8 +121,8 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-session-samesite-missing",
       severity: "warning",
       link: mdn("Set-Cookie#samesitesamesite-value"),
-      summary: "A cookie that carries a login or guards against forged requests does not say SameSite.",
-      detect: (cookie) => lacksSameSite(cookie) && (cookie.isLogin || cookie.forgery),
+      summary: "A cookie that carries a login does not say SameSite.",
+      detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
       fix: adding("SameSite=Lax"),
       bad: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],

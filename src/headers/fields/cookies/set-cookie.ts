@@ -30,11 +30,8 @@ export const setCookie = field({
   name: "Set-Cookie",
   type: "cookie",
   repeat: "separate",
-  parse(value, note) {
-    if (value !== "") return parseSetCookie(value);
-    note("value-empty", "Set-Cookie has no value, so it sets nothing.");
-    return undefined;
-  },
+  empty: ", so it sets nothing",
+  parse: (value) => parseSetCookie(value),
   items: (cookie, context) => [
     item(cookie.name, cookie.value, pairDescription(cookie.name)),
     ...cookie.attributes.map((attribute) => attributeItem(attribute, context)),
@@ -110,6 +107,7 @@ function attributeWords(name: string, value: string, { now }: Context): string |
     if (seconds === undefined) return undefined;
     return seconds > 0 ? duration(seconds) : "deletes the cookie";
   }
+  if (name === "domain" && value.startsWith(".")) return `${value.slice(1)}: the dot is ignored`;
   const ms = name === "expires" ? readExpires(value, "chromium") : undefined;
   return ms === undefined || !Number.isFinite(ms) ? undefined : ago(ms, now);
 }

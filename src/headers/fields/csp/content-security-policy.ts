@@ -1,5 +1,6 @@
-import { type AnyField, type Context, type ExplainedLine, field, type Note } from "../../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field } from "../../field.ts";
 import { judge, problem, type Report } from "../../problem.ts";
+import { valueEmpty } from "../../reading/common-problems.ts";
 import { csp3 } from "../../specs.ts";
 import { isStrayDirective, nameProblems, valueProblems } from "./directive-problems.ts";
 import { csp } from "./examples.ts";
@@ -95,7 +96,8 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   parse: (value, report) => read("Content-Security-Policy-Report-Only", value, report),
   items: cspItems,
   alternate: inWords,
-  check(parsed: Csp, context, report, line) {
+}).problems({
+  check(parsed, context, report, line) {
     checkLine(parsed, true, context, report, line);
     for (const policy of parsed.policies) {
       checkScripts([{ policy, items: line.items }], report, true);
@@ -104,10 +106,10 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   },
 });
 
-function read(name: string, value: string, report: Note<string> & Report): Csp | undefined {
+function read(name: string, value: string, report: Report): Csp | undefined {
   const parsed = readCsp(value);
   if (parsed) return parsed;
-  if (value === "") report("value-empty", `${name} has no value, so it does nothing.`);
+  if (value === "") report(valueEmpty, `${name} has no value, so it does nothing.`);
   else report(empty, name);
   return undefined;
 }

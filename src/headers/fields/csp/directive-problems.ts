@@ -4,6 +4,7 @@ import { sandboxTokens } from "../../../../data/headers/directives/sandbox-token
 import { wordTable } from "../../../../data/word-table.ts";
 import { swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { worded } from "../../reading/value-problems.ts";
 import { csp3, mdn } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
 import { listing, quote } from "../../wording.ts";
@@ -103,14 +104,14 @@ function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
   return rule?.removed === undefined ? rule : undefined;
 }
 
-/** What a name that is not a known one may be; a repeat is told once. */
+/** What a name that is not a known one may be; a repeat is reported once. */
 function unknownName({ name, sent, duplicate }: CspDirective) {
   if (duplicate || isKnown(name)) return undefined;
   const meant = suggest(name, CURRENT);
   return { sent, meant, isSource: !meant && SOURCE_LIKE.test(sent) };
 }
 
-/** Problems of its name, and what voids it. What browsers ignore anyway is told once. */
+/** Problems of its name, and what voids it. What browsers ignore anyway is reported once. */
 export const nameProblems = groupsOf<PlacedDirective, unknown>([
   firstOf(
     problem({
@@ -233,7 +234,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),
   }),
-  problem({
+  worded({
     id: "csp-value-missing",
     severity: "warning",
     link: csp3("framework-directives"),
@@ -245,7 +246,6 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
       const rule = RULES.get(name);
       return rule && rule.value !== "nothing" && !rule.optional && `${name} has no value and does nothing.`;
     },
-    title: (says) => says,
     fix: changingDirectives((all) =>
       all.length === 1 &&
       /-src(?:-elem|-attr)?$|^(?:frame-ancestors|form-action|base-uri)$/i.test(all[0] ?? "")
@@ -255,7 +255,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     bad: csp("default-src 'self'; script-src"),
     good: csp("default-src 'self'; script-src 'none'"),
   }),
-  problem({
+  worded({
     id: "csp-value-ignored",
     severity: "warning",
     link: csp3("framework-directives"),
@@ -270,7 +270,6 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
         `report-to takes one group; all after ${tokens[0]?.text} is ignored.`
       );
     },
-    title: (says) => says,
     fix: changingDirectives((all) => {
       const name = (all[0] ?? "").toLowerCase();
       return name === "report-to" ? all.slice(0, 2) : KEYS_ALONE.has(name) ? all.slice(0, 1) : all;

@@ -101,7 +101,7 @@ export const missingProblems: Checks<Together, undefined> = [
       if (!all.isPage) return false;
       // A policy that leaves scripts alone is about something else, such as framing.
       const isAboutScripts = governs(all, "script-src") || all.isSandboxed;
-      const wanted = isAboutScripts ? ["base-uri", "form-action"] : [];
+      const wanted = isAboutScripts && !isStrict(all) ? ["base-uri", "form-action"] : [];
       if (hasUselessFrameOptions(context)) wanted.push("frame-ancestors");
       const missing = wanted.filter((name) => !governs(all, name));
       return missing.length > 0 && missing;
@@ -111,17 +111,16 @@ export const missingProblems: Checks<Together, undefined> = [
     bad: html(...csp("default-src 'self'")),
     good: html(...csp(WHOLE)),
   }),
-  problem({
-    id: "csp-policies-combined",
-    severity: "info",
-    link: csp3("multiple-policies"),
-    summary: "Several policies apply together: a load must be allowed by each of them.",
-    detect: ({ policies }) => policies.length > 1,
-    title: (_, { policies }) => `${policies.length} policies apply together: each must allow what is loaded.`,
-    bad: csp("default-src 'self', script-src 'none'"),
-    good: csp("default-src 'self'; script-src 'none'"),
-  }),
 ];
+
+/** Scripts by nonce or hash alone, no plugins and no other base: what is injected finds nothing to run. */
+function isStrict(all: Together): boolean {
+  const trusts = ({ sources }: CspDirective) => sources.some(({ source }) => TRUST.has(source.kind));
+  const isStrictScript = (one: CspDirective) => hasKeyword(one, "strict-dynamic") && trusts(one);
+  return all.hardened.some(isStrictScript) && governs(all, "object-src") && governs(all, "base-uri");
+}
+
+const TRUST: ReadonlySet<string> = new Set(["nonce", "hash"]);
 
 function isAllowance({ source }: CspSource): boolean {
   return source.kind !== "keyword" || isKeyword(source, "self");

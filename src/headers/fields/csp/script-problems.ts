@@ -1,7 +1,7 @@
 /** Which scripts a policy lets run: the heart of what it is for. */
 
 import { problem, type Report } from "../../problem.ts";
-import type { Worded } from "../../reading/value-problems.ts";
+import { type Worded, worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { csp3 } from "../../specs.ts";
 import type { Source } from "../../syntax/csp.ts";
@@ -59,26 +59,22 @@ function eachHost(
     );
 }
 
-const worded = { title: (says: string) => says };
-
-const dynamicAlone: Worded = problem({
+const dynamicAlone = worded({
   id: "csp-strict-dynamic-alone",
   severity: "error",
   link: csp3("strict-dynamic-usage"),
   summary: "'strict-dynamic' is used without nonce or hash: no script can run.",
-  ...worded,
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
 });
 
 const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
   [
-    problem({
+    worded({
       id: "csp-script-unsafe-inline",
       severity: "error",
       link: csp3("directive-script-src"),
       summary: "Inline scripts are allowed, so the policy does not stop injected ones.",
-      ...worded,
       bad: csp("script-src 'self' 'unsafe-inline'"),
       good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
     }),
@@ -88,12 +84,11 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    problem({
+    worded({
       id: "csp-script-unsafe-eval",
       severity: "error",
       link: csp3("directive-script-src"),
       summary: "Text may be run as code by eval() and its like.",
-      ...worded,
       bad: csp("script-src 'self' 'unsafe-eval'"),
       good: csp("script-src 'self' 'wasm-unsafe-eval'"),
     }),
@@ -103,12 +98,11 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    problem({
+    worded({
       id: "csp-script-unsafe-hashes",
       severity: "info",
       link: csp3("unsafe-hashes-usage"),
       summary: "Event handlers whose hash is listed run wherever they are injected.",
-      ...worded,
       bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
     }),
@@ -125,12 +119,11 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    problem({
+    worded({
       id: "csp-script-anywhere",
       severity: "error",
       link: csp3("directive-script-src"),
       summary: "Scripts may come from every host, or from URLs that anybody can write.",
-      ...worded,
       bad: csp("script-src https:"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -144,12 +137,11 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     },
   ],
   [
-    problem({
+    worded({
       id: "csp-script-insecure",
       severity: "error",
       link: csp3("match-schemes"),
       summary: "Scripts may come over a connection that is not encrypted.",
-      ...worded,
       bad: csp("script-src http://cdn.example"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -160,12 +152,11 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     ),
   ],
   [
-    problem({
+    worded({
       id: "csp-script-bypass",
       severity: "error",
       link: csp3("strict-dynamic-usage"),
       summary: "Scripts may come from a host that is known to serve ways around a policy.",
-      ...worded,
       bad: csp("script-src https://ajax.googleapis.com"),
       good: csp("script-src https://cdn.example"),
     }),

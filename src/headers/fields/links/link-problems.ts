@@ -4,10 +4,11 @@ import { linkRelations } from "../../../../data/headers/directives/link-relation
 import type { ExplainedLine } from "../../field.ts";
 import { encodedReference, swapping } from "../../fixing.ts";
 import { groupsOf, problem, type Report } from "../../problem.ts";
+import { quotedValue } from "../../reading/parameters.ts";
 import { invalidValue } from "../../reading/value-problems.ts";
 import { rfc } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
-import type { Link, Links } from "../../syntax/link.ts";
+import { type Link, type Links, parseLinks } from "../../syntax/link.ts";
 import { parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
@@ -19,8 +20,15 @@ const MISPLACED: ReadonlySet<string> = new Set(["href"]);
 
 const hasRev = ({ parameters }: Link) => parameters.some(({ name }) => name === "rev");
 
+/** The flaws of a line but for a second hreflang: a link may be in several languages. */
+export function flawsOf({ flaws }: Links): Links["flaws"] {
+  return flaws.filter(({ id, text }) => id !== "parameter-repeated" || text.toLowerCase() !== "hreflang");
+}
+
+const inBrackets = swapping(/^([^<>\s;,"]+)(?=\s*;)/, "<$1>");
+
 export const linkInvalid = invalidValue("Link", "/a; rel=next", "</a>; rel=next", rfc(8288, "section-3"), {
-  fix: swapping(/^([^<>\s;,"]+)(?=\s*;)/, "<$1>"),
+  fix: (value) => quotedValue(value, flawsOf(parseLinks(value))) ?? inBrackets(value),
 });
 
 export const linkProblems = groupsOf<Link, unknown>([

@@ -1,15 +1,17 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
 import { wordTable } from "../../../../data/word-table.ts";
-import { type Context, field, item, type Note } from "../../field.ts";
+import { type Context, field, item } from "../../field.ts";
 import { judge, problem } from "../../problem.ts";
-import { noteExtValue, noteParameters } from "../../reading/parameters.ts";
+import { valueEmpty } from "../../reading/common-problems.ts";
+import { reportEmptyMembers } from "../../reading/list.ts";
+import { reportExtValue, reportParameters } from "../../reading/parameters.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
-import { type Link, type Links, parseLinks } from "../../syntax/link.ts";
+import { type Link, parseLinks } from "../../syntax/link.ts";
 import { resolveReference } from "../../syntax/uri.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
-import { checkRelationNames, linkInvalid, linkProblems, relationProblems } from "./link-problems.ts";
+import { checkRelationNames, flawsOf, linkInvalid, linkProblems, relationProblems } from "./link-problems.ts";
 
 const FLAW_WORDS = wordTable<(text: string) => string>({
   "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,
@@ -26,16 +28,15 @@ export const link = field({
   name: "Link",
   type: "list",
   repeat: "list",
-  parse(value, note) {
+  parse(value, report) {
     const links = parseLinks(value);
     for (const { id, text } of links.flaws) {
       const say = FLAW_WORDS.get(id);
-      if (say) note("link-invalid", `In Link, ${say(quote(text))}.`);
+      if (say) report(linkInvalid, `In Link, ${say(quote(text))}.`);
     }
-    if (links.flaws.some(({ id }) => id === "empty-member"))
-      note("list-empty-member", "Link has an empty member between its commas.");
+    reportEmptyMembers("Link", links.flaws, report);
     if (links.links.length > 0) return links;
-    if (links.flaws.length === 0) note("value-empty", "Link has no value.");
+    if (links.flaws.length === 0) report(valueEmpty, "Link has no value.");
     return undefined;
   },
   items: ({ links }, context) => links.map((one) => linkItem(one, context)),
@@ -80,16 +81,13 @@ export const link = field({
     }),
   ],
   check(parsed, context, report, line) {
-    const repeatable = ({ text, id }: Links["flaws"][number]) =>
-      id === "parameter-repeated" && text.toLowerCase() === "hreflang";
-    const flaws = parsed.flaws.filter((flaw) => !repeatable(flaw));
+    const flaws = flawsOf(parsed);
     for (const [index, one] of parsed.links.slice(0, MOST_JUDGED).entries()) {
       const place = line.items[index];
-      const noteItem: Note<string> = (id, title, _at, fix) => report(id, title, place, fix);
       const end = one.at + one.text.length;
       const own = flaws.filter(({ at }) => at >= one.at && at < end);
-      noteParameters("Link", own, one.parameters, noteItem, flaws.length === 1 ? line.line.value : undefined);
-      if (one.titleExt) noteExtValue("Link", one.titleExt.flaws, noteItem);
+      reportParameters(linkInvalid, own, one.parameters, report, place);
+      if (one.titleExt) reportExtValue(linkInvalid, one.titleExt.flaws, report, place);
       if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
         report(linkInvalid, "In Link, the value of title* may not be in double quotes.", place);
       judge(linkProblems, one, context, line, report, place);

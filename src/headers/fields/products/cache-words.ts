@@ -70,7 +70,7 @@ const MODIFIERS: ReadonlyMap<string, string> = new Map([
   ["litemage", "Stored by LiteSpeed's cache for Magento."],
 ]);
 
-/** Where the cache is, with its preposition; a network, whose place and Age are told; or by the word nearest to the client. */
+/** Where the cache is, with its preposition; a network, whose place and Age are shown; or by the word nearest to the client. */
 type Where = string | { readonly network: string } | ((context: Context, last: CacheWord) => string);
 
 /** Words of caches; `nearest` says which of several is nearest to the client. */
@@ -85,8 +85,8 @@ export function cacheValue(where: Where, nearest: "first" | "last" = "first"): V
         item(text, "", verdict?.description ?? MODIFIERS.get(text.toLowerCase()) ?? "The vendor's own note."),
       ),
     alternate(words, context) {
-      const told = words.filter(({ verdict }) => verdict);
-      const cache = nearest === "first" ? told[0] : told.at(-1);
+      const judged = words.filter(({ verdict }) => verdict);
+      const cache = nearest === "first" ? judged[0] : judged.at(-1);
       if (!cache?.verdict) return undefined;
       const { words: did } = cache.verdict;
       if (typeof where === "string") return `${did} ${where}`;

@@ -67,7 +67,7 @@ export function partsValue(lines: readonly Line[]): Value<readonly Seen[]> {
       seen.map(({ part, name, value, known }) =>
         item(name, value, part?.description ?? other, known && wordsOf(known, context)),
       ),
-    alternate: (seen, context) => told(sayings, seen, context),
+    alternate: (seen, context) => wordingOf(sayings, seen, context),
   };
 }
 
@@ -238,7 +238,7 @@ function shown(shows: Shows, text: string, whole: string, known: Known | undefin
 }
 
 /** The first of the sayings that holds, and whose parts are all known. */
-function told(sayings: readonly Saying[], seen: readonly Seen[], context: Context): string | undefined {
+function wordingOf(sayings: readonly Saying[], seen: readonly Seen[], context: Context): string | undefined {
   for (const { pieces, when } of sayings) {
     if (when) {
       const one = seen.find(({ part }) => part === when.part);

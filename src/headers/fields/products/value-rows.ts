@@ -11,7 +11,7 @@
  *     part NAME: DESCRIPTION     `part NAME as READER:` puts it into words (readers.ts), `needs READER` demands that
  *     flag NAME: DESCRIPTION     a part that says all by being there
  *     other: DESCRIPTION         of the pairs that no part names
- *     moment READER: WORDS       shorthand: one part, a moment, told as WORDS and the moment
+ *     moment READER: WORDS       shorthand: one part, a moment, worded as WORDS and the moment
  *     place READER: NETWORK      shorthand: one part, the place of the node that answered
  *     says TEMPLATE              the value in words, {NAME} by parts; the first whose parts are all known counts
  *     when NAME[=TEXT]: TEMPLATE the same where that part is there, or has that value

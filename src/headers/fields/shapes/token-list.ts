@@ -1,14 +1,15 @@
 /** Lists of tokens (RFC 9110 section 5.6.1): a field file says what a member means and what can be wrong with one. */
 
 import { type AnyField, type Context, type ExplainedLine, field, item } from "../../field.ts";
-import type { AnyRow, Checks } from "../../problem.ts";
+import type { Checks } from "../../problem.ts";
 import { readTokens } from "../../reading/list.ts";
+import type { Invalid } from "../../reading/value-problems.ts";
 
 interface TokenList {
   /** What the members are, such as "field name". */
   readonly noun: string;
   /** The problem of a member that is no token. */
-  readonly invalid: AnyRow<unknown, unknown>;
+  readonly invalid: Invalid;
   /** Whether a line without members says something. */
   readonly mayBeEmpty?: boolean;
   readonly describe: (member: string) => string;
@@ -25,7 +26,7 @@ export function tokenList(name: string, list: TokenList): AnyField<readonly stri
     name,
     type: "list",
     repeat: "list",
-    parse: (value, report) => readTokens(name, value, noun, report, mayBeEmpty),
+    parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
     items: (members) => members.map((member) => item(member, "", describe(member))),
     ...(alternate && { alternate }),
     parts: (members) => members,

@@ -4,7 +4,7 @@ import type { Context } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { messageTime } from "../../reading/date.ts";
 import { plain } from "../../reading/structured-items.ts";
-import { asRequest } from "../../reading/value-kinds.ts";
+import { asRequest } from "../../reading/value-problems.ts";
 import { isRequest } from "../../response-kind.ts";
 import { rfc } from "../../specs.ts";
 import type { BareItem } from "../../syntax/structured-fields.ts";

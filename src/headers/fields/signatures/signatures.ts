@@ -4,13 +4,12 @@ import { signatureComponents } from "../../../../data/headers/directives/signatu
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { type Checks, problem } from "../../problem.ts";
-import { structuredDictionary } from "../../reading/structured.ts";
+import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
 import { plain } from "../../reading/structured-items.ts";
-import { asRequest } from "../../reading/value-kinds.ts";
-import { structuredProblems, type Worded } from "../../reading/value-problems.ts";
+import { asRequest, type Worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
-import type { Dictionary, Member } from "../../syntax/structured-fields.ts";
+import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { bytes, listing, quote } from "../../wording.ts";
 import type { Labelled } from "./components.ts";
 import { acceptProblems, inputProblems } from "./signature-problems.ts";
@@ -36,16 +35,16 @@ function componentsItem(label: string, member: Member): Item {
 
 function inputField(
   name: string,
-  invalid: readonly [Worded, Worded],
+  named: readonly [Unparsed<Dictionary>, Worded],
   eachPart: Checks<Labelled, unknown>,
 ): AnyField<Dictionary> {
-  const [, wrongType] = invalid;
+  const [unparsed, wrongType] = named;
   return field({
     name,
     type: "sf-dictionary",
     repeat: "list",
     parse(value, report) {
-      const members = structuredDictionary(name, value, report);
+      const members = readStructured(unparsed, value, report);
       for (const [label, member] of members ?? [])
         if (member.kind !== "inner-list")
           report(wrongType, `${quote(label)} in ${name} is not a list of components in parentheses.`);
@@ -53,13 +52,13 @@ function inputField(
     },
     items: (members) => [...members].map(([label, member]) => componentsItem(label, member)),
     parts: (members) => [...members],
-  }).problems({ named: invalid, eachPart });
+  }).problems({ named, eachPart });
 }
 
 /** Signature-Input: what each signature covers. */
 export const signatureInput = inputField(
   "Signature-Input",
-  structuredProblems("Signature-Input", 'a=("@status")', "a=1", rfc(9421, "section-4.1"), {
+  structuredProblems("Signature-Input", parseDictionary, 'a=("@status")', "a=1", rfc(9421, "section-4.1"), {
     as: (lines) => [...lines, "Signature: a=:AAAA:"],
   }),
   inputProblems,
@@ -68,7 +67,7 @@ export const signatureInput = inputField(
 /** Accept-Signature: which signatures a server wants of requests, or a client of responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
-  structuredProblems("Accept-Signature", 'a=("@method")', "a=1", rfc(9421, "section-5.1")),
+  structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", rfc(9421, "section-5.1")),
   acceptProblems,
 );
 
@@ -77,6 +76,7 @@ const OLD_FORM = /(?:^|,\s*)(?:keyId|signature|headers)="/;
 
 const [unparsed, wrongType] = structuredProblems(
   "Signature",
+  parseDictionary,
   "a=:AAAA:",
   'a="AAAA"',
   rfc(9421, "section-4.2"),
@@ -104,7 +104,7 @@ export const signature = field({
       report(oldForm, undefined);
       return undefined;
     }
-    const members = structuredDictionary("Signature", value, report);
+    const members = readStructured(unparsed, value, report);
     for (const [label, member] of members ?? [])
       if (member.kind !== "item" || member.value.kind !== "binary")
         report(wrongType, `${quote(label)} in Signature is not a byte sequence between colons.`);

@@ -19,7 +19,7 @@ export interface Policy {
 }
 
 /** Fields for the caches of one operator before the one for all content delivery networks (RFC 9213 section 3). */
-export const TARGETED: readonly string[] = [
+const TARGETED: readonly string[] = [
   "cloudflare-cdn-cache-control",
   "vercel-cdn-cache-control",
   "netlify-cdn-cache-control",

@@ -85,10 +85,10 @@ export function strictDate(text: string, now: number | undefined): number | unde
 
 /** Section 4.2.3, at the moment of arrival: the larger of Age and the time since Date. */
 export function ageOf(response: Response): number {
-  const told = ageValue(response);
+  const stated = ageValue(response);
   const sent = oncePer(response, dateOf);
-  if (response.receivedAt === undefined || sent === undefined) return told;
-  return Math.max(told, Math.floor((response.receivedAt - sent) / 1000));
+  if (response.receivedAt === undefined || sent === undefined) return stated;
+  return Math.max(stated, Math.floor((response.receivedAt - sent) / 1000));
 }
 
 /** Section 5.1: of a list the first member counts; what is not a number of seconds counts as absent. */

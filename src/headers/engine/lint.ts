@@ -1,0 +1,98 @@
+/** Which problems a message has, without the words: what the fixes of a message are weighed by. */
+
+import type { FieldLine, Message } from "../message.ts";
+import { rawResponse } from "../raw-response.ts";
+import type { HeaderObject, Problem } from "../schema.ts";
+import { openVerdicts } from "../verdicts/index.ts";
+import { openContext } from "./context.ts";
+import { checkGroup } from "./groups.ts";
+import { describeLine, hasFindings, NO_ITEMS, type OpenLine, openLine } from "./lines.ts";
+import type { MessageKind } from "./message-kind.ts";
+import { idReporter } from "./report.ts";
+
+/** How often each problem is found. */
+export type Findings = ReadonlyMap<string, number>;
+
+/** How often each problem was found in what was explained. */
+export function countFindings(headers: readonly HeaderObject[], problems: readonly Problem[]): Findings {
+  const counts = new Map<string, number>();
+  countIn(problems, counts);
+  for (const header of headers) {
+    countIn(header.problems, counts);
+    for (const item of header.details.items ?? []) countIn(item.problems ?? [], counts);
+  }
+  return counts;
+}
+
+function countIn(problems: readonly Problem[], counts: Map<string, number>): void {
+  for (const { name } of problems) counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** What is found in a message of which nothing is explained yet. */
+export function lint(message: Message, kind: MessageKind): Findings {
+  const lines = message.lines.map((line) => openLine(line, describeLine(line, kind), true));
+  return lintLines(message, lines, { unread: lines, unchecked: lines }, kind);
+}
+
+/**
+ * What is found in an explained message with `line` in the place of its line `at`, or as one line more. The other lines are
+ * not read again, where their field reads nothing but the value.
+ */
+export function lintWith(
+  message: Message,
+  explained: readonly OpenLine[],
+  at: number | undefined,
+  line: FieldLine,
+  kind: MessageKind,
+): Findings {
+  const changed = openLine(line, describeLine(line, kind), true);
+  const lines = explained.map((one, index) => (index === at ? changed : reopened(one)));
+  if (at === undefined) lines.push(changed);
+  const unread = lines.filter((one) => one === changed || one.field?.readsAlone !== true);
+  const unchecked = lines.filter((one, index) => one === changed || !isCleanAlone(explained[index]));
+  return lintLines({ ...message, lines: lines.map((one) => one.line) }, lines, { unread, unchecked }, kind);
+}
+
+/** The line as it was when it had been read, without its items: findings are counted wherever they stand. */
+function reopened(line: OpenLine): OpenLine {
+  const { header, field, readProblems } = line;
+  const isRead = field?.readsAlone === true;
+  const problems = isRead ? header.problems.slice(0, readProblems) : [];
+  const parsed = isRead ? line.parsed : undefined;
+  return { ...line, header: { ...header, details: {}, problems }, parsed, items: NO_ITEMS, note: undefined };
+}
+
+/** Whether nothing was found in a line that is judged by nothing but its value: nothing will be. */
+function isCleanAlone(line: OpenLine | undefined): boolean {
+  return line?.field?.readsAlone === true && line.field.checksAlone && !hasFindings(line);
+}
+
+function lintLines(
+  message: Message,
+  lines: readonly OpenLine[],
+  { unread, unchecked }: { readonly unread: readonly OpenLine[]; readonly unchecked: readonly OpenLine[] },
+  kind: MessageKind,
+): Findings {
+  const groups = new Map<string, OpenLine[]>();
+  for (const line of lines) {
+    const group = groups.get(line.line.name);
+    if (group) group.push(line);
+    else groups.set(line.line.name, [line]);
+  }
+  const context = openContext(message, 0, lines, groups, openVerdicts(rawResponse(message)));
+  const problems: Problem[] = [];
+  const reportOf = (line: OpenLine) => (line.note ??= idReporter(line.header.problems, line));
+  for (const line of unread) line.parsed = line.field?.parse(line.line.value, reportOf(line), context);
+  for (const line of unchecked)
+    if (line.parsed !== undefined) line.field?.check?.(line.parsed, context, reportOf(line), line);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first?.field) checkGroup(group, first.field, context, reportOf(first));
+  }
+  const report = idReporter(problems);
+  if (kind.hasRules(message)) for (const rule of kind.rules) rule.check(context, report);
+  return countFindings(
+    lines.map(({ header }) => header),
+    problems,
+  );
+}

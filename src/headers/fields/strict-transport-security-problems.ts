@@ -1,0 +1,288 @@
+/** What can be wrong with Strict-Transport-Security. */
+
+import type { Context } from "../field.ts";
+import { corrected, rejoining, type Slip, swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
+import { mdn, rfc6797 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
+import { isDigits, isToken } from "../syntax/tokens.ts";
+import { readHsts } from "../verdicts/hsts.ts";
+import { duration, quote } from "../wording.ts";
+
+export interface Directive {
+  /** In lower case: names are case-insensitive. */
+  readonly name: string;
+  readonly sent: string;
+  /** Without quotes; absent when there is no equals sign. */
+  readonly value?: string;
+}
+
+/** A directive, and whether one of that name stands before it. */
+export interface PlacedDirective extends Directive {
+  readonly isRepeated: boolean;
+}
+
+export interface TransportSecurity {
+  readonly directives: readonly PlacedDirective[];
+  /** Seconds; absent when the directive is missing or no number. */
+  readonly maxAge?: number;
+  readonly includeSubDomains: boolean;
+  readonly preload: boolean;
+}
+
+/** Half a year as scanners count it: 180 days. */
+const HALF_A_YEAR = 15_552_000;
+/** What the preload list asks for. */
+const A_YEAR = 31_536_000;
+/** What the lists of browsers ask for. */
+export const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
+const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
+const SYNTAX = rfc6797("section-6.1");
+const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
+
+/** Problems of a directive that make browsers ignore the field. */
+const voiding = [
+  worded<PlacedDirective>({
+    id: "hsts-directive-repeated",
+    severity: "error",
+    link: SYNTAX,
+    summary: "A directive of Strict-Transport-Security appears twice, which makes the field invalid.",
+    detect: ({ isRepeated, sent }) =>
+      isRepeated && `${sent} appears twice, so browsers may ignore the field.`,
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-separator",
+    severity: "error",
+    link: SYNTAX,
+    summary: "The directives of Strict-Transport-Security are not set apart by semicolons.",
+    detect: ({ sent, value }) =>
+      (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value))) &&
+      `${quote(value === undefined ? sent : `${sent}=${value}`)}: directives are separated by semicolons.`,
+    fix: rejoining(/[,;]/, "; "),
+    bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-max-age-invalid",
+    severity: "error",
+    link: rfc6797("section-6.1.1"),
+    summary:
+      "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
+    detect: ({ name, value = "" }) =>
+      name === "max-age" &&
+      !isDigits(value) &&
+      `max-age=${value} is not a number of seconds, so browsers ignore the field.`,
+    bad: ["Strict-Transport-Security: max-age=1y"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-value-not-allowed",
+    severity: "error",
+    link: rfc6797("section-6.1.2"),
+    summary: "A directive without values, includeSubDomains or preload, has one.",
+    detect: ({ name, sent, value }) =>
+      FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
+    fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?:"?(?:true|1|yes)?"?)(?=\s*(?:;|$))/gi, "$1"),
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
+    good: GOOD,
+  }),
+  invalidValue<PlacedDirective>(
+    "Strict-Transport-Security",
+    "max-age=31536000; {preload}",
+    "max-age=31536000; includeSubDomains",
+    SYNTAX,
+    { detect: ({ sent }) => !isToken(sent) && `${quote(sent)} is not a directive.` },
+  ),
+];
+
+/** A directive that is none of the three. */
+function unknown({ name, sent }: Directive): Slip | undefined {
+  if (name === "max-age" || FLAGS.has(name)) return undefined;
+  const meant = suggest(name, ["max-age", ...FLAGS], 3)?.replace("includesubdomains", "includeSubDomains");
+  return { word: sent, meant };
+}
+
+/** Problems of one directive. */
+export const directiveProblems = [
+  firstOf<PlacedDirective, unknown>(
+    ...voiding,
+    problem({
+      id: "hsts-directive-misspelt",
+      severity: "error",
+      link: SYNTAX,
+      summary: "Strict-Transport-Security has a directive that is nearly one that browsers know.",
+      detect(directive: PlacedDirective) {
+        const slip = unknown(directive);
+        return slip?.meant !== undefined && slip;
+      },
+      title: ({ word, meant }) =>
+        `${quote(word)} is not a directive of Strict-Transport-Security; ${meant} may be meant.`,
+      fix: corrected,
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-directive-unknown",
+      // RFC 6797 leaves room for further directives, which browsers skip.
+      severity: "info",
+      link: SYNTAX,
+      summary: "Strict-Transport-Security has a directive that browsers do not know and skip.",
+      detect: unknown,
+      title: ({ word }) =>
+        `${quote(word)} is not a directive of Strict-Transport-Security: browsers skip it.`,
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
+      good: GOOD,
+    }),
+  ),
+];
+
+function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
+  return !directives.some(({ name }) => name === "max-age");
+}
+
+/** For how many seconds it applies; undefined where it does not, or that is not known. */
+function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Context): number | undefined {
+  return hsts?.applies === false ? undefined : maxAge;
+}
+
+/** What browsers' lists miss of a field that asks for a place in them. */
+function missingForPreload(parsed: TransportSecurity, context: Context): readonly string[] {
+  const maxAge = appliesFor(parsed, context);
+  if (maxAge === undefined || !parsed.preload) return [];
+  const year = maxAge < A_YEAR ? ["a max-age of a year"] : [];
+  return parsed.includeSubDomains ? year : [...year, "includeSubDomains"];
+}
+
+/** Problems of the whole value. */
+export const valueProblems = [
+  problem({
+    id: "hsts-max-age-missing",
+    severity: "error",
+    link: rfc6797("section-6.1.1"),
+    summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
+    detect: isWithoutMaxAge,
+    title: () => "Strict-Transport-Security has no max-age, so browsers ignore the field.",
+    bad: ["Strict-Transport-Security: includeSubDomains"],
+    good: GOOD,
+  }),
+  worded<TransportSecurity, { readonly line: { readonly value: string } }>({
+    id: "hsts-void",
+    severity: "error",
+    link: SYNTAX,
+    summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
+    detect(parsed, context, { line: { value } }) {
+      const read = readHsts(value, "chromium");
+      if (!("void" in read) || isWithoutMaxAge(parsed)) return undefined;
+      // Another finding says already why.
+      if (parsed.directives.some((one) => voiding.some((row) => row.detect?.(one, context, undefined))))
+        return undefined;
+      const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
+      return `Strict-Transport-Security is ignored by ${who}: ${read.void}.`;
+    },
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo="],
+    good: GOOD,
+  }),
+  firstOf<TransportSecurity, unknown>(
+    problem({
+      id: "hsts-over-http",
+      severity: "error",
+      link: rfc6797("section-7.2"),
+      summary: "Strict-Transport-Security is sent over HTTP, where browsers ignore it.",
+      detect: (_, { url }) => url?.protocol === "http:",
+      title: () => "Strict-Transport-Security came over HTTP, where browsers ignore it.",
+      bad: { lines: GOOD, url: "http://example.com/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    }),
+    worded({
+      id: "hsts-host",
+      severity: "warning",
+      link: rfc6797("section-8.1.1"),
+      summary:
+        "Strict-Transport-Security is sent by an address or by the machine itself, for which it does nothing.",
+      detect: (_, { verdicts: { hsts } }) =>
+        hsts?.applies === false &&
+        hsts.why.startsWith("the host ") &&
+        `Strict-Transport-Security does nothing here: ${hsts.why}.`,
+      bad: { lines: GOOD, url: "https://192.0.2.1/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    }),
+  ),
+  firstOf<TransportSecurity, unknown>(
+    problem({
+      id: "hsts-max-age-zero",
+      severity: "warning",
+      link: rfc6797("section-6.1.1"),
+      summary: "A max-age of 0 makes browsers forget that the host wants HTTPS.",
+      detect: (parsed, context) => appliesFor(parsed, context) === 0,
+      title: () => "Strict-Transport-Security with max-age=0 makes browsers forget the host.",
+      bad: ["Strict-Transport-Security: max-age=0"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-preload-max-age-short",
+      severity: "warning",
+      link: PRELOAD,
+      summary:
+        "All but the max-age is fit for browsers' lists, for which preload asks: they want a year at least.",
+      detect: (parsed, context) =>
+        parsed.includeSubDomains &&
+        (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
+        missingForPreload(parsed, context).length > 0,
+      title: () =>
+        "preload needs a max-age of a year: browsers' preload lists do not accept the host like this.",
+      bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
+      good: GOOD,
+      edge: [
+        ["Strict-Transport-Security: max-age=31535999; includeSubDomains; preload"],
+        ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
+      ],
+    }),
+    problem({
+      id: "hsts-preload-unsuitable",
+      severity: "error",
+      link: PRELOAD,
+      summary:
+        "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
+      detect(parsed, context) {
+        const needs = missingForPreload(parsed, context);
+        return needs.length > 0 && needs;
+      },
+      title: (needs) =>
+        `preload needs ${needs.join(" and ")}: browsers' preload lists do not accept the host like this.`,
+      bad: ["Strict-Transport-Security: max-age=15768000; preload"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-subdomains-missing",
+      severity: "info",
+      link: rfc6797("section-14.4"),
+      summary:
+        "Strict-Transport-Security leaves subdomains out: an attacker on one of them can set cookies for the whole domain.",
+      detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
+      title: () => "Without includeSubDomains the subdomains stay reachable over HTTP.",
+      bad: ["Strict-Transport-Security: max-age=63072000"],
+      good: GOOD,
+    }),
+  ),
+  problem({
+    id: "hsts-max-age-short",
+    severity: "warning",
+    link: mdn("Strict-Transport-Security"),
+    summary:
+      "Strict-Transport-Security lasts less than half a year: visitors who come rarely are not protected.",
+    detect(parsed: TransportSecurity, context) {
+      const maxAge = appliesFor(parsed, context) ?? 0;
+      return maxAge > 0 && maxAge < HALF_A_YEAR && maxAge;
+    },
+    title: (maxAge) => `max-age=${maxAge} (${duration(maxAge)}) is less than half a year.`,
+    bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
+    good: GOOD,
+    edge: [
+      ["Strict-Transport-Security: max-age=15551999; includeSubDomains"],
+      ["Strict-Transport-Security: max-age=15552000; includeSubDomains"],
+    ],
+  }),
+];

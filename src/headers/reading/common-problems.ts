@@ -1,0 +1,93 @@
+/**
+ * Problems that any field can have: faults of how lines are written, which have one cause whatever the field. A fault of a
+ * field's value has an id of that field's own.
+ */
+
+import { mapping, percentEncoded, swapping } from "../fixing.ts";
+import { problem } from "../problem.ts";
+import { rfc, rfc9110 } from "../specs.ts";
+import { worded } from "./value-problems.ts";
+
+export const fieldRepeated = worded({
+  id: "field-repeated",
+  severity: "error",
+  link: rfc9110("section-5.3"),
+  summary: "A field that has one value is sent in several lines.",
+  bad: ["Age: 1", "Age: 2"],
+  good: ["Age: 1"],
+});
+
+export const fieldRepeatedIdentically = worded({
+  id: "field-repeated-identically",
+  severity: "info",
+  link: rfc9110("section-5.3"),
+  summary: "A field that has one value is sent in several lines, all with the same value.",
+  bad: ["Age: 1", "Age: 1"],
+  good: ["Age: 1"],
+});
+
+export const valueEmpty = worded({
+  id: "value-empty",
+  severity: "warning",
+  link: rfc9110("section-5.5"),
+  summary: "A field that needs a value is sent without one.",
+  bad: ["Age:"],
+  good: ["Age: 0"],
+});
+
+export const parameterRepeated = worded({
+  id: "parameter-repeated",
+  severity: "warning",
+  link: rfc9110("section-5.6.6"),
+  summary: "A parameter appears twice in one value; recipients differ in which one counts.",
+  bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
+  good: ["Content-Type: text/html; charset=utf-8"],
+});
+
+export const parameterSingleQuoted = worded({
+  id: "parameter-single-quoted",
+  severity: "warning",
+  link: rfc9110("section-5.6.4"),
+  summary: "A parameter's value is in single quotes, which are part of the value: only double quotes quote.",
+  fix: swapping(/='([^'"]*)'/g, '="$1"'),
+  bad: ["Content-Type: text/html; charset='utf-8'"],
+  good: ['Content-Type: text/html; charset="utf-8"'],
+});
+
+export const parameterCharset = worded({
+  id: "parameter-charset",
+  severity: "warning",
+  link: rfc(8187, "section-3.2.1"),
+  summary: "The star form of a parameter is in a character set that recipients need not know.",
+  fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
+    // Its bytes are code points.
+    const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return `*=UTF-8'${language}'${percentEncoded(plain)}`;
+  }),
+  bad: ["Content-Disposition: attachment; filename=a; filename*=ISO-8859-1''caf%E9"],
+  good: ["Content-Disposition: attachment; filename=a; filename*=UTF-8''caf%C3%A9"],
+});
+
+/** Reported with the name of the field. */
+export const listEmptyMember = problem<unknown, string, unknown>({
+  id: "list-empty-member",
+  severity: "info",
+  link: rfc9110("section-5.6.1.2"),
+  summary: "A list has an empty member: two commas in a row, or one at an end.",
+  title: (name) => `${name} has an empty member between its commas.`,
+  fix: mapping((member) => member),
+  bad: ["Vary: Accept-Encoding,, Origin"],
+  good: ["Vary: Accept-Encoding, Origin"],
+});
+
+export const commonProblems = [
+  fieldRepeated,
+  fieldRepeatedIdentically,
+  valueEmpty,
+  parameterRepeated,
+  parameterSingleQuoted,
+  parameterCharset,
+  listEmptyMember,
+] as const;

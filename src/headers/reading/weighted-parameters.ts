@@ -1,0 +1,87 @@
+/** What may follow a member of a list with weights, field by field: one table, one problem a field. */
+
+import { type AnyRow, problem } from "../problem.ts";
+import { rfc9110 } from "../specs.ts";
+import type { WeightedList } from "../syntax/weighted-lists.ts";
+import { quote } from "../wording.ts";
+import { flawWords } from "./parameters.ts";
+import { asRequest } from "./value-problems.ts";
+
+interface Taken {
+  readonly section: string;
+  /** Whether the member takes parameters beside its weight. */
+  readonly takes: (member: string) => boolean;
+  /** Whether it takes a weight. */
+  readonly isWeighted: (member: string) => boolean;
+  readonly bad: string;
+  readonly good: string;
+}
+
+const always = () => true;
+const never = () => false;
+const isCoding = (member: string) => member.toLowerCase() !== "trailers";
+
+/** By field name (RFC 9110 sections 10.1.4 and 12.5). */
+const TAKEN = {
+  Accept: {
+    section: "section-12.5.1",
+    takes: always,
+    isWeighted: always,
+    bad: "text/html;level=",
+    good: 'text/html;level="1"',
+  },
+  "Accept-Encoding": {
+    section: "section-12.5.3",
+    takes: never,
+    isWeighted: always,
+    bad: "gzip;level=9",
+    good: "gzip;q=0.9",
+  },
+  "Accept-Language": {
+    section: "section-12.5.4",
+    takes: never,
+    isWeighted: always,
+    bad: "en;level=1",
+    good: "en;q=0.9",
+  },
+  TE: {
+    section: "section-10.1.4",
+    takes: isCoding,
+    isWeighted: isCoding,
+    bad: "trailers;q=0.5",
+    good: "trailers, deflate;q=0.5",
+  },
+} as const satisfies Record<string, Taken>;
+
+/** Parameters that the field does not take, or that are not written as parameters are. */
+export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList, unknown> {
+  const taken: Taken = TAKEN[name];
+  return problem({
+    id: `${name.toLowerCase()}-parameter`,
+    severity: "warning",
+    link: rfc9110(taken.section),
+    summary: `A member of ${name} has a parameter that it does not take, or that cannot be read.`,
+    detectAll: (list: WeightedList) => oddParameters(list, taken),
+    title: (words: string) => `In ${name}, ${words}.`,
+    bad: asRequest([`${name}: ${taken.bad}`]),
+    good: asRequest([`${name}: ${taken.good}`]),
+  });
+}
+
+/** Of a long line the first ones do. */
+const MOST = 20;
+
+function oddParameters({ members, flaws }: WeightedList, { takes, isWeighted }: Taken): readonly string[] {
+  const unwanted = members.flatMap(({ value, weight, parameters }) => [
+    ...(weight !== 1 && !isWeighted(value) ? [`${quote(value)} takes no weight`] : []),
+    ...(takes(value)
+      ? []
+      : parameters.map(({ sent }) => `${quote(value)} takes no parameter ${quote(sent)}`)),
+  ]);
+  // Why a weight cannot be read is said by its own finding, as is what stands where nothing may.
+  const isTold = unwanted.length > 0;
+  const unread = isTold
+    ? []
+    : flaws.flatMap(({ id, text }) => (text.toLowerCase() === "q" ? [] : (flawWords(id, text) ?? [])));
+  return [...new Set([...unwanted, ...unread])].slice(0, MOST);
+}

@@ -1,0 +1,180 @@
+/** What several fields, or a request and its response, say together that none of them says alone. */
+
+import { type Context, rule } from "../field.ts";
+import { cacheControl } from "../fields/cache-control/cache-control.ts";
+import { contentEncoding } from "../fields/content-encoding.ts";
+import { carriesLogin } from "../fields/cookies/known.ts";
+import { varyWith } from "../fields/vary.ts";
+import { problem } from "../problem.ts";
+import { fetchStandard, rfc, rfc9110, rfc9111, rfc9112 } from "../specs.ts";
+import { explicitLifetime } from "../verdicts/caching.ts";
+import { duration } from "../wording.ts";
+
+const URL_HERE = "https://shop.example/account";
+const PHOTO = "https://shop.example/photo.jpg";
+const JSON_TYPE = "Content-Type: application/json";
+const LOGGED_IN = ["Cookie: PHPSESSID=k3v4q2"];
+
+/** What is made for one visitor: pages and data; styles, scripts and pictures are everybody's. */
+const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
+const COMPRESSING = /^(?:x-)?(?:gzip|compress|deflate|br|zstd)$/i;
+/** Formats that servers choose by Accept, and the endings of those they stand in for. */
+const MODERN_IMAGE = /^image\/(?:webp|avif|jxl)$/;
+const OLD_ENDING = /\.(?:jpe?g|png|gif)$/i;
+
+const typeOf = ({ verdicts }: Context) => verdicts.declared;
+const cacheLine = (_: unknown, { lines }: Context) => lines(cacheControl)[0];
+
+/** Seconds for which shared caches may use it because a field says so. */
+function sharedSeconds({ verdicts: { caching } }: Context): number {
+  return caching?.shared.stores ? (explicitLifetime(caching.shared) ?? 0) : 0;
+}
+
+/** The cookie of a login that the request carried. */
+function loginOf(context: Context): string | undefined {
+  const names = (context.request("cookie") ?? "")
+    .split(/[;,]/)
+    .map((pair) => pair.split("=")[0]?.trim() ?? "");
+  return names.find((name) => carriesLogin(name) === "yes");
+}
+
+/** Whose page embeds the resource, where the browser then looks at Cross-Origin-Resource-Policy. */
+function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
+  const { embedding } = context.verdicts;
+  const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));
+  const isPage = ["document", "empty"].includes(context.request("sec-fetch-dest") ?? "");
+  if (!embedding || !isPlain || isPage) return undefined;
+  const site = context.request("sec-fetch-site");
+  if (site === "cross-site" && !embedding.crossSite) return site;
+  return site === "same-site" && !embedding.sameSite ? site : undefined;
+}
+
+export const across = rule([
+  problem({
+    id: "event-stream-lifetime",
+    severity: "warning",
+    link: rfc9111("section-4.2"),
+    summary: "An event stream has a lifetime: a cache may answer with old events instead of connecting.",
+    detect(context) {
+      const { caching } = context.verdicts;
+      if (typeOf(context) !== "text/event-stream" || !caching?.private.stores) return undefined;
+      const seconds = explicitLifetime(caching.private) ?? 0;
+      return seconds > 0 && seconds;
+    },
+    title: (seconds) =>
+      `The event stream may be used again for ${duration(seconds)}: a cache then answers with old events; no-cache or no-store prevents that.`,
+    at: cacheLine,
+    bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
+    good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
+    edge: [
+      { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=1"], status: 200 },
+      { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=0"], status: 200 },
+    ],
+  }),
+  problem({
+    id: "personal-in-shared-cache",
+    severity: "warning",
+    link: rfc9111("section-7.3"),
+    summary:
+      "What was requested with a login's cookie may be stored by shared caches, which do not tell visitors apart.",
+    detect(context) {
+      const login = loginOf(context);
+      const seconds = login === undefined ? 0 : sharedSeconds(context);
+      const varies = context.verdicts.varies.some((name) => name === "cookie" || name === "*");
+      return seconds > 0 && !varies && PERSONAL.test(typeOf(context)) && { login, seconds };
+    },
+    title: ({ login, seconds }) =>
+      `The request carried ${login}, and shared caches may use the answer for ${duration(seconds)} without a look at cookies: if it is made for this visitor, others get it; private or Vary: Cookie prevents that.`,
+    at: cacheLine,
+    bad: {
+      lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"],
+      status: 200,
+      url: URL_HERE,
+      requestHeaders: LOGGED_IN,
+    },
+    good: {
+      lines: [JSON_TYPE, "Cache-Control: private, max-age=300"],
+      status: 200,
+      url: URL_HERE,
+      requestHeaders: LOGGED_IN,
+    },
+    edge: [
+      { lines: [JSON_TYPE, "Cache-Control: max-age=1"], status: 200, requestHeaders: LOGGED_IN },
+      { lines: [JSON_TYPE, "Cache-Control: max-age=0"], status: 200, requestHeaders: LOGGED_IN },
+    ],
+  }),
+  problem({
+    id: "cross-origin-resource-policy-refused",
+    severity: "warning",
+    link: fetchStandard("cross-origin-resource-policy-header"),
+    summary:
+      "The page that asked may not use the response: Cross-Origin-Resource-Policy keeps it from others.",
+    detect: refusedSite,
+    title: (site, { named }) =>
+      `Cross-Origin-Resource-Policy: ${named("cross-origin-resource-policy")[0]?.line.value} keeps the response from the page that asked, which is ${site}.`,
+    at: (_, { named }) => named("cross-origin-resource-policy")[0],
+    bad: {
+      lines: ["Cross-Origin-Resource-Policy: same-origin"],
+      status: 200,
+      url: PHOTO,
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+    },
+    good: {
+      lines: ["Cross-Origin-Resource-Policy: cross-origin"],
+      status: 200,
+      url: PHOTO,
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+    },
+  }),
+  problem({
+    id: "vary-accept-missing",
+    severity: "warning",
+    link: rfc9110("section-12.5.5"),
+    summary:
+      "A picture's format was chosen by Accept, but Vary does not name it: caches give it to clients that cannot show it.",
+    detect(context) {
+      const isOther = MODERN_IMAGE.test(typeOf(context)) && OLD_ENDING.test(context.url?.pathname ?? "");
+      const { varies, caching } = context.verdicts;
+      const isKnown = varies.some((name) => name === "accept" || name === "*");
+      return context.status === 200 && isOther && !isKnown && caching?.shared.stores === true;
+    },
+    title: (_, context) =>
+      `Vary does not name Accept, though the URL ends in .${context.url?.pathname.split(".").pop()} and the content is ${typeOf(context)}: caches give it to clients that cannot show it.`,
+    at: (_, context) => varyWith(context, ["Accept"])[0],
+    send: (_, context) => varyWith(context, ["Accept"])[1],
+    bad: { lines: ["Content-Type: image/webp", "Cache-Control: max-age=600"], status: 200, url: PHOTO },
+    good: {
+      lines: ["Content-Type: image/webp", "Cache-Control: max-age=600", "Vary: Accept"],
+      status: 200,
+      url: PHOTO,
+    },
+  }),
+  problem({
+    id: "compressed-twice",
+    severity: "warning",
+    link: rfc9112("section-7"),
+    summary: "The content is compressed, and so is its transfer: the second costs time and saves nothing.",
+    detect(context) {
+      const isCompressing = (coding: string) => COMPRESSING.test(coding);
+      const content = context.values(contentEncoding).flat().find(isCompressing);
+      const codings = context.named("transfer-encoding").flatMap(({ line }) => line.value.split(","));
+      const transfer = codings.map((coding) => coding.replace(/;.*/s, "").trim()).find(isCompressing);
+      return content !== undefined && transfer !== undefined && { content, transfer };
+    },
+    title: ({ content, transfer }) =>
+      `Transfer-Encoding compresses (${transfer}) what Content-Encoding has compressed (${content}): that saves nothing, and few clients undo both.`,
+    at: (_, { named }) => named("transfer-encoding")[0],
+    bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
+    good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
+  }),
+  problem({
+    id: "accept-patch-missing",
+    severity: "warning",
+    link: rfc(5789, "section-3.1"),
+    summary: "A 415 to PATCH does not say in Accept-Patch which formats of patches are taken.",
+    detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
+    title: () => "The 415 does not say in Accept-Patch which formats of patches are taken.",
+    bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
+    good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
+  }),
+]);

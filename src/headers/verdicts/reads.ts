@@ -1,0 +1,163 @@
+/**
+ * What browsers make of the bytes of a response: of its framing, its codings and odd bytes in its header section. After
+ * Chromium's HttpStreamParser, HttpUtil and its filter streams and Firefox's nsHttpTransaction and nsHTTPCompressConv;
+ * held against both by `build/differences.ts wire`. Safari's network library is not public, so of flaws it says nothing.
+ */
+
+import { type Static, Type } from "@sinclair/typebox";
+import type { Engine, Response } from "./response.ts";
+
+export const Reads = Type.Object(
+  {
+    outcome: Type.Union([Type.Literal("shown"), Type.Literal("refused"), Type.Literal("cut")], {
+      description: "cut: an error ends it, after the bytes that are shown",
+    }),
+    bytes: Type.Integer({ description: "Bytes of content, after decoding, that a page gets" }),
+    why: Type.Optional(Type.String({ description: "Absent where nothing is odd" })),
+  },
+  { title: "Reads", description: "What browsers make of the bytes" },
+);
+export type Reads = Static<typeof Reads>;
+
+/** What is known of how a response came over the wire. */
+export interface Transfer {
+  readonly end: "whole" | "cut" | "malformed-chunks" | "lengths-differ";
+  /** The size line that is none, where one is. */
+  readonly wrongSize?: string;
+  /** Bytes of content as sent. */
+  readonly wireBytes: number;
+  /** Bytes after decoding, up to a flaw; of an unknown coding those that were sent. */
+  readonly bytes: number;
+  /** What is wrong with encoded content, and in which coding. */
+  readonly flaw?: {
+    readonly coding: string;
+    readonly kind: "data" | "cut" | "checksum" | "no-checksum" | "trailing";
+  };
+  /** Decoded bytes of the first gzip member, where others follow. */
+  readonly firstMemberBytes?: number;
+  /** Bytes after the end of the encoded data. */
+  readonly trailingBytes?: number;
+  /** The content is deflate data without its wrapping. */
+  readonly isBareDeflate?: boolean;
+  readonly isEncoded?: boolean;
+  /** It was delimited by Content-Length. */
+  readonly hasLength?: boolean;
+  /** A NUL stands in the header section. */
+  readonly hasNul?: boolean;
+  /** The status line, where it is not as usual. */
+  readonly start?: {
+    readonly line: string;
+    /** Bytes before it, blank lines included. */
+    readonly before: number;
+    /** All bytes of the header section, with those before it. */
+    readonly headBytes: number;
+    /** The bytes up to the third line, of those. */
+    readonly firstTwoLines: number;
+  };
+}
+
+/** Browsers decode what one read gives as a whole: an error in it loses all of it. Bytes. */
+const ONE_READ = 16_384;
+/** How a chunk's size may begin that the C library reads, and Firefox with it. */
+const ODD_SIZE = /^(?:[\t-\r +-]|0x)/i;
+/** Browsers look for the status line behind no more bytes than these. */
+const MOST_BEFORE = 4;
+
+export function judgeReads(response: Response, engine: Engine): Reads | undefined {
+  const { transfer } = response;
+  if (!transfer) return undefined;
+  if (isClean(transfer)) return { outcome: "shown", bytes: transfer.bytes };
+  // What Firefox reads behind such a size is not read here.
+  const isUnread = engine === "firefox" && ODD_SIZE.test(transfer.wrongSize ?? "");
+  if (engine === "webkit" || isUnread) return undefined;
+  return (
+    startOf(transfer, engine) ??
+    headOf(response, transfer, engine) ??
+    ending(transfer, engine) ??
+    decoded(transfer, engine) ?? { outcome: "shown", bytes: transfer.bytes }
+  );
+}
+
+/** All engines come to the same. */
+export function readsAlike({ transfer }: Response): boolean {
+  return !transfer || isClean(transfer);
+}
+
+function isClean({ end, flaw, firstMemberBytes, trailingBytes, hasNul, start }: Transfer): boolean {
+  const isOdd = flaw || trailingBytes || hasNul || start || firstMemberBytes !== undefined;
+  return end === "whole" && !isOdd;
+}
+
+function refused(why: string): Reads {
+  return { outcome: "refused", bytes: 0, why };
+}
+
+/** Firefox takes all for content where it finds no status line that it knows. */
+function startOf({ start, wireBytes }: Transfer, engine: Engine): Reads | undefined {
+  if (!start) return undefined;
+  const { line, before, headBytes, firstTwoLines } = start;
+  if (engine === "chromium")
+    return before > MOST_BEFORE ? refused(`${before} bytes stand before the status line`) : undefined;
+  const isKnown = /^HTTP\/(?!0)\d+\.\d|^HTTP\/[2-9]/.test(line);
+  if (before > MOST_BEFORE || !isKnown) {
+    // A line that only lacks the capitals is found, and lost with the next one.
+    const lost = before <= MOST_BEFORE && !line.startsWith("HTTP") ? firstTwoLines : 0;
+    return {
+      outcome: "shown",
+      bytes: headBytes - lost + wireBytes,
+      why: "it is taken for HTTP/0.9, so the header section is shown as content",
+    };
+  }
+  return /^HTTP\/\S+\t/.test(line) ? refused("a tab stands in the status line") : undefined;
+}
+
+/** The header section decides. */
+function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine): Reads | undefined {
+  const isInValue = lines.some(({ value }) => value.includes("\0"));
+  if (hasNul && (engine === "chromium" || isInValue))
+    return refused(isInValue ? "a value has a NUL byte" : "the header section has a NUL byte");
+  return end === "lengths-differ" ? refused("several lengths of the content differ") : undefined;
+}
+
+/** The framing decides. Of encoded content Firefox does not hold the length against what came. */
+function ending(transfer: Transfer, engine: Engine): Reads | undefined {
+  const { end, bytes, hasLength, isEncoded } = transfer;
+  if (end === "malformed-chunks") return failing(transfer, "its chunks cannot be understood");
+  const isTolerated = engine === "firefox" && hasLength && isEncoded;
+  if (end !== "cut" || isTolerated) return undefined;
+  return { outcome: "cut", bytes, why: "the content ends before its announced end" };
+}
+
+/** An error after so much content. */
+function failing({ wireBytes, bytes }: Transfer, why: string): Reads {
+  return wireBytes <= ONE_READ ? refused(why) : { outcome: "cut", bytes, why };
+}
+
+/** The coding decides. */
+function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
+  const { bytes, flaw, firstMemberBytes, trailingBytes = 0, isBareDeflate } = transfer;
+  const shown = (why: string, count = bytes): Reads => ({ outcome: "shown", bytes: count, why });
+  if (firstMemberBytes !== undefined)
+    return shown("only the first gzip member is read", Math.min(bytes, firstMemberBytes));
+  switch (flaw?.kind) {
+    case "data":
+      return flaw.coding === "zstd" && bytes > 0 && engine === "chromium"
+        ? { outcome: "cut", bytes, why: "the content is not valid zstd to its end" }
+        : failing(transfer, `the content is not valid ${flaw.coding}`);
+    case "checksum":
+      return flaw.coding === "deflate"
+        ? failing(transfer, "the checksum of deflate is wrong")
+        : shown("the checksum of gzip is not looked at");
+    case "cut":
+    case "no-checksum":
+      return shown(`the end of the ${flaw.coding} data is missing`);
+    case "trailing":
+      return shown("bytes after the end of the encoded data are not looked at");
+    default:
+  }
+  if (trailingBytes === 0) return undefined;
+  // Browsers give it the wrapping that it lacks, and take what follows for its checksum.
+  return isBareDeflate && trailingBytes >= 4
+    ? failing(transfer, "bytes follow the deflate data")
+    : shown("bytes after the end of the encoded data are not looked at");
+}

@@ -1,0 +1,88 @@
+/** A lint finds what explaining finds: fixes are weighed by the one, and people are shown the other. */
+
+import { expect, test } from "bun:test";
+import { samples } from "../../../build/bench/headers-messages.ts";
+import { openBudget } from "../../../src/headers/engine/budget.ts";
+import { checkLine } from "../../../src/headers/engine/check-line.ts";
+import { openContext } from "../../../src/headers/engine/context.ts";
+import { describeLine, type OpenLine, openLine, openLines } from "../../../src/headers/engine/lines.ts";
+import { countFindings, lint, lintWith } from "../../../src/headers/engine/lint.ts";
+import { REQUEST, RESPONSE } from "../../../src/headers/engine/message-kind.ts";
+import { parseLine } from "../../../src/headers/engine/parse-line.ts";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import type { Context } from "../../../src/headers/field.ts";
+import { type Message, parseMessage } from "../../../src/headers/message.ts";
+import { problemKinds } from "../../../src/headers/problem-kinds.ts";
+import { rawResponse } from "../../../src/headers/raw-response.ts";
+import { openResponseBudget } from "../../../src/headers/response-budget.ts";
+import { openVerdicts } from "../../../src/headers/verdicts/index.ts";
+import { exampleMessage } from "../explained.ts";
+
+function counts(findings: ReadonlyMap<string, number>) {
+  return Object.fromEntries([...findings].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function expectSame(message: Message, name: string) {
+  const { requestMessage, ...response } = message;
+  const explained = explainMessage(response, 0);
+  expect([name, counts(lint(response, RESPONSE))]).toEqual([
+    name,
+    counts(countFindings(explained.headers, explained.problems)),
+  ]);
+  if (!requestMessage) return;
+  const { requestHeaders = [], problems } = explainMessage({ lines: [], requestMessage }, 0);
+  expect([name, counts(lint(requestMessage, REQUEST))]).toEqual([
+    name,
+    counts(countFindings(requestHeaders, problems)),
+  ]);
+}
+
+test("a lint finds what explaining the message finds", () => {
+  for (const [id, { bad, good, edge = [] }] of problemKinds)
+    for (const example of [bad, good, ...edge]) expectSame(exampleMessage(example), id);
+  for (const [name, { lines, known }] of Object.entries(samples(3)))
+    expectSame(parseMessage(lines, known), name);
+}, 60_000);
+
+test("a field that says so looks at nothing but the value", () => {
+  const context = new Proxy({} as Context, {
+    get(_, key) {
+      throw new Error(`it looks at ${String(key)}`);
+    },
+  });
+  const report = () => {};
+  for (const { bad, good } of problemKinds.values())
+    for (const line of [bad, good].flatMap((example) => exampleMessage(example).lines)) {
+      const field = RESPONSE.names.get(line.name)?.field;
+      if (!field?.readsAlone) continue;
+      const parsed = field.parse(line.value, report, context);
+      if (parsed === undefined) continue;
+      if (field.showsAlone) field.items?.(parsed, context);
+      const open = openLine(line, describeLine(line, RESPONSE), true);
+      if (field.showsAlone) field.alternate?.(parsed, context, line.value, open);
+      if (field.checksAlone) field.check?.(parsed, context, report, open);
+    }
+});
+
+/** The lines of a message, read and judged. */
+function explainedLines(message: Message): readonly OpenLine[] {
+  const budget = openBudget(openResponseBudget());
+  const { lines, groups } = openLines(message.lines, budget, RESPONSE);
+  const context = openContext(message, 0, lines, groups, openVerdicts(rawResponse(message)));
+  for (const line of lines) parseLine(line, context, budget);
+  for (const line of lines) checkLine(line, context, budget);
+  return lines;
+}
+
+test("a message with one line changed is linted as if it had come so", () => {
+  for (const [id, { bad, good }] of problemKinds)
+    for (const example of [bad, good]) {
+      const message = exampleMessage(example);
+      const lines = explainedLines(message);
+      for (const [at, line] of [...message.lines.entries()].slice(-2))
+        expect([id, counts(lintWith(message, lines, at, line, RESPONSE))]).toEqual([
+          id,
+          counts(lint(message, RESPONSE)),
+        ]);
+    }
+}, 60_000);

@@ -1,0 +1,116 @@
+/** What request and response, or several fields, say together: what is found, and what is near it and right. */
+
+import { expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
+import { explain, findingsOf } from "../explained.ts";
+
+const STREAM = "Content-Type: text/event-stream";
+const JSON_TYPE = "Content-Type: application/json";
+const WEBP = "Content-Type: image/webp";
+const SHARED = "Cache-Control: public, max-age=300";
+const CORP = "Cross-Origin-Resource-Policy";
+const OK = { status: 200, method: "GET", url: "https://shop.example/a" };
+const PHOTO = { ...OK, url: "https://shop.example/photo.jpg" };
+const LOGGED_IN = { ...OK, requestHeaders: ["Cookie: theme=dark; PHPSESSID=k3v4q2"] };
+const asked = (site: string, mode: string, dest = "image"): Known => ({
+  ...OK,
+  requestHeaders: [`Sec-Fetch-Site: ${site}`, `Sec-Fetch-Mode: ${mode}`, `Sec-Fetch-Dest: ${dest}`],
+});
+const SCRIPT = ["Content-Type: application/octet-stream", "Content-Length: 524288"];
+const file = (name: string): Known => ({
+  ...OK,
+  url: `https://shop.example/${name}`,
+  requestHeaders: ["Accept-Encoding: gzip, br"],
+});
+
+const CASES: readonly (readonly [
+  id: string,
+  lines: readonly string[],
+  known: Known,
+  found: "error" | "warning" | undefined,
+])[] = [
+  ["event-stream-lifetime", [STREAM, "Cache-Control: max-age=3600"], OK, "warning"],
+  ["event-stream-lifetime", [STREAM, "Cache-Control: no-store, max-age=3600"], OK, undefined],
+  ["event-stream-lifetime", [STREAM], OK, undefined],
+  ["event-stream-lifetime", [JSON_TYPE, "Cache-Control: max-age=3600"], OK, undefined],
+
+  ["personal-in-shared-cache", [JSON_TYPE, SHARED, "Vary: Accept-Encoding"], LOGGED_IN, "warning"],
+  ["personal-in-shared-cache", [JSON_TYPE, SHARED, "Vary: Cookie"], LOGGED_IN, undefined],
+  ["personal-in-shared-cache", [JSON_TYPE, "Cache-Control: private, max-age=300"], LOGGED_IN, undefined],
+  ["personal-in-shared-cache", ["Content-Type: text/css", SHARED], LOGGED_IN, undefined],
+  [
+    "personal-in-shared-cache",
+    [JSON_TYPE, SHARED],
+    { ...OK, requestHeaders: ["Cookie: theme=dark; _ga=GA1.2"] },
+    undefined,
+  ],
+  ["personal-in-shared-cache", [JSON_TYPE, SHARED], OK, undefined],
+
+  [
+    "cross-origin-resource-policy-refused",
+    [`${CORP}: same-origin`],
+    asked("cross-site", "no-cors"),
+    "warning",
+  ],
+  [
+    "cross-origin-resource-policy-refused",
+    [`${CORP}: same-origin`],
+    asked("same-site", "no-cors"),
+    "warning",
+  ],
+  ["cross-origin-resource-policy-refused", [`${CORP}: same-site`], asked("cross-site", "no-cors"), "warning"],
+  ["cross-origin-resource-policy-refused", [`${CORP}: same-site`], asked("same-site", "no-cors"), undefined],
+  ["cross-origin-resource-policy-refused", [`${CORP}: same-origin`], asked("cross-site", "cors"), undefined],
+  [
+    "cross-origin-resource-policy-refused",
+    [`${CORP}: same-origin`],
+    asked("cross-site", "navigate", "document"),
+    undefined,
+  ],
+  [
+    "cross-origin-resource-policy-refused",
+    [`${CORP}: same-orgin`],
+    asked("cross-site", "no-cors"),
+    undefined,
+  ],
+
+  ["vary-accept-missing", [WEBP, SHARED], PHOTO, "warning"],
+  ["vary-accept-missing", [WEBP, SHARED, "Vary: accept"], PHOTO, undefined],
+  ["vary-accept-missing", [WEBP, "Cache-Control: private"], PHOTO, undefined],
+  ["vary-accept-missing", ["Content-Type: image/png", SHARED], PHOTO, undefined],
+  ["vary-accept-missing", [WEBP, SHARED], file("photo.webp"), undefined],
+
+  ["compressed-twice", ["Content-Encoding: br", "Transfer-Encoding: gzip, chunked"], OK, "warning"],
+  ["compressed-twice", ["Content-Encoding: br", "Transfer-Encoding: chunked"], OK, undefined],
+  ["compressed-twice", ["Content-Encoding: identity", "Transfer-Encoding: gzip, chunked"], OK, undefined],
+
+  ["accept-patch-missing", [], { ...OK, status: 415, method: "PATCH" }, "warning"],
+  ["accept-patch-missing", [], { ...OK, status: 415, method: "POST" }, undefined],
+  ["accept-patch-missing", [], { ...OK, status: 400, method: "PATCH" }, undefined],
+
+  ["content-not-compressed", SCRIPT, file("app.js"), "warning"],
+  ["content-not-compressed", SCRIPT, file("setup.exe"), undefined],
+  ["content-not-compressed", [...SCRIPT, "Content-Encoding: br"], file("app.js"), undefined],
+
+  ["strict-transport-security-missing", ["Location: /b"], { ...OK, status: 301 }, "warning"],
+  ["strict-transport-security-missing", ['ETag: "a"'], { ...OK, status: 304 }, undefined],
+  [
+    "strict-transport-security-missing",
+    ["Location: /b"],
+    { ...OK, status: 301, url: "http://shop.example/a" },
+    undefined,
+  ],
+  [
+    "strict-transport-security-missing",
+    ["Location: /b", "Strict-Transport-Security: max-age=31536000"],
+    OK,
+    undefined,
+  ],
+
+  ["location-token", ["Location: /cb#access_token=eyJhbGciOi"], { ...OK, status: 302 }, "error"],
+  ["location-token", ["Location: /cb?code=eyJhbGciOi"], { ...OK, status: 302 }, undefined],
+];
+
+test.each(CASES)("%s %j %j", (id, lines, known, found) => {
+  expect(findingsOf(explain(lines, known)).find(({ name }) => name === id)?.severity).toBe(found as "error");
+});

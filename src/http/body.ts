@@ -18,6 +18,8 @@ export interface BodyReader {
   readonly extraBytes: number;
   /** Chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
+  /** The size line that is none, as far as it was read. */
+  readonly wrongSize?: string | undefined;
   /** Bytes of size lines besides the sizes: extensions and white space. */
   readonly paddingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
@@ -140,6 +142,9 @@ function openChunks(): BodyReader {
       return paddingBytes;
     },
     trailers,
+    get wrongSize() {
+      return state === "malformed" && part === "size" ? line : undefined;
+    },
     get missing() {
       if (part === "trailers") return "the blank line after the last chunk";
       return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;

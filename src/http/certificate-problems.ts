@@ -18,7 +18,7 @@ export function certificateProblems(secured: Secured): Problem[] {
 }
 
 const DAY = 86_400_000;
-/** A certificate that ends sooner is told. */
+/** A certificate that ends sooner is reported. */
 const SOON = 14 * DAY;
 /** Ciphers that encrypt and authenticate in one, as OpenSSL names them. */
 const AUTHENTICATED = /GCM|CCM|CHACHA20/;
@@ -32,6 +32,8 @@ function daysText(ms: number): string {
 const leftOf = ({ tls, now }: Secured) => Date.parse(tls.validTo) - now;
 const once = (found: boolean) => (found ? [undefined] : []);
 
+/** What OpenSSL says where nothing but the certificate of the server came, and nobody known has signed it. */
+const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 /** What is said of chains that no public authority signed. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed: no browser trusts it."],
@@ -88,13 +90,28 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     title: (title) => title,
   }),
   lookupProblem({
+    id: "certificate-intermediate-missing",
+    severity: "error",
+    link: rfc(5246, "7.4.2"),
+    summary:
+      "The server sends its certificate without the intermediate one: Chromium and Safari fetch that, other clients fail.",
+    advice: "Send the intermediate certificates too: configure the full chain and not the leaf alone.",
+    detectAll: ({ verdict: { chain, issuerUrl } }: Secured) =>
+      chain === ALONE && issuerUrl !== undefined ? [issuerUrl] : [],
+    title: (url) =>
+      `The certificate came without that of its issuer, which browsers may fetch from ${url}; other clients refuse the connection.`,
+  }),
+  lookupProblem({
     id: "certificate-untrusted",
     severity: "error",
     link: rfc(5280, "6.1"),
     summary:
       "The certificate does not lead to a trusted authority, often because an intermediate one is not sent.",
     advice: "Send the intermediate certificates too: configure the full chain and not the leaf alone.",
-    detectAll: ({ verdict: { chain } }: Secured) => (chain === "" || SELF_SIGNED.has(chain) ? [] : [chain]),
+    detectAll: ({ verdict: { chain, issuerUrl } }: Secured) => {
+      const isTold = SELF_SIGNED.has(chain) || (chain === ALONE && issuerUrl !== undefined);
+      return chain === "" || isTold ? [] : [chain];
+    },
     title: (chain) =>
       `The certificate does not lead to a trusted authority (${chain}); an intermediate one may be missing.`,
   }),

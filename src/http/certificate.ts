@@ -1,5 +1,7 @@
 /** What a TLS connection says of itself, and what is wrong with its certificate. Pure. */
 
+import { optional } from "./body-parts.ts";
+
 export interface TlsReport {
   /** `TLSv1.3` */
   protocol: string;
@@ -69,6 +71,8 @@ export interface Verdict {
   readonly weakKey: number;
   /** Signed over SHA-1, which no browser accepts. */
   readonly sha1: boolean;
+  /** Where the certificate says that its issuer's is to be had (RFC 5280 section 4.2.2.1). */
+  readonly issuerUrl?: string;
 }
 
 /** `now`: milliseconds since the epoch. */
@@ -86,7 +90,21 @@ export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts
     otherName: !forHost,
     weakKey: weakBits(certificate),
     sha1: certificate.raw !== undefined && Buffer.from(certificate.raw).includes(SHA1_WITH_RSA),
+    ...optional("issuerUrl", issuerUrlOf(certificate)),
   };
+}
+
+/** id-ad-caIssuers and the tag of a URI behind it (RFC 5280 sections 4.2.1.6 and 4.2.2.1) in DER. */
+const ISSUER_URI = Buffer.from("06082b0601050507300286", "hex");
+
+function issuerUrlOf({ raw }: Certificate): string | undefined {
+  const der = Buffer.from(raw ?? []);
+  const at = der.indexOf(ISSUER_URI);
+  const start = at + ISSUER_URI.length + 1;
+  const length = der[start - 1] ?? 0;
+  // A longer one has its length in several bytes; none is that long.
+  const url = at < 0 || length > 0x7f ? "" : der.toString("latin1", start, start + length);
+  return /^http:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined;
 }
 
 /** sha1WithRSAEncryption (RFC 8017 appendix C) in DER. */

@@ -2,6 +2,7 @@
 
 import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
+import { browserAfter } from "./browser/state.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
@@ -53,6 +54,22 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
     title: ({ from, to }) =>
       `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}): what follows can be read and changed on the way.`,
+  }),
+  lookupProblem({
+    id: "redirect-upgraded-by-hsts",
+    severity: "info",
+    link: rfc(6797, "8.3"),
+    summary:
+      "A redirect leads to http of a host that has sent Strict-Transport-Security: browsers go to https.",
+    advice: "Redirect to the https URL at once.",
+    detectAll: ({ hops, legs }: Followed) =>
+      legs.filter(({ from, to }) => {
+        if (to.protocol !== "http:") return false;
+        const known = browserAfter(hops.slice(0, hops.indexOf(from) + 1));
+        return known.upgraded(to).protocol === "https:";
+      }),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request by https: Strict-Transport-Security came before.`,
   }),
   lookupProblem({
     id: "upgrade-without-hsts",

@@ -2,11 +2,13 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
+import type { Refresh } from "../headers/verdicts/refresh.ts";
+import { type BrowserState, browserAfter } from "./browser/state.ts";
 import { fieldLines } from "./framing.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { LONGEST_URL, withoutUserinfo } from "./target.ts";
-import { truncateUrl } from "./truncate.ts";
+import { truncateList, truncateUrl } from "./truncate.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
 
@@ -16,10 +18,35 @@ export interface Hop {
   readonly method: string;
   readonly status: number;
   readonly lines: readonly FieldLine[];
+  /** Milliseconds since the epoch. */
+  readonly receivedAt?: number | undefined;
+  /** What an element of its page says. */
+  readonly meta?: Refresh | undefined;
+  /** Its certificate is not trusted, so browsers note nothing of it. */
+  readonly untrusted?: boolean;
+  /** How a browser came there; absent for the first step, and for a client. */
+  readonly arrival?: Arrival | undefined;
+}
+
+export interface Arrival {
+  readonly by: "redirect" | "refresh" | "meta-refresh";
+  /** The page that leads there by itself, over any redirects since. */
+  readonly from?: URL | undefined;
+  /** The Cookie field that is sent; `""` for none. */
+  readonly cookie: string;
+  /** https was requested in place of http (HSTS). */
+  readonly upgraded: boolean;
+  /** Where the step before points to, before HSTS and remembered redirects. */
+  readonly target: URL;
 }
 
 export type Next =
-  | { readonly follow: URL; readonly method: string; readonly problems: readonly Problem[] }
+  | {
+      readonly follow: URL;
+      readonly method: string;
+      readonly problems: readonly Problem[];
+      readonly arrival?: Arrival;
+    }
   | {
       readonly follow?: never;
       readonly stop: Stop;
@@ -36,6 +63,14 @@ const otherScheme = lookupProblem({
   title: (protocol: string) => `The redirect leads to a ${protocol} address, which is not HTTP.`,
 });
 
+interface Round {
+  readonly url: URL;
+  /** Steps in the circle. */
+  readonly round: number;
+  /** Status of the redirect that browsers do not ask for again. */
+  readonly remembered?: number | undefined;
+}
+
 const loop = lookupProblem({
   id: "redirect-loop",
   severity: "error",
@@ -43,10 +78,34 @@ const loop = lookupProblem({
   summary: "The redirects lead back to a URL that was asked before.",
   advice:
     "Follow the redirects in order: often one rule adds what another takes away, such as www or a slash.",
-  title: ({ url, round }: { readonly url: URL; readonly round: number }) =>
-    round === 1
-      ? `${truncateUrl(url)} redirects to itself (perhaps only without its cookie), so browsers give up.`
-      : `${round} redirects lead in a circle back to ${truncateUrl(url)} (perhaps only without its cookies), so browsers give up.`,
+  title({ url, round, remembered }: Round) {
+    const why = remembered
+      ? `; browsers remember the ${remembered} and do not ask again, whatever its cookies`
+      : ", so browsers give up";
+    return round === 1
+      ? `${truncateUrl(url)} redirects to itself${why}.`
+      : `${round} redirects lead in a circle back to ${truncateUrl(url)}${why}.`;
+  },
+});
+
+export const needsCookie = lookupProblem({
+  id: "redirect-needs-cookie",
+  severity: "warning",
+  link: rfc(6265, "3"),
+  summary: "The redirects lead in a circle for clients that keep no cookies; a browser sends other requests.",
+  advice: "Look it up as a browser; serve crawlers, which keep no cookies, without the detour.",
+  title: ({ url, names }: { readonly url: URL; readonly names: readonly string[] }) =>
+    `Without cookies the redirects lead in a circle back to ${truncateUrl(url)}; a browser sends the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)} with its next requests, which may end it.`,
+});
+
+const refreshLoop = lookupProblem({
+  id: "refresh-loop",
+  severity: "error",
+  link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps",
+  summary: "Pages that go on by themselves (Refresh) lead back to one that was shown before.",
+  advice: "Let one of the pages stay.",
+  title: ({ url, round }: Round) =>
+    `${round} steps lead in a circle back to ${truncateUrl(url)}, some by Refresh, so browsers go round for ever.`,
 });
 
 const tooMany = lookupProblem({
@@ -69,18 +128,45 @@ const tooLong = lookupProblem({
     `Location has ${length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
 });
 
+interface Onward {
+  readonly url: URL;
+  readonly seconds: number;
+}
+
 const byRefresh = lookupProblem({
   id: "redirect-by-refresh",
   severity: "warning",
   link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header",
   summary: "A Refresh field redirects, which browsers follow and other clients do not.",
   advice: "Answer with 301 or 308 and a Location.",
-  title: ({ url, seconds }: { readonly url: URL; readonly seconds: number }) =>
+  title: ({ url, seconds }: Onward) =>
     `Browsers go on to ${truncateUrl(url)} after ${seconds} s (Refresh field); other clients stay here.`,
 });
 
+const byMetaRefresh = lookupProblem({
+  id: "redirect-by-meta-refresh",
+  severity: "warning",
+  link: "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
+  summary: "A meta element of the page redirects, which browsers follow and other clients do not.",
+  advice: "Answer with 301 or 308 and a Location.",
+  title: ({ url, seconds }: Onward) =>
+    `Browsers go on to ${truncateUrl(url)} after ${seconds} s (meta refresh); other clients stay here.`,
+});
+
 /** What ends a chain. */
-export const redirectRows = [otherScheme, loop, tooMany, tooLong, byRefresh];
+export const redirectRows = [
+  otherScheme,
+  loop,
+  needsCookie,
+  refreshLoop,
+  tooMany,
+  tooLong,
+  byRefresh,
+  byMetaRefresh,
+];
+
+/** Seconds: a browser goes on after a longer time as well, but its user has read the page by then. */
+const LONGEST_WAIT = 30;
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
@@ -88,14 +174,18 @@ export function isRedirect(status: number): boolean {
   return FOLLOWED.has(status);
 }
 
+export interface Walk {
+  readonly follow: boolean;
+  readonly maxRedirects: number;
+  /** Cookies are sent, HSTS upgrades, and pages that go on by themselves are followed. */
+  readonly browser?: boolean;
+}
+
 /** Where the chain goes from the last of `hops`, or why it ends there. */
-export function nextHop(
-  hops: readonly Hop[],
-  options: { readonly follow: boolean; readonly maxRedirects: number },
-): Next {
+export function nextHop(hops: readonly Hop[], walk: Walk): Next {
   const last = hops.at(-1);
-  if (!last || last.status < 300 || last.status > 399)
-    return { stop: "done", problems: last ? refreshProblems(last) : [] };
+  if (!last) return { stop: "done", problems: [] };
+  if (last.status < 300 || last.status > 399) return afterPage(hops, last, walk);
   const location = readLocation(last);
   if (!FOLLOWED.has(last.status)) return unfollowed(location);
   if ("problems" in location) return { stop: "invalid-location", problems: location.problems };
@@ -106,14 +196,110 @@ export function nextHop(
       location: url,
       problems: [finding(otherScheme, url.protocol)],
     };
-  if (!options.follow) return { stop: "not-followed", location: url, problems: [] };
-  const stopped = stopBefore(url, hops, options.maxRedirects);
-  if (stopped) return { stop: stopped.stop, location: url, problems: [stopped.problem] };
-  return { follow: url, method: methodAfter(last.method, last.status), problems: [] };
+  if (!walk.follow) return { stop: "not-followed", location: url, problems: [] };
+  const step = { url, by: "redirect", method: methodAfter(last.method, last.status) } as const;
+  return walk.browser ? browserStep(hops, step, walk) : clientStep(hops, step, walk);
 }
 
-/** 303 asks for GET or HEAD (RFC 9110 section 15.4.4); the others leave a method without content as it is. */
+interface Step {
+  readonly url: URL;
+  readonly method: string;
+  readonly by: Arrival["by"];
+}
+
+function clientStep(hops: readonly Hop[], { url, method }: Step, { maxRedirects }: Walk): Next {
+  const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
+  if (before >= 0) return { stop: "loop", location: url, problems: [circle(hops, url, before)] };
+  return hops.length > maxRedirects
+    ? { stop: "too-many-redirects", location: url, problems: [finding(tooMany, { url, most: maxRedirects })] }
+    : { follow: url, method, problems: [] };
+}
+
+/** A circle is one for browsers where none of their requests has a cookie that the lookup's had not. */
+function circle(hops: readonly Hop[], url: URL, before: number): Problem {
+  const round = hops.length - before;
+  const onTheWay = hops
+    .slice(before + 1)
+    .flatMap((hop, index) => browserAfter(hops.slice(0, before + 1 + index)).cookieNames(hop.url));
+  const state = browserAfter(hops);
+  const atLast = state.cookieNames(url);
+  const known = rememberedRedirect(hops, url, state.cookieFor(url));
+  const names = [...new Set([...onTheWay, ...(known ? [] : atLast)])];
+  if (names.length > 0) return finding(needsCookie, { url, names });
+  return finding(loop, { url, round, remembered: atLast.length > 0 ? known?.status : undefined });
+}
+
+/** The redirect of an earlier step that a browser's cache answers with, so that no request is sent. */
+function rememberedRedirect(hops: readonly Hop[], url: URL, cookie: string): Hop | undefined {
+  return hops.findLast((hop) => {
+    if (!FOLLOWED.has(hop.status) || hop.method !== "GET" || !sameResource(hop.url, url)) return false;
+    const { caching, varies } = verdictsOf(hop);
+    const isMatch = !varies.includes("cookie") || (hop.arrival?.cookie ?? "") === cookie;
+    return isMatch && caching?.browser?.again === "from-cache";
+  });
+}
+
+/** A request is the same only with the same cookies; a redirect that is remembered needs none. */
+function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { maxRedirects }: Walk): Next {
+  const last = hops.at(-1);
+  const state: BrowserState = browserAfter(hops);
+  const from = by === "redirect" ? last?.arrival?.from : last?.url;
+  let url = state.upgraded(target);
+  let known: Hop | undefined;
+  for (const passed = new Set<Hop>(); ; passed.add(known)) {
+    known = method === "GET" ? rememberedRedirect(hops, url, state.cookieFor(url, from)) : undefined;
+    if (!known) break;
+    const location = readLocation(known);
+    if (passed.has(known) || !("url" in location)) return circleOf(hops, url, by, hops.indexOf(known), known);
+    url = state.upgraded(location.url);
+  }
+  const cookie = state.cookieFor(url, from);
+  const before = hops.findLastIndex(
+    (hop) => hop.method === method && sameResource(hop.url, url) && (hop.arrival?.cookie ?? "") === cookie,
+  );
+  // A page that loads itself anew stays where it is.
+  if (before === hops.length - 1 && by !== "redirect") return { stop: "done", problems: [] };
+  if (before >= 0) return circleOf(hops, url, by, before);
+  if (hops.length > maxRedirects)
+    return {
+      stop: "too-many-redirects",
+      location: target,
+      problems: [finding(tooMany, { url, most: maxRedirects })],
+    };
+  const arrival = { by, from, cookie, upgraded: url.protocol !== target.protocol, target };
+  return { follow: url, method, problems: [], arrival };
+}
+
+/** The steps from `before` on lead back to it. */
+function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: number, known?: Hop): Next {
+  const passed = [...hops.slice(before + 1).map(({ arrival }) => arrival?.by), by];
+  const row = passed.some((each) => each !== "redirect") ? refreshLoop : loop;
+  const round = hops.length - before;
+  return {
+    stop: "loop",
+    location: url,
+    problems: [finding(row, { url, round, remembered: known?.status })],
+  };
+}
+
+/** After a response that is no redirect: a browser may go on by itself. */
+function afterPage(hops: readonly Hop[], last: Hop, walk: Walk): Next {
+  const onward = refreshOf(last);
+  if (!onward) return { stop: "done", problems: [] };
+  const { url, seconds, by } = onward;
+  const isAnother = !sameResource(url, last.url);
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  // A fragment leads within the page.
+  const isRequested = isWeb && (isAnother || url.hash === "");
+  if (walk.browser && walk.follow && last.method === "GET" && isRequested && seconds <= LONGEST_WAIT)
+    return browserStep(hops, { url, method: "GET", by }, walk);
+  const row = by === "refresh" ? byRefresh : byMetaRefresh;
+  return { stop: "done", problems: isAnother ? [finding(row, { url, seconds })] : [] };
+}
+
+/** 303 asks for GET or HEAD (RFC 9110 section 15.4.4), and 301 and 302 make GET of POST (sections 15.4.2 and 15.4.3). */
 export function methodAfter(method: string, status: number): string {
+  if (method === "POST" && (status === 301 || status === 302)) return "GET";
   return status === 303 && method !== "HEAD" ? "GET" : method;
 }
 
@@ -122,26 +308,6 @@ function unfollowed(location: Location): Next {
   return "url" in location
     ? { stop: "not-followed", location: location.url, problems: [] }
     : { stop: "done", problems: [] };
-}
-
-function stopBefore(
-  url: URL,
-  hops: readonly Hop[],
-  maxRedirects: number,
-): { stop: Stop; problem: Problem } | undefined {
-  const last = hops.at(-1);
-  const method = last && methodAfter(last.method, last.status);
-  const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
-  if (before >= 0) {
-    const round = hops.length - before;
-    return { stop: "loop", problem: finding(loop, { url, round }) };
-  }
-  if (hops.length > maxRedirects)
-    return {
-      stop: "too-many-redirects",
-      problem: finding(tooMany, { url, most: maxRedirects }),
-    };
-  return undefined;
 }
 
 /** The fragment is not sent, so it makes no difference. */
@@ -175,12 +341,16 @@ function resolveReference(line: FieldLine, base: URL): URL | undefined {
   return url;
 }
 
-/** `Refresh: 5; url=/next` is a redirect that only browsers follow. */
-function refreshProblems(hop: Hop): Problem[] {
-  // Most responses have none, and need no verdicts for it.
-  if (fieldLines(hop.lines, "refresh").length === 0) return [];
-  const { refresh } = verdictsOf(hop);
-  const target = refresh && URL.parse(refresh.url);
-  if (!target || sameResource(target, hop.url)) return [];
-  return [finding(byRefresh, { url: target, seconds: refresh.seconds })];
+/** Where browsers go on by themselves: of field and element the shorter delay counts, of equal ones the element. */
+function refreshOf(hop: Hop): (Onward & { readonly by: "refresh" | "meta-refresh" }) | undefined {
+  // Most responses have neither, and need no verdicts for it.
+  if (!hop.meta && fieldLines(hop.lines, "refresh").length === 0) return undefined;
+  const { refresh: field, content } = verdictsOf(hop);
+  if (content?.download || content?.fails) return undefined;
+  const isMeta = hop.meta && (!field || hop.meta.seconds <= field.seconds);
+  const chosen = isMeta ? hop.meta : field;
+  const url = chosen && URL.parse(chosen.url);
+  return chosen && url
+    ? { url, seconds: chosen.seconds, by: isMeta ? "meta-refresh" : "refresh" }
+    : undefined;
 }

@@ -1,4 +1,8 @@
-import { type Decoder, isDecodable, openDecoder } from "./decoder.ts";
+import { LOOKED_INTO } from "./browser/meta-refresh.ts";
+import { isDecodable } from "./decode-stage.ts";
+import { type Decoder, type DecodingFacts, openDecoder } from "./decoder.ts";
+import { fieldLines, fieldValues } from "./framing.ts";
+import type { ResponseHead } from "./head.ts";
 import type { HttpSettings } from "./settings.ts";
 import { openFrameWalk } from "./zstd-frames.ts";
 
@@ -24,6 +28,10 @@ export interface ContentResult {
   readonly limit?: ContentLimit;
   /** The content is not what Content-Encoding says. */
   readonly undecodable: boolean;
+  /** What decoding found, where content was decoded; `bytes` came out, up to the flaw if there is one. */
+  readonly decoding?: DecodingFacts & { readonly bytes: number };
+  /** Its first bytes, decoded, where they were to be kept. */
+  readonly opening?: Uint8Array;
 }
 
 export interface ContentReader {
@@ -37,13 +45,37 @@ export interface ContentReader {
   stop(): ContentResult;
 }
 
+/** A zstd frame without its end, which the decoder does not notice. */
+const CUT: DecodingFacts = { flaw: { coding: "zstd", kind: "cut" } };
+
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
 
-export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes">;
+export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes"> & {
+  /** Bytes that are kept of any content, in place of a page's first ones. */
+  readonly kept?: number;
+};
 
-/** Counts content and decodes it to count that as well; nothing is kept. */
-export function openContent(codings: readonly string[], limits: ContentLimits): ContentReader {
+const HTML = /^[\t ]*text\/html/i;
+
+/** The reader of a response's content; of a page, by its media type, the first bytes are kept. */
+export function contentReaderOf(
+  { status, lines }: ResponseHead,
+  limits: ContentLimits,
+  pages: RegExp = HTML,
+): ContentReader {
+  const [type] = fieldLines(lines, "content-type");
+  const isPage = !type || pages.test(type.value);
+  const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
+  const kept = limits.kept ?? (isPage && !isRedirect ? LOOKED_INTO : 0);
+  return openContent(fieldValues(lines, "content-encoding"), limits, kept);
+}
+
+/**
+ * Counts content and decodes it to count that as well. `kept`: how many bytes of it are kept.
+ * @internal for tests: tests name codings
+ */
+export function openContent(codings: readonly string[], limits: ContentLimits, kept = 0): ContentReader {
   const real = codings
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== "identity" && coding !== "");
@@ -55,6 +87,16 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
   let start: Uint8Array = new Uint8Array();
   let decoder: Decoder | undefined;
   let limit: ContentLimit | undefined;
+  const opening: Uint8Array[] = [];
+  let openingBytes = 0;
+
+  /** Buffers are used again for what comes next, so bytes that are kept are copied. */
+  function keep(bytes: Uint8Array): void {
+    if (openingBytes >= kept) return;
+    const taken = bytes.slice(0, kept - openingBytes);
+    opening.push(taken);
+    openingBytes += taken.length;
+  }
 
   return {
     write(piece) {
@@ -63,6 +105,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
       if (taken.length < piece.length) limit = "maxBodyBytes";
       frames?.push(taken);
       const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
+      if (real.length === 0) keep(taken);
       return isDecoded ? decode(taken) : limit === undefined;
     },
     stopAt(reached) {
@@ -79,7 +122,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
     start = start.length === 0 ? piece : Buffer.concat([start, piece]);
     // Two bytes tell deflate with its wrapping from bare deflate: one that comes alone waits.
     if (!decoder && start.length < 2) return limit === undefined;
-    decoder ??= openDecoder(real, start, limits.maxDecodedBytes);
+    decoder ??= openDecoder(real, start, limits.maxDecodedBytes, keep);
     const fresh = start;
     start = new Uint8Array();
     await decoder.write(fresh);
@@ -89,7 +132,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
 
   async function endDecoding(complete: boolean): Promise<ContentResult> {
     if (!decoder) {
-      decoder = openDecoder(real, start, limits.maxDecodedBytes);
+      decoder = openDecoder(real, start, limits.maxDecodedBytes, keep);
       await decoder.write(start);
     }
     await decoder.end(complete && limit === undefined);
@@ -99,7 +142,9 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";
     const isCut = complete && limit === undefined && frames?.isWhole === false;
-    const undecodable = decoder?.state.broken === true || isCut;
+    const facts = decoder && { ...(isCut && CUT), ...decoder.facts() };
+    // Browsers show what came out in spite of the other flaws.
+    const undecodable = facts?.flaw?.kind === "data";
     const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;
     return {
       body: {
@@ -110,6 +155,8 @@ export function openContent(codings: readonly string[], limits: ContentLimits): 
       },
       ...(limit !== undefined && { limit }),
       undecodable,
+      ...(decoder && { decoding: { bytes: decoder.state.bytes, ...facts } }),
+      ...(openingBytes > 0 && { opening: Buffer.concat(opening) }),
     };
   }
 }

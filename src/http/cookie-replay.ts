@@ -1,8 +1,7 @@
-/** Which cookies of earlier steps a browser would have sent: lookups send none. Pure. */
+/** Which cookies of earlier steps a browser would have sent: lookups as a client send none. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { type Cookie, keyOf } from "../headers/verdicts/cookies.ts";
-import { isTrustworthy } from "../headers/verdicts/origins.ts";
+import { type CookieStep, openCookieJar, whyNot } from "./browser/cookie-jar.ts";
 
 export const EarlierCookie = Type.Object(
   {
@@ -15,20 +14,18 @@ export const EarlierCookie = Type.Object(
 );
 export type EarlierCookie = Static<typeof EarlierCookie>;
 
-export interface CookieStep {
-  readonly url: URL;
-  readonly cookies: readonly Cookie[];
-}
+/** A step, and the page that led to it by itself, if any. */
+export type ReplayedStep = CookieStep & { readonly from?: URL | undefined };
 
 /** Of one lookup: cookies beyond this are not reported. */
 const MOST = 100;
 
 /** For each step the cookies that the steps before it have left in the jar, in the order in which they were set. */
-export function earlierCookies(steps: readonly CookieStep[]): EarlierCookie[][] {
-  const jar = new Map<string, { readonly cookie: Cookie; readonly step: number }>();
-  return steps.map(({ url, cookies }, step) => {
-    const reported = [...jar.values()].slice(0, MOST).map(({ cookie, step: setBy }) => {
-      const why = whyNot(cookie, url);
+export function earlierCookies(steps: readonly ReplayedStep[]): EarlierCookie[][] {
+  const jar = openCookieJar();
+  return steps.map((step, index) => {
+    const reported = jar.kept.slice(0, MOST).map(({ cookie, step: setBy }) => {
+      const why = whyNot(cookie, step.url, step.from);
       return {
         name: cookie.name,
         step: setBy,
@@ -36,26 +33,7 @@ export function earlierCookies(steps: readonly CookieStep[]): EarlierCookie[][] 
         ...(why !== undefined && { why }),
       };
     });
-    for (const cookie of cookies) {
-      if (cookie.outcome === "refused") continue;
-      jar.delete(keyOf(cookie));
-      if (cookie.outcome === "stored") jar.set(keyOf(cookie), { cookie, step });
-    }
+    jar.take(step, index);
     return reported;
   });
-}
-
-/** RFC 6265bis section 5.8.3; a person's own navigation is same-site all along its redirects. */
-function whyNot({ domain = "", hostOnly, path = "/", secure }: Cookie, url: URL): string | undefined {
-  const { hostname, pathname } = url;
-  const isHost = hostname === domain || (!hostOnly && hostname.endsWith(`.${domain}`));
-  if (!isHost) return `it is for ${domain}${hostOnly ? " alone" : " and below"}`;
-  if (!isWithin(pathname, path)) return `it is for the path ${path}`;
-  return secure && !isTrustworthy(url) ? "it is for https" : undefined;
-}
-
-/** Section 5.1.4. */
-function isWithin(pathname: string, path: string): boolean {
-  if (!pathname.startsWith(path)) return false;
-  return pathname.length === path.length || path.endsWith("/") || pathname[path.length] === "/";
 }

@@ -1,56 +1,57 @@
+import { Stopper, type StopSignal } from "./stopper.ts";
+
 /**
- * Runs `work` with a signal that aborts after `ms` milliseconds with what `late` gives, or when `parent` aborts, with
- * its reason. Settles at that moment, whether or not the work heeds the signal.
+ * Runs `work` with a signal that stops after `ms` milliseconds with what `deadlineError` gives, or when `parent` does, with its
+ * reason. Settles at that moment, whether or not the work heeds the signal.
  */
 export async function within<T>(
   ms: number,
-  parent: AbortSignal,
-  late: () => Error,
-  work: (signal: AbortSignal) => Promise<T>,
+  parent: StopSignal,
+  deadlineError: () => Error,
+  work: (signal: StopSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (reason: unknown) => {
-    controller.abort(reason);
-    reject(reason);
-  };
-  const follow = () => stop(parent.reason);
-  const timer = setTimeout(() => stop(late()), ms);
-  if (parent.aborted) follow();
-  else parent.addEventListener("abort", follow, { once: true });
+  const inner = new Stopper(parent);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  inner.alarm(ms, () => inner.stop(deadlineError()));
+  const stopped = () => reject(inner.reason);
+  if (inner.aborted) stopped();
+  else inner.addEventListener("abort", stopped);
   try {
-    return await Promise.race([aborted, work(controller.signal)]);
+    work(inner).then(resolve, reject);
+    return await promise;
   } finally {
-    clearTimeout(timer);
-    parent.removeEventListener("abort", follow);
+    inner.close();
   }
 }
 
 /** The limits of waiting for one thing after the other, where the work itself cannot be stopped. */
 export interface TimeoutPolicy {
-  /** Gives what `promise` gives, or rejects once `ms` milliseconds are over or the signal aborts. One at a time. */
+  /** Gives what `promise` gives, or rejects once `ms` milliseconds are over or the signal stops. One at a time. */
   wait<T>(promise: Promise<T>): Promise<T>;
+  /** The time begins anew. */
+  refresh(): void;
   close(): void;
 }
 
-/** Cheaper than `within` for each wait: one timer and one listener serve all. */
-export function startTimeout(ms: number, parent: AbortSignal, late: () => Error): TimeoutPolicy {
+/** Cheaper than `within` for each wait: one alarm and one listener serve all. */
+export function startTimeout(ms: number, parent: StopSignal, deadlineError: () => Error): TimeoutPolicy {
+  const stopper = new Stopper(parent);
   let giveUp: ((reason: unknown) => void) | undefined;
-  const timer = setTimeout(() => giveUp?.(late()), ms);
-  const follow = () => giveUp?.(parent.reason);
-  parent.addEventListener("abort", follow, { once: true });
+  stopper.addEventListener("abort", () => giveUp?.(stopper.reason));
+  let alarm = stopper.alarm(ms, () => giveUp?.(deadlineError()));
+  const refresh = () => {
+    alarm = stopper.renew(alarm, ms);
+  };
   return {
     wait(promise) {
-      if (parent.aborted) return Promise.reject(parent.reason);
-      timer.refresh();
+      if (stopper.aborted) return Promise.reject(stopper.reason);
+      refresh();
       return new Promise((resolve, reject) => {
         giveUp = reject;
         promise.then(resolve, reject);
       });
     },
-    close() {
-      clearTimeout(timer);
-      parent.removeEventListener("abort", follow);
-    },
+    refresh,
+    close: () => stopper.close(),
   };
 }

@@ -3,6 +3,7 @@ import { type Address, formatAddress } from "../ip/address.ts";
 import { NativeSocket, type Opening } from "../platform/socket.ts";
 import { HttpFailure } from "./failures.ts";
 import { round } from "./stages.ts";
+import type { StopSignal } from "./stopper.ts";
 
 /** One address that was dialled. */
 export interface Try {
@@ -36,7 +37,9 @@ export const openStream: Opener<net.Socket> = (address, port, { connected, faile
 };
 
 /** RFC 8305 section 8: the recommended delay between two attempts. */
-const STAGGER = 250;
+export const STAGGER = 250;
+/** Why an address is not used that has not answered by the time another one has. */
+export const OUTRUN = "no answer before another address";
 
 /**
  * RFC 8305 section 4: families take turns, the resolver's first choice first.
@@ -60,7 +63,7 @@ export function interleave(addresses: readonly Address[]): Address[] {
 export function dial<S extends { destroy(): void }>(
   addresses: readonly Address[],
   port: number,
-  signal: AbortSignal,
+  signal: StopSignal,
   open: Opener<S>,
   tries: Try[] = [],
 ): Promise<Connection<S>> {
@@ -105,7 +108,7 @@ export function dial<S extends { destroy(): void }>(
     const socket = open(address, port, {
       connected() {
         if (!begun.has(socket)) return;
-        finish("no answer before another address", socket);
+        finish(OUTRUN, socket);
         resolve({ socket, address, failed });
       },
       failed: (error) => fail(socket, address, error),

@@ -1,18 +1,20 @@
 import { readFieldLines } from "../headers/message.ts";
 import type { Transport } from "../platform/socket.ts";
 import { type BodyReader, openBody } from "./body.ts";
-import { type ContentReader, type ContentResult, openContent } from "./content.ts";
+import { type ContentReader, type ContentResult, contentReaderOf } from "./content.ts";
+import { openFeed } from "./content-feed.ts";
 import { startTimeout, within } from "./deadline.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
-import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
+import { type Framing, fieldLines, framingOf } from "./framing.ts";
 import { type ResponseHead, readText } from "./head.ts";
-import { openSink, type Sink } from "./relay.ts";
+import { Stopper, type StopSignal } from "./stopper.ts";
+import { requestTarget } from "./target.ts";
 import { Wire } from "./wire.ts";
 
 /**
- * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, `fetch` reads the content. Fills
- * `reading` on the way; throws HttpFailure or the signal's reason.
+ * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, the content counted and decoded.
+ * Fills `reading` on the way; throws HttpFailure or the signal's reason.
  */
 export async function exchangeH1(
   connection: Transport,
@@ -24,8 +26,8 @@ export async function exchangeH1(
   const wire = new Wire(connection, settings, clock);
   try {
     reading.isSent = connection.write(requestText(request));
-    const patience = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
-    const head = await patience.wait(wire.head).finally(patience.close);
+    const timeout = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
+    const head = await timeout.wait(wire.head).finally(timeout.close);
     reading.head = head;
     reading.receivedAt = Date.now();
     stages.enter("download", wire.firstByteAt);
@@ -36,17 +38,15 @@ export async function exchangeH1(
         `${framing.why}, so where the content ends is unknown. It was not read.`,
       );
     const body = openBody(framing);
-    const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
-    // Where there is no content, as in most redirects, there is nothing to fetch.
-    const sink = body.state === "whole" ? undefined : openSink();
-    wire.start(body, sink);
-    const end = await readContent({ head, framing, body, content, sink, wire }, around);
+    const content = contentReaderOf(head, settings);
+    const end = await readContent({ head, framing, body, content, wire }, around);
     stages.leave(wire.endedAt);
     const whole = end === undefined;
     const result = await endOf(content, whole, around);
     const { extensions } = body;
     reading.content = { ...result, body: { ...result.body, ...(extensions > 0 && { extensions }) } };
     reading.extraBytes = body.extraBytes > 0;
+    if (body.wrongSize !== undefined) reading.wrongSize = body.wrongSize;
     if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
     if (end instanceof HttpFailure) throw end;
   } catch (error) {
@@ -61,11 +61,12 @@ export async function exchangeH1(
 }
 
 /** RFC 9112 section 3. The connection serves this one request. */
-function requestText({ url, method, fields }: WireRequest): string {
-  const lines = [["Host", url.host], ["Connection", "close"], ...fields].map(
+function requestText({ url, method, fields, body }: WireRequest): string {
+  const length = body === undefined ? [] : [["Content-Length", String(Buffer.byteLength(body))]];
+  const lines = [["Host", url.host], ["Connection", "close"], ...fields, ...length].map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  return `${method} ${requestTarget(url)} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`;
 }
 
 export function headTimeout(ms: number): HttpFailure {
@@ -96,8 +97,6 @@ interface Incoming {
   readonly framing: Exclude<Framing, { kind: "invalid" }>;
   readonly body: BodyReader;
   readonly content: ContentReader;
-  /** Absent where there is no content. */
-  readonly sink: Sink | undefined;
   readonly wire: Wire;
 }
 
@@ -107,6 +106,9 @@ const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
 const FLOWING = 1000;
 /** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
 const SHORT = 500;
+
+/** The moment is over. */
+const BRIEF = new Error("the content is looked into for a moment only");
 
 /** Whether the content is looked into for a moment only: that it goes on then is not a fault. */
 export function isBrief({ status, lines }: ResponseHead): boolean {
@@ -123,47 +125,44 @@ async function readContent(
   incoming: Incoming,
   { settings, clock, signal }: ExchangeContext,
 ): Promise<HttpFailure | "enough" | undefined> {
-  const { head, framing, body, content, sink, wire } = incoming;
+  const { head, framing, body, content, wire } = incoming;
   let cameAt = clock();
-  if (!sink) return undefined;
-  const late = () => (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
-  const brief = isBrief(head) ? AbortSignal.timeout(SHORT) : undefined;
-  const stop = brief ? AbortSignal.any([signal, brief]) : signal;
-  const patience = startTimeout(settings.idleTimeout, stop, late);
-  try {
-    const response = await patience.wait(fetchFrom(sink));
-    const reader = response.body?.getReader();
-    while (reader) {
-      const { done, value } = await patience.wait(reader.read());
-      if (done) break;
+  const feed = openFeed(content);
+  wire.start(body, feed);
+  // What came with the head, as most redirects and small pages, needs no waiting.
+  if (feed.state === "open") {
+    const deadlineError = () =>
+      (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
+    const stop = new Stopper(signal);
+    if (isBrief(head)) stop.alarm(SHORT, () => stop.stop(BRIEF));
+    const timeout = startTimeout(settings.idleTimeout, stop, deadlineError);
+    feed.onProgress = () => {
       cameAt = clock();
-      const more = content.write(value);
-      if (!(typeof more === "boolean" ? more : await patience.wait(more))) return "enough";
+      timeout.refresh();
+    };
+    try {
+      await timeout.wait(feed.settled());
+    } catch (error) {
+      if (error === BRIEF) return "enough";
+      if (signal.aborted) content.stop();
+      refuseAbort(signal);
+      if (!(error instanceof HttpFailure)) throw error;
+      // A stream without an announced end that still flows is as it is meant to be.
+      const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
+      if (error.code !== "timeout" || !flows) return error;
+      content.stopAt("timeout");
+      return "enough";
+    } finally {
+      timeout.close();
+      stop.close();
     }
-  } catch (error) {
-    if (brief?.aborted && !signal.aborted) return "enough";
-    refuseAbort(signal);
-    if (!(error instanceof HttpFailure)) throw error;
-    // A stream without an announced end that still flows is as it is meant to be.
-    const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
-    if (error.code !== "timeout" || !flows) return error;
-    content.stopAt("timeout");
-    return "enough";
-  } finally {
-    patience.close();
   }
+  if (feed.state === "enough") return "enough";
   if (wire.overrun) {
     content.stopAt("maxBodyBytes");
     return "enough";
   }
   return faultOf(framing, body, wire);
-}
-
-/** From our own listener; an environment variable must not send the request elsewhere. */
-function fetchFrom({ url, unix }: Sink): Promise<Response> {
-  const fetching = fetch(url, { unix, decompress: false, proxy: false } as unknown as BunFetchRequestInit);
-  fetching.catch(() => {});
-  return fetching;
 }
 
 /** What is wrong with content that has ended. */
@@ -190,9 +189,9 @@ export async function endOf(
 ): Promise<ContentResult> {
   const ending = content.end(complete);
   if (!(ending instanceof Promise)) return ending;
-  const late = () => bodyTimeout(settings.idleTimeout);
+  const deadlineError = () => bodyTimeout(settings.idleTimeout);
   try {
-    return await within(settings.idleTimeout, signal, late, () => ending);
+    return await within(settings.idleTimeout, signal, deadlineError, () => ending);
   } catch {
     refuseAbort(signal);
     return content.stop();
@@ -200,6 +199,6 @@ export async function endOf(
 }
 
 /** The end of the lookup's time is a failure to report; a client that went away ends everything. */
-export function refuseAbort(signal: AbortSignal): void {
+export function refuseAbort(signal: StopSignal): void {
   if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
 }

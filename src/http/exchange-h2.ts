@@ -2,13 +2,14 @@ import http2 from "node:http2";
 import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
 import { trimOws } from "../headers/syntax/tokens.ts";
-import { openContent } from "./content.ts";
+import { type ContentReader, contentReaderOf } from "./content.ts";
 import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
-import { fieldValues, framingOf } from "./framing.ts";
+import { framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
+import { requestTarget } from "./target.ts";
 
 /**
  * One HTTP/2 request over a TLS connection of ours on which ALPN chose `h2`. Fills `reading` on the way; throws
@@ -36,12 +37,17 @@ export async function exchangeH2(
     });
     const failed = failureOf(session, () => farewell);
     reading.isSent = connection.writable;
-    const stream = session.request(h2Fields(request), { endStream: true });
+    const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
+    if (request.body !== undefined) stream.end(request.body);
     // What the server says of the whole connection tells more than that its streams end.
     const broken = Promise.race([failed, failureOf(stream, () => farewell)]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
     reading.interim = interim;
+    stream.on("trailers", (_fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+      const { lines } = readLines(raw);
+      if (lines.length > 0) reading.trailers = lines;
+    });
     const head = await within(
       settings.headTimeout,
       signal,
@@ -51,7 +57,7 @@ export async function exchangeH2(
     );
     reading.head = head;
     reading.receivedAt = Date.now();
-    const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
+    const content = contentReaderOf(head, settings);
     const expected = expectedBytes(head, request.method);
     const failure = await readContent(stream, content, broken, expected, around);
     reading.content = await endOf(content, failure === undefined, around);
@@ -68,7 +74,7 @@ function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeade
     ":method": method,
     ":scheme": "https",
     ":authority": url.host,
-    ":path": `${url.pathname}${url.search}`,
+    ":path": requestTarget(url),
     ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
   };
 }
@@ -177,8 +183,14 @@ function readHead(
   return promise;
 }
 
-/** `raw` has names and values in turn, in wire order. */
-function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []): ResponseHead {
+function h2Head(fields: http2.IncomingHttpHeaders, raw?: readonly string[]): ResponseHead {
+  const { lines, padded } = readLines(raw);
+  const head = { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
+  return padded.length === 0 ? head : { ...head, padded };
+}
+
+/** `raw` has names and values in turn, in wire order; `padded` are names of values with white space around them. */
+function readLines(raw: readonly string[] = []): { lines: FieldLine[]; padded: string[] } {
   const lines: FieldLine[] = [];
   const padded: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -189,8 +201,7 @@ function h2Head(fields: http2.IncomingHttpHeaders, raw: readonly string[] = []):
     if (value !== sent) padded.push(name);
     lines.push({ name: name.toLowerCase(), sent: name, ...readValue(value), flaws: [] });
   }
-  const head = { httpVersion: "2", status: Number(fields[":status"]), reason: "", lines, flaws: [] };
-  return padded.length === 0 ? head : { ...head, padded };
+  return { lines, padded };
 }
 
 /** The platform gives one character a byte. */
@@ -208,7 +219,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
 async function readContent(
   stream: http2.ClientHttp2Stream,
-  content: ReturnType<typeof openContent>,
+  content: ContentReader,
   broken: Promise<never>,
   expected: number | undefined,
   { settings, signal }: ExchangeContext,
@@ -231,8 +242,8 @@ async function readContent(
       if (next.done) break;
       const piece: Uint8Array = next.value;
       received += piece.length;
-      const late = () => bodyTimeout(settings.idleTimeout);
-      if (!(await within(settings.idleTimeout, signal, late, async () => content.write(piece))))
+      const deadlineError = () => bodyTimeout(settings.idleTimeout);
+      if (!(await within(settings.idleTimeout, signal, deadlineError, async () => content.write(piece))))
         return undefined;
     }
   } catch (error) {

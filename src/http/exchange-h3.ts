@@ -2,20 +2,27 @@ import tls from "node:tls";
 import type { FieldLine } from "../headers/message.ts";
 import { type Address, formatAddress } from "../ip/address.ts";
 import type { TlsFacts } from "./certificate.ts";
-import { openContent } from "./content.ts";
+import { contentReaderOf } from "./content.ts";
 import { within } from "./deadline.ts";
 import type { Opener } from "./dial.ts";
 import { bodyTimeout, endOf, headTimeout, isBrief, refuseAbort } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
-import { fieldValues, framingOf } from "./framing.ts";
+import { framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
+import type { StopSignal } from "./stopper.ts";
+import { requestTarget } from "./target.ts";
 
 /** The parts of Bun's `node:quic` that are used; it has no types yet. */
 interface Quic {
   connect(
     to: { readonly address: string; readonly port: number; readonly family: "ipv4" | "ipv6" },
-    options: { readonly servername: string; readonly alpn: string; readonly verifyPeer: string },
+    options: {
+      readonly servername: string;
+      readonly alpn: string;
+      readonly verifyPeer: string;
+      readonly ca?: Uint8Array;
+    },
   ): Promise<Session>;
 }
 
@@ -69,12 +76,14 @@ async function dialQuic(
   address: Address,
   port: number,
   host: string,
-  signal: AbortSignal,
+  authorities: string | undefined,
+  signal: StopSignal,
 ): Promise<QuicConnection> {
   quic ??= load();
   const { connect } = await quic;
   const family = address.family === 4 ? "ipv4" : "ipv6";
-  const options = { servername: host, alpn: "h3", verifyPeer: "manual" };
+  const ca = trusted(authorities);
+  const options = { servername: host, alpn: "h3", verifyPeer: "manual", ...(ca && { ca }) };
   const session = await connect({ address: formatAddress(address), port, family }, options);
   session.closed.catch(() => {});
   const abort = () => session.destroy();
@@ -96,8 +105,15 @@ export interface QuicAttempt {
   destroy(): void;
 }
 
+/** QUIC does not read NODE_EXTRA_CA_CERTS by itself; undefined for the usual authorities. */
+function trusted(authorities: string | undefined): Uint8Array | undefined {
+  if (authorities !== undefined) return Buffer.from(authorities);
+  const extra = tls.getCACertificates("extra");
+  return extra.length > 0 ? Buffer.from([...tls.rootCertificates, ...extra].join("\n")) : undefined;
+}
+
 /** Addresses are tried as by TCP. `host` is what the certificate has to be for. */
-export function openQuic(host: string): Opener<QuicAttempt> {
+export function openQuic(host: string, authorities?: string): Opener<QuicAttempt> {
   return (address, port, opening) => {
     const controller = new AbortController();
     const attempt: QuicAttempt = {
@@ -106,7 +122,7 @@ export function openQuic(host: string): Opener<QuicAttempt> {
         attempt.connection?.session.destroy();
       },
     };
-    dialQuic(address, port, host, controller.signal).then((connection) => {
+    dialQuic(address, port, host, authorities, controller.signal).then((connection) => {
       attempt.connection = connection;
       opening.connected();
     }, opening.failed);
@@ -169,7 +185,7 @@ export async function exchangeH3(
       ":method": method,
       ":scheme": "https",
       ":authority": url.host,
-      ":path": `${url.pathname}${url.search}`,
+      ":path": requestTarget(url),
       ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
     },
     onheaders(received) {
@@ -193,11 +209,11 @@ export async function exchangeH3(
   });
   reading.isSent = true;
   stream.closed.catch((error: unknown) => reject(quicFailure(error)));
-  const late = () => headTimeout(settings.headTimeout);
-  const head = await within(settings.headTimeout, signal, late, () => heads);
+  const deadlineError = () => headTimeout(settings.headTimeout);
+  const head = await within(settings.headTimeout, signal, deadlineError, () => heads);
   reading.head = head;
   reading.receivedAt = Date.now();
-  const content = openContent(fieldValues(head.lines, "content-encoding"), settings);
+  const content = contentReaderOf(head, settings);
   const framing = framingOf(head, method);
   let received = 0;
   let failure: HttpFailure | undefined;

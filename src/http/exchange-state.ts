@@ -5,6 +5,7 @@ import type { ContentLimits, ContentResult } from "./content.ts";
 import type { ResponseHead } from "./head.ts";
 import type { HttpSettings } from "./settings.ts";
 import type { StageClock } from "./stages.ts";
+import type { StopSignal } from "./stopper.ts";
 import type { WireLimits } from "./wire.ts";
 
 export interface WireRequest {
@@ -12,6 +13,8 @@ export interface WireRequest {
   readonly method: string;
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Content to send. */
+  readonly body?: string;
 }
 
 /** Filled in as the response arrives, so that what came before a failure is not lost. */
@@ -25,6 +28,8 @@ export interface ExchangeState {
   /** Complete lines of a header section that did not end. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;
+  /** The size line of a chunk that is none. */
+  wrongSize?: string;
   /** Field lines after the content. */
   trailers?: readonly FieldLine[];
   /** Bytes followed the end of the content. */
@@ -34,7 +39,7 @@ export interface ExchangeState {
 /** What the work on a connection reads of the settings. */
 export type ConnectionSettings = WireLimits &
   ContentLimits &
-  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout">;
+  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout" | "authorities" | "detours">;
 
 /** What the work on a connection needs besides the connection. */
 export interface ExchangeContext {
@@ -42,5 +47,5 @@ export interface ExchangeContext {
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly stages: StageClock;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
 }

@@ -1,30 +1,36 @@
+import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
-import { judgeCertificate, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
+import { judgeCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
+import type { Arrival } from "./chain.ts";
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
+import { placeOf } from "./detours.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
+import {
+  type AddressSettings,
+  type Destination,
+  judgeAddresses,
+  judgePort,
+  knownAddresses,
+  resolveAddresses,
+} from "./exchange-addresses.ts";
 import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
-import { type Policy, refuseAddress, refusePort } from "./guard.ts";
 import type { ResponseHead } from "./head.ts";
-import { resolveName } from "./resolve.ts";
-import type { HttpSettings } from "./settings.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
-import { hostOf, portOf } from "./target.ts";
+import { Stopper, type StopSignal } from "./stopper.ts";
+import { hostOf } from "./target.ts";
 
-export interface ExchangeRequest {
-  readonly url: URL;
+export interface ExchangeRequest extends Destination {
   readonly method: string;
   /** Version to offer; `2` falls back to 1.1 where the server or the scheme does not have it. */
   readonly version: "1.1" | "2" | "3";
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Content to send, with its type among the fields. */
+  readonly body?: string;
   /** Milliseconds that the lookup waited for its turn. */
   readonly waited?: number;
-  /** The family of addresses to use; either without it. */
-  readonly family?: 4 | 6;
-  /** A checked address to use instead of resolving the name again. */
-  readonly address?: Address;
 }
 
 /** Everything that is known of one request and its response, whether or not it worked. */
@@ -49,12 +55,14 @@ export interface Exchange extends ExchangeState {
   httpVersion: string;
   failure?: HttpFailure;
   stages: Stages;
+  /** How a browser came here; absent for a client. */
+  arrival?: Arrival;
+  /** Where its page leads on by itself. */
+  meta?: Refresh;
 }
 
 /** What one request reads of the settings. */
-export type ExchangeSettings = Policy &
-  ConnectionSettings &
-  Pick<HttpSettings, "connectTimeout" | "resolver">;
+export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
 /**
  * One request: resolve, check every address, dial a checked one, TLS, HTTP. A failing target is reported in the result.
@@ -63,7 +71,7 @@ export type ExchangeSettings = Policy &
 export async function exchange(
   request: ExchangeRequest,
   settings: ExchangeSettings,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Exchange> {
   const first = await attempt(request, settings, signal);
   if (first.failure?.code !== "http1-required" || !first.address) return first;
@@ -75,7 +83,7 @@ export async function exchange(
 async function attempt(
   request: ExchangeRequest,
   settings: ExchangeSettings,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Exchange> {
   const stages = openStageClock(clock);
   const result: Exchange = {
@@ -94,19 +102,20 @@ async function attempt(
     extraBytes: false,
     stages: { total: 0 },
   };
-  const around = { settings, clock, stages, signal };
+  // Its clock has all deadlines, unless a lookup's has.
+  const stopper = new Stopper(signal);
+  const around = { settings, clock, stages, signal: stopper };
   const progress = new Progress();
   let connection: Connected | undefined;
   try {
-    const portRefusal = refusePort(portOf(request.url), settings);
-    if (portRefusal) throw portRefusal;
+    judgePort(request.url, settings);
     const begin = clock();
     stages.enter("dns", begin);
-    const known = request.address ?? parseAddress(hostOf(request.url));
-    const found = known ? [known] : await progress.in("dns", () => resolve(request.url, settings, signal));
+    const found = await progress.in("dns", () => resolveAddresses(request, settings, stopper));
     // A literal address takes no time at all to resolve.
-    stages.leave(known ? begin : clock());
-    const addresses = permitted(ofFamily(found, request), settings, result);
+    stages.leave(knownAddresses(request, settings) ? begin : clock());
+    const { permitted: addresses, refused } = judgeAddresses(found, settings);
+    result.refused = refused;
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
     if (request.version === "3" && request.url.protocol === "https:") {
@@ -114,7 +123,7 @@ async function attempt(
       return result;
     }
     stages.enter("tcp");
-    connection = await progress.in("tcp", () => connect(addresses, request, settings, signal, result.tries));
+    connection = await progress.in("tcp", () => connect(addresses, request, settings, stopper, result.tries));
     result.address = connection.address;
     result.unanswered = connection.failed;
     await speak(connection.channel, request, result, around, progress);
@@ -124,6 +133,7 @@ async function attempt(
       error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
   } finally {
     connection?.channel.destroy();
+    stopper.close();
     result.stages = withWait(stages.stop(), request.waited);
   }
   return result;
@@ -145,63 +155,16 @@ function withWait(stages: Stages, waited: number | undefined): Stages {
   return waited === undefined ? stages : { wait: waited, ...stages, total: round(stages.total + waited) };
 }
 
-/** The addresses of the family that is asked for; at least one, else that is thrown. */
-function ofFamily(found: readonly Address[], { family, url }: ExchangeRequest): readonly Address[] {
-  if (family === undefined) return found;
-  const wanted = found.filter((address) => address.family === family);
-  if (wanted.length > 0) return wanted;
-  const host = hostOf(url);
-  throw new HttpFailure(
-    "other-network",
-    parseAddress(host)
-      ? `${host} is not an IPv${family} address.`
-      : `The name ${host} has no IPv${family} address, only ${found.map(formatAddress).join(", ")}.`,
-  );
-}
-
-/** The addresses that may be dialled; at least one, else the refusal is thrown. */
-function permitted(
-  found: readonly Address[],
-  settings: ExchangeSettings,
-  result: Exchange,
-): readonly Address[] {
-  const refusals = found.map((address) => refuseAddress(address, settings));
-  const good = found.filter((_, index) => refusals[index] === undefined);
-  const refusal = refusals.find((each) => each !== undefined);
-  if (good.length === 0 && refusal) throw refusal;
-  result.refused = found.filter((_, index) => refusals[index] !== undefined);
-  return good;
-}
-
-async function resolve(url: URL, settings: ExchangeSettings, signal: AbortSignal): Promise<Address[]> {
-  const host = hostOf(url);
-  const late = () =>
-    new HttpFailure(
-      "dns-timeout",
-      `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`,
-    );
-  const texts = await within(settings.connectTimeout, signal, late, (inner) =>
-    resolveName(host, settings, inner),
-  );
-  // An address with a zone identifier is link-local, and does not parse: it is left out.
-  const addresses = texts.flatMap((text) => parseAddress(text) ?? []);
-  if (addresses.length > 0) return addresses;
-  throw new HttpFailure(
-    "forbidden-address",
-    `The name ${host} has no address that may be looked up here: ${texts.join(", ")}.`,
-  );
-}
-
 function connect(
   addresses: readonly Address[],
   { url, version }: ExchangeRequest,
   settings: ExchangeSettings,
-  signal: AbortSignal,
+  signal: StopSignal,
   tries: Try[],
 ): Promise<Connected> {
-  const port = portOf(url);
-  const late = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
-  return within(settings.connectTimeout, signal, late, (inner) =>
+  const { port } = placeOf(url, settings.detours);
+  const deadlineError = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
+  return within(settings.connectTimeout, signal, deadlineError, (inner) =>
     connectTcp(addresses, port, version === "2", inner, tries),
   );
 }
@@ -241,22 +204,20 @@ async function speakQuic(
   const { exchangeH3, openQuic, quicTimeout } = await import("./exchange-h3.ts");
   const { settings, stages, signal } = around;
   const host = hostOf(request.url).replace(/\.$/, "");
-  const port = portOf(request.url);
-  const late = () =>
+  const { port } = placeOf(request.url, settings.detours);
+  const deadlineError = () =>
     quicTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`, settings.tlsTimeout);
   stages.enter("tls");
-  const { socket, address, failed } = await within(settings.tlsTimeout, signal, late, (inner) =>
-    dial(addresses, port, inner, openQuic(host), result.tries),
+  const { socket, address, failed } = await within(settings.tlsTimeout, signal, deadlineError, (inner) =>
+    dial(addresses, port, inner, openQuic(host, settings.authorities), result.tries),
   );
   result.address = address;
   result.unanswered = failed;
   try {
     if (!socket.connection) throw new Error("an attempt that is connected has a connection");
     const { facts } = socket.connection;
-    const now = Date.now();
     result.httpVersion = "3";
-    result.verdict = judgeCertificate(facts, now);
-    result.tls = tlsReport(facts, result.verdict, now);
+    reportTls(result, facts, Date.now());
     stages.enter("firstByte");
     progress.phase = "head";
     await exchangeH3(socket.connection, request, result, around);
@@ -276,17 +237,26 @@ async function handshake(
 ): Promise<void> {
   // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");
-  const late = () =>
+  const deadlineError = () =>
     new HttpFailure(
       "tls-timeout",
       `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
     );
   const servername = parseAddress(host) ? undefined : host;
-  const facts = await within(settings.tlsTimeout, signal, late, (inner) =>
-    channel.secure(host, servername, inner),
+  const facts = await within(settings.tlsTimeout, signal, deadlineError, (inner) =>
+    channel.secure(host, servername, inner, settings.authorities),
   );
-  const now = Date.now();
-  result.verdict = judgeCertificate(facts, now);
-  result.tls = tlsReport(facts, result.verdict, now);
+  reportTls(result, facts, Date.now());
   result.asksForCertificate = facts.asksForCertificate === true;
+}
+
+/** The certificate is read when somebody asks for what is said of it: that takes longer than the rest of a small step. */
+function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
+  let verdict: Verdict | undefined;
+  let report: TlsReport | undefined;
+  const judged = () => (verdict ??= judgeCertificate(facts, now));
+  Object.defineProperties(result, {
+    verdict: { get: judged, enumerable: true },
+    tls: { get: () => (report ??= tlsReport(facts, judged(), now)), enumerable: true },
+  });
 }

@@ -98,3 +98,19 @@ export function withFields(defaults: readonly Field[], given: readonly Field[]):
 export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
   return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }
+
+/** With a browser's cookies behind those that were given; a name stands once, as the jar has it. */
+export function withCookies(fields: readonly Field[], cookies: string): readonly Field[] {
+  if (cookies === "") return fields;
+  const isCookie = ([name]: Field) => name.toLowerCase() === "cookie";
+  const names = new Set(cookies.split("; ").map(nameOf));
+  const given = fields
+    .filter(isCookie)
+    .flatMap(([, value]) => value.split(/;[\t ]*/))
+    .filter((pair) => pair !== "" && !names.has(nameOf(pair)));
+  return [...fields.filter((field) => !isCookie(field)), ["Cookie", [...given, cookies].join("; ")]];
+}
+
+function nameOf(pair: string): string {
+  return pair.slice(0, Math.max(0, pair.indexOf("=")));
+}

@@ -1,7 +1,6 @@
 /** How much content follows a head (RFC 9112 section 6.3). Pure. */
 
 import type { FieldLine } from "../headers/message.ts";
-import { quote } from "../headers/wording.ts";
 import type { ResponseHead } from "./head.ts";
 import { truncateList } from "./truncate.ts";
 
@@ -43,7 +42,10 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   if (first === undefined) return { kind: "close" };
   if (lengths.length > 1)
     return { kind: "invalid", why: `Content-Length is given as ${truncateList(lengths)}` };
-  if (!/^\d{1,15}$/.test(first))
-    return { kind: "invalid", why: `Content-Length ${quote(first)} is not a number of bytes` };
-  return { kind: "length", bytes: Number(first) };
+  return isLength(first) ? { kind: "length", bytes: Number(first) } : { kind: "close" };
+}
+
+/** Browsers count in 64 bits, and take what is no number of bytes for no length at all. */
+function isLength(text: string): boolean {
+  return /^\d{1,40}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

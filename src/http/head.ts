@@ -1,6 +1,7 @@
 /** Bytes of a connection → interim responses and the head of the final one. Pure but for what it has read so far. */
 
 import { type FieldLine, type ReceivedLine, readFieldLines } from "../headers/message.ts";
+import type { Transfer } from "../headers/verdicts/reads.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 import { otherProtocol } from "./sniff.ts";
@@ -12,6 +13,9 @@ export type HeadFlaw =
   | "bare-carriage-return"
   | "nul-in-head"
   | "second-status-line"
+  | "junk-before-status"
+  | "lower-case-version"
+  | "tab-in-status-line"
   | "unknown-http-version";
 
 export interface ResponseHead {
@@ -22,6 +26,8 @@ export interface ResponseHead {
   /** Read once: framing, chain and report see the same fields. */
   readonly lines: readonly FieldLine[];
   readonly flaws: readonly HeadFlaw[];
+  /** The status line, where it or what stands before it is not as usual. */
+  readonly start?: NonNullable<Transfer["start"]>;
   /** Names of the fields of HTTP/2 whose values were sent with white space around them. */
   readonly padded?: readonly string[];
 }
@@ -45,8 +51,10 @@ const LF = 0x0a;
 /** Lines as long as are searched for their end before they are copied. @perf */
 const LONG_LINE = 1024;
 
-/** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4). */
-const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?) +([1-9]\d{2})(?:[ \t](.*))?$/;
+/** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4), and what browsers take for one. */
+const STATUS_LINE = /^HTTP\/(\d{1,3}(?:\.\d{1,3})?)[ \t]+([1-9]\d{2})(?:[ \t](.*))?$/i;
+/** Bytes of junk before the status line that browsers skip. */
+const MOST_JUNK = 4;
 
 /**
  * Reads as RFC 9112 sections 2.2 and 4 ask a careful client to: a bare LF ends a line, blank lines before the status
@@ -62,6 +70,11 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
   let lines: string[] = [];
   let bareLineFeed = false;
   let blankBefore = false;
+  /** Bytes before the status line, of them those that are no line ends, and where the head began. */
+  let before = 0;
+  let junk = 0;
+  let began = 0;
+  let firstTwoLines = 0;
   const interim: ResponseHead[] = [];
 
   /** The next line without its end, or undefined when it has not arrived. */
@@ -82,14 +95,27 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     while (pending[at] === 0x0d || pending[at] === LF) at++;
     if (at === start) return;
     blankBefore = true;
+    before += at - start;
     used += at - start;
   }
 
+  function skipJunk(): void {
+    const bytes = junkBytes(pending.subarray(at));
+    junk += bytes;
+    before += bytes;
+    used += bytes;
+    at += bytes;
+  }
+
   function takeHead(): ResponseHead {
-    const head = readHead(lines, bareLineFeed, blankBefore);
+    const facts = { bareLineFeed, blankBefore, before, junk, headBytes: used - began, firstTwoLines };
+    const head = readHead(lines, facts);
     lines = [];
     bareLineFeed = false;
     blankBefore = false;
+    before = 0;
+    junk = 0;
+    began = used;
     return head;
   }
 
@@ -110,6 +136,22 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
       );
   }
 
+  function beginHead(): void {
+    skipBlank();
+    if (junk === 0) skipJunk();
+    refuseOther(pending.subarray(at));
+  }
+
+  function addLine(line: string): void {
+    if (lines.length >= MOST_LINES)
+      throw new HttpFailure(
+        "head-too-large",
+        `The header section has more than ${MOST_LINES} lines, so reading stopped.`,
+      );
+    lines.push(line);
+    if (lines.length === 2) firstTwoLines = used - began;
+  }
+
   function push(bytes: Uint8Array) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
@@ -123,20 +165,12 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     waiting = [];
     waitingBytes = 0;
     for (;;) {
-      if (lines.length === 0) {
-        skipBlank();
-        refuseOther(pending.subarray(at));
-      }
+      if (lines.length === 0) beginHead();
       const line = nextLine();
       refuseLong(line === undefined ? pending.length - at : 0);
       if (line === undefined) return undefined;
-      if (lines.length > MOST_LINES)
-        throw new HttpFailure(
-          "head-too-large",
-          `The header section has more than ${MOST_LINES} lines, so reading stopped.`,
-        );
       if (line !== "") {
-        lines.push(line);
+        addLine(line);
         continue;
       }
       const head = takeHead();
@@ -149,13 +183,34 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
     interim,
     push,
     unfinished: () =>
-      STATUS_LINE.test(lines[0] ?? "") ? readHead(lines, bareLineFeed, blankBefore) : undefined,
+      STATUS_LINE.test(lines[0] ?? "")
+        ? readHead(lines, { bareLineFeed, blankBefore, before, junk, headBytes: used - began, firstTwoLines })
+        : undefined,
   };
+}
+
+const NAME = "http/";
+const startsLike = (text: string) => NAME.startsWith(text.slice(0, NAME.length));
+
+/** Bytes before what may become a status line; 0 where none follows. */
+function junkBytes(bytes: Buffer): number {
+  const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
+  if (startsLike(text)) return 0;
+  for (let skipped = 1; skipped <= MOST_JUNK && skipped < text.length; skipped++)
+    if (text.startsWith(NAME, skipped)) return skipped;
+  return 0;
+}
+
+/** Whether what has come may be junk before a status line whose rest is to come. */
+function mayBeJunk(text: string): boolean {
+  if (text.length >= MOST_JUNK + NAME.length) return false;
+  return [1, 2, 3, 4].some((skipped) => skipped < text.length && startsLike(text.slice(skipped)));
 }
 
 /** Fails as soon as the first bytes cannot become a status line. */
 function refuseOther(bytes: Buffer): void {
-  if ("HTTP/".startsWith(bytes.toString("latin1", 0, 5))) return;
+  const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
+  if (startsLike(text) || mayBeJunk(text)) return;
   const other = otherProtocol(bytes);
   const looks = other ? `: it looks like ${other.name}` : "";
   throw new HttpFailure("not-http", `The server answered with something that is not HTTP${looks}.`, {
@@ -163,7 +218,18 @@ function refuseOther(bytes: Buffer): void {
   });
 }
 
-function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: boolean): ResponseHead {
+/** What was found on the way to the end of a header section. */
+interface HeadFacts {
+  readonly bareLineFeed: boolean;
+  readonly blankBefore: boolean;
+  readonly before: number;
+  readonly junk: number;
+  readonly headBytes: number;
+  readonly firstTwoLines: number;
+}
+
+function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
+  const { bareLineFeed, blankBefore, before, junk, headBytes, firstTwoLines } = facts;
   const [first = "", ...rest] = lines;
   const match = STATUS_LINE.exec(first);
   if (!match)
@@ -180,9 +246,14 @@ function readHead(lines: readonly string[], bareLineFeed: boolean, blankBefore: 
     [lines.some((line) => line.includes("\0")), "nul-in-head"],
     [fields.length < rest.length, "second-status-line"],
     [httpVersion !== "1.1" && httpVersion !== "1.0", "unknown-http-version"],
+    [junk > 0, "junk-before-status"],
+    [!first.startsWith("HTTP"), "lower-case-version"],
+    [/^\S+ *\t/.test(first), "tab-in-status-line"],
   ];
+  const isUsual = before === 0 && /^HTTP\/1\.[01] /.test(first);
   return {
     httpVersion,
+    ...(!isUsual && { start: { line: first, before, headBytes, firstTwoLines } }),
     status: Number(match[2]),
     reason: readText(match[3] ?? "").text.trim(),
     lines: readFieldLines(fields.map(readText)),

@@ -5,3 +5,5 @@ export const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
 export const VERSIONS = ["1.1", "2", "3"] as const;
 /** Versions of the Internet Protocol. */
 export const NETWORKS = ["4", "6"] as const;
+/** Whose steps a lookup takes. */
+export const VISITORS = ["client", "browser"] as const;

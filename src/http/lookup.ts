@@ -2,12 +2,14 @@ import { runYielding } from "../api/cooperative.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
-import { nextHop } from "./chain.ts";
+import { pageRefresh } from "./browser/page-refresh.ts";
+import { type Arrival, nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
-import { type Field, fieldsFor, withFields } from "./extra-request-headers.ts";
+import { exchangePlain } from "./exchange-fetch.ts";
+import { type Field, fieldsFor, withCookies, withFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
-import type { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
+import type { METHODS, NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
 import { finding } from "./problem-kinds/kind.ts";
 import type { Queue } from "./queue.ts";
@@ -15,18 +17,23 @@ import { type CompletedChain, hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { round } from "./stages.ts";
+import { Stopper, type StopSignal } from "./stopper.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 
 export interface LookupOptions {
-  /** Default `GET`. */
+  /** Default `GET`, and `POST` with data. */
   readonly method?: (typeof METHODS)[number] | undefined;
+  /** Content to send; from the command line alone. */
+  readonly data?: string | undefined;
   /** User-Agent to send; the settings' own without it. */
   readonly agent?: string | undefined;
   /** Fields to send, as `readFields` gives them; in the place of our own of the same name. */
   readonly header?: readonly Field[] | undefined;
   /** The family of addresses to use. Default both, as the system orders them. */
   readonly network?: (typeof NETWORKS)[number] | undefined;
+  /** Whose steps are taken: a client's, or a browser's with cookies, HSTS and Refresh. Default `client`. */
+  readonly as?: (typeof VISITORS)[number] | undefined;
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `1.1`. */
@@ -41,11 +48,14 @@ export interface LookupOptions {
 export const LOOP_ID = "netlens";
 
 /** As a browser asks for a page, so that content negotiation shows. */
-const BROWSER_FIELDS = [
+export const BROWSER_FIELDS = [
   ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
   ["Accept-Encoding", "gzip, deflate, br, zstd"],
   ["CDN-Loop", LOOP_ID],
 ] as const;
+
+/** As curl types what is given with -d. */
+const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
 /** What a lookup reads of the settings. */
 export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent">;
@@ -67,15 +77,15 @@ export async function lookupHttp(
 ): Promise<HttpReport> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
-    const late = new HttpFailure(
+    const deadlineError = new HttpFailure(
       "timeout",
       `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
     );
-    const chain = await followChain(target, options, settings, signal, late, waited);
+    const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const ended = { ...chain, target, asked: shownUrl(url, target) };
     const report = await runYielding(reporting(ended, settings, Date.now()));
     if (!options.variants) return report;
-    const variants = await lookAtVariants(target, chain, options, settings, signal, late);
+    const variants = await lookAtVariants(target, chain, options, settings, signal, deadlineError);
     return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };
   };
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
@@ -90,12 +100,14 @@ async function lookAtVariants(
   { checks: _, header = [], ...options }: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal,
-  late: HttpFailure,
+  deadlineError: HttpFailure,
 ): Promise<Variant[]> {
   const all = variantUrls(withoutUserinfo(target)).map(async (url) => {
     const isKnown = url.href === withoutUserinfo(target).href;
     const sent = { ...options, header: fieldsFor(url, target, header) };
-    const chain = isKnown ? known : await followChain(url, sent, settings, signal, late, 0);
+    const chain = isKnown
+      ? known
+      : await followChain(url, sent, settings, signal, deadlineError, 0, exchangePlain);
     const { exchanges, stop, problems } = chain;
     const hops = hopsOf(exchanges);
     return variantOf({ url, hops, end: exchanges.at(-1)?.url ?? url, stop, problems });
@@ -108,42 +120,76 @@ async function followChain(
   options: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal,
-  late: HttpFailure,
+  deadlineError: HttpFailure,
   waited: number,
+  send: typeof exchange = exchange,
 ): Promise<Chain> {
   const end = performance.now() + settings.timeout;
   const exchanges: Exchange[] = [];
-  const own = [["User-Agent", options.agent ?? settings.userAgent], ...BROWSER_FIELDS] as const;
-  let request: Omit<ExchangeRequest, "url"> = {
-    method: options.method ?? "GET",
-    version: options.version ?? "1.1",
-    fields: withFields(own, options.header ?? []),
-    ...(options.network && { family: options.network === "4" ? 4 : 6 }),
-  };
+  let request = firstRequest(options, settings);
   let url = withoutUserinfo(target);
+  let arrival: Arrival | undefined;
+  const sent = (fields: readonly Field[]) => (arrival ? withCookies(fields, arrival.cookie) : fields);
   for (;;) {
     const wait = exchanges.length === 0 ? { waited: round(waited) } : {};
     const left = Math.max(1, end - performance.now());
-    const step = await underTime(left, signal, late, (inner) =>
-      exchange({ ...request, ...wait, url }, settings, inner),
+    const step = await underTime(left, signal, deadlineError, (inner) =>
+      send({ ...request, fields: sent(request.fields), ...wait, url }, settings, inner),
     );
+    if (arrival) step.arrival = arrival;
+    lookIntoPage(step);
     exchanges.push(step);
     if (!step.head) return { exchanges, stop: "error", problems: [], findings: [] };
     const next = nextHop(hopsOf(exchanges), {
       follow: options.follow ?? true,
       maxRedirects: settings.maxRedirects,
+      browser: options.as === "browser",
     });
     if (next.follow === undefined) {
       const stop = next.stop === "done" && step.failure ? "error" : next.stop;
       const checked = options.checks && stop === "done";
-      const findings = checked ? await check(step, request, settings, end, signal, late) : [];
+      const asked = { ...request, fields: sent(request.fields) };
+      const findings = checked ? await check(step, asked, settings, end, signal, deadlineError) : [];
       return { exchanges, stop, location: next.location, problems: next.problems, findings };
     }
     const follow = withoutUserinfo(next.follow);
     request = { ...request, method: next.method, fields: fieldsFor(follow, url, request.fields) };
+    if (next.method !== "POST") request = withoutBody(request);
+    arrival = next.arrival;
     url = follow;
   }
 }
+
+function firstRequest(
+  { agent, data, method = "GET", version = "1.1", header = [], network }: LookupOptions,
+  { userAgent }: LookupSettings,
+): Omit<ExchangeRequest, "url"> {
+  const own = [["User-Agent", agent ?? userAgent], ...BROWSER_FIELDS] as const;
+  return {
+    method: data === undefined ? method : "POST",
+    ...(data !== undefined && { body: data }),
+    version,
+    fields: withFields(data === undefined ? own : [...own, FORM], header),
+    ...(network && { family: network === "4" ? 4 : 6 }),
+  };
+}
+
+/** What a redirect that makes GET of POST leaves of the request. */
+function withoutBody({ body, ...request }: Omit<ExchangeRequest, "url">): Omit<ExchangeRequest, "url"> {
+  if (body === undefined) return request;
+  return { ...request, fields: request.fields.filter(([name]) => name.toLowerCase() !== "content-type") };
+}
+
+/** Whether its page leads on by itself. */
+function lookIntoPage(step: Exchange): void {
+  const { opening } = step.content ?? {};
+  const [hop] = opening ? hopsOf([step]) : [];
+  const meta = opening && hop && pageRefresh(hop, opening);
+  if (meta) step.meta = meta;
+}
+
+/** Milliseconds for an extra request, besides what the first one took. */
+const PATIENCE = 2000;
 
 /** Sends the extra requests one after the other, to the address that answered, in what is left of the lookup's time. */
 async function check(
@@ -152,7 +198,7 @@ async function check(
   settings: LookupSettings,
   end: number,
   signal: AbortSignal,
-  late: HttpFailure,
+  deadlineError: HttpFailure,
 ): Promise<Problem[]> {
   const first = answerOf(last);
   const { address } = last;
@@ -160,8 +206,11 @@ async function check(
   const problems = await checkHttp3(last, address, request, settings, signal);
   for (const each of activeChecks(first)) {
     const left = Math.max(1, end - performance.now());
-    const extra = { ...request, url: last.url, address, fields: each.fields(request.fields) };
-    const second = await underTime(left, signal, late, (inner) => exchange(extra, settings, inner));
+    const once = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
+    const extra = { ...request, url: last.url, address, fields: each.fields(request.fields), once };
+    const second = await underTime(left, signal, deadlineError, (inner) =>
+      exchangePlain(extra, settings, inner),
+    );
     const answer = answerOf(second);
     if (answer) problems.push(...each.judge(first, answer));
     else problems.push(finding(checkFailed, { name: each.name, why: second.failure?.message ?? "" }));
@@ -203,18 +252,14 @@ function answerOf({ head, content }: Exchange): Answer | undefined {
 async function underTime<T>(
   ms: number,
   parent: AbortSignal,
-  late: Error,
-  work: (signal: AbortSignal) => Promise<T>,
+  deadlineError: Error,
+  work: (signal: StopSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(late), ms);
-  const follow = () => controller.abort(parent.reason);
-  if (parent.aborted) follow();
-  else parent.addEventListener("abort", follow, { once: true });
+  const stopper = new Stopper(parent);
+  stopper.alarm(ms, () => stopper.stop(deadlineError));
   try {
-    return await work(controller.signal);
+    return await work(stopper);
   } finally {
-    clearTimeout(timer);
-    parent.removeEventListener("abort", follow);
+    stopper.close();
   }
 }

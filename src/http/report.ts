@@ -9,7 +9,8 @@ import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
-import type { Hop, Stop } from "./chain.ts";
+import { optional } from "./body-parts.ts";
+import { type Hop, needsCookie, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { earlierCookies } from "./cookie-replay.ts";
 import type { Exchange } from "./exchange.ts";
@@ -21,6 +22,7 @@ import type { HttpReport, HttpStep } from "./schema.ts";
 import { sumStages } from "./stages.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
+import { transferOf } from "./transfer.ts";
 import { truncateUrl } from "./truncate.ts";
 
 /** A lookup that has ended. */
@@ -48,7 +50,8 @@ export function* reporting(ended: CompletedChain, settings: StepSettings, now: n
   for (let index = exchanges.length - 1; index >= 0; index--) {
     const exchange = exchanges[index];
     if (!exchange) continue;
-    const location = exchanges[index + 1]?.url ?? ended.location;
+    const next = exchanges[index + 1];
+    const location = next?.arrival?.target ?? next?.url ?? ended.location;
     steps.unshift(yield* stepReport(exchange, location, settings, now, allowance));
     yield;
   }
@@ -81,6 +84,8 @@ function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[])
     steps.map(({ verdicts }, index) => ({
       url: exchanges[index]?.url ?? new URL("http://invalid/"),
       cookies: verdicts?.cookies ?? [],
+      clearsCookies: verdicts?.clears?.cookies === true,
+      from: exchanges[index]?.arrival?.from,
     })),
   );
   for (const [index, cookies] of jars.entries()) {
@@ -91,8 +96,21 @@ function tellCookies(exchanges: readonly Exchange[], steps: readonly HttpStep[])
 
 /** The chain as the redirect policy sees it: only steps with a response. */
 export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
-  return exchanges.flatMap(({ url, method, head }) =>
-    head ? [{ url, method, status: head.status, lines: head.lines }] : [],
+  return exchanges.flatMap(({ url, method, head, receivedAt, meta, arrival, tls }) =>
+    head
+      ? [
+          {
+            url,
+            method,
+            status: head.status,
+            lines: head.lines,
+            receivedAt,
+            meta,
+            arrival,
+            untrusted: tls?.authorized === false,
+          },
+        ]
+      : [],
   );
 }
 
@@ -119,6 +137,8 @@ function* stepReport(
     : undefined;
   return {
     request: requestObject(exchange.url),
+    ...(exchange.arrival && { reachedBy: exchange.arrival.by }),
+    ...(exchange.arrival?.upgraded && { upgraded: true }),
     ip: exchange.address ? formatAddress(exchange.address) : "",
     ...statusOf(exchange),
     httpVersion: exchange.httpVersion,
@@ -188,6 +208,7 @@ function* explainHead(
     requestHeaders: exchange.requestLines,
     ...(exchange.receivedAt !== undefined && { receivedAt: exchange.receivedAt }),
     ...(complete && { bodyLength: exchange.content?.body.wireBytes ?? 0 }),
+    ...optional("transfer", transferOf(exchange)),
   };
   return yield* explaining(
     withRequest(messageOf(head?.lines ?? [], known), exchange.requestLines, true),
@@ -219,7 +240,7 @@ function* earlyReport(
 
 /** What happened, in one sentence for a person. */
 function chainIntent(
-  { exchanges, stop, location }: CompletedChain,
+  { exchanges, stop, location, problems }: CompletedChain,
   steps: readonly HttpStep[],
   last: HttpStep,
 ): string {
@@ -231,7 +252,9 @@ function chainIntent(
   const sentences: Record<Stop, string> = {
     done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
     error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,
-    loop: `The redirects lead in a circle back to ${target}, so nobody arrives.`,
+    loop: problems.some(({ name }) => name === needsCookie.id)
+      ? `Without cookies the redirects lead in a circle back to ${target}; browsers keep them.`
+      : `The redirects lead in a circle back to ${target}, so nobody arrives.`,
     "too-many-redirects": `After ${way} comes yet another, to ${target}.`,
     "invalid-location":
       redirects === 0

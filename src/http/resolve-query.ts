@@ -15,6 +15,33 @@ export interface DnsAnswer {
   readonly code: number;
   /** In text form, in the server's order. */
   readonly addresses: readonly string[];
+  /** Where the CNAME records lead, name by name; one that comes twice closes a circle. */
+  readonly aliases: readonly string[];
+}
+
+/** Aliases that are followed: resolvers give up before. */
+const MOST_ALIASES = 32;
+
+function aliasesOf(
+  name: string,
+  records: readonly { type: string; name?: string; data?: unknown }[],
+): string[] {
+  const bare = (text: string) => text.replace(/\.$/, "").toLowerCase();
+  const targets = new Map(
+    records.flatMap(({ type, name: owner = "", data }) =>
+      type === "CNAME" ? [[bare(owner), bare(String(data))] as const] : [],
+    ),
+  );
+  const aliases: string[] = [];
+  for (
+    let at = targets.get(bare(name));
+    at !== undefined && aliases.length < MOST_ALIASES;
+    at = targets.get(at)
+  ) {
+    aliases.push(at);
+    if (at === bare(name) || aliases.indexOf(at) < aliases.length - 1) break;
+  }
+  return aliases;
 }
 
 /** Milliseconds after which a datagram counts as lost. */
@@ -43,7 +70,7 @@ export async function queryDns(
     const addresses = (answers ?? []).flatMap((record) =>
       record.type === type ? [String(record.data)] : [],
     );
-    return { code: flags & 0x0f, addresses };
+    return { code: flags & 0x0f, addresses, aliases: aliasesOf(name, answers ?? []) };
   } catch (cause) {
     throw malformed(cause);
   }

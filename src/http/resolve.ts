@@ -5,6 +5,7 @@ import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
 import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 import type { HttpSettings } from "./settings.ts";
+import { abortSignalOf, type StopSignal } from "./stopper.ts";
 
 /**
  * All addresses of a name, as text, in the order the resolver gives them: from the DNS server of the settings, else
@@ -14,7 +15,7 @@ import type { HttpSettings } from "./settings.ts";
 export async function resolveName(
   name: string,
   settings: Pick<HttpSettings, "resolver">,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<string[]> {
   if (!isHostName(name)) throw failed(name, "it is not a valid host name");
   const addresses = settings.resolver
@@ -30,7 +31,7 @@ function isHostName(name: string): boolean {
 }
 
 /** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */
-async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
+async function askSystem(name: string, signal: StopSignal): Promise<string[]> {
   try {
     const found = await Bun.dns.lookup(name, { backend: "c-ares" });
     if (found.length > 0) return found.map(({ address }) => address);
@@ -41,21 +42,27 @@ async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   throw notFound(name, await existence(name, signal));
 }
 
+/** What DNS says of a name without addresses: whether its last alias, or it itself, exists. */
+interface Known {
+  readonly exists: boolean;
+  readonly aliases: readonly string[];
+}
+
 /** Milliseconds for the question whether a name without addresses exists. */
 const EXISTENCE = 500;
 
 /** The platform says no more than that there is no address; undefined where the DNS server does not tell either. */
-async function existence(name: string, signal: AbortSignal): Promise<boolean | undefined> {
+async function existence(name: string, signal: StopSignal): Promise<Known | undefined> {
   const server = serverOf(dns.getServers()[0] ?? "");
   if (!server) return undefined;
   try {
-    const { code } = await within(
+    const { code, aliases } = await within(
       EXISTENCE,
       signal,
       () => new Error("no answer"),
-      (inner) => queryDns(name, "A", server, inner),
+      (inner) => queryDns(name, "A", server, abortSignalOf(inner)),
     );
-    return code === NXDOMAIN ? false : code === 0 ? true : undefined;
+    return code === NXDOMAIN || code === 0 ? { exists: code === 0, aliases } : undefined;
   } catch (error) {
     if (signal.aborted) throw error;
     return undefined;
@@ -73,9 +80,9 @@ function serverOf(text: string): DnsServer | undefined {
 const RESOLUTION_DELAY = 50;
 
 /** Asks for IPv6 and IPv4 at once. One family suffices: the other gets 50 ms more, and may stay silent. */
-async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
+async function askServer(name: string, server: DnsServer, signal: StopSignal): Promise<string[]> {
   const controller = new AbortController();
-  const both = AbortSignal.any([signal, controller.signal]);
+  const both = AbortSignal.any([abortSignalOf(signal), controller.signal]);
   const asked = (["AAAA", "A"] as const).map((type) => queryDns(name, type, server, both));
   const settled = Promise.allSettled(asked);
   try {
@@ -107,22 +114,46 @@ async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
 
 /** What two answers without an address come to: a name that does not exist has neither family. */
 function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
-  if (received.some(({ code }) => code === NXDOMAIN)) return notFound(name, false);
+  const aliases = received.map((answer) => answer.aliases).find((found) => found.length > 0) ?? [];
+  if (isCircle(name, aliases)) return circular(name, aliases);
+  if (received.some(({ code }) => code === NXDOMAIN)) return notFound(name, { exists: false, aliases });
   const bad = received.find(({ code }) => code !== 0);
   if (bad) return failed(name, CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
   if (error instanceof HttpFailure) return error;
-  return error === undefined ? notFound(name, true) : systemFailure(name, codeOf(error));
+  return error === undefined ? notFound(name, { exists: true, aliases }) : systemFailure(name, codeOf(error));
 }
 
-function notFound(name: string, exists: boolean | undefined): HttpFailure {
-  if (exists === undefined)
-    return new HttpFailure("name-not-found", `The name ${name} does not exist or has no address.`);
-  return exists
-    ? new HttpFailure(
-        "name-without-address",
-        `The name ${name} exists, but has neither an A nor an AAAA record.`,
-      )
-    : new HttpFailure("name-not-found", `The name ${name} does not exist (NXDOMAIN).`);
+function notFound(name: string, known: Known | undefined): HttpFailure {
+  if (!known) return new HttpFailure("name-not-found", `The name ${name} does not exist or has no address.`);
+  const { exists, aliases } = known;
+  if (isCircle(name, aliases)) return circular(name, aliases);
+  const target = aliases.at(-1);
+  if (exists) {
+    const what = target === undefined ? "exists, but" : `is an alias (CNAME) of ${target}, which`;
+    return new HttpFailure(
+      "name-without-address",
+      `The name ${name} ${what} has neither an A nor an AAAA record.`,
+    );
+  }
+  return target === undefined
+    ? new HttpFailure("name-not-found", `The name ${name} does not exist (NXDOMAIN).`)
+    : new HttpFailure(
+        "name-not-found",
+        `The name ${name} exists, but is an alias (CNAME) of ${target}, which does not exist (NXDOMAIN).`,
+        { hint: "Point the CNAME record at a name that exists, or take it out." },
+      );
+}
+
+function isCircle(name: string, aliases: readonly string[]): boolean {
+  return new Set([name.replace(/\.$/, "").toLowerCase(), ...aliases]).size < aliases.length + 1;
+}
+
+function circular(name: string, aliases: readonly string[]): HttpFailure {
+  return new HttpFailure(
+    "dns-failed",
+    `The name ${name} could not be resolved: its CNAME records lead in a circle (${[name, ...aliases.slice(0, 5)].join(" → ")}).`,
+    { hint: "Let the last CNAME record name a host that has addresses." },
+  );
 }
 
 function failed(name: string, reason: string): HttpFailure {

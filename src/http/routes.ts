@@ -5,9 +5,11 @@ import { spend } from "../api/cost.ts";
 import { endpoint, flag, format, type QueryValues, text, word } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { inputOf, membersOf } from "../api/input.ts";
+import type { HttpBrief } from "./brief-schema.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
-import { METHODS, NETWORKS, VERSIONS } from "./lookup-enums.ts";
+import { METHODS, NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { openQueue } from "./queue.ts";
+import type { HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 
 /** The queue bounds the lookups of the process; one of its own by the settings when not given. */
@@ -43,6 +45,10 @@ export const lookupQuery = {
     read: (given: readonly string[]) => readFields(given, true),
   },
   network: word("Version of the Internet Protocol to use", ...NETWORKS),
+  as: word(
+    "Whose steps are taken: a client's, which sends no cookies, or a browser's, which sends those that the steps before have set, upgrades to https by HSTS, and follows Refresh",
+    ...VISITORS,
+  ),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to speak", ...VERSIONS),
   variants: flag("Whether http and https, with and without www, are looked at as well"),
@@ -61,7 +67,12 @@ const targetQuery = {
 
 /** `har` is the older name of an operation of its own. */
 const formats = word(format.description, "json", "html", "har");
-const query = { ...targetQuery, format: { ...format, read: formats.read } } as const;
+/** `findings` is another name of an operation of its own. */
+const view = {
+  ...word("full, or findings for the report in brief", "full", "findings"),
+  forPeople: true,
+} as const;
+const query = { ...targetQuery, view, format: { ...format, read: formats.read } } as const;
 
 // Every verdict comes with its schema: too much to load before the first answer.
 const HTTP_REPORT = async () => (await import("./schema.ts")).HttpReport;
@@ -89,6 +100,20 @@ const lookupLog = endpoint({
   cost: LOOKUP_COST,
 });
 
+const BRIEF = async () => (await import("./brief-schema.ts")).HttpBrief;
+
+const lookupBrief = endpoint({
+  operationId: "httpFindings",
+  tags: ["http"],
+  summary: "The same lookup in brief",
+  description:
+    "For each step its URL, status, time, findings, and what recipients make of it in a line each; `view=findings` of the lookup gives the same.",
+  query: targetQuery,
+  answer: { schema: BRIEF },
+  errors: ["invalid-url", "loop-detected", "too-busy"],
+  cost: LOOKUP_COST,
+});
+
 const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
 
 const decode = endpoint({
@@ -96,6 +121,7 @@ const decode = endpoint({
   tags: ["http"],
   summary: "Explain given header lines without fetching anything",
   description: "What is not known of the message is left out and switches off the rules that need it.",
+  query: { view },
   content: membersOf(
     async () => (await import("./schema.ts")).DecodeRequest,
     () => EXAMPLE,
@@ -106,6 +132,13 @@ const decode = endpoint({
   },
   errors: ["invalid-headers", "invalid-param"],
   cost: DECODE_COST,
+});
+
+const decodeBrief = endpoint({
+  ...decode,
+  operationId: "decodeFindings",
+  summary: "Explain given header lines in brief",
+  answer: { schema: BRIEF },
 });
 
 const compare = endpoint({
@@ -123,8 +156,12 @@ const compare = endpoint({
   cost: 2 * LOOKUP_COST,
 });
 
+/** Makes a report brief: how that is worded is not this room's. */
+export type BriefOf = (report: HttpReport) => Promise<HttpBrief>;
+
 const input = {
   lookup: inputOf(lookup),
+  brief: inputOf(lookupBrief),
   log: inputOf(lookupLog),
   decode: inputOf(decode),
   compare: inputOf(compare),
@@ -139,12 +176,13 @@ export function httpRoutes({
   queue = openQueue(settings.maxLookups, settings.maxQueue),
   client = () => "",
   cache,
-}: HttpDeps) {
+  briefOf,
+}: HttpDeps & { readonly briefOf: BriefOf }) {
   const deps = { settings, queue, client, cache };
   const look = async (
     request: Request,
     { url, ...options }: QueryValues<typeof targetQuery>,
-    isLog: boolean,
+    form: "report" | "log" | "brief",
   ) => {
     if (options.variants) spend(request, VARIANTS_COST);
     const { serveLookup, servedFields } = await loadLookup();
@@ -152,21 +190,31 @@ export function httpRoutes({
     const report = await serveLookup(request, url, options, deps, (served) => {
       fields = servedFields(served);
     });
-    if (!isLog) return answer(request, report, fields);
+    if (form === "report") return answer(request, report, fields);
+    if (form === "brief") return answer(request, await briefOf(report), fields);
     const { harOf } = await import("./har/write.ts");
     return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
   const get = async ({ request }: { request: Request }) => {
-    const { format, ...target } = input.lookup.query(request.url);
-    return look(request, target, format === "har");
+    const { format, view, ...target } = input.lookup.query(request.url);
+    return look(request, target, format === "har" ? "log" : view === "findings" ? "brief" : "report");
   };
   const getLog = async ({ request }: { request: Request }) =>
-    look(request, input.log.query(request.url), true);
-  const post = async ({ request }: { request: Request }) => {
+    look(request, input.log.query(request.url), "log");
+  const getBrief = async ({ request }: { request: Request }) =>
+    look(request, input.brief.query(request.url), "brief");
+  const decoded = async (request: Request) => {
     const content = await input.decode.content(request);
     const { decoding } = await loadDecode();
-    return answer(request, await runYielding(decoding(content, Date.now())));
+    return runYielding(decoding(content, Date.now()));
   };
+  const post = async ({ request }: { request: Request }) => {
+    const { view } = input.decode.query(request.url);
+    const report = await decoded(request);
+    return answer(request, view === "findings" ? await briefOf(report) : report);
+  };
+  const postBrief = async ({ request }: { request: Request }) =>
+    answer(request, await briefOf(await decoded(request)));
   const postCompare = async ({ request }: { request: Request }) => {
     const content = await input.compare.content(request);
     const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
@@ -178,6 +226,8 @@ export function httpRoutes({
       .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
       .get("/v1/http", get, { detail: lookup })
       .get("/v1/http/har", getLog, { detail: lookupLog })
+      .get("/v1/http/findings", getBrief, { detail: lookupBrief })
+      .post("/v1/http/findings", postBrief, { detail: decodeBrief, parse: "none" })
       .get("/v2/http", get, { detail: { ...lookup, ...alias } })
       .post("/v1/http", post, { detail: decode, parse: "none" })
       .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });

@@ -18,7 +18,7 @@ const RequestObject = Type.Object(
     cookies: Type.Optional(
       Type.Array(EarlierCookie, {
         description:
-          "In a step: cookies that earlier steps have set. Lookups send none; wouldSend is a browser's",
+          "In a step: cookies that earlier steps have set. Lookups as a client send none; wouldSend is a browser's",
       }),
     ),
   },
@@ -86,7 +86,7 @@ const Body = Type.Object(
   { title: "Body" },
 );
 
-const StepError = Type.Object(
+export const StepError = Type.Object(
   {
     phase: Type.Union([
       Type.Literal("url"),
@@ -143,6 +143,14 @@ export const HttpStep = Type.Object(
       Type.Array(HeaderObject, {
         description: "The lines of the request: those that were sent, or given when decoding",
       }),
+    ),
+    reachedBy: Type.Optional(
+      Type.Union([Type.Literal("redirect"), Type.Literal("refresh"), Type.Literal("meta-refresh")], {
+        description: "With as=browser: what of the step before led here",
+      }),
+    ),
+    upgraded: Type.Optional(
+      Type.Boolean({ description: "With as=browser: https was requested in place of http (HSTS)" }),
     ),
     ip: Type.String({ description: "Address that was dialled" }),
     verdicts: Type.Optional(ToldVerdicts),

@@ -1,5 +1,6 @@
 import type { Address } from "../ip/address.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { Detour } from "./detours.ts";
 
 /** All bounds of the HTTP lookup. Times are milliseconds, sizes bytes. */
 export type HttpSettings = Settings["http"] & {
@@ -9,4 +10,8 @@ export type HttpSettings = Settings["http"] & {
   readonly guarded: boolean;
   /** Addresses of this machine; refused unless allowed. */
   readonly ownAddresses: readonly Address[];
+  /** Where connections are made in place of what URLs say; a service has none. */
+  readonly detours?: readonly Detour[];
+  /** Certificates to trust in place of the usual authorities, in PEM; a service has none. */
+  readonly authorities?: string;
 };

@@ -9,11 +9,6 @@ export interface OtherProtocol {
 const WEB_PORTS = "web servers listen on 80 and 443, or often on 8080 and 8443.";
 
 const openings: readonly (readonly [opening: RegExp, protocol: string, hint?: string])[] = [
-  [
-    /^http\/\d/,
-    "HTTP with its name in lower case",
-    "Write the version in capitals, HTTP/1.1: it is case-sensitive (RFC 9112 section 2.3), and clients refuse the rest.",
-  ],
   [/^SSH-/, "SSH", `Log in there with ssh, or name the port of the web server: ${WEB_PORTS}`],
   [/^220[ -][^\r\n]*(?:ftp|filezilla|vsftpd)/i, "FTP"],
   [/^220[ -]/, "SMTP or FTP"],

@@ -4,6 +4,8 @@ import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
 import { certificateProblems } from "./certificate-problems.ts";
 import type { ContentLimits } from "./content.ts";
+import { decodingRows } from "./decoding-problems.ts";
+import { OUTRUN, STAGGER, type Try } from "./dial.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeadFlaw } from "./head.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
@@ -27,6 +29,7 @@ export function stepProblems(exchange: Exchange, settings: StepSettings, now: nu
     ...findings(addressRows, step),
     ...(tls && verdict ? certificateProblems({ tls, verdict, host: url.hostname, now }) : []),
     ...findings(exchangeRows, step),
+    ...findings(decodingRows, step),
   ];
 }
 
@@ -53,7 +56,28 @@ const addressRows: readonly AnyLookupRow<Step>[] = [
     detectAll: ({ unanswered }: Step) => unanswered,
     title: (address) => `The address ${formatAddress(address)} of this name did not answer.`,
   }),
+  lookupProblem({
+    id: "ipv6-unanswered",
+    severity: "warning",
+    link: rfc(8305, "5"),
+    summary:
+      "IPv6 does not answer, so each visitor with IPv6 waits a quarter of a second before IPv4 is tried.",
+    advice:
+      "Let the server listen on its IPv6 address and the firewall pass it, or take the AAAA record out.",
+    detectAll: ({ tries }: Step) => deadIpv6(tries),
+    title: ({ ip, ms }) =>
+      `${ip} did not answer within ${Math.round(ms)} ms, and IPv4 did: each visitor with IPv6 waits ${STAGGER} ms for nothing.`,
+  }),
 ];
+
+/** IPv6 that was dialled first and silent for so long that IPv4 was tried, and answered. One refusal is reported apart. */
+function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
+  const isSix = ({ ip }: Try) => ip.includes(":");
+  const sixes = tries.filter(isSix);
+  const isSilent = sixes.every(({ error, ms }) => error === OUTRUN && ms >= STAGGER);
+  const four = tries.find((each) => !isSix(each) && each.error === undefined);
+  return isSilent && four ? sixes.slice(0, 1) : [];
+}
 
 /** HTTP/1.1 was used where another version was asked for. */
 const fellBack = ({ askedVersion, httpVersion, downgraded }: Step) =>
@@ -116,6 +140,37 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     advice: "Remove the blank line: in scripts it is often white space in front of the first line.",
     detectAll: flaw("blank-line-before-status"),
     title: () => "A blank line comes before the status line.",
+  }),
+  lookupProblem({
+    id: "junk-before-status",
+    severity: "error",
+    link: rfc(9112, "2.1"),
+    summary:
+      "Bytes stand before the status line: browsers skip up to four, other clients see no valid response.",
+    advice:
+      "Remove them: in scripts it is often a byte order mark or white space in front of the first line.",
+    detectAll: flaw("junk-before-status"),
+    title: () =>
+      "Bytes stand before the status line; browsers skip them, other clients see no valid response.",
+  }),
+  lookupProblem({
+    id: "lower-case-version",
+    severity: "error",
+    link: rfc(9112, "2.3"),
+    summary: "The status line does not begin with HTTP in capitals, which Chromium alone takes.",
+    advice: "Write the version in capitals, HTTP/1.1: it is case-sensitive.",
+    detectAll: flaw("lower-case-version"),
+    title: () =>
+      "The status line does not begin with HTTP in capitals: Chromium takes it, Firefox shows the header section as text.",
+  }),
+  lookupProblem({
+    id: "tab-in-status-line",
+    severity: "error",
+    link: rfc(9112, "4"),
+    summary: "A tab stands in the status line, for which Firefox refuses the response.",
+    advice: "Separate version and status code by one space.",
+    detectAll: flaw("tab-in-status-line"),
+    title: () => "A tab stands in the status line, for which Firefox refuses the response.",
   }),
   lookupProblem({
     id: "bare-line-feed",
@@ -223,7 +278,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   }),
 ];
 
-export const stepRows = [...addressRows, ...exchangeRows];
+export const stepRows = [...addressRows, ...exchangeRows, ...decodingRows];
 
 function limitText({ limit, body }: NonNullable<Exchange["content"]>, settings: StepSettings): string {
   if (limit === "timeout")

@@ -72,6 +72,13 @@ export function portOf(url: URL): number {
   return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 
+/** What a request line names (RFC 9112 section 3.2.1), an empty query with its mark. */
+export function requestTarget({ href, pathname, search, hash }: URL): string {
+  if (search !== "") return pathname + search;
+  const whole = hash === "" ? href.replace(/#$/, "") : href.slice(0, -hash.length);
+  return whole.endsWith("?") ? `${pathname}?` : pathname;
+}
+
 /** The host as a resolver or a socket takes it: an IPv6 literal without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;

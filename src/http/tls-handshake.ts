@@ -3,6 +3,7 @@ import tls from "node:tls";
 import type { NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
+import type { StopSignal } from "./stopper.ts";
 import { tlsFailure } from "./tls-failure.ts";
 import { asksForCertificate } from "./tls-flight.ts";
 
@@ -21,7 +22,8 @@ export function secureNative(
   socket: NativeSocket,
   host: string,
   servername: string | undefined,
-  signal: AbortSignal,
+  signal: StopSignal,
+  authorities?: string,
 ): Promise<TlsFacts> {
   const { promise, resolve, reject } = Promise.withResolvers<TlsFacts>();
   const abort = () => reject(signal.reason);
@@ -33,18 +35,19 @@ export function secureNative(
     minVersion: OLDEST_CODE,
     // Without it the platform sends the address.
     serverName: servername ?? "",
+    ...(authorities !== undefined && { ca: authorities }),
   };
   socket.secure(offer, {
     done: (secured, flight) => {
       signal.removeEventListener("abort", abort);
-      const certificate: unknown = secured.getPeerCertificate();
+      const peer = secured.getPeerX509Certificate();
       resolve(
         factsOf(host, {
           protocol: secured.getTLSVersion(),
           cipher: secured.getCipher().name,
           alpn: secured.alpnProtocol || "",
           error: secured.getAuthorizationError(),
-          certificate: certificate as tls.PeerCertificate | undefined,
+          certificate: () => peer?.toLegacyObject(),
           asksForCertificate: asksForCertificate(flight),
         }),
       );
@@ -67,13 +70,15 @@ export function secureStream(
   socket: net.Socket,
   servername: string | undefined,
   protocols: readonly string[],
-  signal: AbortSignal,
+  signal: StopSignal,
+  authorities?: string,
 ): Promise<tls.TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();
   const secured = tls.connect({
     socket,
     ...(servername !== undefined && { servername }),
     ALPNProtocols: [...protocols],
+    ...(authorities !== undefined && { ca: authorities }),
     rejectUnauthorized: false,
     minVersion: OLDEST,
   });
@@ -106,12 +111,13 @@ export function secureStream(
 
 /** What the connection says of itself; `host` is the name that was asked for. */
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
+  const certificate = secured.getPeerCertificate(false);
   return factsOf(host, {
     protocol: secured.getProtocol() ?? "",
     cipher: secured.getCipher().name,
     alpn: secured.alpnProtocol || "",
     error: secured.authorizationError,
-    certificate: secured.getPeerCertificate(false),
+    certificate: () => certificate,
   });
 }
 
@@ -120,19 +126,31 @@ interface Read {
   readonly cipher: string;
   readonly alpn: string;
   readonly error: unknown;
-  readonly certificate: tls.PeerCertificate | undefined;
+  /** Reads it. */
+  readonly certificate: () => tls.PeerCertificate | undefined;
   readonly asksForCertificate?: boolean;
 }
 
 function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts {
-  // An object without keys stands for no certificate.
-  const known = certificate?.fingerprint256 ? certificate : undefined;
+  let found: tls.PeerCertificate | undefined | null = null;
+  const known = () => {
+    if (found !== null) return found;
+    const peer = certificate();
+    // An object without keys stands for no certificate.
+    found = peer?.fingerprint256 ? peer : undefined;
+    return found;
+  };
   return {
     ...read,
     verifyError: chainError(error),
     // Browsers no longer look at the common name (RFC 9525 section 2).
-    forHost: known?.subjectaltname !== undefined && tls.checkServerIdentity(host, known) === undefined,
-    certificate: known as Certificate | undefined,
+    get forHost() {
+      const peer = known();
+      return peer?.subjectaltname !== undefined && tls.checkServerIdentity(host, peer) === undefined;
+    },
+    get certificate() {
+      return known() as Certificate | undefined;
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Transport } from "../platform/socket.ts";
 import type { BodyReader } from "./body.ts";
+import type { ContentFeed } from "./content-feed.ts";
 import { HttpFailure } from "./failures.ts";
 import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
-import type { Sink } from "./relay.ts";
 import type { HttpSettings } from "./settings.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
@@ -31,7 +31,7 @@ export class Wire {
   #headDone = false;
   #rest: Uint8Array = new Uint8Array();
   #body: BodyReader | undefined;
-  #sink: Sink | undefined;
+  #feed: ContentFeed | undefined;
 
   constructor(upstream: Transport, limits: WireLimits, clock: () => number) {
     this.#upstream = upstream;
@@ -61,10 +61,12 @@ export class Wire {
   }
 
   /** Hands the content on, as fast as it is taken. */
-  start(body: BodyReader, sink: Sink | undefined): void {
+  start(body: BodyReader, feed: ContentFeed): void {
     this.#body = body;
-    this.#sink = sink;
-    if (sink) sink.onDrain = () => this.#upstream.resume();
+    this.#feed = feed;
+    feed.onReady = () => {
+      if (this.endedAt === undefined) this.#upstream.resume();
+    };
     this.#pass(this.#rest);
     this.#rest = new Uint8Array();
     if (this.ended) this.#endContent();
@@ -72,7 +74,6 @@ export class Wire {
 
   close(): void {
     this.#upstream.destroy();
-    this.#sink?.close();
   }
 
   #take(bytes: Uint8Array): void {
@@ -109,7 +110,7 @@ export class Wire {
     }
     this.#rawBytes += bytes.length;
     let ready = true;
-    for (const piece of body.push(bytes)) ready = this.#sink?.write(piece) ?? true;
+    for (const piece of body.push(bytes)) ready = this.#feed?.push(piece) ?? true;
     if (body.state !== "open" || this.overrun) this.#endContent();
     else if (ready) this.#upstream.resume();
     else this.#upstream.pause();
@@ -117,7 +118,7 @@ export class Wire {
 
   #endContent(): void {
     this.endedAt ??= this.#clock();
-    this.#sink?.end();
+    this.#feed?.end();
   }
 
   #finish(error?: unknown): void {

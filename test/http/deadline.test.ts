@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { startTimeout, within } from "../../src/http/deadline.ts";
+import type { StopSignal } from "../../src/http/stopper.ts";
 
 const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
@@ -8,8 +9,8 @@ const told = (promise: Promise<unknown>) => promise.catch((error: unknown) => St
 describe("one piece of work", () => {
   test("gives what it gives, and its signal stays silent", async () => {
     const parent = new AbortController();
-    let inner: AbortSignal | undefined;
-    const work = async (signal: AbortSignal) => {
+    let inner: StopSignal | undefined;
+    const work = async (signal: StopSignal) => {
       inner = signal;
       return 5;
     };
@@ -26,8 +27,8 @@ describe("one piece of work", () => {
   });
 
   test("that is late is told to stop", async () => {
-    let inner: AbortSignal | undefined;
-    const work = (signal: AbortSignal) => {
+    let inner: StopSignal | undefined;
+    const work = (signal: StopSignal) => {
       inner = signal;
       return never();
     };

@@ -7,7 +7,14 @@ export interface DnsServer extends AsyncDisposable {
 }
 
 /** Addresses (for PTR names), or a response code (RFC 1035 section 4.1.1), or silence. */
-export type Answer = readonly string[] | { readonly code: number } | "silence";
+export type Answer =
+  | readonly string[]
+  | {
+      readonly code: number;
+      /** CNAME records: the name asked for, then what each leads to. */
+      readonly aliases?: readonly string[];
+    }
+  | "silence";
 
 const TYPES: Readonly<Record<number, string>> = { 1: "A", 12: "PTR", 28: "AAAA" };
 
@@ -51,18 +58,29 @@ function response(query: Buffer, end: number, result: Exclude<Answer, "silence">
   const head = Buffer.from(query.subarray(0, 12));
   head[2] = 0x81;
   head[3] = 0x80 | ("code" in result ? result.code : 0);
-  head.writeUInt16BE(addresses.length, 6);
+  const aliases = ("code" in result && result.aliases) || [];
+  const records = aliases.slice(1).map((to, index) => alias(aliases[index] ?? "", to));
+  head.writeUInt16BE(addresses.length + records.length, 6);
   head.writeUInt32BE(0, 8);
-  return Buffer.concat([head, query.subarray(12, end), ...addresses.map(record)]);
+  return Buffer.concat([head, query.subarray(12, end), ...records, ...addresses.map(record)]);
+}
+
+function labelsOf(name: string): Buffer {
+  const labels = name
+    .split(".")
+    .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
+  return Buffer.concat([...labels, Buffer.from([0])]);
+}
+
+function alias(from: string, to: string): Buffer {
+  const target = labelsOf(to);
+  return Buffer.concat([labelsOf(from), Buffer.from([0, 5, 0, 1, 0, 0, 0, 0, 0, target.length]), target]);
 }
 
 /** An A, AAAA or PTR record of the name in question, not to be kept. */
 function record(address: string): Buffer {
   if (/[a-z]\.|\.[a-z]/i.test(address)) {
-    const labels = address
-      .split(".")
-      .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
-    const name = Buffer.concat([...labels, Buffer.from([0])]);
+    const name = labelsOf(address);
     return Buffer.concat([Buffer.from([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 0, 0, name.length]), name]);
   }
   const six = address.includes(":");

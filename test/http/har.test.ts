@@ -167,8 +167,8 @@ describe("in", () => {
     ];
     const entries = {
       good: entry("https://a.test/good", ...usual),
-      info: entry("https://a.test/info", ...usual, "expires: 0"),
-      warning: entry("https://a.test/warning", ...usual, 'p3p: CP="x"'),
+      info: entry("https://a.test/info", ...usual, "x-ua-compatible: IE=edge"),
+      warning: entry("https://a.test/warning", ...usual, "set-cookie2: a=1"),
       error: entry("https://a.test/error", ...usual, "age: soon"),
     };
     const { good, info, warning, error } = entries;

@@ -16,7 +16,6 @@ async function hintOf(url: string, settings: HttpSettings = testSettings): Promi
 describe("a failed step says what to do next", () => {
   const banners: [protocol: string, banner: string, hint: string][] = [
     ["SSH", "SSH-2.0-OpenSSH_9.9\r\n", "ssh"],
-    ["lower-case HTTP", "http/1.1 200 OK\r\n\r\n", "capitals"],
     ["SMTP", "220 mail.example ESMTP Postfix\r\n", "Name the port of the web server"],
     ["a TLS alert", "\x15\x03\x01\x00\x02\x02\x46", "https://"],
     ["HTTP/0.9", "<html>hello", "status line"],

@@ -5,6 +5,7 @@ import { decodeHeaders } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { openLookupCache } from "../../src/http/lookup-cache.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
+import { briefOf } from "../../src/view/brief.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 
 /** The routes with errors as the code and nothing more. */
@@ -18,7 +19,7 @@ function app(settings = testSettings) {
         { status: ERRORS[code].status, headers: fields },
       );
     })
-    .use(httpRoutes({ settings }));
+    .use(httpRoutes({ settings, briefOf: async (report) => briefOf(report) }));
 }
 
 const get = async (query: string, path = "/v1/http") => {
@@ -293,7 +294,9 @@ describe("a cache of lookups", () => {
     });
 
   test("says what it did, and lets pass what is not for others", async () => {
-    const routes = new Elysia().use(httpRoutes({ settings: testSettings, cache: cache() }));
+    const routes = new Elysia().use(
+      httpRoutes({ settings: testSettings, cache: cache(), briefOf: async (report) => briefOf(report) }),
+    );
     let asked = 0;
     await using server = await tcpServer((socket) => {
       asked++;
@@ -323,5 +326,52 @@ describe("a cache of lookups", () => {
     await using server = await tcpServer((socket) => send(socket, "HTTP/1.1 204 No Content\r\n\r\n"));
     const response = await app().handle(new Request(`http://localhost/v1/http?url=127.0.0.1:${server.port}`));
     expect(response.headers.has("cache-status")).toBe(false);
+  });
+});
+
+describe("in brief", () => {
+  const LINES = ["HTTP/1.1 200 OK", "Age: soon"];
+  interface Brief {
+    readonly headers?: unknown;
+    readonly steps: readonly { readonly status: number; readonly findings: readonly { name: string }[] }[];
+  }
+  const asJson = async (path: string, content?: object): Promise<[number, Brief]> => {
+    const routes = new Elysia().use(
+      httpRoutes({ settings: testSettings, briefOf: async (report) => briefOf(report) }),
+    );
+    const init = content && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(content),
+    };
+    const response = await routes.handle(new Request(`http://localhost${path}`, init));
+    return [response.status, (await response.json()) as Brief];
+  };
+  test("a lookup", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, `${LINES.join("\r\n")}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const url = encodeURIComponent(`127.0.0.1:${server.port}`);
+    for (const path of [`/v1/http/findings?url=${url}`, `/v1/http?url=${url}&view=findings`]) {
+      const [status, { headers, steps }] = await asJson(path);
+      expect([status, headers, steps[0]?.status]).toEqual([200, undefined, 200]);
+      expect(steps[0]?.findings.map(({ name }) => name)).toContain("age-invalid");
+    }
+    const [, full] = await asJson(`/v1/http?url=${url}&view=full`);
+    expect(full.headers).toBeArray();
+  });
+  test("given lines", async () => {
+    for (const path of ["/v1/http/findings", "/v1/http?view=findings", "/v2/http?view=findings"]) {
+      const [status, { headers, steps }] = await asJson(path, { headers: LINES });
+      expect([status, headers]).toEqual([200, undefined]);
+      expect(steps[0]?.findings.map(({ name }) => name)).toContain("age-invalid");
+    }
+  });
+  test("a view that does not exist", async () => {
+    const routes = new Elysia().use(
+      httpRoutes({ settings: testSettings, briefOf: async (report) => briefOf(report) }),
+    );
+    const response = await routes.handle(new Request("http://localhost/v1/http?url=a.test&view=all"));
+    expect(response.status).not.toBe(200);
   });
 });

@@ -260,3 +260,46 @@ describe("heads, contents and addresses", () => {
     expect(told(of)).toEqual([...wanted]);
   });
 });
+
+describe("IPv6 that does not answer", () => {
+  const silent = "no answer before another address";
+  const found = (...tries: object[]) => told({ tries }).filter((one) => one.startsWith("ipv6-unanswered"));
+  const four = { ip: "192.0.2.1", ms: 20 };
+  test("is reported after 250 ms", () => {
+    expect(found({ ip: "2001:db8::1", ms: 250, error: silent }, four)).toEqual([
+      "ipv6-unanswered: 2001:db8::1 did not answer within 250 ms, and IPv4 did: each visitor with IPv6 waits 250 ms for nothing.",
+    ]);
+    expect(found({ ip: "2001:db8::1", ms: 249, error: silent }, four)).toEqual([]);
+  });
+  test("and not where one of its addresses says something, or IPv4 does not answer", () => {
+    const silentSix = { ip: "2001:db8::1", ms: 300, error: silent };
+    expect(found(silentSix, { ip: "2001:db8::2", ms: 1, error: "ECONNREFUSED" }, four)).toEqual([]);
+    expect(found(silentSix, { ...four, error: "ECONNREFUSED" })).toEqual([]);
+    expect(found(four)).toEqual([]);
+  });
+});
+
+describe("a certificate that came alone", () => {
+  const url = (length: number) => `http://ca.example/${"i".repeat(length - 18)}`;
+  const raw = (text: string) =>
+    Buffer.concat([
+      Buffer.from("300d06082b0601050507300286", "hex"),
+      Buffer.from([text.length]),
+      Buffer.from(`${text}\x30`),
+    ]);
+  const found = (verifyError: string, certificate: object) =>
+    told(secured({ verifyError }, certificate)).filter((one) => one.startsWith("certificate-"));
+  const alone = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
+  test("names where its issuer's is to be had", () => {
+    expect(found(alone, { raw: raw(url(30)) })).toEqual([
+      `certificate-intermediate-missing: The certificate came without that of its issuer, which browsers may fetch from ${url(30)}; other clients refuse the connection.`,
+    ]);
+    expect(found(alone, { raw: raw(url(127)) })[0]).toStartWith("certificate-intermediate-missing");
+  });
+  test("or not", () => {
+    const untrusted = [expect.stringContaining("certificate-untrusted")];
+    expect(found(alone, {})).toEqual(untrusted);
+    expect(found(alone, { raw: raw("ldap://ca.example/") })).toEqual(untrusted);
+    expect(found("UNABLE_TO_GET_ISSUER_CERT_LOCALLY", { raw: raw(url(30)) })).toEqual(untrusted);
+  });
+});

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
-import { emptyRequest, hostOf, parseTarget, portOf, requestObject, shownUrl } from "../../src/http/target.ts";
+import {
+  emptyRequest,
+  hostOf,
+  parseTarget,
+  portOf,
+  requestObject,
+  requestTarget,
+  shownUrl,
+} from "../../src/http/target.ts";
 
 const good: [text: string, href: string][] = [
   ["example.com", "http://example.com/"],
@@ -109,4 +117,16 @@ test.each([
 test("a request that is not known has empty parts", () => {
   expect(Object.keys(emptyRequest)).toEqual(Object.keys(requestObject(new URL("http://a/"))));
   expect(Object.values(emptyRequest).flat().join("")).toBe("");
+});
+
+test.each([
+  ["http://a.test", "/"],
+  ["http://a.test/b?c=d#e", "/b?c=d"],
+  ["http://a.test/?", "/?"],
+  ["http://a.test/b?#e", "/b?"],
+  ["http://a.test/b?#", "/b?"],
+  ["http://a.test/b#?", "/b"],
+  ["http://a.test/b#", "/b"],
+])("the request line of %s names %s", (url, target) => {
+  expect(requestTarget(new URL(url))).toBe(target);
 });

@@ -1,11 +1,25 @@
 /** What a redirect is to do, and what it does. Pure. */
 
-import type { HttpReport } from "../schema.ts";
-import type { RedirectRow } from "./read.ts";
+import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
+import type { RedirectRow } from "./map/item.ts";
+import type { Hop, PageFacts, Trail } from "./trail.ts";
 
-export type Outcome = "as-wanted" | "other-target" | "other-status" | "chain-too-long" | "loop" | "error";
+/** In the order in which they are counted. */
+export const OUTCOMES = [
+  "as-wanted",
+  "other-target",
+  "target-redirects",
+  "other-status",
+  "chain-too-long",
+  "loop",
+  "error",
+  "other-canonical",
+  "noindex",
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Judged {
+  readonly row: number;
   readonly line: number;
   readonly from: string;
   readonly to: string;
@@ -13,97 +27,132 @@ export interface Judged {
   readonly outcome: Outcome;
   /** Status of the first answer; 0 where there was none. */
   readonly status: number;
-  /** Where the redirects end. */
+  /** Where the redirects end, and with which status. */
   readonly final: string;
+  readonly finalStatus: number;
   readonly redirects: number;
+  /** Statuses of the redirects in order: `301 302`. */
+  readonly chainType: string;
+  readonly hops: readonly Hop[];
+  readonly ms: number;
+  /** What redirected, as it says itself. */
+  readonly redirectBy?: string;
   /** What is not as wanted, in words; `""` otherwise. */
   readonly reason: string;
+  /** What else is worth knowing. */
+  readonly note?: string;
 }
 
-/** `mostRedirects`: more than these in a row are a chain too long. `base` resolves paths. */
-export function judgeRedirect(
-  row: RedirectRow,
-  report: HttpReport,
-  base: string | undefined,
-  mostRedirects: number,
-): Judged {
-  const [first] = report.steps;
-  const redirects = Math.max(0, report.steps.length - 1);
-  const final = report.steps.at(-1)?.request.url ?? "";
-  const [outcome, reason] = verdict(
-    row,
-    report,
-    wanted(row.to, row.from, base),
-    final,
-    redirects,
-    mostRedirects,
-  );
+/** What an answer is held to. */
+export interface Expectations {
+  /** Paths are resolved against it. */
+  readonly base: string | undefined;
+  /** More redirects in a row than these are a chain too long. */
+  readonly mostRedirects: number;
+}
+
+export function judgeRedirect(row: RedirectRow, trail: Trail, { base, mostRedirects }: Expectations): Judged {
+  const { hops, ms, redirectBy } = trail;
+  const last = hops.at(-1);
+  const isFollowed = trail.location === undefined;
+  const redirecting = isFollowed ? hops.slice(0, -1) : hops;
+  const [outcome, reason] = verdict(row, trail, base, mostRedirects);
   return {
-    line: row.line,
-    from: row.from,
-    to: row.to,
-    ...(row.status !== undefined && { wantedStatus: row.status }),
+    ...identity(row),
     outcome,
-    status: first?.status ?? 0,
-    final,
-    redirects,
+    status: hops[0]?.status ?? 0,
+    final: last?.url ?? "",
+    finalStatus: last?.status ?? 0,
+    redirects: Math.max(0, hops.length - 1),
+    chainType: redirecting.map(({ status }) => status).join(" "),
+    hops,
+    ms: Math.round(ms),
+    ...(redirectBy !== undefined && { redirectBy }),
     reason,
   };
 }
 
 /** A row that could not be looked up. */
 export function failedRow(row: RedirectRow, reason: string): Judged {
-  const { line, from, to } = row;
-  return { line, from, to, outcome: "error", status: 0, final: "", redirects: 0, reason };
+  const nothing = { status: 0, final: "", finalStatus: 0, redirects: 0, chainType: "", hops: [], ms: 0 };
+  return { ...identity(row), outcome: "error", ...nothing, reason };
 }
 
-function verdict(
-  row: RedirectRow,
-  report: HttpReport,
-  target: URL | undefined,
-  final: string,
-  redirects: number,
-  mostRedirects: number,
-): readonly [Outcome, string] {
-  const [first] = report.steps;
-  const last = report.steps.at(-1);
-  if (report.stop === "loop") return ["loop", "the redirects lead in a circle"];
-  if (report.stop === "too-many-redirects") return ["chain-too-long", "the redirects do not end"];
+function identity({ row, line, from, to, status }: RedirectRow) {
+  return { row, line, from, to, ...(status !== undefined && { wantedStatus: status }) };
+}
+
+type Verdict = readonly [Outcome, string];
+
+function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostRedirects: number): Verdict {
+  const { hops, stop, error } = trail;
+  const [first] = hops;
+  const last = hops.at(-1);
+  const redirects = hops.length - 1;
+  if (stop === "loop") return ["loop", "the redirects lead in a circle"];
+  if (stop === "too-many-redirects") return ["chain-too-long", "the redirects do not end"];
   const status = first?.status ?? 0;
-  if (first?.error) return ["error", first.error.message];
+  if (status === 0) return ["error", error ?? "there is no answer"];
   if (row.status !== undefined && status !== row.status)
-    return ["other-status", `the answer is ${status}, not ${row.status}`];
+    return ["other-status", `the status is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
     // 410 Gone and the like are expected answers without a target.
-    return row.status === status
-      ? ["as-wanted", ""]
-      : ["other-status", `the answer is ${status}, no redirect`];
-  if (target && !passes(report, target)) return ["other-target", `it leads to ${final}`];
+    return row.status === status ? ["as-wanted", ""] : ["other-status", `no redirect (${status})`];
+  if (stop === "invalid-location") return ["error", "the redirect has no usable Location"];
+  // 304 and unregistered codes lead nowhere.
+  if (redirects === 0 && trail.location === undefined) return ["other-status", `no redirect (${status})`];
+  const wrongTarget = targetFault(row, trail, base);
+  if (wrongTarget) return wrongTarget;
   if (redirects > mostRedirects)
-    return ["chain-too-long", `${redirects} redirects follow one another: ${pathOf(report)}`];
-  if (last?.error) return ["error", `the target fails: ${last.error.message}`];
+    return [
+      "chain-too-long",
+      `${redirects} redirects follow one another: ${hops.map(({ url }) => url).join(" → ")}`,
+    ];
+  if (last?.status === 0 || error !== undefined)
+    return ["error", `the target fails: ${error ?? "no answer"}`];
   if ((last?.status ?? 0) >= 400) return ["error", `the target answers with ${last?.status}`];
-  return ["as-wanted", ""];
+  return contentFault(trail) ?? ["as-wanted", ""];
 }
 
-/** Whether the target is met on the way: it may redirect on itself, to add a slash or to https. */
-function passes({ steps }: HttpReport, target: URL): boolean {
-  return [...steps.map(({ request }) => request.url), ...steps.map(({ location }) => location ?? "")].some(
-    (url) => sameUrl(url, target),
-  );
+function targetFault(
+  { from, to }: RedirectRow,
+  { hops, location }: Trail,
+  base: string | undefined,
+): Verdict | undefined {
+  const source = sourceUrl(from, base);
+  const target = source && targetUrl(to, source);
+  if (!target) return undefined;
+  const key = requestKey(target);
+  const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
+  if (!end) return ["other-target", "it leads nowhere"];
+  if (requestKey(end) !== key) {
+    const passed = hops.slice(1).some(({ url }) => isRequestOf(url, key));
+    return passed
+      ? ["target-redirects", `the target redirects to ${named(end)}`]
+      : ["other-target", `it leads to ${named(end)}`];
+  }
+  const [wanted, found] = [fragmentOf(target), fragmentOf(end)];
+  if (wanted === found) return undefined;
+  if (found === "") return ["other-target", `the fragment ${wanted} is lost`];
+  return [
+    "other-target",
+    wanted === "" ? `the fragment ${found} is added` : `the fragment is ${found}, not ${wanted}`,
+  ];
 }
 
-function sameUrl(text: string, target: URL): boolean {
+function isRequestOf(text: string, key: string): boolean {
   const url = URL.parse(text);
-  return url?.origin === target.origin && url.pathname === target.pathname && url.search === target.search;
+  return url !== null && requestKey(url) === key;
 }
 
-function pathOf({ steps }: HttpReport): string {
-  return steps.map(({ request }) => request.url).join(" → ");
+function named(url: URL): string {
+  return isHomePage(url) ? `the home page ${url.href}` : url.href;
 }
 
-/** A path stands on the host of the source, or of `base`. */
-function wanted(to: string, from: string, base: string | undefined): URL | undefined {
-  if (to === "") return undefined;
-  return URL.parse(to, URL.parse(from)?.href ?? URL.parse(from, base)?.href ?? base) ?? undefined;
+function contentFault({ content, hops }: Trail): Verdict | undefined {
+  const { canonical, noindex }: PageFacts = content ?? {};
+  if (noindex !== undefined) return ["noindex", `the target is not to be indexed (${noindex})`];
+  const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(canonical ?? "")];
+  if (!end || !named || requestKey(end) === requestKey(named)) return undefined;
+  return ["other-canonical", `the target names ${named.href} as its canonical address`];
 }

@@ -1,8 +1,9 @@
-/** Many redirects, a few at a time, and politely: no host is asked for more than its share. */
+/** Many redirects, a few at a time, and politely: no host is asked for more than its share. Results come in order. */
 
-import type { HttpReport } from "../schema.ts";
-import { failedRow, type Judged, judgeRedirect } from "./judge.ts";
-import type { RedirectRow } from "./read.ts";
+import { PER_HOST } from "../host-limit.ts";
+import { sourceUrl } from "./addresses.ts";
+import { failedRow, type Judged } from "./judge.ts";
+import type { RedirectRow } from "./map/item.ts";
 
 export interface Politeness {
   /** Lookups at once in all, and of one host. */
@@ -10,9 +11,10 @@ export interface Politeness {
   readonly perHost: number;
   /** Milliseconds between the starts of two lookups of one host. */
   readonly delay: number;
+  /** The longest wait that a busy host is granted; milliseconds. */
+  readonly longestWait: number;
   /** What paths are resolved against. */
   readonly base: string | undefined;
-  readonly mostRedirects: number;
 }
 
 /** Redirects in a row that are accepted, unless the command line says otherwise. */
@@ -20,90 +22,166 @@ const MOST_REDIRECTS = 2;
 
 /** What a service does for anybody, and what a person does from their own machine. */
 export const POLITENESS = {
-  page: { width: 4, perHost: 2, delay: 0, mostRedirects: MOST_REDIRECTS },
-  command: { width: 64, perHost: 4, delay: 0, mostRedirects: MOST_REDIRECTS },
+  page: { width: 4, perHost: 2, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
+  command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
 } as const;
 
+/**
+ * Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long.
+ * @perf
+ */
+const WINDOW = 1024;
+
+/** How often a row of a host that asks to wait is looked up. */
+const MOST_TRIES = 4;
+/** The first wait where a host names none; it doubles. Milliseconds. */
+const FIRST_WAIT = 1000;
+
+/** A row, and what an earlier run found out about it. */
+export interface Work {
+  readonly row: RedirectRow;
+  readonly known?: Judged | undefined;
+}
+
+/** What a check has found; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
+export type Checked = { readonly judged: Judged; readonly busy?: { readonly wait: number | undefined } };
+
+interface Waiting {
+  readonly row: RedirectRow;
+  readonly at: number;
+  tries: number;
+}
+
 interface Host {
-  readonly waiting: RedirectRow[];
+  readonly name: string;
+  readonly waiting: Waiting[];
   running: number;
   /** When the next lookup may start; milliseconds. */
   next: number;
+  isReady: boolean;
 }
 
-/** Judges each row as it is answered, in no order. `look` fetches and follows. */
+export interface RunOptions {
+  /** Receives each row when it is judged, before its turn has come. */
+  readonly onJudged?: ((judged: Judged) => void) | undefined;
+  /** Monotonic milliseconds. */
+  readonly clock?: () => number;
+}
+
+/** Judges each row; in the order of the rows. `check` looks one up. */
 export async function* checkRedirects(
-  rows: readonly RedirectRow[],
-  look: (url: string) => Promise<HttpReport>,
-  manners: Politeness,
-  clock: () => number = () => performance.now(),
+  rows: AsyncIterable<readonly Work[]>,
+  check: (row: RedirectRow) => Promise<Checked>,
+  { width, perHost, delay, longestWait, base }: Politeness,
+  { onJudged = () => {}, clock = () => performance.now() }: RunOptions = {},
 ): AsyncGenerator<Judged> {
-  const { hosts, unusable } = byHost(rows, manners.base);
-  yield* unusable;
-  const running = new Set<Promise<void>>();
-  /** What has ended since the last turn: while the caller is busy with one, others end as well. */
-  const ended: Judged[] = [];
-  const startSome = (host: Host, now: number) => {
-    while (running.size < manners.width && host.running < manners.perHost && host.next <= now) {
-      const row = host.waiting.shift();
-      if (!row) return;
-      host.running++;
-      host.next = now + manners.delay;
-      const work: Promise<void> = judge(row, look, manners).then((judged) => {
-        host.running--;
-        running.delete(work);
-        ended.push(judged);
-      });
-      running.add(work);
+  const hosts = new Map<string, Host>();
+  /** Hosts with a row that may start now. */
+  const ready: Host[] = [];
+  const ended = new Map<number, Judged>();
+  let [read, given, running] = [0, 0, 0];
+  let wake = () => {};
+
+  const offer = (host: Host): void => {
+    if (host.isReady || host.waiting.length === 0 || host.running >= perHost) return;
+    const wait = host.next - clock();
+    host.isReady = true;
+    if (wait <= 0) {
+      ready.push(host);
+      return;
+    }
+    setTimeout(() => {
+      ready.push(host);
+      startSome();
+    }, wait);
+  };
+
+  const startSome = (): void => {
+    while (running < width) {
+      const host = ready.shift();
+      if (!host) return;
+      host.isReady = false;
+      const next = host.next > clock() ? undefined : host.waiting.shift();
+      if (next) {
+        running++;
+        host.running++;
+        host.next = clock() + delay;
+        void attempt(next, host);
+      }
+      offer(host);
     }
   };
-  for (;;) {
-    yield* ended.splice(0);
-    const now = clock();
-    let wake = Number.POSITIVE_INFINITY;
-    for (const [name, host] of hosts) {
-      startSome(host, now);
-      if (host.waiting.length === 0 && host.running === 0) hosts.delete(name);
-      else if (host.waiting.length > 0 && host.running < manners.perHost) wake = Math.min(wake, host.next);
+
+  const attempt = async (waiting: Waiting, host: Host): Promise<void> => {
+    const { judged, busy } = await checkOne(waiting.row, check);
+    running--;
+    host.running--;
+    const wait = busy && (busy.wait ?? FIRST_WAIT * 2 ** waiting.tries);
+    if (wait !== undefined && wait <= longestWait && ++waiting.tries < MOST_TRIES) {
+      host.next = Math.max(host.next, clock() + wait);
+      host.waiting.unshift(waiting);
+    } else {
+      onJudged(judged);
+      ended.set(waiting.at, judged);
     }
-    if (running.size === 0 && hosts.size === 0 && ended.length === 0) return;
-    const pause = Math.max(0, wake - now);
-    const timer = Number.isFinite(pause) && running.size < manners.width ? Bun.sleep(pause) : undefined;
-    if (ended.length === 0) await Promise.race([...running, ...(timer ? [timer] : [])]);
+    forget(host);
+    offer(host);
+    startSome();
+    wake();
+  };
+
+  /** A host with nothing to do is let go, once its pause is over. */
+  const forget = (host: Host): void => {
+    if (host.waiting.length > 0 || host.running > 0 || hosts.get(host.name) !== host) return;
+    const wait = host.next - clock();
+    if (wait <= 0) hosts.delete(host.name);
+    else setTimeout(forget, wait, host).unref();
+  };
+
+  const take = ({ row, known }: Work): void => {
+    const at = read++;
+    if (known) {
+      ended.set(at, known);
+      return;
+    }
+    const name = sourceUrl(row.from, base)?.host ?? "";
+    const host = hosts.get(name) ?? { name, waiting: [], running: 0, next: 0, isReady: false };
+    hosts.set(name, host);
+    host.waiting.push({ row, at, tries: 0 });
+    offer(host);
+  };
+
+  for await (const some of rows) {
+    for (const work of some) {
+      take(work);
+      startSome();
+      yield* inOrder();
+      while (read - given >= WINDOW) yield* waited();
+    }
+  }
+  while (given < read) yield* waited();
+
+  function* inOrder(): Generator<Judged> {
+    for (let judged = ended.get(given); judged; judged = ended.get(given)) {
+      ended.delete(given++);
+      yield judged;
+    }
+  }
+
+  async function* waited(): AsyncGenerator<Judged> {
+    if (!ended.has(given)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      await promise;
+    }
+    yield* inOrder();
   }
 }
 
-interface Sorted {
-  readonly hosts: Map<string, Host>;
-  readonly unusable: readonly Judged[];
-}
-
-/** The rows by the host that is asked, and those that no host can be asked for. */
-function byHost(rows: readonly RedirectRow[], base: string | undefined): Sorted {
-  const hosts = new Map<string, Host>();
-  const unusable: Judged[] = [];
-  for (const row of rows) {
-    const url = URL.parse(row.from, base);
-    if (!url) {
-      unusable.push(failedRow(row, "a path, and no base URL to resolve it against"));
-      continue;
-    }
-    const host = hosts.get(url.host) ?? { waiting: [], running: 0, next: 0 };
-    hosts.set(url.host, host);
-    host.waiting.push(row);
-  }
-  return { hosts, unusable };
-}
-
-async function judge(
-  row: RedirectRow,
-  look: (url: string) => Promise<HttpReport>,
-  { base, mostRedirects }: Politeness,
-): Promise<Judged> {
+async function checkOne(row: RedirectRow, check: (row: RedirectRow) => Promise<Checked>): Promise<Checked> {
   try {
-    const report = await look(URL.parse(row.from, base)?.href ?? row.from);
-    return judgeRedirect(row, report, base, mostRedirects);
+    return await check(row);
   } catch (error) {
-    return failedRow(row, error instanceof Error ? error.message : String(error));
+    return { judged: failedRow(row, error instanceof Error ? error.message : String(error)) };
   }
 }

@@ -1,0 +1,59 @@
+/** What a browser knows after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
+
+import { isAddress } from "../../headers/verdicts/origins.ts";
+import type { Hop } from "../chain.ts";
+import { responseOf, verdictsOf } from "../hop-verdicts.ts";
+import { type CookieStep, openCookieJar } from "./cookie-jar.ts";
+
+export interface BrowserState {
+  /** The URL that is requested in place of this one (RFC 6797 section 8.3). */
+  upgraded(url: URL): URL;
+  /** The value of the Cookie field; `""` for none. `from`: the page that leads there by itself. */
+  cookieFor(url: URL, from?: URL): string;
+  /** Of the cookies that are sent. */
+  cookieNames(url: URL): string[];
+}
+
+export function browserAfter(hops: readonly Hop[]): BrowserState {
+  const jar = openCookieJar();
+  /** Whether subdomains are covered, by host. */
+  const secureHosts = new Map<string, boolean>();
+  for (const [index, hop] of hops.entries()) {
+    jar.take(cookieStepOf(hop), index);
+    const { hsts } = verdictsOf(hop);
+    if (!hsts?.applies || hop.untrusted) continue;
+    if (hsts.seconds > 0) secureHosts.set(hop.url.hostname, hsts.subdomains);
+    else secureHosts.delete(hop.url.hostname);
+  }
+  return {
+    upgraded(url) {
+      if (url.protocol !== "http:" || !isCovered(url.hostname, secureHosts)) return url;
+      const secure = new URL(url);
+      secure.protocol = "https:";
+      return secure;
+    },
+    cookieFor: jar.fieldFor,
+    cookieNames: jar.namesFor,
+  };
+}
+
+/** The jar sees the bytes of the lines. */
+function cookieStepOf(hop: Hop): CookieStep {
+  const { cookies = [], clears } = verdictsOf(hop);
+  const { lines } = responseOf(hop);
+  return {
+    url: hop.url,
+    cookies,
+    lineAt: (index) => lines.find((line) => line.index === index)?.value ?? "",
+    clearsCookies: clears?.cookies === true,
+  };
+}
+
+function isCovered(host: string, hosts: ReadonlyMap<string, boolean>): boolean {
+  if (isAddress(host)) return false;
+  const labels = host.split(".");
+  return labels.some((_, index) => {
+    const subdomains = hosts.get(labels.slice(index).join("."));
+    return subdomains === true || (subdomains === false && index === 0);
+  });
+}

@@ -1,0 +1,86 @@
+/** Hands content to its reader one piece at a time: decoding takes time, and more comes meanwhile. Pure. */
+
+import type { ContentReader } from "./content.ts";
+
+export interface ContentFeed {
+  /** `open` while content is awaited or decoded; `enough` once the reader wants no more; `ended` once it has read all. */
+  readonly state: "open" | "enough" | "ended";
+  /** False while the reader is behind: `onReady` is called once it has caught up. */
+  push(piece: Uint8Array): boolean;
+  /** No more pieces come. */
+  end(): void;
+  /** Resolves when the state is no longer `open`; rejects when the reader fails. */
+  settled(): Promise<void>;
+  onReady: () => void;
+  /** Called for each piece that comes, and for each that has been decoded. */
+  onProgress: () => void;
+}
+
+export function openFeed(content: ContentReader): ContentFeed {
+  let state: ContentFeed["state"] = "open";
+  let isBusy = false;
+  let isEnding = false;
+  let waiting: Uint8Array[] = [];
+  let failure: { readonly reason: unknown } | undefined;
+  let settling: PromiseWithResolvers<void> | undefined;
+
+  const settle = (next: "enough" | "ended") => {
+    state = next;
+    waiting = [];
+    settling?.resolve();
+  };
+  const take = (more: boolean) => {
+    if (!more && state === "open") settle("enough");
+  };
+  /** Takes pieces until one has to be decoded, or none is left. */
+  const advance = () => {
+    while (!isBusy && state === "open") {
+      const piece = waiting.shift();
+      if (!piece) break;
+      const more = content.write(piece);
+      if (typeof more === "boolean") take(more);
+      else {
+        isBusy = true;
+        more.then(decoded, fail);
+      }
+    }
+    if (isEnding && !isBusy && state === "open") settle("ended");
+  };
+  const decoded = (more: boolean) => {
+    isBusy = false;
+    take(more);
+    feed.onProgress();
+    advance();
+    if (!isBusy && state === "open") feed.onReady();
+  };
+  const fail = (reason: unknown) => {
+    failure = { reason };
+    settling?.reject(reason);
+  };
+
+  const feed: ContentFeed = {
+    get state() {
+      return state;
+    },
+    push(piece) {
+      if (state !== "open" || isEnding) return false;
+      waiting.push(piece);
+      feed.onProgress();
+      advance();
+      return state === "open" && !isBusy;
+    },
+    end() {
+      isEnding = true;
+      advance();
+    },
+    settled() {
+      if (failure) return Promise.reject(failure.reason);
+      if (state !== "open") return Promise.resolve();
+      settling ??= Promise.withResolvers();
+      return settling.promise;
+    },
+    onReady: () => {},
+    onProgress: () => {},
+  };
+  return feed;
+}

@@ -1,0 +1,53 @@
+/** IO: one small page of a host by HTTPS, within the bounds and the guard of lookups. */
+
+import { within } from "./deadline.ts";
+import { exchange } from "./exchange.ts";
+import { HttpFailure } from "./failures.ts";
+import type { HttpSettings } from "./settings.ts";
+
+/** Milliseconds for all of it, bytes of content, and pages that are fetched at once. */
+const TIMEOUT = 3000;
+const MOST_BYTES = 65_536;
+const AT_ONCE = 4;
+
+/** What is read of the settings. */
+type PageSettings = Parameters<typeof exchange>[1] & Pick<HttpSettings, "userAgent">;
+
+/**
+ * Fetches a page; undefined where it does not come as a whole with status 200 over a connection whose certificate
+ * counts, or too many are under way. It follows no redirect and never rejects.
+ */
+export function pageFetcher(
+  settings: () => PageSettings,
+): (host: string, path: string) => Promise<string | undefined> {
+  let open = 0;
+  return async (host, path) => {
+    if (open >= AT_ONCE) return undefined;
+    open++;
+    try {
+      return await fetchPage(new URL(path, `https://${host}`), settings());
+    } catch {
+      return undefined;
+    } finally {
+      open--;
+    }
+  };
+}
+
+async function fetchPage(url: URL, settings: PageSettings): Promise<string | undefined> {
+  const fields = [
+    ["User-Agent", settings.userAgent],
+    ["Accept", "application/http-message-signatures-directory+json, application/json"],
+  ] as const;
+  const bounds = { ...settings, maxBodyBytes: MOST_BYTES, maxDecodedBytes: MOST_BYTES, kept: MOST_BYTES };
+  const deadlineError = () => new HttpFailure("timeout", `${url.host} took too long.`);
+  const { head, content, tls, failure } = await within(TIMEOUT, NEVER, deadlineError, (signal) =>
+    exchange({ url, method: "GET", version: "1.1", fields }, bounds, signal),
+  );
+  const isWhole = failure === undefined && content?.limit === undefined && content?.body.truncated === false;
+  if (head?.status !== 200 || tls?.authorized !== true || !isWhole) return undefined;
+  return content?.opening && new TextDecoder().decode(content.opening);
+}
+
+/** Nobody else ends it. */
+const NEVER = new AbortController().signal;

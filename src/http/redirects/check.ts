@@ -1,0 +1,67 @@
+/** One row looked up: with HEAD where that tells the same as GET. */
+
+import { sourceUrl } from "./addresses.ts";
+import { type Expectations, type Judged, judgeRedirect } from "./judge.ts";
+import type { RedirectRow } from "./map/item.ts";
+import type { Checked } from "./run.ts";
+import type { Trail } from "./trail.ts";
+
+export type RowMethod = "GET" | "HEAD";
+export type Follow = (url: string, method: RowMethod) => Promise<Trail>;
+
+/** What one method finds and the other does not. */
+type Difference = (host: string, note: string) => void;
+
+/**
+ * `auto` asks with HEAD, and again with GET where the answer is not as wanted; a host that treats them differently is asked
+ * with GET from then on, which `onDifference` reports.
+ */
+export function rowChecker(
+  follow: Follow,
+  method: RowMethod | "auto",
+  expected: Expectations,
+  onDifference: Difference = () => {},
+): (row: RedirectRow) => Promise<Checked> {
+  const getOnly = new Set<string>();
+  return async (row) => {
+    const source = sourceUrl(row.from, expected.base);
+    if (!source) throw new Error("the source is not a URL");
+    // A fragment is never sent, and would be passed on to a target without one.
+    source.hash = "";
+    const look = async (by: RowMethod): Promise<Checked & { readonly trail: Trail }> => {
+      const trail = await follow(source.href, by);
+      const judged = judgeRedirect(row, trail, expected);
+      return { trail, judged, ...(isBusy(trail) && { busy: { wait: waitOf(trail.retryAfter) } }) };
+    };
+    if (method !== "auto") return look(method);
+    const isKnown = getOnly.has(source.host);
+    const first = await look(isKnown ? "GET" : "HEAD");
+    if (isKnown || first.busy || first.judged.outcome === "as-wanted") return first;
+    const second = await look("GET");
+    const note = differenceOf(first.judged, second.judged);
+    if (note === undefined || second.busy) return second;
+    if (!getOnly.has(source.host)) onDifference(source.host, note);
+    getOnly.add(source.host);
+    return { judged: { ...second.judged, note } };
+  };
+}
+
+/** Too Many Requests (RFC 6585 section 4) and Service Unavailable (RFC 9110 section 15.6.4). */
+function isBusy({ hops }: Trail): boolean {
+  const status = hops.at(-1)?.status;
+  return status === 429 || status === 503;
+}
+
+/** Milliseconds that `Retry-After` asks for (RFC 9110 section 10.2.3); undefined where it says nothing. */
+function waitOf(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function differenceOf(head: Judged, get: Judged): string | undefined {
+  const statuses = ({ hops }: Judged) => hops.map(({ status }) => status).join(" ");
+  if (statuses(head) === statuses(get) && head.final === get.final) return undefined;
+  return `HEAD is answered with ${statuses(head) || "nothing"}, GET with ${statuses(get) || "nothing"}`;
+}

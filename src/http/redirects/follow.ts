@@ -1,0 +1,83 @@
+/** Redirects followed with one plain request each. */
+
+import type { FieldLine } from "../../headers/message.ts";
+import { type Hop as ChainHop, nextHop } from "../chain.ts";
+import { HttpFailure } from "../failures.ts";
+import { factsOfHead, factsOfPage } from "./page-facts.ts";
+import type { Hop, Trail } from "./trail.ts";
+
+interface PlainRequest {
+  readonly url: URL;
+  readonly method: string;
+  /** Whether the beginning of a page is wanted. */
+  readonly content: boolean;
+}
+
+interface PlainAnswer {
+  readonly status: number;
+  readonly lines: readonly FieldLine[];
+  /** The beginning of the content, where it is a page and was wanted. */
+  readonly markup?: string | undefined;
+}
+
+/** Sends one request. @throws HttpFailure for a target that fails */
+export type Send = (request: PlainRequest, signal: AbortSignal) => Promise<PlainAnswer>;
+
+/** Follows a URL; a target that fails ends the trail. */
+export async function followPlainly(
+  url: string,
+  method: "GET" | "HEAD",
+  {
+    send,
+    maxRedirects,
+    content,
+  }: { readonly send: Send; readonly maxRedirects: number; readonly content: boolean },
+  signal: AbortSignal,
+): Promise<Trail> {
+  const begun = performance.now();
+  const chain: ChainHop[] = [];
+  let redirectBy: string | undefined;
+  let at = new URL(url);
+  let by: string = method;
+  for (;;) {
+    const answer = await send({ url: at, method: by, content }, signal).catch(failureOf);
+    if (answer instanceof HttpFailure) {
+      const hops = [...hopsOf(chain), { url: at.href, status: 0 }];
+      return { hops, stop: "error", error: answer.message, ms: performance.now() - begun, redirectBy };
+    }
+    chain.push({ url: at, method: by, status: answer.status, lines: answer.lines });
+    redirectBy ??= fieldValue(answer.lines, "x-redirect-by");
+    const next = nextHop(chain, { follow: true, maxRedirects });
+    if (next.follow !== undefined) {
+      at = next.follow;
+      by = next.method;
+      continue;
+    }
+    return {
+      hops: hopsOf(chain),
+      stop: next.stop,
+      location: next.stop === "done" ? undefined : next.location?.href,
+      ms: performance.now() - begun,
+      redirectBy,
+      retryAfter: fieldValue(answer.lines, "retry-after"),
+      ...(content && next.stop === "done" && { content: factsOf(answer, at.href) }),
+    };
+  }
+}
+
+function failureOf(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
+}
+
+function hopsOf(chain: readonly ChainHop[]): Hop[] {
+  return chain.map(({ url, status }) => ({ url: url.href, status }));
+}
+
+function factsOf({ lines, markup }: PlainAnswer, url: string) {
+  return markup === undefined ? factsOfHead(lines, url) : factsOfPage(lines, markup, url);
+}
+
+function fieldValue(lines: readonly FieldLine[], wanted: string): string | undefined {
+  return lines.find(({ name }) => name === wanted)?.value;
+}

@@ -1,0 +1,194 @@
+/** What can be said of a redirect map before any request: conflicts, loops, chains and their kin. Pure. */
+
+import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
+import { Column, HashColumn, HashIndex } from "./hash-index.ts";
+import type { MapItem, RedirectRow } from "./map/item.ts";
+
+const MAP_FINDINGS = {
+  conflict: "error",
+  loop: "error",
+  duplicate: "warning",
+  chain: "warning",
+  "target-gone": "warning",
+  "similar-source": "warning",
+  "source-fragment": "warning",
+  "other-host": "info",
+} as const;
+export type MapFindingKind = keyof typeof MAP_FINDINGS;
+
+export interface MapFinding {
+  readonly kind: MapFindingKind;
+  readonly severity: "error" | "warning" | "info";
+  readonly line: number;
+  readonly column: number;
+  readonly from: string;
+  readonly message: string;
+}
+
+/** Redirects in a row that a message names the lines of. */
+const SHOWN_LINES = 8;
+
+/** Facts of all rows in typed arrays: about 50 bytes a row with the indexes. */
+export class MapCheck {
+  readonly #base: string | undefined;
+  readonly #sources = new HashColumn();
+  readonly #targets = new HashColumn();
+  readonly #loose = new HashColumn();
+  readonly #bySource = new HashIndex(this.#sources);
+  readonly #byLoose = new HashIndex(this.#loose);
+  readonly #lines = new Column();
+  /** Status and fragment that are wanted; 0 where there is no target. */
+  readonly #wanted = new Column();
+  /** How many redirects follow one another from here; 0 where they are a loop or lead into one. */
+  #lengths = new Uint8Array();
+  rows = 0;
+  omitted = 0;
+  /** Rows without a target. */
+  untargeted = 0;
+
+  constructor(base: string | undefined) {
+    this.#base = base;
+  }
+
+  add(item: MapItem): void {
+    if ("omitted" in item) this.omitted++;
+    if (!("from" in item)) return;
+    const row = this.rows++;
+    const source = sourceKey(item.from, this.#base);
+    const target = targetKey(item.to, item.from, this.#base);
+    const loose = looseKey(source);
+    if (!target) this.untargeted++;
+    this.#sources.push(source.origin, source.rest);
+    this.#loose.push(loose.origin, loose.rest);
+    this.#targets.push(target?.origin ?? "", target?.rest);
+    this.#lines.push(item.line);
+    this.#wanted.push(target ? wantedOf(item.status, target.fragment) : 0);
+    this.#bySource.add(row);
+    this.#byLoose.add(row);
+  }
+
+  /** To be called when all rows are added. */
+  finish(): void {
+    this.#lengths = lengthsOf(
+      this.rows,
+      (row) => this.#next(row),
+      (row) => this.#hasTarget(row),
+    );
+  }
+
+  #hasTarget(row: number): boolean {
+    return this.#wanted.get(row) !== 0;
+  }
+
+  /** The row whose source is the target of this one; -1 without one. */
+  #next(row: number): number {
+    return this.#hasTarget(row) ? this.#bySource.find(this.#targets, row) : -1;
+  }
+
+  /** The first row with the same source. */
+  #first(row: number): number {
+    return this.#bySource.find(this.#sources, row);
+  }
+
+  /** The findings of one row, which was the `row.row`-th that was added. */
+  findings(item: RedirectRow): MapFinding[] {
+    const row = item.row - 1;
+    const found: MapFinding[] = [];
+    const { line, column, from } = item;
+    const say = (kind: MapFindingKind, message: string) =>
+      found.push({ kind, severity: MAP_FINDINGS[kind], line, column, from, message });
+    const source = sourceUrl(from, this.#base);
+    const target = source && targetUrl(item.to, source);
+    const first = this.#first(row);
+    const similar = this.#byLoose.find(this.#loose, row);
+    const next = this.#next(row);
+    const firstLine = this.#lines.get(first);
+    // The first of them has the other findings.
+    if (first !== row && this.isDuplicate(item)) {
+      say("duplicate", `the same redirect is on line ${firstLine}`);
+      return found;
+    }
+    if (first !== row) say("conflict", `line ${firstLine} redirects it elsewhere or with another status`);
+    else if (similar !== row)
+      say(
+        "similar-source",
+        `it differs from line ${this.#lines.get(similar)} only in case, a final slash or encoding`,
+      );
+    if (next >= 0 && this.#lengths[row] === 0)
+      say("loop", `the redirects of the map lead in a circle: ${this.#path(row)}`);
+    else if (next >= 0 && !this.#hasTarget(next))
+      say("target-gone", `line ${this.#lines.get(next)} has the target as a source without a target`);
+    else if (next >= 0)
+      say("chain", `${this.#lengths[row]} redirects follow one another: ${this.#path(row)}`);
+    if (source && source.hash !== "") say("source-fragment", `${source.hash} is never sent to a server`);
+    if (
+      source &&
+      target &&
+      target.host !== source.host &&
+      (this.#base !== undefined || /^https?:/i.test(from))
+    )
+      say("other-host", `the target is on ${target.host}`);
+    return found;
+  }
+
+  /** Whether an earlier row is the same redirect. */
+  isDuplicate({ row: number }: RedirectRow): boolean {
+    const row = number - 1;
+    const first = this.#first(row);
+    const isSame = this.#wanted.get(row) === this.#wanted.get(first);
+    return first !== row && isSame && this.#targets.equals(row, this.#targets, first);
+  }
+
+  /** The number of the row whose target ends the chain of this one; undefined where there is no chain to shorten. */
+  endOfChain({ row }: RedirectRow): number | undefined {
+    if ((this.#lengths[row - 1] ?? 0) < 2) return undefined;
+    let at = row - 1;
+    for (let next = this.#next(at); next >= 0 && this.#hasTarget(next); next = this.#next(at)) at = next;
+    return at + 1;
+  }
+
+  #path(row: number): string {
+    const lines: (number | string)[] = [];
+    const seen = new Set<number>();
+    for (let at = row; at >= 0 && !seen.has(at); at = this.#next(at)) {
+      seen.add(at);
+      lines.push(this.#lines.get(at));
+      if (lines.length > SHOWN_LINES) return `lines ${lines.slice(0, SHOWN_LINES).join(" → ")} → …`;
+    }
+    return lines.length === 1 ? `line ${lines[0]} leads to itself` : `lines ${lines.join(" → ")}`;
+  }
+}
+
+/** Never 0. */
+function wantedOf(status: number | undefined, fragment: string): number {
+  return fragment === "" ? (status ?? 1) : Bun.hash.xxHash32(`${status ?? ""}${fragment}`) || 1;
+}
+
+/** How many redirects follow one another from each row; 0 for a loop, and for what leads into one. */
+function lengthsOf(
+  rows: number,
+  nextOf: (row: number) => number,
+  hasTarget: (row: number) => boolean,
+): Uint8Array<ArrayBuffer> {
+  const lengths = new Uint8Array(rows);
+  /** 1: on the way that is walked; 2: done. */
+  const state = new Uint8Array(rows);
+  const walked: number[] = [];
+  for (let start = 0; start < rows; start++) {
+    walked.length = 0;
+    let at = start;
+    while (at >= 0 && state[at] === 0) {
+      state[at] = 1;
+      walked.push(at);
+      at = nextOf(at);
+    }
+    const isLoop = at >= 0 && (state[at] === 1 || (lengths[at] === 0 && hasTarget(at)));
+    let length = at >= 0 && !isLoop ? (lengths[at] ?? 0) : 0;
+    for (const row of walked.reverse()) {
+      if (!isLoop && hasTarget(row)) length = Math.min(255, length + 1);
+      lengths[row] = isLoop ? 0 : length;
+      state[row] = 2;
+    }
+  }
+  return lengths;
+}

@@ -1,0 +1,107 @@
+/**
+ * Apache: mod_alias (https://httpd.apache.org/docs/2.4/mod/mod_alias.html) and mod_rewrite
+ * (https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html), where a rule has one source. Pure.
+ */
+
+import { wordTable } from "../../../../data/word-table.ts";
+import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "./item.ts";
+import { type Line, linesOf, type Word, wordsOf } from "./lines.ts";
+import { hasVariables, plainPath } from "./patterns.ts";
+
+/** Words for statuses, and what each directive answers where it names none. */
+const STATUS_WORDS = wordTable({ permanent: "301", temp: "302", seeother: "303", gone: "410" });
+const DEFAULT_STATUS = wordTable({
+  redirect: "302",
+  redirectmatch: "302",
+  redirectpermanent: "301",
+  redirecttemp: "302",
+});
+
+interface Context {
+  /** `RewriteBase`, before patterns of a directory. */
+  base: string;
+  /** Whether a `RewriteCond` stands before the next `RewriteRule`. */
+  conditional: boolean;
+  /** How many `<If>` are open. */
+  depth: number;
+}
+
+export async function* readApache(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+  const context: Context = { base: "/", conditional: false, depth: 0 };
+  let begun: Line | undefined;
+  for await (const lines of linesOf(text)) {
+    const found: Found[] = [];
+    for (const { text: piece, line } of lines) {
+      // A backslash at the end continues the directive on the next line.
+      const whole: string = `${begun?.text ?? ""}${piece.replace(/\\$/, "")}`;
+      const from = begun?.line ?? line;
+      begun = piece.endsWith("\\") ? { text: whole, line: from } : undefined;
+      if (!begun) found.push(...readDirective(wordsOf({ text: whole, line: from }), context));
+    }
+    yield found;
+  }
+}
+
+function readDirective([name, ...rest]: readonly Word[], context: Context): Found[] {
+  const directive = name?.text.toLowerCase() ?? "";
+  if (directive === "<if") context.depth++;
+  if (directive === "</if>") context.depth--;
+  if (directive === "rewritebase") context.base = `${rest[0]?.text ?? ""}/`.replace(/\/+$/, "/");
+  if (directive === "rewritecond") context.conditional = true;
+  if (!name || (directive !== "rewriterule" && DEFAULT_STATUS.get(directive) === undefined)) return [];
+  const conditional = context.depth > 0 || (directive === "rewriterule" && context.conditional);
+  if (directive === "rewriterule") context.conditional = false;
+  if (conditional) return [{ line: name.line, column: name.column, omitted: CONDITIONAL }];
+  return [directive === "rewriterule" ? rewriteRule(name, rest, context.base) : redirect(name, rest)];
+}
+
+function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
+  const directive = name.text.toLowerCase();
+  const coded = first && (STATUS_WORDS.get(first.text.toLowerCase()) ?? /^\d{3}$/.exec(first.text)?.[0]);
+  const [from, to] = coded === undefined ? [first, ...others] : others;
+  const status = coded ?? DEFAULT_STATUS.get(directive) ?? "302";
+  const { line, column } = from ?? name;
+  if (!from) return { line, column, fault: `${name.text} needs a path` };
+  if (!to && !from.text.startsWith("/") && isAddress(from.text))
+    return { line, column, omitted: "the path is that of the section around it" };
+  if (to && hasVariables(to.text))
+    return { line, column, omitted: directive === "redirectmatch" ? REGEX : DYNAMIC };
+  if (directive !== "redirectmatch")
+    return ruleOf(from.text, to?.text ?? "", status, { from, to, status: first });
+  const path = plainPath(from.text);
+  if (path === undefined) return { line, column, omitted: REGEX };
+  return ruleOf(path, to?.text ?? "", status, { from, to, status: first });
+}
+
+/** Flags that answer without a target, and those whose answer is no redirect of the address. */
+const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "403" });
+const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
+
+function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], base: string): Found {
+  if (!pattern || !target)
+    return { line: name.line, column: name.column, fault: `${name.text} needs a pattern and a substitution` };
+  const { line, column } = pattern;
+  const flags = (flagWord?.text ?? "")
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((flag) => flag.trim());
+  const names = flags.map((flag) => flag.toLowerCase().replace(/=.*/, ""));
+  const answered = names.map((flag) => STATUS_FLAGS.get(flag)).find((status) => status !== undefined);
+  const redirects = flags[names.findIndex((flag) => flag === "r" || flag === "redirect")];
+  const word = redirects?.split("=")[1] ?? "302";
+  const status = answered ?? STATUS_WORDS.get(word.toLowerCase()) ?? word;
+  // A target with a host redirects, with or without the flag.
+  const isUrl = /^https?:\/\//i.test(target.text);
+  if (names.some((flag) => INTERNAL_FLAGS.has(flag)) && !redirects)
+    return { line, column, omitted: INTERNAL };
+  if (!answered && !redirects && !isUrl) return { line, column, omitted: INTERNAL };
+  const path = pattern.text.startsWith("!") ? undefined : plainPath(pattern.text);
+  if (path === undefined) return { line, column, omitted: REGEX };
+  if (hasVariables(target.text)) return { line, column, omitted: DYNAMIC };
+  const to = answered || target.text === "-" ? "" : target.text.replace(/\?$/, "");
+  if (to !== "" && !isUrl && !to.startsWith("/")) return { line, column, omitted: DYNAMIC };
+  // In a directory the pattern begins after its path.
+  const inDirectory = !/^\^?\/(?!\?)/.test(pattern.text);
+  const from = inDirectory ? `${base}${path.slice(1)}` : path;
+  return ruleOf(from, to, status, { from: pattern, to: target, status: flagWord });
+}

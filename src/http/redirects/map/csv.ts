@@ -1,0 +1,141 @@
+/** Comma-separated values (RFC 4180) and their kin, streamed, with the place of each cell. Pure. */
+
+import { MapError, type Place } from "./item.ts";
+import { placeAfter } from "./text.ts";
+
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  readonly places: readonly Place[];
+}
+
+/** Characters that one record may have: more is a quote that nobody closed. */
+const LONGEST = 1 << 20;
+
+const BLANK = /[ \t]*/y;
+
+/** Records of a text that arrives in pieces. @throws MapError for a quote without its end */
+export async function* csvRecords(
+  text: AsyncIterable<string> | Iterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord[]> {
+  let rest = "";
+  let place: Place = { line: 1, column: 1 };
+  for await (const piece of text) {
+    const records = recordsIn(`${rest}${piece}`, place, delimiter, false);
+    rest = records.rest;
+    place = records.place;
+    if (rest.length > LONGEST) throw new MapError(records.quote ?? place, UNCLOSED);
+    yield records.found;
+  }
+  yield recordsIn(rest, place, delimiter, true).found;
+}
+
+const UNCLOSED = "the quote that opens here is not closed";
+
+interface Records {
+  readonly found: CsvRecord[];
+  /** What is no whole record yet, and where it begins. */
+  readonly rest: string;
+  readonly place: Place;
+  readonly quote?: Place | undefined;
+}
+
+/** The records of a text, all of them where it is the `last` piece. */
+export function recordsIn(text: string, start: Place, delimiter: string, last: boolean): Records {
+  const found: CsvRecord[] = [];
+  let place = start;
+  let at = 0;
+  while (at < text.length) {
+    const record = readRecord(text, at, place, delimiter, last);
+    if ("quote" in record) {
+      if (last) throw new MapError(record.quote ?? place, UNCLOSED);
+      return { found, rest: text.slice(at), place, quote: record.quote };
+    }
+    const { cells, places } = record;
+    const isBlank = cells.length === 1 && cells[0] === "";
+    if (!isBlank && !(cells[0] ?? "").startsWith("#")) found.push({ cells, places });
+    at = record.next;
+    place = record.after;
+  }
+  return { found, rest: "", place };
+}
+
+type Read =
+  | (CsvRecord & { readonly next: number; readonly after: Place })
+  | { readonly quote: Place | undefined };
+
+function readRecord(text: string, begin: number, start: Place, delimiter: string, last: boolean): Read {
+  const cells: string[] = [];
+  const places: Place[] = [];
+  let place = start;
+  for (let at = begin; ; at++) {
+    const cell = readCell(text, at, place, delimiter, last);
+    if (!cell) return { quote: undefined };
+    if ("quote" in cell) return cell;
+    cells.push(cell.text);
+    places.push(cell.place);
+    at = cell.end;
+    if (text[at] !== delimiter)
+      return { cells, places, next: at + 1, after: { line: cell.after.line + 1, column: 1 } };
+    place = { line: cell.after.line, column: cell.after.column + 1 };
+  }
+}
+
+interface Cell {
+  readonly text: string;
+  readonly place: Place;
+  /** Where the delimiter is. */
+  readonly end: number;
+  readonly after: Place;
+}
+
+/** Undefined where more of the text may belong to it. */
+function readCell(
+  text: string,
+  at: number,
+  start: Place,
+  delimiter: string,
+  last: boolean,
+): Cell | { readonly quote: Place } | undefined {
+  BLANK.lastIndex = at;
+  const blank = delimiter === "\t" ? 0 : (BLANK.exec(text)?.[0].length ?? 0);
+  const place = blank === 0 ? start : { line: start.line, column: start.column + blank };
+  const begin = at + blank;
+  if (text[begin] !== '"') {
+    const end = endOfCell(text, at, delimiter);
+    if (end >= text.length && !last) return undefined;
+    const after = { line: start.line, column: start.column + end - at };
+    return { text: text.slice(begin, end).trimEnd(), place, end, after };
+  }
+  const close = closingQuote(text, begin + 1);
+  // The character after it tells whether it closes, or is one half of a doubled quote.
+  if (close < 0 || (close + 1 >= text.length && !last)) return { quote: place };
+  let end = close + 1;
+  while (text[end] === " ") end++;
+  const next = text[end];
+  if (next === undefined && !last) return undefined;
+  const after = placeAfter(start, text.slice(at, end));
+  if (next !== undefined && next !== delimiter && next !== "\n")
+    throw new MapError(after, "text follows a closing quote; a quote inside a cell is doubled");
+  return {
+    text: text
+      .slice(begin + 1, close)
+      .replaceAll('""', '"')
+      .trim(),
+    place,
+    end,
+    after,
+  };
+}
+
+function closingQuote(text: string, begin: number): number {
+  for (let at = text.indexOf('"', begin); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+function endOfCell(text: string, begin: number, delimiter: string): number {
+  let at = begin;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n") at++;
+  return at;
+}

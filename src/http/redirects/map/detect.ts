@@ -1,0 +1,70 @@
+/** Which format a map has, from its first characters and its name. Pure. */
+
+import { type CsvRecord, recordsIn } from "./csv.ts";
+import { isAddress, MapError } from "./item.ts";
+import { columnsOf } from "./names.ts";
+
+export const MAP_FORMATS = ["csv", "lines", "apache", "nginx", "json"] as const;
+export type MapFormat = (typeof MAP_FORMATS)[number];
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+const APACHE = /^\s*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
+/** A block, a directive with its end, or a line of a map. */
+const NGINX =
+  /^\s*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]*\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
+
+/** `sample`: the first characters of the map, whole lines where it has more. */
+export function detectFormat(sample: string, name: string): MapFormat {
+  const start = sample.trimStart();
+  const isList = /(?:^|\/)_redirects$/.test(name);
+  if (isList) return "lines";
+  if (/^(?:\{|\[\s*[[\]{])/.test(start)) return "json";
+  const lines = sample.replace(/^\s*#.*$/gm, "");
+  if (APACHE.test(lines)) return "apache";
+  if (NGINX.test(lines) && !/^[^\s;]+;[^\s;]+;?[^;]*$/m.test(lines)) return "nginx";
+  return delimiterOf(sample) === undefined ? "lines" : "csv";
+}
+
+/** The delimiter of a table; undefined where the text is none. */
+export function delimiterOf(sample: string): string | undefined {
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
+  return best.score > 0 ? best.delimiter : undefined;
+}
+
+/** First records of a sample, whose last one may be cut off. */
+export function sampleRecords(sample: string, delimiter: string): readonly CsvRecord[] {
+  return recordsIn(sample, { line: 1, column: 1 }, delimiter, false).found;
+}
+
+/** How well a text is read with a delimiter; 0 where not at all. */
+function scoreOf(sample: string, delimiter: string): number {
+  const records = readable(sample, delimiter);
+  const [first] = records;
+  if (!first) return 0;
+  const { from, to } = columnsOf(first.cells);
+  const isHeader = !first.cells.some(isAddress);
+  if (isHeader && from.length > 0 && (to.length > 0 || first.cells.length === 1))
+    return 1000 + first.cells.length;
+  if (first.cells.length < 2) return 0;
+  const rows = isHeader ? records.slice(1) : records;
+  const several = rows.filter(({ cells }) => cells.length > 1).length;
+  if (several < rows.length * 0.9 || several === 0) return 0;
+  const addresses = rows.reduce(
+    (sum, { cells }) => sum + cells.filter((cell) => isAddress(cell) && !/\s/.test(cell)).length,
+    0,
+  );
+  return addresses / rows.length;
+}
+
+/** The records before the first fault, which is reported when the map is read. */
+function readable(sample: string, delimiter: string): readonly CsvRecord[] {
+  try {
+    return sampleRecords(sample, delimiter);
+  } catch (error) {
+    if (!(error instanceof MapError)) throw error;
+    const before = sample.split("\n", error.line - 1).join("\n");
+    return sampleRecords(`${before}\n`, delimiter);
+  }
+}

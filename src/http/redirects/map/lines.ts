@@ -1,0 +1,82 @@
+/** Lines of a text that arrives in pieces, and maps of one rule a line. Pure. */
+
+import { CONDITIONAL, type Found, PATTERN, type Place, ruleOf } from "./item.ts";
+
+export interface Line {
+  readonly text: string;
+  readonly line: number;
+}
+
+export async function* linesOf(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Line[]> {
+  let rest = "";
+  let line = 0;
+  for await (const piece of text) {
+    const parts = `${rest}${piece}`.split("\n");
+    rest = parts.pop() ?? "";
+    yield parts.map((each) => ({ text: each, line: ++line }));
+  }
+  if (rest !== "") yield [{ text: rest, line: line + 1 }];
+}
+
+export interface Word extends Place {
+  readonly text: string;
+}
+
+/** Words between blanks; double quotes hold blanks together. */
+export function wordsOf({ text, line }: Line): Word[] {
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|\S+/g)].map(({ 0: whole, 1: quoted, index }) => ({
+    text: quoted?.replaceAll('\\"', '"') ?? whole,
+    line,
+    column: index + 1,
+  }));
+}
+
+/**
+ * `FROM [TO] [STATUS]` a line, and the `_redirects` of Netlify (https://docs.netlify.com/routing/redirects/) and Cloudflare
+ * Pages (https://developers.cloudflare.com/pages/configuration/redirects/): `FROM [QUERY] [TO] [STATUS[!]] [CONDITION]`.
+ */
+export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+  for await (const lines of linesOf(text)) yield lines.flatMap((line) => readLine(wordsOf(line)));
+}
+
+const PAIR = /^([\w[\].-]+)=(.*)$/;
+
+function readLine(all: readonly Word[]): Found[] {
+  const comment = all.findIndex(({ text }) => text.startsWith("#"));
+  const [from, ...rest] = comment < 0 ? all : all.slice(0, comment);
+  if (!from) return [];
+  const { line, column } = from;
+  const query = rest.slice(
+    0,
+    Math.max(
+      0,
+      rest.findIndex(({ text }) => !PAIR.test(text)),
+    ),
+  );
+  const [first, ...others] = rest.slice(query.length);
+  const hasTarget = first !== undefined && !/^\d{3}!?$/.test(first.text);
+  const to = hasTarget ? first : undefined;
+  const [status, ...conditions] = hasTarget ? others : first ? [first, ...others] : [];
+  const stranger = conditions.find(({ text }) => !PAIR.test(text));
+  if (stranger)
+    return [{ line, column: stranger.column, fault: "expected the end of the line after the status" }];
+  // A table whose rows are not alike is not one long path.
+  if (!to && /[,;|](?:https?:\/\/|\/)/i.test(from.text))
+    return [
+      {
+        line,
+        column,
+        fault: "two addresses without a blank between them; is this a table? --columns says so",
+      },
+    ];
+  if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))
+    return [{ line, column, omitted: PATTERN }];
+  if (conditions.length > 0) return [{ line, column, omitted: CONDITIONAL }];
+  const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
+  return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];
+}
+
+/** A wildcard at the end, or a segment that is a placeholder such as `:slug`. */
+function isPattern(from: string): boolean {
+  return /\/\*$|\/:[A-Za-z]/.test(from);
+}

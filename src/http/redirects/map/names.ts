@@ -1,0 +1,95 @@
+/** What exports call the parts of a redirect. Pure. */
+
+type Part = "from" | "to" | "status" | "permanent" | "regex" | "enabled";
+
+/**
+ * Names in small letters and digits alone, the most telling first. Screaming Frog: Address, Redirect URL; Redirection: source,
+ * target, regex, code, status; Yoast: Origin, Target, Type, Format; Vercel: source, destination, permanent, statusCode.
+ */
+const NAMES: Readonly<Record<Part, readonly string[]>> = {
+  from: [
+    "source",
+    "from",
+    "address",
+    "origin",
+    "sourceurl",
+    "oldurl",
+    "originalurl",
+    "fromurl",
+    "urlfrom",
+    "redirectfrom",
+    "sourcepath",
+    "oldpath",
+    "requestpath",
+    "legacyurl",
+    "inboundurl",
+    "oldaddress",
+    "old",
+    "url",
+  ],
+  to: [
+    "target",
+    "to",
+    "destination",
+    "redirecturl",
+    "targeturl",
+    "newurl",
+    "destinationurl",
+    "tourl",
+    "urlto",
+    "redirectto",
+    "finaladdress",
+    "finalurl",
+    "targetpath",
+    "newpath",
+    "newaddress",
+    "new",
+    "url",
+  ],
+  status: ["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode", "type", "status"],
+  permanent: ["permanent"],
+  regex: ["regex", "isregex", "format"],
+  enabled: ["enabled", "active", "status"],
+};
+
+/** Names that hold a status and nothing else. */
+const ONLY_STATUS = new Set(["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode"]);
+
+/** What a part is read from: the positions of names, the most telling first. */
+export type Columns = Readonly<Record<Part, readonly number[]>> & {
+  /** Positions whose cells have to be statuses. */
+  readonly onlyStatus: ReadonlySet<number>;
+};
+
+export function columnsOf(names: readonly string[]): Columns {
+  const plain = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  const find = (part: Part, taken: readonly number[] = []) =>
+    NAMES[part].flatMap((name) => {
+      const at = plain.findIndex((each, index) => each === name && !taken.includes(index));
+      return at < 0 ? [] : [at];
+    });
+  const from = find("from").slice(0, 1);
+  return {
+    from,
+    to: find("to", from).slice(0, 1),
+    status: find("status"),
+    permanent: find("permanent"),
+    regex: find("regex"),
+    enabled: find("enabled"),
+    onlyStatus: new Set(plain.flatMap((name, index) => (ONLY_STATUS.has(name) ? [index] : []))),
+  };
+}
+
+export function isRegexWord(word: string): boolean {
+  return ["1", "true", "yes", "regex"].includes(word.toLowerCase());
+}
+
+export function isDisabledWord(word: string): boolean {
+  return ["0", "false", "no", "disabled", "inactive"].includes(word.toLowerCase());
+}
+
+/** Vercel: a permanent redirect answers with 308, a temporary one with 307. */
+export function statusOfPermanent(word: string): string {
+  if (["true", "t"].includes(word.toLowerCase())) return "308";
+  return ["false", "f"].includes(word.toLowerCase()) ? "307" : "";
+}

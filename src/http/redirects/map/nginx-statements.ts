@@ -1,0 +1,66 @@
+/** The statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
+
+import { MapError, type Place } from "./item.ts";
+import type { Word } from "./lines.ts";
+import { placeAfter } from "./text.ts";
+
+export interface Statement {
+  readonly words: readonly Word[];
+  readonly end: ";" | "{" | "}";
+}
+
+/** White space and comments, an end, or a word, which quotes may hold together. */
+const TOKEN =
+  /([ \t\n]+|#[^\n]*)|([;{}])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s;{}"'\\]|\\[\s\S]|\$\{)(?:[^\s;{}\\]|\\[\s\S]|(?<=\$)\{\w*\}|\{\d[\d,]*\})*)/y;
+
+/** @throws MapError for a quote that is not closed, and for a statement without its end */
+export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator<Statement[]> {
+  let rest = "";
+  let place: Place = { line: 1, column: 1 };
+  for await (const piece of text) {
+    const whole = `${rest}${piece}`;
+    // What ends a line ends a token, but inside quotes: those wait for more.
+    const cut = whole.lastIndexOf("\n") + 1;
+    const read = readStatements(whole.slice(0, cut), place);
+    yield read.found;
+    rest = `${read.rest}${whole.slice(cut)}`;
+    place = read.place;
+  }
+  const { found, rest: left, place: at } = readStatements(`${rest}\n`, place);
+  yield found;
+  if (left.trim() === "") return;
+  const begin = placeAfter(at, /^\s*/.exec(left)?.[0] ?? "");
+  throw new MapError(begin, "the file ends inside the statement that begins here");
+}
+
+interface Read {
+  readonly found: Statement[];
+  /** What is no whole statement yet, and where it begins. */
+  readonly rest: string;
+  readonly place: Place;
+}
+
+function readStatements(text: string, start: Place): Read {
+  const found: Statement[] = [];
+  let words: Word[] = [];
+  let place = start;
+  let begin = 0;
+  let beginPlace = start;
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text);
+    if (!token) break;
+    const [whole, blank, end, double, single, bare] = token;
+    if (end !== undefined) {
+      found.push({ words, end: end as Statement["end"] });
+      words = [];
+    } else if (blank === undefined)
+      words.push({ ...place, text: (double ?? single ?? bare ?? "").replace(/\\(["'\\])/g, "$1") });
+    place = placeAfter(place, whole);
+    if (end === undefined && (blank === undefined || words.length > 0)) continue;
+    begin = TOKEN.lastIndex;
+    beginPlace = place;
+  }
+  return { found, rest: text.slice(begin), place: beginPlace };
+}

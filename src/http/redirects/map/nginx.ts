@@ -1,0 +1,107 @@
+/**
+ * nginx: `map` (https://nginx.org/en/docs/http/ngx_http_map_module.html), also the lines of one alone, and `rewrite` and `return`
+ * (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html), where a rule has one source. Pure.
+ */
+
+import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "./item.ts";
+import type { Word } from "./lines.ts";
+import { statementsOf } from "./nginx-statements.ts";
+import { hasVariables, plainPath } from "./patterns.ts";
+
+/** The blocks around a statement, the innermost last: the words before each `{`. */
+type Blocks = readonly (readonly Word[])[];
+
+export async function* readNginx(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+  const blocks: (readonly Word[])[] = [];
+  for await (const statements of statementsOf(text)) {
+    const found: Found[] = [];
+    for (const { words, end } of statements) {
+      if (end === "{") blocks.push(words);
+      else if (end === "}") blocks.pop();
+      else found.push(...readStatement(words, blocks));
+    }
+    yield found;
+  }
+}
+
+function readStatement(words: readonly Word[], blocks: Blocks): Found[] {
+  const [first] = words;
+  const inner = blocks.at(-1);
+  if (!first) return [];
+  if (inner?.[0]?.text === "map") return mapLine(words, inner[1]?.text ?? "");
+  if (first.text === "rewrite") return [rewrite(words, blocks)];
+  if (first.text === "return") return returned(words, blocks);
+  return blocks.length === 0 ? outside(words, first) : [];
+}
+
+/** Directives that stand around `http`, and say nothing of redirects. */
+const MAIN = new Set([
+  "daemon",
+  "env",
+  "error_log",
+  "include",
+  "load_module",
+  "master_process",
+  "pid",
+  "user",
+]);
+
+/** A file for `include` inside a map has its lines alone. */
+function outside(words: readonly Word[], first: Word): Found[] {
+  if (!/^[a-z]\w*$/.test(first.text)) return mapLine(words, "$uri");
+  if (MAIN.has(first.text) || first.text.startsWith("worker_")) return [];
+  return [{ ...placeOf(first), omitted: `the directive "${first.text}" is no redirect` }];
+}
+
+/** Variables that hold the path of a request. */
+const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
+
+function mapLine([from, to, ...more]: readonly Word[], variable: string): Found[] {
+  if (!from || ["default", "hostnames", "volatile"].includes(from.text)) return [];
+  const { line, column } = from;
+  if (from.text === "include") return [{ line, column, omitted: "an included file is not read" }];
+  if (!PATHS.has(variable.replace(/^\$\{(\w+)\}$/, "$$$1")))
+    return [{ line, column, omitted: `the map is of ${variable}, not of the path` }];
+  if (!to || more.length > 0) return [{ line, column, fault: "a line of a map has a source and a value" }];
+  if (from.text.startsWith("~")) return [{ line, column, omitted: REGEX }];
+  if (to.text === "") return [{ line, column, omitted: "there is no target" }];
+  if (hasVariables(to.text)) return [{ line, column, omitted: DYNAMIC }];
+  return [ruleOf(from.text.replace(/^\\/, ""), to.text, "", { from, to })];
+}
+
+function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Found {
+  if (!pattern || !to)
+    return { ...placeOf(name), fault: "rewrite needs a regular expression and a replacement" };
+  const status = flag?.text === "permanent" ? "301" : flag?.text === "redirect" ? "302" : undefined;
+  const isUrl = /^(?:https?:\/\/|\$scheme)/.test(to.text);
+  if (status === undefined && !isUrl) return { ...placeOf(pattern), omitted: INTERNAL };
+  if (blocks.some(([block]) => block?.text === "if")) return { ...placeOf(pattern), omitted: CONDITIONAL };
+  const path = plainPath(pattern.text);
+  if (path === undefined) return { ...placeOf(pattern), omitted: REGEX };
+  if (hasVariables(to.text)) return { ...placeOf(pattern), omitted: DYNAMIC };
+  return ruleOf(path, to.text.replace(/\?$/, ""), status ?? "302", { from: pattern, to });
+}
+
+/** `location = /a { return 301 /b; }`, or with the prefix itself as the source. */
+function returned([name, first, second]: readonly Word[], blocks: Blocks): Found[] {
+  const inner = blocks.at(-1) ?? [];
+  const [block, ...where] = inner;
+  const coded = /^\d{3}$/.test(first?.text ?? "");
+  const [code, to] = coded ? [first?.text ?? "", second] : ["302", first];
+  // 444 closes the connection.
+  if (!name || code.startsWith("2") || code === "444") return [];
+  if (block?.text === "if") return [{ ...placeOf(name), omitted: CONDITIONAL }];
+  if (block?.text !== "location") return [{ ...placeOf(name), omitted: PATTERN }];
+  const path = where.at(-1);
+  if (!path || /^~\*?$/.test(where[0]?.text ?? "")) return [{ ...placeOf(path ?? name), omitted: REGEX }];
+  if (path.text.startsWith("@")) return [{ ...placeOf(path), omitted: INTERNAL }];
+  if (to && hasVariables(to.text)) return [{ ...placeOf(path), omitted: DYNAMIC }];
+  // With another status the text is the content of the answer.
+  return [
+    ruleOf(path.text, /^3/.test(code) ? (to?.text ?? "") : "", code, { from: path, to, status: first }),
+  ];
+}
+
+function placeOf(word: Word | undefined): { readonly line: number; readonly column: number } {
+  return { line: word?.line ?? 1, column: word?.column ?? 1 };
+}

@@ -1,0 +1,110 @@
+/** A redirect map as people have it → its rows, one piece of the file at a time. Pure. */
+
+import { readApache } from "./apache.ts";
+import { csvRecords } from "./csv.ts";
+import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./detect.ts";
+import { type Found, MapError, type MapItem } from "./item.ts";
+import { readJsonMap } from "./json.ts";
+import { readLines } from "./lines.ts";
+import { readNginx } from "./nginx.ts";
+import { type ColumnChoice, readRecord, tableForm } from "./table.ts";
+import { decodeText } from "./text.ts";
+
+export interface MapOptions {
+  /** The file's name: `_redirects` is known by it. */
+  readonly name: string;
+  readonly format?: MapFormat | undefined;
+  readonly columns?: ColumnChoice | undefined;
+}
+
+export interface RedirectMap {
+  /** How the map is read, for the user. */
+  readonly description: string;
+  /** All that is in it, from its beginning; rows are numbered. @throws MapError */
+  readonly items: () => AsyncGenerator<MapItem[]>;
+}
+
+/** Characters by which the format is recognised. */
+const SAMPLE = 65_536;
+/** Characters of JSON that are read: it is read whole. */
+const LONGEST_JSON = 64 << 20;
+
+/** `bytes` gives the file from its beginning each time. @throws MapError */
+export async function openMap(
+  bytes: () => AsyncIterable<Uint8Array>,
+  { name, format, columns }: MapOptions,
+): Promise<RedirectMap> {
+  const sample = await firstOf(decodeText(bytes()), SAMPLE);
+  const kind = format ?? (columns ? "csv" : detectFormat(sample, name));
+  const { description, read } = readerOf(kind, sample, columns);
+  return { description, items: () => numbered(read(decodeText(bytes()))) };
+}
+
+interface Reader {
+  readonly description: string;
+  readonly read: (text: AsyncIterable<string>) => AsyncIterable<Found[]>;
+}
+
+function readerOf(kind: MapFormat, sample: string, columns: ColumnChoice | undefined): Reader {
+  switch (kind) {
+    case "csv":
+      return tableReader(sample, columns);
+    case "lines":
+      return { description: "lines of FROM TO [STATUS]", read: readLines };
+    case "apache":
+      return { description: "Apache directives", read: readApache };
+    case "nginx":
+      return { description: "nginx directives", read: readNginx };
+    case "json":
+      return { description: "JSON", read: readWholeJson };
+  }
+}
+
+const DELIMITER_NAMES: ReadonlyMap<string, string> = new Map([
+  [",", "comma"],
+  [";", "semicolon"],
+  ["\t", "tab"],
+  ["|", "vertical bar"],
+]);
+
+function tableReader(sample: string, choice: ColumnChoice | undefined): Reader {
+  const delimiter = delimiterOf(sample) ?? ",";
+  const form = tableForm(firstRecords(sample, delimiter), choice);
+  const description = `table separated by ${DELIMITER_NAMES.get(delimiter)}s: ${form.description}`;
+  async function* read(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+    let first = form.header;
+    for await (const records of csvRecords(text, delimiter)) {
+      const rows = first ? records.slice(1) : records;
+      first &&= records.length === 0;
+      yield rows.map((record) => readRecord(record, form));
+    }
+  }
+  return { description, read };
+}
+
+/** A sample that was cut may end inside a record. */
+function firstRecords(sample: string, delimiter: string) {
+  return sampleRecords(sample.length < SAMPLE ? `${sample}\n` : sample, delimiter);
+}
+
+async function* readWholeJson(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+  const whole = await firstOf(text, LONGEST_JSON);
+  if (whole.length >= LONGEST_JSON)
+    throw new MapError({ line: 1, column: 1 }, "JSON of more than 64 MiB is not read; CSV of any size is");
+  yield readJsonMap(whole);
+}
+
+async function firstOf(text: AsyncIterable<string>, most: number): Promise<string> {
+  let all = "";
+  for await (const piece of text) {
+    all += piece;
+    if (all.length >= most) break;
+  }
+  return all;
+}
+
+async function* numbered(pieces: AsyncIterable<Found[]>): AsyncGenerator<MapItem[]> {
+  let row = 0;
+  for await (const found of pieces)
+    yield found.map((item) => ("from" in item ? { row: ++row, ...item } : item));
+}

@@ -1,0 +1,153 @@
+/** Rows of a table → rules, by the columns that are named, asked for or guessed. Pure. */
+
+import type { CsvRecord } from "./csv.ts";
+import {
+  DISABLED,
+  type Found,
+  isAddress,
+  isRedirectStatus,
+  MapError,
+  PATTERN,
+  type Place,
+  REGEX,
+  ruleOf,
+} from "./item.ts";
+import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
+
+/** `--columns`: positions from 1, or names of the header. */
+export interface ColumnChoice {
+  readonly from: string;
+  readonly to?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+export interface TableForm {
+  readonly columns: Columns;
+  /** Whether the first record names the columns. */
+  readonly header: boolean;
+  /** Yoast writes paths without their first slash. */
+  readonly slashless: boolean;
+  /** How the columns were found, for the user. */
+  readonly description: string;
+}
+
+/** The form of a table from its first records. @throws MapError where the columns cannot be recognised */
+export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | undefined): TableForm {
+  const [first] = sample;
+  if (!first) throw new MapError({ line: 1, column: 1 }, "there are no rows");
+  const named = columnsOf(first.cells);
+  const slashless = first.cells.some((cell) => cell.toLowerCase() === "origin");
+  const isHeader = !first.cells.some(isAddress);
+  if (choice) return chosen(first, named, isHeader, choice);
+  const [from] = named.from;
+  const [to] = named.to;
+  if (from !== undefined && to !== undefined && isHeader) {
+    const description = `columns ${quoted(first, from)} and ${quoted(first, to)}${statusWords(named, first)}`;
+    return { columns: named, header: true, slashless, description };
+  }
+  return guessed(sample, isHeader ? named : columnsOf([]), isHeader);
+}
+
+const quoted = ({ cells }: CsvRecord, at: number) => JSON.stringify(cells[at] ?? "");
+
+function statusWords({ status }: Columns, first: CsvRecord): string {
+  const [at] = status;
+  return at === undefined ? "" : `, status in ${quoted(first, at)}`;
+}
+
+function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: ColumnChoice): TableForm {
+  const position = (text: string | undefined): readonly number[] => {
+    if (text === undefined) return [];
+    const at = /^\d+$/.test(text)
+      ? Number(text) - 1
+      : first.cells.findIndex((cell) => cell.toLowerCase() === text.toLowerCase());
+    if (at >= 0 && at < first.cells.length) return [at];
+    const last = first.places.at(-1) ?? { line: 1, column: 1 };
+    throw new MapError(
+      last,
+      `there is no column ${JSON.stringify(text)}; this row has ${first.cells.length}`,
+    );
+  };
+  const from = position(choice.from);
+  const to = position(choice.to);
+  const header = isHeader && !isAddress(first.cells[from[0] ?? 0] ?? "");
+  const status = position(choice.status);
+  const columns = { ...named, from, to, status, permanent: [], onlyStatus: new Set(status) };
+  const words = [`from column ${(from[0] ?? 0) + 1}`];
+  if (to[0] !== undefined) words.push(`to column ${to[0] + 1}`);
+  if (status[0] !== undefined) words.push(`status in column ${status[0] + 1}`);
+  words.push(header ? "header skipped" : "no header");
+  return { columns, header, slashless: false, description: words.join(", ") };
+}
+
+/** Share of the sample's cells that have to be addresses in a column of addresses. */
+const MOST = 0.8;
+
+function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean): TableForm {
+  const [first] = sample;
+  const rows = isHeader ? sample.slice(1) : sample;
+  const width = Math.max(...sample.map(({ cells }) => cells.length));
+  const share = (at: number, is: (cell: string) => boolean) => {
+    const filled = rows.map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "");
+    return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
+  };
+  const all = Array.from({ length: width }, (_, at) => at);
+  const addresses = all.filter((at) => share(at, isAddress) >= MOST);
+  const from = named.from[0] ?? addresses.find((at) => at !== named.to[0]);
+  const others = addresses.filter((at) => at !== from);
+  const to = named.to[0] ?? others[0];
+  const place = (isHeader ? sample[1] : first)?.places[0] ?? { line: 1, column: 1 };
+  const ask = "name them with --columns from=1,to=2";
+  if (from === undefined) throw new MapError(place, `no column holds URLs or paths; ${ask}`);
+  if (named.to[0] === undefined && others.length > 1)
+    throw new MapError(
+      place,
+      `columns ${addresses.map((at) => at + 1).join(", ")} hold URLs, and none is named as the target; ${ask}`,
+    );
+  if (to === undefined)
+    throw new MapError(
+      place,
+      `only column ${from + 1} holds URLs; --columns from=${from + 1} checks that each of them redirects`,
+    );
+  const status = all.filter(
+    (at) => at !== from && at !== to && share(at, (cell) => /^[1-5]\d\d$/.test(cell)) === 1,
+  );
+  const columns = { ...named, from: [from], to: [to], status: isHeader ? named.status : status.slice(0, 1) };
+  const coded = columns.status[0] === undefined ? "" : `, status in column ${columns.status[0] + 1}`;
+  const description = `columns ${from + 1} and ${to + 1}${coded}, ${isHeader ? "header skipped" : "no header"} (guessed; --columns overrides)`;
+  return { columns, header: isHeader, slashless: false, description };
+}
+
+/** One row of the table. */
+export function readRecord({ cells, places }: CsvRecord, { columns, slashless }: TableForm): Found {
+  const [from = 0] = columns.from;
+  const at = places[from] ?? places[0] ?? { line: 1, column: 1 };
+  const { line, column } = at;
+  const cell = (index: number | undefined) => (index === undefined ? "" : (cells[index] ?? ""));
+  const whole = (text: string) => (slashless && text !== "" && !isAddress(text) ? `/${text}` : text);
+  if (columns.regex.some((index) => isRegexWord(cell(index)))) return { line, column, omitted: REGEX };
+  if (columns.enabled.some((index) => isDisabledWord(cell(index))))
+    return { line, column, omitted: DISABLED };
+  const source = whole(cell(from));
+  if (/\/\*$/.test(source)) return { line, column, omitted: PATTERN };
+  const [status, place] = statusIn(cells, places, columns);
+  // What a crawler could not reach.
+  if (status === "0") return { line, column, omitted: "the export has no answer for it (status 0)" };
+  const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
+  const target = isAnswer ? "" : whole(cell(columns.to[0]));
+  return ruleOf(source, target, status, { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place });
+}
+
+/** The status of a row, from the first column that has one; what else a column such as `type` holds is no status. */
+function statusIn(
+  cells: readonly string[],
+  places: readonly Place[],
+  { status, permanent, onlyStatus }: Columns,
+): readonly [string, Place | undefined] {
+  for (const index of status) {
+    const text = cells[index] ?? "";
+    if (/^\d{3}$/.test(text) || (onlyStatus.has(index) && text !== "")) return [text, places[index]];
+  }
+  const word = cells[permanent[0] ?? -1] ?? "";
+  return [statusOfPermanent(word), undefined];
+}

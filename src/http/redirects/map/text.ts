@@ -1,0 +1,70 @@
+/** Bytes of a file → its text, with line feeds alone between lines. Pure. */
+
+import { MapError, type Place } from "./item.ts";
+
+/** Decodes UTF-8 and UTF-16, with and without byte order mark. @throws MapError for anything else */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let name: Encoding = "utf-8";
+  let place: Place = { line: 1, column: 1 };
+  let held = new Uint8Array();
+  /** A carriage return that ends a chunk may belong to a line feed. */
+  let hasReturn = false;
+  const textOf = (piece: Uint8Array, last: boolean): string => {
+    const decoded = `${hasReturn ? "\r" : ""}${decoder?.decode(piece, { stream: !last }) ?? ""}`;
+    hasReturn = !last && decoded.endsWith("\r");
+    const text = (hasReturn ? decoded.slice(0, -1) : decoded).replace(/\r\n?/g, "\n");
+    checkText(text, place, name);
+    place = placeAfter(place, text);
+    return text;
+  };
+  for await (const piece of bytes) {
+    if (decoder) {
+      yield textOf(piece, false);
+      continue;
+    }
+    held = Buffer.concat([held, piece]);
+    if (held.length < 4) continue;
+    name = encodingOf(held);
+    decoder = new TextDecoder(name);
+    yield textOf(held, false);
+  }
+  if (!decoder) {
+    name = encodingOf(held);
+    decoder = new TextDecoder(name);
+    yield textOf(held, true);
+  } else yield textOf(new Uint8Array(), true);
+}
+
+type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
+    throw new MapError({ line: 1, column: 1 }, "this is a workbook or an archive; save the table as CSV");
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  // Without a mark: the first character of a map is ASCII.
+  if (first === 0 && second !== 0) return "utf-16be";
+  if (first !== 0 && second === 0) return "utf-16le";
+  return "utf-8";
+}
+
+const NOT_TEXT = /[\ufffd\0]/;
+
+function checkText(text: string, start: Place, name: string): void {
+  const at = text.search(NOT_TEXT);
+  if (at < 0) return;
+  const place = placeAfter(start, text.slice(0, at));
+  const wrong = text[at] === "\0" ? "a NUL character" : `a byte that is not ${name.toUpperCase()}`;
+  throw new MapError(place, `${wrong}; save the file as UTF-8 text`);
+}
+
+/** Where what follows `text` stands. */
+export function placeAfter({ line, column }: Place, text: string): Place {
+  const last = text.lastIndexOf("\n");
+  if (last < 0) return { line, column: column + text.length };
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return { line: line + lines, column: text.length - last };
+}

@@ -1,0 +1,80 @@
+/** What a page tells search engines: its canonical address, and whether it may be indexed. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import type { FieldLine } from "../../headers/message.ts";
+import type { PageFacts } from "./trail.ts";
+
+/** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
+export function factsOfHead(lines: readonly FieldLine[], url: string): PageFacts {
+  const values = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
+  const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, true));
+  const [, target] =
+    /<([^>]*)>\s*(?:;[^,<]*)*;\s*rel\s*=\s*"?(?:[^",;]*\s)?canonical\b/i.exec(values("link").join(", ")) ??
+    [];
+  return {
+    canonical: target === undefined ? undefined : resolved(target, url),
+    noindex: robots === undefined ? undefined : `X-Robots-Tag: ${robots}`,
+  };
+}
+
+/** A rule may be for one crawler only: `googlebot: noindex` in the field. */
+function forbidsIndexing(value: string, hasAgents: boolean): boolean {
+  const rules = value
+    .toLowerCase()
+    .split(",")
+    .map((rule) => rule.trim());
+  return rules.some(
+    (rule) =>
+      rule === "noindex" || rule === "none" || (hasAgents && /^[\w-]+:\s*(?:noindex|none)$/.test(rule)),
+  );
+}
+
+/** From the header section and the beginning of the page. */
+export function factsOfPage(lines: readonly FieldLine[], markup: string, url: string): PageFacts {
+  let { canonical, noindex } = factsOfHead(lines, url);
+  let base = url;
+  new HTMLRewriter()
+    .on("base[href]", {
+      element: (element) => {
+        base = resolved(attributeOf(element, "href"), url) ?? base;
+      },
+    })
+    .on("link[rel][href]", {
+      element(element) {
+        const rel = (element.getAttribute("rel") ?? "").toLowerCase().split(/\s+/);
+        if (rel.includes("canonical")) canonical ??= resolved(attributeOf(element, "href"), base);
+      },
+    })
+    .on("meta[name][content]", {
+      element(element) {
+        const name = element.getAttribute("name")?.toLowerCase();
+        const content = attributeOf(element, "content");
+        if ((name === "robots" || name === "googlebot") && forbidsIndexing(content, false))
+          noindex ??= `meta ${name}: ${content}`;
+      },
+    })
+    .transform(markup);
+  return { canonical, noindex };
+}
+
+/** The parser gives attributes as they are written; URLs have few references, `&amp;` above all. */
+const REFERENCES = wordTable({ amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" });
+
+function withoutReferences(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return REFERENCES.get(String(name).toLowerCase()) ?? whole;
+      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+function attributeOf(element: HTMLRewriterTypes.Element, name: string): string {
+  return withoutReferences(element.getAttribute(name) ?? "");
+}
+
+function resolved(reference: string, base: string): string | undefined {
+  return URL.parse(reference.trim(), base)?.href;
+}

@@ -1,0 +1,39 @@
+/** How a response came over the wire, for the verdict of what browsers make of it. Pure. */
+
+import type { Transfer } from "../headers/verdicts/reads.ts";
+import type { Exchange } from "./exchange.ts";
+import { fieldLines } from "./framing.ts";
+
+/** Undefined where that is not known: without a head, or where reading stopped for reasons of ours. */
+export function transferOf({ head, content, failure, wrongSize }: Exchange): Transfer | undefined {
+  if (!head || content?.limit) return undefined;
+  const end = endOf(failure?.code);
+  if (!end || (!content && end !== "lengths-differ")) return undefined;
+  const { body, decoding } = content ?? {};
+  if (end === "whole" && body?.truncated) return undefined;
+  const wireBytes = body?.wireBytes ?? 0;
+  return {
+    end,
+    ...(wrongSize !== undefined && { wrongSize }),
+    wireBytes,
+    bytes: decoding?.bytes ?? wireBytes,
+    ...(decoding?.flaw && { flaw: decoding.flaw }),
+    ...(decoding?.firstMemberBytes !== undefined && { firstMemberBytes: decoding.firstMemberBytes }),
+    ...(decoding?.trailingBytes && { trailingBytes: decoding.trailingBytes }),
+    ...(decoding?.isBareDeflate && { isBareDeflate: true }),
+    ...(decoding && { isEncoded: true }),
+    ...(fieldLines(head.lines, "transfer-encoding").length === 0 && { hasLength: true }),
+    ...(head.flaws.includes("nul-in-head") && { hasNul: true }),
+    ...(head.start && { start: head.start }),
+  };
+}
+
+const ENDS: ReadonlyMap<string, Transfer["end"]> = new Map([
+  ["closed-in-body", "cut"],
+  ["malformed-chunks", "malformed-chunks"],
+  ["invalid-framing", "lengths-differ"],
+]);
+
+function endOf(code: string | undefined): Transfer["end"] | undefined {
+  return code === undefined ? "whole" : ENDS.get(code);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "bun:test";
+import { tagsOf } from "../../../src/http/browser/html-tags.ts";
+
+const names = (html: string) => [...tagsOf(html)].map(({ name }) => name).join(" ");
+const attributes = (html: string) => Object.fromEntries([...tagsOf(html)][0]?.attributes ?? []);
+
+describe("tags of a page", () => {
+  const rows: [html: string, names: string][] = [
+    ["<p><B>x</b></p >", "p b /b /p"],
+    ["a < b <1> <a", ""],
+    ["<!doctype html><p>", "p"],
+    ["<!-- <a> --><b>", "b"],
+    ["<!--><b>", "b"],
+    ["<!---><b>", "b"],
+    ["<!--!><a>--><b>", "b"],
+    ["<!-- --!><b>", "b"],
+    ["<!-- <a>", ""],
+    ["<?php <a ?><b>", "b"],
+    ["</ a><b>", "b"],
+    ["<![CDATA[<a>]]><b>", "b"],
+    ["<svg><![CDATA[<a>]]></svg><b>", "svg /svg b"],
+    ["<script><a></script ><b>", "script /script b"],
+    ["<script><!-- <script> </script> <a> --></script><b>", "script /script b"],
+    ["<script><!-- </script><b>", "script /script b"],
+    ["<script><!--><script></script><b>", "script /script b"],
+    ["<script></scripty><a>", "script"],
+    ["<noscript><a></noscript><b>", "noscript /noscript b"],
+    ["<title><a></TITLE><b>", "title /title b"],
+    ["<style><a></style/><b>", "style /style b"],
+    ["<svg><style><a></style></svg><b>", "svg style a /style /svg b"],
+    ["<svg/><title><a></title>", "svg title /title"],
+    ["<svg><p><style><a></style>", "svg p style /style"],
+    ["<plaintext><a>", "plaintext"],
+    ["<a title='>'><b>", "a b"],
+    ["<a title='>", ""],
+  ];
+  for (const [html, expected] of rows) test(html, () => expect(names(html)).toBe(expected));
+});
+
+describe("attributes", () => {
+  const rows: [html: string, attributes: Record<string, string>][] = [
+    ["<a B=1 b=2 c>", { b: "1", c: "" }],
+    [`<a\nb = "x y"c='z'/d>`, { b: "x y", c: "z", d: "" }],
+    ["<a b=c/>", { b: "c/" }],
+    ["<a b=>", { b: "" }],
+    ["<a =b=c>", { "=b": "c" }],
+    ["<a b='&amp;&lt;&#65;&#x42;&#128;&nbsp;'>", { b: "&<AB\u20ac\u00a0" }],
+    ["<a b='?a=1&copy=2&copy;&copy &amp=3&amp'>", { b: "?a=1&copy=2\u00a9\u00a9 &amp=3&" }],
+    ["<a b='&sol;&sol &unknown; &#0;&#xd800;&#x110000;'>", { b: "/&sol &unknown; \ufffd\ufffd\ufffd" }],
+  ];
+  for (const [html, expected] of rows) test(html, () => expect(attributes(html)).toEqual(expected));
+});
+
+test("reads no more than 5,000 tags, and hostile pages in linear time", () => {
+  expect([...tagsOf("<b>".repeat(6000))].length).toBe(5000);
+  for (const html of [
+    "<!--".repeat(16_000),
+    "<a b".repeat(16_000),
+    "<script>".repeat(8000),
+    "<".repeat(65_000),
+  ])
+    [...tagsOf(html)];
+});

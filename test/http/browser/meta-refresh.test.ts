@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import { LOOKED_INTO, metaRefresh } from "../../../src/http/browser/meta-refresh.ts";
+
+const PAGE = new URL("https://a.test/x/y?q");
+const read = (html: string | Uint8Array, charset = "utf-8") => {
+  const bytes = typeof html === "string" ? Buffer.from(html) : html;
+  const found = metaRefresh(bytes, PAGE, charset);
+  return found && `${found.seconds} ${found.url}`;
+};
+const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
+
+describe("where a page leads on", () => {
+  const rows: [name: string, html: string, found: string | undefined][] = [
+    ["nothing", "<p>http-equiv", undefined],
+    ["a path", meta("0; url=/b"), "0 https://a.test/b"],
+    ["any case", "<META HTTP-EQUIV=REFRESH CONTENT='5;URL=z'>", "5 https://a.test/x/z"],
+    ["references", meta("0;url=/b?c=1&amp;d=2"), "0 https://a.test/b?c=1&d=2"],
+    ["a form feed", meta("0;\furl\f=\f/b"), "0 https://a.test/b"],
+    ["the same page", meta("3"), "3 https://a.test/x/y?q"],
+    ["a base", `<base href=/c/ ><base href=/d/ >${meta("0;url=z")}${meta("5")}`, "0 https://a.test/c/z"],
+    ["the same page in spite of a base", `<base href=/c/ >${meta("5")}`, "5 https://a.test/x/y?q"],
+    ["a base that comes later", `${meta("0;url=z")}<base href=/c/ >`, "0 https://a.test/x/z"],
+    ["a base of data", `<base href=data:,x >${meta("0;url=z")}`, "0 https://a.test/x/z"],
+    ["the shortest", meta("5;url=/a") + meta("1;url=/b") + meta("2;url=/c"), "1 https://a.test/b"],
+    ["the last of equal ones", meta("1;url=/a") + meta("1;url=/b"), "1 https://a.test/b"],
+    ["no script", `<noscript>${meta("0;url=/b")}</noscript>`, undefined],
+    ["a comment", `<!-- ${meta("0;url=/b")} -->`, undefined],
+    ["a script", `<script>'${meta("0;url=/b")}'</script>`, undefined],
+    ["a template", `<template>${meta("0;url=/b")}</template>`, undefined],
+    ["after a template", `<template></template>${meta("0;url=/b")}`, "0 https://a.test/b"],
+    ["another value", '<meta http-equiv="refresh " content="0;url=/b">', undefined],
+    ["no content", '<meta http-equiv="refresh">', undefined],
+    ["no time", meta("soon;url=/b"), undefined],
+    ["a script's URL", meta("0;url=javascript:x"), undefined],
+    ["the body", `<body><p>${meta("0;url=/b")}`, "0 https://a.test/b"],
+  ];
+  for (const [name, html, found] of rows) test(name, () => expect(read(html)).toBe(found));
+});
+
+describe("charsets", () => {
+  const latin1 = Buffer.from(meta("0;url=/\xe9?\xe9"), "latin1");
+  test("of Content-Type", () => expect(read(latin1, "iso-8859-1")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("none is windows-1252", () => expect(read(latin1, "")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("an unknown one", () => expect(read(latin1, "x-own")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("of an element", () =>
+    expect(read(`<meta charset=utf-8>${meta("0;url=/é?é")}`, "")).toBe("0 https://a.test/%C3%A9?%C3%A9"));
+  test("of an element with http-equiv", () =>
+    expect(
+      read(`<meta http-equiv=content-type content="text/html; charset=UTF-16">${meta("0;url=/é")}`, ""),
+    ).toBe("0 https://a.test/%C3%A9"));
+  test("a byte order mark", () =>
+    expect(read(Buffer.from(`\ufeff${meta("0;url=/b")}`, "utf16le"), "utf-8")).toBe("0 https://a.test/b"));
+});
+
+test("looks into 64 KiB", () => {
+  const tag = meta("0;url=/b");
+  expect(read(" ".repeat(LOOKED_INTO - tag.length) + tag)).toBe("0 https://a.test/b");
+  expect(read(" ".repeat(LOOKED_INTO - tag.length + 1) + tag)).toBe(undefined);
+});

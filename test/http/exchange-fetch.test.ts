@@ -1,0 +1,332 @@
+/**
+ * Requests by `fetch` give what the exchange gives of status, fields and content: where `fetch` hides or refuses
+ * something that matters, the exchange is used instead. `.github/decisions/what-fetch-is-for.md` lists the findings.
+ */
+
+import { afterEach, describe, expect, test } from "bun:test";
+import type net from "node:net";
+import zlib from "node:zlib";
+import { exchange } from "../../src/http/exchange.ts";
+import { exchangePlain, type PlainRequest } from "../../src/http/exchange-fetch.ts";
+import { rawServer, send, tcpServer, testSettings, tlsServer } from "./servers.ts";
+
+const signal = new AbortController().signal;
+const fields = [
+  ["User-Agent", "netlens/test"],
+  ["Accept", "text/html"],
+] as const;
+
+function requestOf(url: string, more: Partial<PlainRequest> = {}): PlainRequest {
+  return { url: new URL(url), method: "GET", version: "1.1", fields, ...more };
+}
+
+const ok = (lines: string, content = "") =>
+  `HTTP/1.1 200 OK\r\n${lines}Content-Length: ${content.length}\r\n\r\n${content}`;
+const moved = (lines: string) => `HTTP/1.1 301 Moved Permanently\r\n${lines}Content-Length: 0\r\n\r\n`;
+const packed = zlib.gzipSync("hello ".repeat(100));
+
+interface Form {
+  readonly name: string;
+  readonly bytes: string | Buffer;
+  readonly method?: string;
+  /** Whether the exchange has to request it once more. */
+  readonly again?: boolean;
+}
+
+const forms: readonly Form[] = [
+  { name: "case and order of fields", bytes: ok("X-B: 1\r\nx-a: 2\r\n", "hi") },
+  {
+    name: "a reason phrase of its own, and none",
+    bytes: "HTTP/1.1 404 Not Here\r\nContent-Length: 0\r\n\r\n",
+  },
+  { name: "no reason phrase", bytes: "HTTP/1.1 301\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n" },
+  { name: "a code that is not registered", bytes: "HTTP/1.1 999 X\r\nContent-Length: 0\r\n\r\n" },
+  { name: "several cookies", bytes: ok("Set-Cookie: a=1, b\r\nSet-Cookie: b=2\r\n") },
+  { name: "two Location lines", bytes: moved("Location: /a\r\nLocation: /b\r\n"), again: true },
+  { name: "one Location with a comma", bytes: moved("Location: /a,b\r\n"), again: true },
+  { name: "two Refresh lines", bytes: ok("Refresh: 1; url=/a\r\nRefresh: 2\r\n"), again: true },
+  { name: "two ETags", bytes: ok('ETag: "a"\r\nETag: "b"\r\n'), again: true },
+  {
+    name: "two dates",
+    bytes: ok("Expires: Sun, 06 Nov 1994 08:49:37 GMT\r\nExpires: 0, 1\r\n"),
+    again: true,
+  },
+  { name: "one date", bytes: ok("Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n") },
+  { name: "a Location in UTF-8", bytes: moved("Location: /\xc3\xa9\r\n") },
+  { name: "a Location in Latin-1", bytes: moved("Location: /\xe9\r\n") },
+  { name: "an empty Location", bytes: moved("Location:\r\n") },
+  { name: "a NUL in a value", bytes: moved("Location: /a\0b\r\n"), again: true },
+  { name: "a control character in a value", bytes: moved("Location: /a\x01b\r\n"), again: true },
+  { name: "a bare CR in a value", bytes: moved("Location: /a\rb\r\n"), again: true },
+  { name: "bare line feeds", bytes: "HTTP/1.1 301 M\nLocation: /a\nContent-Length: 0\n\n" },
+  { name: "a folded line", bytes: moved("Location: /a\r\n b\r\n"), again: true },
+  { name: "white space before the colon", bytes: moved("Location : /a\r\n"), again: true },
+  { name: "interim responses", bytes: `HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n${moved("Location: /b\r\n")}` },
+  {
+    name: "an unwanted upgrade",
+    bytes: "HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
+    again: true,
+  },
+  { name: "HTTP/1.0", bytes: "HTTP/1.0 200 OK\r\n\r\nbody" },
+  {
+    name: "two lengths",
+    bytes: "HTTP/1.1 301 M\r\nLocation: /b\r\nContent-Length: 0\r\nContent-Length: 3\r\n\r\n",
+    again: true,
+  },
+  {
+    name: "no valid length",
+    bytes: "HTTP/1.1 301 M\r\nLocation: /b\r\nContent-Length: -1\r\n\r\n",
+    again: true,
+  },
+  { name: "chunks", bytes: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n" },
+  {
+    name: "broken chunks",
+    bytes: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    again: true,
+  },
+  { name: "content that is cut", bytes: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", again: true },
+  { name: "no content by its code", bytes: "HTTP/1.1 204 No Content\r\n\r\n" },
+  { name: "a 304 with a length", bytes: "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n" },
+  { name: "a head alone", bytes: ok("Content-Type: text/html\r\n", "hello").slice(0, -5), method: "HEAD" },
+  {
+    name: "300 fields",
+    bytes: ok(Array.from({ length: 300 }, (_, i) => `x-${i}: 1\r\n`).join("")),
+    again: true,
+  },
+  { name: "no response", bytes: "", again: true },
+  {
+    name: "content in gzip",
+    bytes: Buffer.concat([
+      Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`),
+      packed,
+    ]),
+  },
+  { name: "content that is no gzip", bytes: ok("Content-Encoding: gzip\r\n", "hello") },
+  { name: "a page", bytes: ok("Content-Type: text/html\r\n", "<title>x</title>") },
+  { name: "more content than is read", bytes: ok("", "x".repeat(testSettings.maxBodyBytes + 1)) },
+];
+
+/** What both ways have to agree in; lines of one field are joined, as lists are. */
+function summary({ head, content, failure }: Awaited<ReturnType<typeof exchange>>) {
+  const cookies = head?.lines.filter(({ name }) => name === "set-cookie").map(({ value }) => value);
+  const joined = Map.groupBy(head?.lines ?? [], ({ name }) => name);
+  joined.delete("set-cookie");
+  const fields = [...joined].map(([name, lines]) => `${name}: ${lines.map(({ value }) => value).join(", ")}`);
+  return {
+    status: head?.status,
+    reason: head?.reason,
+    cookies,
+    fields: fields.sort(),
+    octets: head?.lines.filter(({ octets }) => octets).map(({ name }) => name),
+    content,
+    failure: failure?.code,
+  };
+}
+
+describe("what the exchange gives", () => {
+  for (const { name, bytes, method = "GET", again = false } of forms)
+    test(name, async () => {
+      await using server = await tcpServer((socket) => {
+        send(socket, bytes);
+        socket.end();
+      });
+      const request = requestOf(`http://127.0.0.1:${server.port}/x?`, { method });
+      const plain = await exchangePlain(request, testSettings, signal);
+      expect(server.received).toHaveLength(again ? 2 : 1);
+      const whole = await exchange(request, testSettings, signal);
+      const { content: expected, ...rest } = summary(whole);
+      const isRedirect = whole.head?.status === 301;
+      expect(summary(plain)).toEqual({ ...rest, content: again || !isRedirect ? expected : undefined });
+      const lines = server.received.map((text) => text.split("\r\n")[0]);
+      expect(new Set(lines)).toEqual(new Set([`${method} /x? HTTP/1.1`]));
+    });
+});
+
+describe("the request", () => {
+  test("has the fields that are given and no others, but those of connections", async () => {
+    await using server = await tcpServer((socket) => send(socket, ok("")));
+    const url = `http://127.0.0.1:${server.port}/`;
+    for (const keepAlive of [true, false])
+      await exchangePlain(requestOf(url, { keepAlive }), testSettings, signal);
+    for (const text of server.received) {
+      const names = text
+        .toLowerCase()
+        .match(/^[\w-]+(?=: )/gm)
+        ?.filter((name) => name !== "connection");
+      expect(names?.sort()).toEqual(["accept", "host", "user-agent"]);
+    }
+  });
+
+  test.each([
+    ["two fields of one name", [...fields, ["X-A", "1"], ["x-a", "2"]]],
+    ["a value above ASCII", [...fields, ["X-A", "é"]]],
+  ] as const)("is left to the exchange with %s", async (_name, all) => {
+    await using server = await tcpServer((socket) => send(socket, ok("")));
+    const request = requestOf(`http://127.0.0.1:${server.port}/`, { fields: all });
+    await exchangePlain(request, testSettings, signal);
+    await exchange(request, testSettings, signal);
+    expect(server.received[0]).toBe(server.received[1] ?? "");
+  });
+
+  test("goes through no proxy of the environment", async () => {
+    let dialled = 0;
+    await using proxy = await rawServer(() => void dialled++);
+    await using server = await tcpServer((socket) => send(socket, ok("")));
+    for (const name of PROXIES) process.env[name] = `http://127.0.0.1:${proxy.port}`;
+    const { head } = await exchangePlain(requestOf(`http://127.0.0.1:${server.port}/`), testSettings, signal);
+    expect([head?.status, dialled]).toEqual([200, 0]);
+  });
+});
+
+const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY"];
+afterEach(() => {
+  for (const name of PROXIES) delete process.env[name];
+});
+
+describe("a server name", () => {
+  /** The names that come with handshakes, one a connection. */
+  async function namesOf(run: (port: number) => Promise<void>): Promise<unknown[]> {
+    const names: unknown[] = [];
+    await using server = await tlsServer((socket) => {
+      names.push(socket.servername);
+      const again = () => socket.write(ok(""));
+      again();
+      socket.on("data", again);
+    });
+    await run(server.port);
+    return names;
+  }
+  const address = { family: 4, w0: 0x7f000001, w1: 0, w2: 0, w3: 0 } as unknown as PlainRequest["address"];
+
+  test("has a connection of its own, which serves again", async () => {
+    const names = await namesOf(async (port) => {
+      for (const host of ["a.test", "b.test", "a.test", "b.test."]) {
+        const request = requestOf(`https://${host}:${port}/`, {
+          keepAlive: true,
+          anyCertificate: true,
+          ...(address && { address }),
+        });
+        const { head } = await exchangePlain(request, testSettings, signal);
+        expect(head?.status).toBe(200);
+      }
+    });
+    expect(names).toEqual(["a.test", "b.test"]);
+  });
+
+  test("with a certificate that does not verify is left to the exchange, which reports it", async () => {
+    await using server = await tlsServer((socket) => send(socket, ok("")), { name: "self-signed" });
+    const url = `https://127.0.0.1:${server.port}/`;
+    const strict = await exchangePlain(requestOf(url), testSettings, signal);
+    expect([strict.head?.status, strict.tls?.authorized]).toEqual([200, false]);
+    const lax = await exchangePlain(requestOf(url, { anyCertificate: true }), testSettings, signal);
+    expect([lax.head?.status, lax.tls]).toEqual([200, undefined]);
+  });
+});
+
+describe("a connection", () => {
+  test("serves the next request only where that is wanted", async () => {
+    for (const keepAlive of [true, false]) {
+      let dialled = 0;
+      await using server = await rawServer((socket) => {
+        dialled++;
+        socket.on("data", () => socket.write(moved("Location: /b\r\n")));
+      });
+      for (let round = 0; round < 3; round++)
+        await exchangePlain(
+          requestOf(`http://127.0.0.1:${server.port}/`, { keepAlive, content: false }),
+          testSettings,
+          signal,
+        );
+      expect([keepAlive, dialled]).toEqual([keepAlive, keepAlive ? 1 : 3]);
+    }
+  });
+
+  test("on which more came than was wanted serves no other", async () => {
+    const poison = "HTTP/1.1 200 POISON\r\nContent-Length: 0\r\n\r\n";
+    for (const [method, bytes] of [
+      ["GET", `${moved("Location: /b\r\n")}${poison}`],
+      ["HEAD", `HTTP/1.1 301 M\r\nContent-Length: ${poison.length}\r\n\r\n${poison}`],
+    ] as const) {
+      await using server = await rawServer((socket) => void socket.on("data", () => socket.write(bytes)));
+      const request = requestOf(`http://127.0.0.1:${server.port}/`, {
+        method,
+        keepAlive: true,
+        content: false,
+      });
+      for (let round = 0; round < 3; round++)
+        expect((await exchangePlain(request, testSettings, signal)).head?.status).toBe(301);
+    }
+  });
+
+  test("by IPv6 asks for the host that is meant", async () => {
+    const open = await tcpServer((socket) => send(socket, ok("")), "::1").catch(() => undefined);
+    // A machine without IPv6 has nothing to test.
+    if (!open) return;
+    await using server = open;
+    const { head } = await exchangePlain(requestOf(`http://[::1]:${server.port}/`), testSettings, signal);
+    expect([head?.status, server.received[0]?.includes(`Host: [::1]:${server.port}`)]).toEqual([200, true]);
+  });
+});
+
+describe("a hostile server", () => {
+  /** Sends `first`, then letters for as long as somebody takes them. */
+  function flood(socket: net.Socket, first: string): void {
+    const piece = Buffer.alloc(65_536, "a");
+    const more = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on("drain", more);
+    socket.write(first);
+    more();
+  }
+
+  test.each([
+    ["a head without end", "HTTP/1.1 200 OK\r\nX: ", "head-too-large"],
+    ["a redirect's content without end", "HTTP/1.1 301 M\r\nLocation: /b\r\n\r\n", undefined],
+    ["content without end", "HTTP/1.1 200 OK\r\n\r\n", undefined],
+  ])("that sends %s ends within the bounds", async (_name, first, code) => {
+    await using server = await tcpServer((socket) => flood(socket, first));
+    const { failure, content } = await exchangePlain(
+      requestOf(`http://127.0.0.1:${server.port}/`),
+      testSettings,
+      signal,
+    );
+    expect<string | undefined>(failure?.code).toBe(code);
+    if (content)
+      expect([content.body.wireBytes, content.body.truncated]).toEqual([testSettings.maxBodyBytes, true]);
+  });
+
+  test("that says nothing is reported by the exchange, or at once where nothing is repeated", async () => {
+    await using server = await tcpServer(() => {});
+    const url = `http://127.0.0.1:${server.port}/`;
+    const settings = { ...testSettings, connectTimeout: 100, headTimeout: 100 };
+    expect((await exchangePlain(requestOf(url), settings, signal)).failure?.code).toBe("head-timeout");
+    expect(server.received).toHaveLength(2);
+    const once = await exchangePlain(requestOf(url, { once: 50 }), settings, signal);
+    expect([once.failure?.code, server.received.length]).toEqual(["head-timeout", 3]);
+  });
+
+  test("does not keep a caller that has gone", async () => {
+    await using server = await tcpServer(() => {});
+    const leaving = new AbortController();
+    const request = requestOf(`http://127.0.0.1:${server.port}/`);
+    const asked = exchangePlain(request, testSettings, leaving.signal);
+    leaving.abort(new Error("gone"));
+    await expect(asked).rejects.toThrow("gone");
+  });
+});
+
+describe("the guard", () => {
+  test("judges each address and port, and nothing else is dialled", async () => {
+    let dialled = 0;
+    await using server = await rawServer(() => void dialled++);
+    const forbidden = { ...testSettings, allow: [] };
+    for (const host of ["127.0.0.1", "localhost"]) {
+      const { failure } = await exchangePlain(requestOf(`http://${host}:${server.port}/`), forbidden, signal);
+      expect([host, failure?.phase]).toEqual([host, "policy"]);
+    }
+    const ports = { ...testSettings, guarded: true, ports: [{ from: 80, to: 80 }] };
+    const { failure } = await exchangePlain(requestOf(`http://127.0.0.1:${server.port}/`), ports, signal);
+    expect([failure?.code, dialled]).toEqual(["forbidden-port", 0]);
+  });
+});

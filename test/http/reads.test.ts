@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import zlib from "node:zlib";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { tcpServer, testSettings } from "./servers.ts";
+
+const text = "alpha beta gamma ".repeat(50);
+const packed = zlib.gzipSync(text);
+const wrongSum = Buffer.concat([packed.subarray(0, -8), Buffer.alloc(4), packed.subarray(-4)]);
+
+interface Answer {
+  readonly fields?: readonly string[];
+  readonly body?: string | Buffer;
+  readonly before?: string;
+  readonly line?: string;
+}
+
+async function look({ fields = [], body = text, before = "", line = "HTTP/1.1 200 OK" }: Answer) {
+  await using server = await tcpServer((socket) => {
+    const head = [line, ...fields, "", ""].join("\r\n");
+    socket.end(Buffer.concat([Buffer.from(before + head, "latin1"), Buffer.from(body)]));
+  });
+  const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings)).steps;
+  const reads = step?.verdicts?.reads;
+  return {
+    step,
+    reads: reads && `${reads.outcome} ${reads.bytes}`,
+    names: step?.problems.map(({ name }) => name) ?? [],
+  };
+}
+
+describe("reads of real lookups", () => {
+  const coded = ["Content-Encoding: gzip"];
+  const rows: [name: string, answer: Answer, reads: string, problem?: string][] = [
+    ["plain", {}, `shown ${text.length}`],
+    ["gzip", { fields: coded, body: packed }, `shown ${text.length}`],
+    ["a wrong checksum", { fields: coded, body: wrongSum }, `shown ${text.length}`, "content-checksum-wrong"],
+    [
+      "no checksum",
+      { fields: coded, body: packed.subarray(0, -8) },
+      `shown ${text.length}`,
+      "content-end-missing",
+    ],
+    [
+      "two members",
+      { fields: coded, body: Buffer.concat([packed, packed]) },
+      `shown ${text.length}`,
+      "content-second-member",
+    ],
+    [
+      "bytes behind",
+      { fields: coded, body: Buffer.concat([packed, Buffer.from("more")]) },
+      `shown ${text.length}`,
+      "content-trailing-bytes",
+    ],
+    ["no gzip", { fields: coded }, "refused 0", "content-undecodable"],
+    ["a negative length", { fields: ["Content-Length: -1"] }, `shown ${text.length}`],
+    ["a length with a sign", { fields: ["Content-Length: +2"] }, `shown ${text.length}`],
+    ["an empty length", { fields: ["Content-Length: "] }, `shown ${text.length}`],
+    ["too great a length", { fields: ["Content-Length: 9999"] }, `cut ${text.length}`],
+    ["two lengths", { fields: ["Content-Length: 5", "Content-Length: 6"] }, "refused 0"],
+    ["NUL in a value", { fields: ["X-A: a\0b"] }, "refused 0", "nul-in-head"],
+    ["four bytes of junk", { before: "x\r\ny" }, `shown ${text.length}`, "junk-before-status"],
+    ["lower case", { line: "http/1.1 200 OK" }, `shown ${text.length}`, "lower-case-version"],
+    ["HTTP/1.10", { line: "HTTP/1.10 200 OK" }, `shown ${text.length}`, "unknown-http-version"],
+    ["a tab", { line: "HTTP/1.1\t200 OK" }, `shown ${text.length}`, "tab-in-status-line"],
+  ];
+  for (const [name, answer, reads, problem] of rows)
+    test(name, async () => {
+      const found = await look(answer);
+      expect(found.reads).toBe(reads);
+      if (problem) expect(found.names).toContain(problem);
+      else expect(found.names.filter((id) => /^content-(?:che|end|sec|tra|und)|junk/.test(id))).toEqual([]);
+    });
+
+  test("Firefox's reading stands beside it where it differs, and Safari's is not known", async () => {
+    const { step } = await look({ line: "http/1.1 200 OK", fields: ["X-A: b"] });
+    expect(step?.verdicts?.firefox).toMatchObject({ reads: { outcome: "shown" } });
+    expect(step?.verdicts?.webkit).toMatchObject({ reads: null });
+    const plain = (await look({})).step?.verdicts;
+    expect([plain?.firefox?.["reads"], plain?.webkit?.["reads"]]).toEqual([undefined, undefined]);
+  });
+
+  test("five bytes of junk are no HTTP, nor are a few of another protocol", async () => {
+    expect((await look({ before: "12345" })).step?.error?.code).toBe("not-http");
+    expect((await look({ before: "+OK\r\n", line: "x" })).step?.error?.code).toBe("not-http");
+  });
+});

@@ -1,0 +1,159 @@
+/** What is said of a redirect, told from its report. */
+
+import { expect, test } from "bun:test";
+import { failedRow, judgeRedirect } from "../../../src/http/redirects/judge.ts";
+import { type PageFacts, trailOf } from "../../../src/http/redirects/trail.ts";
+import type { HttpReport } from "../../../src/http/schema.ts";
+
+/** `301 /b` answers with a redirect, `200` with none, `failed why` not at all. */
+type Answer = string;
+
+function reportOf(answers: readonly Answer[], stop: HttpReport["stop"] = "done"): HttpReport {
+  let url = new URL("https://a.test/start");
+  const steps = answers.map((answer) => {
+    const [status = "", target] = answer.split(" ");
+    const request = { url: url.href };
+    const location = target === undefined ? undefined : new URL(target, url);
+    url = location ?? url;
+    if (status === "failed") return { request, status: 0, error: { message: "Nothing listens." } };
+    return { request, status: Number(status), ...(location && { location: location.href }) };
+  });
+  return { steps, stop, timeTotal: 1.5 } as unknown as HttpReport;
+}
+
+const ROW = { row: 2, line: 3, column: 1, from: "/start", to: "/end" };
+const BASE = "https://a.test";
+const EXPECTED = { base: BASE, mostRedirects: 2 };
+
+const rows: readonly (readonly [
+  row: { to?: string; status?: number },
+  answers: readonly Answer[],
+  told: string,
+  stop?: HttpReport["stop"],
+])[] = [
+  [{}, ["301 /end", "200"], "as-wanted 301 1 "],
+  [{}, ["300 /end", "399"], "as-wanted 300 1 "],
+  [{}, ["399 /end", "200"], "as-wanted 399 1 "],
+  [{}, ["299"], "other-status 299 0 no redirect (299)"],
+  [{}, ["400"], "other-status 400 0 no redirect (400)"],
+  [{ status: 410, to: "" }, ["410"], "as-wanted 410 0 "],
+  [{ status: 301 }, ["301 /end", "200"], "as-wanted 301 1 "],
+  [{ status: 301 }, ["302 /end", "200"], "other-status 302 1 the status is 302, not 301"],
+  [{ to: "" }, ["301 /any", "200"], "as-wanted 301 1 "],
+  [{ to: "https://a.test/end?x=1" }, ["301 /end?x=1", "200"], "as-wanted 301 1 "],
+  [{ to: "/end?x=1" }, ["301 /end?x=2", "200"], "other-target 301 1 it leads to https://a.test/end?x=2"],
+  [{ to: "http://a.test/end" }, ["301 /end", "200"], "other-target 301 1 it leads to https://a.test/end"],
+  [{ to: "/End" }, ["301 /end", "200"], "other-target 301 1 it leads to https://a.test/end"],
+  [
+    {},
+    ["301 /end", "301 /end/", "200"],
+    "target-redirects 301 2 the target redirects to https://a.test/end/",
+  ],
+  [
+    {},
+    ["301 /end", "302 /", "200"],
+    "target-redirects 301 2 the target redirects to the home page https://a.test/",
+  ],
+  [{}, ["301 /", "200"], "other-target 301 1 it leads to the home page https://a.test/"],
+  [{}, ["301 /?x", "200"], "other-target 301 1 it leads to https://a.test/?x"],
+  // Fragments.
+  [{ to: "/end#a" }, ["301 /end#a", "200"], "as-wanted 301 1 "],
+  [{ to: "/end#a" }, ["301 /end", "200"], "other-target 301 1 the fragment #a is lost"],
+  [{ to: "/end" }, ["301 /end#b", "200"], "other-target 301 1 the fragment #b is added"],
+  [{ to: "/end#a" }, ["301 /end#b", "200"], "other-target 301 1 the fragment is #b, not #a"],
+  // RFC 3986 section 6.2.2.
+  [{ to: "/caf%c3%a9" }, ["301 /caf%C3%A9", "200"], "as-wanted 301 1 "],
+  [{ to: "/café" }, ["301 /caf%C3%A9", "200"], "as-wanted 301 1 "],
+  [{ to: "/%7euser" }, ["301 /~user", "200"], "as-wanted 301 1 "],
+  [{ to: "HTTPS://A.test:443/x/../end" }, ["301 /end", "200"], "as-wanted 301 1 "],
+  [{ to: "/a%2fb" }, ["301 /a/b", "200"], "other-target 301 1 it leads to https://a.test/a/b"],
+  // Not followed.
+  [{}, ["301 /end"], "as-wanted 301 0 ", "not-followed"],
+  [
+    {},
+    ["301 /1", "301 /2", "301 /end", "200"],
+    "chain-too-long 301 3 3 redirects follow one another: https://a.test/start → https://a.test/1 → https://a.test/2 → https://a.test/end",
+  ],
+  [{}, ["301 /start"], "loop 301 0 the redirects lead in a circle", "loop"],
+  [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 the redirects do not end", "too-many-redirects"],
+  [{}, ["301"], "error 301 0 the redirect has no usable Location", "invalid-location"],
+  [{}, ["304"], "other-status 304 0 no redirect (304)"],
+  [{ to: "" }, ["304"], "other-status 304 0 no redirect (304)"],
+  [{}, ["failed"], "error 0 0 Nothing listens."],
+  [{}, ["301 /end", "failed"], "error 301 1 the target fails: Nothing listens."],
+  [{}, ["301 /end", "404"], "error 301 1 the target answers with 404"],
+  [{}, ["301 /end", "400"], "error 301 1 the target answers with 400"],
+];
+
+for (const [row, answers, told, stop] of rows)
+  test(`${answers.join(", ")}: ${told}`, () => {
+    const judged = judgeRedirect({ ...ROW, ...row }, trailOf(reportOf(answers, stop)), EXPECTED);
+    expect(`${judged.outcome} ${judged.status} ${judged.redirects} ${judged.reason}`).toBe(told);
+  });
+
+test("each part of what is said", () => {
+  const trail = trailOf(reportOf(["301 /x", "302 /end", "200"]));
+  expect(judgeRedirect({ ...ROW, status: 301 }, { ...trail, redirectBy: "WordPress" }, EXPECTED)).toEqual({
+    row: 2,
+    line: 3,
+    from: "/start",
+    to: "/end",
+    wantedStatus: 301,
+    outcome: "as-wanted",
+    status: 301,
+    final: "https://a.test/end",
+    finalStatus: 200,
+    redirects: 2,
+    chainType: "301 302",
+    hops: [
+      { url: "https://a.test/start", status: 301 },
+      { url: "https://a.test/x", status: 302 },
+      { url: "https://a.test/end", status: 200 },
+    ],
+    ms: 2,
+    redirectBy: "WordPress",
+    reason: "",
+  });
+  expect("wantedStatus" in judgeRedirect(ROW, trail, EXPECTED)).toBe(false);
+  expect(failedRow(ROW, "why")).toEqual({
+    row: 2,
+    line: 3,
+    from: "/start",
+    to: "/end",
+    outcome: "error",
+    status: 0,
+    final: "",
+    finalStatus: 0,
+    redirects: 0,
+    chainType: "",
+    hops: [],
+    ms: 0,
+    reason: "why",
+  });
+});
+
+test("a path stands on the host of its source, else on the base", () => {
+  const trail = trailOf(reportOf(["301 https://b.test/end", "200"]));
+  const judged = (from: string, base: string | undefined) =>
+    judgeRedirect({ ...ROW, from }, trail, { base, mostRedirects: 2 }).outcome;
+  expect(judged("https://b.test/x", BASE)).toBe("as-wanted");
+  expect(judged("https://b.test/x", undefined)).toBe("as-wanted");
+  expect(judged("/x", BASE)).toBe("other-target");
+  expect(judged("/x", "https://b.test")).toBe("as-wanted");
+});
+
+test("what the page says of itself counts where it was read", () => {
+  const trail = trailOf(reportOf(["301 /end", "200"]));
+  const told = (content: PageFacts) => {
+    const { outcome, reason } = judgeRedirect(ROW, { ...trail, content }, EXPECTED);
+    return `${outcome} ${reason}`;
+  };
+  expect(told({})).toBe("as-wanted ");
+  expect(told({ canonical: "https://a.test/end#top" })).toBe("as-wanted ");
+  expect(told({ canonical: "https://a.test/other" })).toBe(
+    "other-canonical the target names https://a.test/other as its canonical address",
+  );
+  expect(told({ noindex: "meta robots: noindex" })).toBe(
+    "noindex the target is not to be indexed (meta robots: noindex)",
+  );
+});

@@ -1,0 +1,73 @@
+/** Requests of redirect maps: kept connections, the guard's judgement each time, and failures in the exchange's words. */
+
+import { describe, expect, test } from "bun:test";
+import type net from "node:net";
+import { plainSender } from "../../../src/http/exchange-plain.ts";
+import { followPlainly } from "../../../src/http/redirects/follow.ts";
+import { networks, tcpServer, testSettings, tlsServer } from "../servers.ts";
+
+const signal = new AbortController().signal;
+/** Answers the one request of a connection. */
+function send(socket: net.Socket, text: string): void {
+  socket.end(text);
+}
+
+const moved = "HTTP/1.1 301 M\r\nLocation: /new\r\nX-Redirect-By: test\r\nContent-Length: 0\r\n\r\n";
+const page = '<link rel="canonical" href="/other">';
+
+function follow(url: string, content = false, settings = testSettings) {
+  return followPlainly(url, "GET", { send: plainSender(settings), maxRedirects: 5, content }, signal);
+}
+
+describe("a trail", () => {
+  test("of one redirect and a page", async () => {
+    await using server = await tcpServer((socket, request) =>
+      send(
+        socket,
+        request.startsWith("GET /old")
+          ? moved
+          : `HTTP/1.1 200 OK\r\nContent-Type: application/xhtml+xml\r\nContent-Length: ${page.length}\r\n\r\n${page}`,
+      ),
+    );
+    const base = `http://127.0.0.1:${server.port}`;
+    const trail = await follow(`${base}/old`, true);
+    expect(trail).toMatchObject({
+      hops: [
+        { url: `${base}/old`, status: 301 },
+        { url: `${base}/new`, status: 200 },
+      ],
+      stop: "done",
+      redirectBy: "test",
+      content: { canonical: `${base}/other` },
+    });
+  });
+
+  test("whose second server does not answer ends there", async () => {
+    const gone = await tcpServer(() => {});
+    await gone[Symbol.asyncDispose]();
+    const location = `http://127.0.0.1:${gone.port}/`;
+    await using server = await tcpServer((socket) => send(socket, moved.replace("/new", location)));
+    expect(await follow(`http://127.0.0.1:${server.port}/`)).toMatchObject({
+      hops: [{ status: 301 }, { url: location, status: 0 }],
+      stop: "error",
+      error: `Nothing listens on 127.0.0.1 port ${gone.port}: the connection was refused.`,
+    });
+  });
+
+  test("over a certificate that does not verify is followed", async () => {
+    await using server = await tlsServer((socket) => send(socket, moved), { name: "expired" });
+    const { hops } = await follow(`https://127.0.0.1:${server.port}/`);
+    expect(hops[0]?.status).toBe(301);
+  });
+});
+
+test("a redirect to an address that may not be dialled is refused, and not dialled", async () => {
+  await using inner = await tcpServer(() => {}, "127.0.0.2");
+  const location = `http://127.0.0.2:${inner.port}/`;
+  await using server = await tcpServer((socket) => send(socket, moved.replace("/new", location)));
+  const settings = { ...testSettings, allow: networks("127.0.0.1/32") };
+  const { hops, error } = await follow(`http://127.0.0.1:${server.port}/`, false, settings);
+  expect(hops.map(({ status }) => status)).toEqual([301, 0]);
+  expect(error).toContain("127.0.0.2 may not be looked up here");
+  expect(inner.received).toEqual([]);
+});

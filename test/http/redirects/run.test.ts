@@ -1,0 +1,242 @@
+/** How rows are looked up: so many at once, in their order, and politely. */
+
+import { describe, expect, test } from "bun:test";
+import { rowChecker } from "../../../src/http/redirects/check.ts";
+import { failedRow, type Judged } from "../../../src/http/redirects/judge.ts";
+import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
+import {
+  type Checked,
+  checkRedirects,
+  POLITENESS,
+  type Politeness,
+  type Work,
+} from "../../../src/http/redirects/run.ts";
+import type { Trail } from "../../../src/http/redirects/trail.ts";
+
+const row = (from: string, index: number): RedirectRow => ({
+  row: index + 1,
+  line: index + 1,
+  column: 1,
+  from,
+  to: "/",
+});
+
+async function* works(rows: readonly RedirectRow[], known?: Judged): AsyncGenerator<Work[]> {
+  for (const each of rows) yield [{ row: each, known }];
+}
+
+const POLITE: Politeness = { width: 8, perHost: 8, delay: 0, longestWait: 120_000, base: "http://a.test" };
+const failed = (each: RedirectRow): Checked => ({ judged: failedRow(each, "no answer") });
+
+describe("rows", () => {
+  test("come in order, whichever is answered first", async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => row(`/${index}`, index));
+    const ended: number[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = async (each: RedirectRow) => {
+      // The first row waits for another one.
+      if (each.row === 1) await promise;
+      return failed(each);
+    };
+    const given: number[] = [];
+    const onJudged = (judged: Judged) => {
+      ended.push(judged.row);
+      resolve();
+    };
+    for await (const judged of checkRedirects(works(rows), check, POLITE, { onJudged })) {
+      given.push(judged.row);
+      // While the caller is busy, others end as well.
+      await Bun.sleep(1);
+    }
+    expect(given).toEqual(rows.map((each) => each.row));
+    expect(ended.toSorted((a, b) => a - b)).toEqual(given);
+    expect(ended[0]).not.toBe(1);
+  });
+
+  test("whose result is known are not looked up", async () => {
+    const known = failedRow(row("/x", 0), "before");
+    const judged = await Array.fromAsync(
+      checkRedirects(works([row("/x", 0)], known), () => Promise.reject(new Error("looked up")), POLITE),
+    );
+    expect(judged).toEqual([known]);
+  });
+
+  test("no more are read than can be under way", async () => {
+    let read = 0;
+    async function* endless(): AsyncGenerator<Work[]> {
+      for (;;) yield [{ row: row(`/${read}`, read++) }];
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = async (each: RedirectRow) => {
+      if (each.row === 1) await promise;
+      return failed(each);
+    };
+    const all = checkRedirects(endless(), check, POLITE);
+    const first = all.next();
+    await Bun.sleep(30);
+    expect(read).toBe(1024);
+    resolve();
+    expect((await first).value?.row).toBe(1);
+    await all.return(undefined);
+  });
+
+  test("that cannot be looked up say why", async () => {
+    const judged = await Array.fromAsync(
+      checkRedirects(works([row("/x", 0)]), () => Promise.reject(new Error("why")), POLITE),
+    );
+    expect(judged[0]).toMatchObject({ outcome: "error", reason: "why" });
+  });
+
+  test("wait for their turn: so many at once, of each host so many, and its delay between them", async () => {
+    const asked: (readonly [at: number, url: string])[] = [];
+    const begin = performance.now();
+    let running = 0;
+    let most = 0;
+    const check = async (each: RedirectRow) => {
+      asked.push([performance.now() - begin, each.from]);
+      most = Math.max(most, ++running);
+      await Bun.sleep(5);
+      running--;
+      return failed(each);
+    };
+    const rows = ["/1", "/2", "/3", "http://b.test/4", "http://b.test/5", "http://c.test/6"].map(row);
+    const polite = { width: 2, perHost: 1, delay: 60, longestWait: 0, base: "http://a.test" };
+    const judged = await Array.fromAsync(checkRedirects(works(rows), check, polite));
+    expect(most).toBe(2);
+    expect(judged.map(({ from }) => from)).toEqual(rows.map(({ from }) => from));
+    const ofA = asked.filter(([, url]) => url.startsWith("/"));
+    expect(ofA.map(([, url]) => url)).toEqual(["/1", "/2", "/3"]);
+    for (const [index, [at]] of ofA.entries()) expect(at).toBeGreaterThanOrEqual(60 * index - 2);
+  });
+});
+
+describe("a host that is busy", () => {
+  const busy = (wait: number | undefined) => (each: RedirectRow) => ({
+    judged: failedRow(each, "busy"),
+    busy: { wait },
+  });
+  test("is left alone as long as it asks, all of its rows", async () => {
+    const begin = performance.now();
+    const asked: (readonly [string, number])[] = [];
+    let first = true;
+    const check = async (each: RedirectRow): Promise<Checked> => {
+      asked.push([each.from, performance.now() - begin]);
+      if (!first || each.from !== "/1") return failed(each);
+      first = false;
+      return busy(80)(each);
+    };
+    const judged = await Array.fromAsync(
+      checkRedirects(works([row("/1", 0), row("/2", 1)]), check, { ...POLITE, perHost: 1 }),
+    );
+    expect(asked.map(([from]) => from)).toEqual(["/1", "/1", "/2"]);
+    for (const [, at] of asked.slice(1)) expect(at).toBeGreaterThanOrEqual(78);
+    expect(judged.map(({ reason }) => reason)).toEqual(["no answer", "no answer"]);
+  });
+
+  test.each([
+    [120_000, 1],
+    [120_001, 1],
+    [1, 4],
+  ])("that asks for %p ms", async (wait, tries) => {
+    let asked = 0;
+    const check = async (each: RedirectRow) => {
+      asked++;
+      return busy(wait)(each);
+    };
+    const all = checkRedirects(works([row("/1", 0)]), check, POLITE);
+    if (wait === 120_000) {
+      // It waits.
+      const next = await Promise.race([all.next(), Bun.sleep(20).then(() => "waiting" as const)]);
+      expect(next).toBe("waiting");
+    } else expect((await all.next()).value).toMatchObject({ reason: "busy" });
+    expect(asked).toBe(tries);
+  });
+});
+
+describe("the method", () => {
+  const trail = (...statuses: number[]): Trail => ({
+    hops: statuses.map((status, index) => ({ url: `http://a.test/${index === 0 ? "x" : ""}`, status })),
+    stop: "done",
+    ms: 1,
+  });
+  const expected = { base: "http://a.test", mostRedirects: 2 };
+  const checks = async (method: "auto" | "GET" | "HEAD", head: Trail, get: Trail, rows = 1) => {
+    const asked: string[] = [];
+    const notes: string[] = [];
+    const check = rowChecker(
+      async (url, by) => {
+        asked.push(`${by} ${url}`);
+        return by === "HEAD" ? head : get;
+      },
+      method,
+      expected,
+      (host, note) => notes.push(`${host}: ${note}`),
+    );
+    let checked: Checked | undefined;
+    for (let index = 0; index < rows; index++) checked = await check(row("/x#part", index));
+    return { asked, notes, judged: checked?.judged, busy: checked?.busy };
+  };
+
+  test("HEAD is enough where the answer is as wanted; a fragment is not sent", async () => {
+    const { asked, judged } = await checks("auto", trail(301, 200), trail(500));
+    expect(asked).toEqual(["HEAD http://a.test/x"]);
+    expect(judged?.outcome).toBe("as-wanted");
+  });
+  test("GET decides where it is not, and the host is asked with GET from then on", async () => {
+    const { asked, judged, notes } = await checks("auto", trail(405), trail(301, 200), 3);
+    expect(asked.map((each) => each.slice(0, 4))).toEqual(["HEAD", "GET ", "GET ", "GET "]);
+    expect(notes).toEqual(["a.test: HEAD is answered with 405, GET with 301 200"]);
+    expect(judged).toMatchObject({ outcome: "as-wanted" });
+  });
+  test("the row says what the two methods found", async () => {
+    const { judged } = await checks("auto", trail(405), trail(301, 200));
+    expect(judged?.note).toBe("HEAD is answered with 405, GET with 301 200");
+  });
+  test("the same with both is no difference", async () => {
+    const { judged, notes } = await checks("auto", trail(404), trail(404));
+    expect([judged?.note, notes]).toEqual([undefined, []]);
+  });
+  test.each(["GET", "HEAD"] as const)("%s alone", async (method) => {
+    const { asked } = await checks(method, trail(405), trail(404));
+    expect(asked).toEqual([`${method} http://a.test/x`]);
+  });
+  test.each([
+    ["2", 2000],
+    [new Date(Date.now() + 60_000).toUTCString(), expect.any(Number)],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("Retry-After: %s", async (retryAfter, wait) => {
+    for (const status of [429, 503]) {
+      const { busy } = await checks("auto", { ...trail(status), retryAfter }, trail(200));
+      expect(busy).toEqual({ wait });
+    }
+  });
+});
+
+describe("what is polite", () => {
+  /** The most lookups under way at once of one host, and of a hundred. */
+  async function most(polite: Omit<Politeness, "base">, hosts: number): Promise<number> {
+    let running = 0;
+    let highest = 0;
+    const check = async (each: RedirectRow) => {
+      highest = Math.max(highest, ++running);
+      await Bun.sleep(1);
+      running--;
+      return failed(each);
+    };
+    const rows = Array.from({ length: 300 }, (_, index) =>
+      row(`http://h${index % hosts}.test/${index}`, index),
+    );
+    await Array.fromAsync(checkRedirects(works(rows), check, { ...polite, base: undefined }));
+    return highest;
+  }
+  test("for a person at their own machine: 4 of a host, 64 in all, nothing between", async () => {
+    expect([await most(POLITENESS.command, 1), await most(POLITENESS.command, 100)]).toEqual([4, 64]);
+    expect(POLITENESS.command.delay).toBe(0);
+  });
+  test("for anybody who asks a service: 2 of a host, 4 in all, and no wait that holds a page up", async () => {
+    expect([await most(POLITENESS.page, 1), await most(POLITENESS.page, 100)]).toEqual([2, 4]);
+    expect(POLITENESS.page.delay).toBe(0);
+    expect(POLITENESS.page.longestWait).toBeLessThan(POLITENESS.command.longestWait);
+  });
+});

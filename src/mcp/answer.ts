@@ -1,0 +1,34 @@
+/** Requests of the Model Context Protocol by HTTP → responses. */
+
+import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
+import { DEFAULT_FIELDS } from "../api/answer.ts";
+import { spend } from "../api/cost.ts";
+import { LOOKUP_COST } from "../http/routes.ts";
+import { serveLookup } from "../http/serve-lookup.ts";
+import type { McpDeps } from "./routes.ts";
+import { createMcpServer } from "./server.ts";
+import type { ToolDeps } from "./tools.ts";
+
+/** A server for this request alone. A page of another site is refused, whatever name it reached the service by. */
+export async function answerMcp(request: Request, deps: McpDeps): Promise<Response> {
+  const { site, mcp } = deps;
+  const own = new URL(site.urlFor(request)).hostname;
+  const response =
+    originValidationResponse(request, [own, ...(mcp?.origins ?? [])]) ??
+    (await createMcpHandler(() => createMcpServer(site.version, toolsOf(request, deps))).fetch(request));
+  for (const [name, value] of Object.entries(DEFAULT_FIELDS)) response.headers.set(name, value);
+  return response;
+}
+
+function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
+  let cost = 0;
+  return {
+    geo: ip.geo,
+    look(url, options) {
+      cost += LOOKUP_COST;
+      spend(request, cost);
+      return serveLookup(request, url, options, http);
+    },
+    clock: Date.now,
+  };
+}

@@ -1,0 +1,104 @@
+/** The Model Context Protocol's side of the tools, by the official library. */
+
+import { fromJsonSchema, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import { NetlensError } from "../api/errors.ts";
+import { describeField } from "../headers/catalogue.ts";
+import { problemKind, type ToolDeps, tools } from "./tools.ts";
+
+/** A server for one connection, or for one request by HTTP. */
+export function createMcpServer(version: string, deps: ToolDeps): McpServer {
+  const server = new McpServer(
+    { name: "netlens", title: "netlens", version },
+    {
+      instructions:
+        "Facts about IP addresses, user agents, URLs and HTTP response headers. Findings have ids; explain_problem says what one means.",
+    },
+  );
+  for (const tool of PREPARED) register(server, tool, deps);
+  for (const { name, uri, title, read } of RESOURCES)
+    server.registerResource(
+      name,
+      new ResourceTemplate(uri, { list: undefined }),
+      { title, mimeType: "application/json" },
+      (at, variables) => {
+        const [key = ""] = [Object.values(variables)[0] ?? ""].flat();
+        const text = JSON.stringify(read(decodeURIComponent(key)));
+        return { contents: [{ uri: at.href, mimeType: "application/json", text }] };
+      },
+    );
+  return server;
+}
+
+/** Schemas are compiled once: by HTTP each request has a server of its own. */
+const PREPARED = tools.map((tool) => ({
+  tool,
+  inputSchema: fromJsonSchema(plain(tool.input)),
+  outputSchema: fromJsonSchema(plain(tool.output)),
+}));
+type Prepared = (typeof PREPARED)[number];
+
+function register(server: McpServer, { tool, inputSchema, outputSchema }: Prepared, deps: ToolDeps): void {
+  const { name, title, description, openWorld = false, run, text } = tool;
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema,
+      outputSchema,
+      annotations: {
+        title,
+        readOnlyHint: true,
+        idempotentHint: true,
+        destructiveHint: false,
+        openWorldHint: openWorld,
+      },
+    },
+    async (given) => {
+      try {
+        const answer = await run(given as never, deps);
+        return {
+          content: [{ type: "text", text: text(answer as never) }],
+          structuredContent: answer as Record<string, unknown>,
+        };
+      } catch (error) {
+        // A bug is for the log of whoever serves, and an error of the protocol for the client.
+        if (!(error instanceof NetlensError)) throw error;
+        return { isError: true, content: [{ type: "text", text: error.message }] };
+      }
+    },
+  );
+}
+
+/** Without what TypeBox adds for itself. */
+function plain(schema: object): Parameters<typeof fromJsonSchema>[0] {
+  return JSON.parse(JSON.stringify(schema)) as Parameters<typeof fromJsonSchema>[0];
+}
+
+interface Resource {
+  readonly name: string;
+  /** URI template (RFC 6570) with one variable. */
+  readonly uri: string;
+  readonly title: string;
+  /** @throws NetlensError for a key that nothing has */
+  readonly read: (key: string) => object;
+}
+
+const RESOURCES: readonly Resource[] = [
+  {
+    name: "field",
+    uri: "netlens://fields/{name}",
+    title: "What a header field is for",
+    read(name) {
+      const entry = describeField(name.toLowerCase());
+      if (!entry) throw new NetlensError("invalid-param", `No field is known by the name "${name}".`);
+      return entry;
+    },
+  },
+  {
+    name: "problem",
+    uri: "netlens://problems/{id}",
+    title: "What a kind of problem means",
+    read: problemKind,
+  },
+];

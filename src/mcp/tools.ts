@@ -1,0 +1,305 @@
+/** What an assistant can ask for: one row a tool. Pure but for the lookups that it is given. */
+
+import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { runYielding } from "../api/cooperative.ts";
+import { NetlensError } from "../api/errors.ts";
+import { HttpBrief } from "../http/brief-schema.ts";
+import { compareSides } from "../http/compare/sides.ts";
+import { decoding } from "../http/decode.ts";
+import type { LookupOptions } from "../http/lookup.ts";
+import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
+import { sourceUrl } from "../http/redirects/addresses.ts";
+import { judgeRedirect, OUTCOMES } from "../http/redirects/judge.ts";
+import { trailOf } from "../http/redirects/trail.ts";
+import { DecodeRequest, HTTP_VERSIONS, type HttpReport } from "../http/schema.ts";
+import { lookupIp } from "../ip/lookup.ts";
+import type { GeoDatabases } from "../ip/lookup-source.ts";
+import { IpResult } from "../ip/schema.ts";
+import { describeProblem } from "../problems/lookup.ts";
+import { ProblemKind } from "../problems/schema.ts";
+import { describeStatus } from "../status/lookup.ts";
+import { StatusMeaning } from "../status/schema.ts";
+import { lookupUserAgent } from "../useragent/lookup.ts";
+import { UserAgentResult } from "../useragent/schema.ts";
+import { viewAddress } from "../view/address.ts";
+import { viewAgent } from "../view/agent.ts";
+import { briefOf } from "../view/brief.ts";
+
+/** What tools need of the process that serves them. */
+export interface ToolDeps {
+  readonly geo: () => GeoDatabases;
+  /** Fetches a URL, within the caller's bounds. @throws NetlensError */
+  readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+interface Tool<I extends TObject, O extends TObject> {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, and what comes back. */
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  /** Whether it asks other servers. */
+  readonly openWorld?: true;
+  /** @throws NetlensError */
+  readonly run: (given: Static<I>, deps: ToolDeps) => Static<O> | Promise<Static<O>>;
+  /** The answer in a few words. */
+  readonly text: (answer: Static<O>) => string;
+}
+
+/** A tool whatever it takes and gives. */
+export interface AnyTool extends Omit<Tool<TObject, TObject>, "run" | "text"> {
+  readonly run: (given: never, deps: ToolDeps) => object | Promise<object>;
+  readonly text: (answer: never) => string;
+}
+
+function tool<I extends TObject, O extends TObject>(row: Tool<I, O>): AnyTool {
+  return row;
+}
+
+const words = <const T extends readonly string[]>(all: T, description: string) =>
+  Type.Optional(Type.Unsafe<T[number]>({ type: "string", enum: [...all], description }));
+
+const view = words(
+  ["findings", "full"],
+  "findings (default): in brief; full: the API's whole object as well, under report",
+);
+
+/** The brief form; the whole is what `view` asks for. */
+const Report = Type.Object(
+  {
+    ...HttpBrief.properties,
+    report: Type.Optional(
+      Type.Unsafe<object>({ type: "object", description: "The API's whole object, with view full" }),
+    ),
+  },
+  { title: "Report" },
+);
+
+function shown(report: HttpReport, view: string | undefined): Static<typeof Report> {
+  return { ...briefOf(report), ...(view === "full" && { report }) };
+}
+
+function reportText({ url, intent, steps, findings }: Static<typeof Report>): string {
+  const lines = steps.flatMap(({ url, status, error, findings }) => [
+    `${status === 0 ? "failed" : status} ${url}${error ? `: ${error.message} ${error.hint}` : ""}`.trim(),
+    ...findings.filter(({ severity }) => severity !== "info").map(findingText),
+  ]);
+  return [`${url === "" ? "" : `${url}: `}${intent}`, ...lines, ...findings.map(findingText)].join("\n");
+}
+
+function findingText({ severity, title, name, fix }: Static<typeof HttpBrief>["findings"][number]): string {
+  return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}`;
+}
+
+const address = tool({
+  name: "lookup_ip_address",
+  title: "Where is an IP address",
+  description:
+    "Use it to find the country, region, city, position, time zone and network of an IPv4 or IPv6 address, or whether the address is private or reserved.",
+  input: Type.Object({
+    ip: Type.String({ description: "IPv4 or IPv6 address, such as 8.8.8.8" }),
+    locale: Type.Optional(Type.String({ description: "Language of the names, such as de" })),
+  }),
+  output: IpResult,
+  run: ({ ip, locale }, { geo }) => lookupIp(ip, geo(), locale),
+  text: (result) => `${result.ip}: ${viewAddress(result).sentence}`,
+});
+
+const agent = tool({
+  name: "identify_user_agent",
+  title: "What is a user agent",
+  description:
+    "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which system and device, and how sure that is.",
+  input: Type.Object({ agent: Type.String({ description: "The value of the User-Agent field" }) }),
+  output: UserAgentResult,
+  run: ({ agent }) => lookupUserAgent(agent),
+  text: (result) => viewAgent(result).title || "Nothing is known of it.",
+});
+
+const url = tool({
+  name: "check_url",
+  title: "Fetch a URL and say what is wrong",
+  description:
+    "Use it to see what a web address does: every redirect with its status and time, what browsers and caches make of each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
+  input: Type.Object({
+    url: Type.String({ description: "URL; without a scheme http:// is assumed" }),
+    method: words(METHODS, "Request method, GET by default"),
+    follow: Type.Optional(Type.Boolean({ description: "Whether redirects are followed, true by default" })),
+    as: words(VISITORS, "browser: with cookies, HSTS and Refresh, as a person's browser walks the chain"),
+    version: words(VERSIONS, "HTTP version to offer, 1.1 by default"),
+    network: words(NETWORKS, "Version of the Internet Protocol to use"),
+    view,
+  }),
+  output: Report,
+  openWorld: true,
+  run: async ({ url, view, ...options }, { look }) => shown(await look(url, options), view),
+  text: reportText,
+});
+
+const headers = tool({
+  name: "explain_http_headers",
+  title: "Explain header lines",
+  description:
+    "Use it for header lines that you have already (curl -i output, a server's configuration, a browser's network panel): what they do, what is wrong, and the line as it should be. It fetches nothing.",
+  input: Type.Object({
+    headers: Type.Array(Type.String(), {
+      description: "Field lines of the response; a status line may come first",
+    }),
+    status: DecodeRequest.properties.status,
+    url: DecodeRequest.properties.url,
+    method: DecodeRequest.properties.method,
+    requestHeaders: DecodeRequest.properties.requestHeaders,
+    httpVersion: words(HTTP_VERSIONS, "The response's version of HTTP"),
+    view,
+  }),
+  output: Report,
+  run: async ({ view, ...known }, { clock }) => shown(await runYielding(decoding(known, clock())), view),
+  text: reportText,
+});
+
+const status = tool({
+  name: "explain_status_code",
+  title: "What a status code means",
+  description: "Use it for the meaning of an HTTP status code, also of those that only one product sends.",
+  input: Type.Object({ code: Type.Integer({ minimum: 100, maximum: 999 }) }),
+  output: StatusMeaning,
+  run: ({ code }) => {
+    const meaning = describeStatus(code);
+    if (!meaning)
+      throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not ${code}.`);
+    return meaning;
+  },
+  text: ({ code, message, description }) => `${code} ${message}: ${description}`,
+});
+
+const Side: TSchema = Type.Union([
+  Type.String({ description: "A URL, which is fetched" }),
+  Type.Object(
+    { headers: Type.Array(Type.String({ description: "Field lines, fetched before" })) },
+    { additionalProperties: true },
+  ),
+]);
+
+const compare = tool({
+  name: "compare_responses",
+  title: "Compare two responses",
+  description:
+    "Use it to see what differs between two URLs, or between a URL and header lines of before: fields, problems, verdicts of caches and browsers.",
+  input: Type.Object({ a: Side, b: Side }),
+  output: Type.Object({
+    differences: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        name: Type.String(),
+        a: Type.Optional(Type.String()),
+        b: Type.Optional(Type.String()),
+        title: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+  openWorld: true,
+  run: async (sides, { look }) => {
+    const { differences } = await compareSides(sides, (url) => look(url, {}));
+    return {
+      differences: differences
+        // Dates, ids and nonces differ each time.
+        .filter((difference) => difference.volatile !== true)
+        .map(({ kind, name, a, b, title }) => ({
+          kind,
+          name,
+          ...(a !== undefined && { a }),
+          ...(b !== undefined && { b }),
+          ...(title !== undefined && { title }),
+        })),
+    };
+  },
+  text: ({ differences }) =>
+    differences
+      .map(
+        ({ kind, name, a, b, title }) => `${kind} ${name}: ${title ?? `${a ?? "absent"} → ${b ?? "absent"}`}`,
+      )
+      .join("\n") || "Nothing differs.",
+});
+
+/** Each row is a lookup. */
+const MOST_REDIRECTS = 50;
+
+const redirects = tool({
+  name: "check_redirects",
+  title: "Check redirects",
+  description: `Use it after a migration to see whether up to ${MOST_REDIRECTS} old addresses lead where they are to lead, by one redirect.`,
+  input: Type.Object({
+    redirects: Type.Array(
+      Type.Object({
+        from: Type.String({ description: "Old URL, or a path where base is given" }),
+        to: Type.Optional(Type.String({ description: "Where it is to lead; any target will do without it" })),
+      }),
+      { minItems: 1, maxItems: MOST_REDIRECTS },
+    ),
+    base: Type.Optional(Type.String({ description: "URL of the site that paths belong to" })),
+  }),
+  output: Type.Object({
+    rows: Type.Array(
+      Type.Object({
+        from: Type.String(),
+        to: Type.String(),
+        outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: "string", enum: [...OUTCOMES] }),
+        status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
+        final: Type.String({ description: "Where the redirects end" }),
+        redirects: Type.Integer(),
+        reason: Type.String({ description: "What is not as it should be" }),
+      }),
+    ),
+  }),
+  openWorld: true,
+  run: async ({ redirects, base }, { look }) => {
+    if (redirects.length > MOST_REDIRECTS)
+      throw new NetlensError(
+        "invalid-param",
+        `redirects has ${redirects.length} rows, at most ${MOST_REDIRECTS} are allowed.`,
+      );
+    const rows = [];
+    for (const [index, { from, to = "" }] of redirects.entries()) {
+      const source = base === undefined && from.startsWith("/") ? undefined : sourceUrl(from, base);
+      if (!source)
+        throw new NetlensError("invalid-param", `redirects[${index}].from is not a URL; paths need base.`);
+      const row = { row: index + 1, line: index + 1, column: 1, from, to };
+      const trail = trailOf(await look(source.href, {}));
+      const judged = judgeRedirect(row, trail, { base, mostRedirects: 1 });
+      const { outcome, status, final, redirects, reason } = judged;
+      rows.push({ from, to, outcome, status, final, redirects, reason });
+    }
+    return { rows };
+  },
+  text: ({ rows }) =>
+    rows
+      .map(({ from, outcome, status, final, reason }) =>
+        `${from}: ${outcome}, ${status} → ${final}. ${reason}`.trim(),
+      )
+      .join("\n"),
+});
+
+/** @throws NetlensError for an id that does not exist */
+export function problemKind(id: string): ProblemKind {
+  const kind = describeProblem(id);
+  if (!kind) throw new NetlensError("invalid-param", `No problem has the id "${id}".`);
+  return kind;
+}
+
+const problem = tool({
+  name: "explain_problem",
+  title: "What a problem means",
+  description:
+    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, an example with and one without it, and the rule.",
+  input: Type.Object({ id: Type.String() }),
+  output: ProblemKind,
+  run: ({ id }) => problemKind(id),
+  text: ({ id, severity, summary, advice }) =>
+    [`${id} (${severity}): ${summary}`, advice].filter(Boolean).join(" "),
+});
+
+/** In the order in which clients list them. */
+export const tools: readonly AnyTool[] = [url, headers, address, agent, compare, redirects, problem, status];

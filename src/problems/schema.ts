@@ -1,0 +1,38 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Severity } from "../headers/schema.ts";
+
+const Message = Type.Object(
+  {
+    lines: Type.Array(Type.String(), { description: "Field lines of the response" }),
+    status: Type.Optional(Type.Integer()),
+    method: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String()),
+    requestHeaders: Type.Optional(Type.Array(Type.String())),
+    receivedAt: Type.Optional(Type.String({ description: "RFC 3339 date-time" })),
+  },
+  { title: "ExampleMessage" },
+);
+
+export const ProblemKind = Type.Object(
+  {
+    id: Type.String({ description: "Stable kebab-case id; findings have it as their name" }),
+    severity: Severity,
+    group: Type.String({ description: "`security`, `caching`, `cookies`, `transport` or `content`" }),
+    summary: Type.String(),
+    advice: Type.Optional(Type.String({ description: "What to do, where no example shows it" })),
+    link: Type.Optional(Type.String({ description: "The rule's source" })),
+    retired: Type.Optional(
+      Type.String({ description: "No problem any more but a fact, and what of an answer says it" }),
+    ),
+    examples: Type.Optional(
+      Type.Object(
+        { bad: Message, good: Message },
+        { description: "A message with the problem, and one without" },
+      ),
+    ),
+  },
+  { title: "ProblemKind" },
+);
+export type ProblemKind = Static<typeof ProblemKind>;
+
+export const ProblemKinds = Type.Object({ problems: Type.Array(ProblemKind) }, { title: "ProblemKinds" });

@@ -1,0 +1,80 @@
+/** The tools over HTTP, as the service mounts them. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+
+const start = (settings: Readonly<Record<string, string>>) =>
+  startService(loadConfig({ listen: "127.0.0.1:0", ...settings }, {}).settings, () => {}, []);
+
+const call = (name: string, given: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: given },
+});
+
+const post = (origin: string, message: object, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${origin}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: JSON.stringify(message),
+  });
+
+describe("/mcp", () => {
+  let service: Service;
+  let origin: string;
+  beforeAll(async () => {
+    service = await start({ mcp: "on", cors: "https://app.example", "rate-limit": "25/1m" });
+    origin = `http://${service.address}`;
+  });
+  afterAll(() => service.stop());
+
+  test("answers a call", async () => {
+    const response = await post(origin, call("explain_status_code", { code: 404 }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toContain("Not Found");
+  });
+  test("is for no other site's pages", async () => {
+    const status = async (from: string) =>
+      (await post(origin, call("explain_status_code", { code: 404 }), { origin: from })).status;
+    expect(await status("https://evil.example")).toBe(403);
+    expect(await status("null")).toBe(403);
+    expect(await status(origin)).toBe(200);
+    expect(await status("https://app.example")).toBe(200);
+  });
+  test("refuses what is no message, and sessions", async () => {
+    const answer = await fetch(`${origin}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: "{",
+    });
+    expect(answer.status).toBe(400);
+    for (const method of ["GET", "DELETE"])
+      expect((await fetch(`${origin}/mcp`, { method })).status).toBe(405);
+  });
+  test("guards lookups, and counts them against the caller's limit", async () => {
+    const results: string[] = [];
+    for (let tries = 0; tries < 3; tries++)
+      results.push(await (await post(origin, call("check_url", { url: "http://127.0.0.1/" }))).text());
+    expect(results[0]).toContain('"policy"');
+    expect(results.at(-1)).toMatch(/isError|limit|counts as/);
+  });
+});
+
+test("/mcp is off by default", async () => {
+  const service = await start({});
+  try {
+    expect((await post(`http://${service.address}`, call("explain_status_code", { code: 404 }))).status).toBe(
+      404,
+    );
+  } finally {
+    await service.stop();
+  }
+});

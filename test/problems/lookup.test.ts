@@ -1,0 +1,32 @@
+import { describe, expect, test } from "bun:test";
+import { describeProblem, listProblems } from "../../src/problems/lookup.ts";
+import { allKinds } from "../../src/view/kinds.ts";
+
+describe("kinds of problems", () => {
+  test("all are listed, each as it is by itself", () => {
+    const { problems } = listProblems();
+    expect(problems.map(({ id }) => id)).toEqual(allKinds.map(([id]) => id));
+    for (const kind of problems) expect(describeProblem(kind.id)).toEqual(kind);
+  });
+  test("one with examples says what makes them so", () => {
+    expect(describeProblem("cache-control-conflict")).toMatchObject({
+      severity: "error",
+      group: "caching",
+      examples: { bad: { lines: [expect.stringContaining("Cache-Control")] } },
+    });
+  });
+  test("one that no message shows says what to do", () => {
+    const kind = describeProblem("max-time-exceeded");
+    expect(kind?.advice).toContain("stages");
+    expect(kind).not.toHaveProperty("examples");
+  });
+  test("a retired one is no longer listed, and says where its fact stands", () => {
+    const kind = describeProblem("alt-svc-offered");
+    expect(kind?.retired).toBe("the field's value in words (alternate)");
+    expect(listProblems().problems.map(({ id }) => id)).not.toContain("alt-svc-offered");
+  });
+  test("an id that does not exist is none", () => {
+    for (const id of ["", "none", "__proto__", "constructor", "CACHE-CONTROL-CONFLICT"])
+      expect(describeProblem(id)).toBeUndefined();
+  });
+});
